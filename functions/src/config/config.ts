@@ -1,0 +1,86 @@
+import type { Platform } from '../platforms/platform.ts';
+import { DAY, MINUTE, SECOND } from '../time/clock.ts';
+import type { Environment } from './env.ts';
+import { numberFrom } from './numbers.ts';
+import { type PlatformConfig, readPlatformConfigs } from './platform-config.ts';
+import { type RateLimitConfig, readRateLimits } from './rate-limit-config.ts';
+
+/** Everything that can be set, typed, with its default. Times in ms unless the name says otherwise. */
+export interface Config {
+  /** Answers carry stack traces. */
+  development: boolean;
+  /** True under the Firebase emulators. */
+  emulated: boolean;
+  version: string;
+  projectId: string;
+  region: string;
+  api: {
+    /** Proxies in front of us that append to X-Forwarded-For. */
+    trustedProxies: number;
+    corsOrigins: readonly string[];
+    /** bytes */
+    bodyLimit: number;
+  };
+  rateLimits: RateLimitConfig;
+  idempotency: { replayMs: number };
+  publishing: {
+    /** Longer than the longest single call to a platform, or two workers could be at it. */
+    leaseMs: number;
+    /** How long one attempt may wait for a platform before it yields to the queue. */
+    patienceMs: number;
+    /** Claims of one run that may end in a setback before the run fails. */
+    maxAttempts: number;
+    /** How far ahead of its time a scheduled post may be handed to the queue. */
+    dispatchAheadMs: number;
+    /** How long the first hand-over to the queue may take before the sweep repeats it. */
+    dispatchGraceMs: number;
+  };
+  web: { localUrl: string | null; allowedOrigins: readonly string[] };
+  stt: { baseUrl: string; model: string };
+  storage: { bucket: string; publicUrl: string | null };
+  media: { allowedPrivateHosts: readonly string[]; maxBytes: number };
+  platforms: Partial<Record<Platform, PlatformConfig>>;
+}
+
+const list = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+/** Throws `ConfigError` on settings that contradict themselves. */
+export const readConfig = (env: Environment): Config => {
+  const projectId = env['GCLOUD_PROJECT'] ?? env['GOOGLE_CLOUD_PROJECT'] ?? 'demo-herald';
+  return {
+    development: env['NODE_ENV'] === 'development',
+    emulated: env['FUNCTIONS_EMULATOR'] === 'true',
+    version: env['HERALD_VERSION'] ?? '0.1.0',
+    projectId,
+    region: env['HERALD_REGION'] ?? 'us-central1',
+    api: {
+      trustedProxies: numberFrom(env, 'TRUSTED_PROXIES', 1),
+      corsOrigins: list(env['CORS_ALLOWED_ORIGINS']),
+      bodyLimit: 1024 * 1024,
+    },
+    rateLimits: readRateLimits(env),
+    idempotency: { replayMs: numberFrom(env, 'IDEMPOTENCY_REPLAY_MS', DAY) },
+    publishing: {
+      leaseMs: numberFrom(env, 'PUBLISH_LEASE_MS', 2 * MINUTE),
+      patienceMs: numberFrom(env, 'PUBLISH_PATIENCE_MS', 8 * SECOND),
+      maxAttempts: numberFrom(env, 'PUBLISH_MAX_ATTEMPTS', 40),
+      dispatchAheadMs: numberFrom(env, 'DISPATCH_AHEAD_MS', 2 * MINUTE),
+      dispatchGraceMs: numberFrom(env, 'DISPATCH_GRACE_MS', 30 * SECOND),
+    },
+    web: { localUrl: env['LOCAL_WEB_URL'] ?? null, allowedOrigins: list(env['RETURN_TO_ORIGINS']) },
+    stt: { baseUrl: env['STT_BASE_URL'] ?? 'https://api.openai.com', model: env['STT_MODEL'] ?? 'whisper-1' },
+    storage: {
+      bucket: env['STORAGE_BUCKET'] ?? `${projectId}.firebasestorage.app`,
+      publicUrl: env['STORAGE_PUBLIC_URL'] ?? null,
+    },
+    media: {
+      allowedPrivateHosts: list(env['MEDIA_ALLOWED_PRIVATE_HOSTS']),
+      maxBytes: numberFrom(env, 'MEDIA_MAX_BYTES', 1024 ** 3),
+    },
+    platforms: readPlatformConfigs(env),
+  };
+};

@@ -1,0 +1,5 @@
+/** Reads the environment; the only file that does. Empty means absent, as Firebase hands unset parameters on. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export const readEnvironment = (): Environment =>
+  Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined && value !== ''));

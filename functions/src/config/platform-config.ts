@@ -1,0 +1,63 @@
+import type { Platform } from '../platforms/platform.ts';
+import type { Environment } from './env.ts';
+
+/** Where a platform lives and who we are to it; its secret is in `secrets.ts`. */
+export interface PlatformConfig {
+  authUrl: string;
+  apiUrl: string;
+  clientId: string;
+  redirectUri: string;
+}
+
+interface Names {
+  authUrl: string;
+  apiUrl: string;
+  clientId: string;
+  redirectUri: string;
+  defaultAuthUrl: string;
+  defaultApiUrl: string;
+}
+
+/** The names of a platform's settings, and the platform's real addresses as their defaults. */
+const names: Partial<Record<Platform, Names>> = {
+  threads: {
+    authUrl: 'THREADS_AUTH_URL',
+    apiUrl: 'THREADS_GRAPH_URL',
+    clientId: 'THREADS_CLIENT_ID',
+    redirectUri: 'THREADS_REDIRECT_URI',
+    defaultAuthUrl: 'https://threads.com',
+    defaultApiUrl: 'https://graph.threads.net',
+  },
+  tiktok: {
+    authUrl: 'TIKTOK_AUTH_URL',
+    apiUrl: 'TIKTOK_API_URL',
+    clientId: 'TIKTOK_CLIENT_KEY',
+    redirectUri: 'TIKTOK_REDIRECT_URI',
+    defaultAuthUrl: 'https://www.tiktok.com',
+    defaultApiUrl: 'https://open.tiktokapis.com',
+  },
+};
+
+const bare = (url: string): string => url.replace(/\/+$/, '');
+
+/** The settings of every platform that has any. */
+export const readPlatformConfigs = (env: Environment): Partial<Record<Platform, PlatformConfig>> =>
+  Object.fromEntries(
+    Object.entries(names).map(([platform, name]) => [
+      platform,
+      {
+        authUrl: bare(env[name.authUrl] ?? name.defaultAuthUrl),
+        apiUrl: bare(env[name.apiUrl] ?? name.defaultApiUrl),
+        clientId: env[name.clientId] ?? '',
+        redirectUri: env[name.redirectUri] ?? '',
+      },
+    ]),
+  );
+
+/** Every variable that `readPlatformConfigs` looks at. */
+export const platformVariableNames: readonly string[] = Object.values(names).flatMap((name) => [
+  name.authUrl,
+  name.apiUrl,
+  name.clientId,
+  name.redirectUri,
+]);

@@ -1,0 +1,62 @@
+import type { Platform } from '../platforms/platform.ts';
+import type { Environment } from './env.ts';
+
+/** A value that does not print itself: not in a log, not in JSON, not in a template string. */
+export class Secret {
+  readonly #value: string;
+
+  constructor(value: string) {
+    this.#value = value;
+  }
+
+  /** The value itself. Only where it is used. */
+  reveal(): string {
+    return this.#value;
+  }
+
+  toString(): string {
+    return '[secret]';
+  }
+
+  toJSON(): string {
+    return '[secret]';
+  }
+}
+
+/** Names in Secret Manager. `entry/` binds to each function the ones it needs. */
+export const secretNames = {
+  tokenSealKeys: 'TOKEN_SEAL_KEYS',
+  sttApiKey: 'STT_API_KEY',
+  stripeWebhookSecret: 'STRIPE_WEBHOOK_SECRET',
+  platformVerifyToken: 'PLATFORM_VERIFY_TOKEN',
+  clientSecrets: {
+    threads: 'THREADS_CLIENT_SECRET',
+    tiktok: 'TIKTOK_CLIENT_SECRET',
+  },
+} as const;
+
+/** A type of its own beside `Config`, so that the configuration can be printed and no secret slips into it. */
+export interface Secrets {
+  /** `id:base64 of 32 bytes`, the newest first, older ones after commas. */
+  tokenSealKeys: Secret | null;
+  sttApiKey: Secret | null;
+  stripeWebhookSecret: Secret | null;
+  platformVerifyToken: Secret | null;
+  clientSecrets: Partial<Record<Platform, Secret>>;
+}
+
+export const readSecrets = (env: Environment): Secrets => {
+  const secret = (name: string): Secret | null => (env[name] ? new Secret(env[name]) : null);
+  return {
+    tokenSealKeys: secret(secretNames.tokenSealKeys),
+    sttApiKey: secret(secretNames.sttApiKey),
+    stripeWebhookSecret: secret(secretNames.stripeWebhookSecret),
+    platformVerifyToken: secret(secretNames.platformVerifyToken),
+    clientSecrets: Object.fromEntries(
+      Object.entries(secretNames.clientSecrets).flatMap(([platform, name]) => {
+        const value = secret(name);
+        return value ? [[platform, value]] : [];
+      }),
+    ),
+  };
+};

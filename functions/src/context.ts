@@ -1,0 +1,64 @@
+import { getApps, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { getFunctions } from 'firebase-admin/functions';
+import { createIdTokens, type IdTokens } from './auth/id-tokens.ts';
+import type { Config } from './config/config.ts';
+import { readConfig } from './config/config.ts';
+import { readEnvironment } from './config/env.ts';
+import { readSecrets, type Secrets } from './config/secrets.ts';
+import { type PlatformHttp, platformHttp } from './http/platform-http.ts';
+import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
+import { createJournal, type Journal } from './observe/journal.ts';
+import { createTaskQueue, type TaskQueue } from './queue/task-queue.ts';
+import { createStore, type Store } from './store/store.ts';
+import { type Clock, systemClock } from './time/clock.ts';
+
+/** Every tool a verb may need, made once per instance and handed down. Nothing reaches for a global. */
+export interface Context {
+  config: Config;
+  secrets: Secrets;
+  clock: Clock;
+  store: Store;
+  queue: TaskQueue;
+  limiter: RateLimiter;
+  journal: Journal;
+  idTokens: IdTokens;
+  http: PlatformHttp;
+}
+
+const app = () => getApps()[0] ?? initializeApp();
+
+const database = (): Firestore => {
+  const db = getFirestore(app());
+  db.settings({ ignoreUndefinedProperties: true });
+  return db;
+};
+
+/** Makes the real clients. `overrides` is for tests that bring their own clock or queue. */
+export const createContext = (overrides: Partial<Context> = {}): Context => {
+  const environment = readEnvironment();
+  const config = overrides.config ?? readConfig(environment);
+  const clock = overrides.clock ?? systemClock;
+  const store = overrides.store ?? createStore(database());
+  return {
+    config,
+    clock,
+    store,
+    secrets: readSecrets(environment),
+    queue: createTaskQueue(() => getFunctions(app()), config),
+    limiter: createRateLimiter({ store, clock }),
+    journal: createJournal({ store, clock }),
+    idTokens: createIdTokens(() => getAuth(app())),
+    http: platformHttp,
+    ...overrides,
+  };
+};
+
+let instance: Context | undefined;
+
+/** The context of this instance. */
+export const context = (): Context => {
+  instance ??= createContext();
+  return instance;
+};

@@ -1,0 +1,63 @@
+/**
+ * The closed list of what can go wrong, in words of the domain. No HTTP here: `api/error-answer.ts` turns a code into
+ * a status. `message` is for the caller and never holds internals; the internal reason travels in `cause`.
+ */
+export const errorCodes = [
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'validation_error',
+  'idempotency_conflict',
+  'rate_limit_exceeded',
+  'upload_failed',
+  'missing_integrations',
+  'missing_account',
+  'post_creation_failed',
+  'not_cancellable',
+  'insufficient_credits',
+  'internal_error',
+  'service_unavailable',
+  'payload_too_large',
+  'unsupported_content',
+  'invalid_state',
+  'reconnect_required',
+  'platform_error',
+  'platform_unavailable',
+  'MEDIA_NOT_FOUND',
+  'MEDIA_INVALID',
+  'UNSUPPORTED_MEDIA_TYPE',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** One invalid field: `field` is a path such as `body.post.content.platform`. */
+export interface FieldProblem {
+  field: string;
+  message: string;
+  code: string;
+  received?: string;
+}
+
+export interface HeraldErrorOptions {
+  details?: readonly FieldProblem[] | Record<string, unknown>;
+  /** When asking again makes sense, in whole seconds. */
+  retryAfterSeconds?: number;
+  /** The internal reason. Logged, never shown. */
+  cause?: unknown;
+}
+
+/** An expected failure with words for the caller. Anything else that is thrown is a fault of ours. */
+export class HeraldError extends Error {
+  override readonly name = 'HeraldError';
+  /** Named `reason`, not `code`: Firestore retries a transaction whose callback throws certain values of `code`. */
+  readonly reason: ErrorCode;
+  readonly details: HeraldErrorOptions['details'];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(reason: ErrorCode, message: string, options: HeraldErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.reason = reason;
+    this.details = options.details;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,92 @@
+import axios, { type AxiosResponse, isAxiosError } from 'axios';
+import { parsePlatformJson } from './platform-json.ts';
+
+export interface PlatformRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url: string;
+  query?: Record<string, string>;
+  form?: Record<string, string>;
+  json?: unknown;
+  /** A body sent as it is (an upload). */
+  body?: Buffer | NodeJS.ReadableStream;
+  bearer?: string;
+  headers?: Record<string, string>;
+  /** ms; 30 s unless told. */
+  timeoutMs?: number;
+}
+
+export interface PlatformResponse {
+  status: number;
+  headers: Record<string, string>;
+  /** The parsed body, or null where it is no JSON. */
+  data: unknown;
+  text: string;
+}
+
+/** No usable answer. `sent` is false only where the request certainly never left. */
+export class NetworkFailure extends Error {
+  override readonly name = 'NetworkFailure';
+  readonly sent: boolean;
+
+  constructor(message: string, sent: boolean, cause: unknown) {
+    super(message, { cause });
+    this.sent = sent;
+  }
+}
+
+/** One call to a platform. Every answer with a status comes back as it is; only a missing answer throws `NetworkFailure`. */
+export type PlatformHttp = (request: PlatformRequest) => Promise<PlatformResponse>;
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+/** A platform's answer is small; anything larger is not an answer (bytes). */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+/** Failures that happen before a byte of the request is written. */
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+const parseQuietly = (text: string): unknown => {
+  try {
+    return parsePlatformJson(text);
+  } catch {
+    return null;
+  }
+};
+
+const headersOf = (response: AxiosResponse): Record<string, string> =>
+  Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+
+/** Sends without following redirects, so that a token never travels to another host. */
+export const platformHttp: PlatformHttp = async (request) => {
+  const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
+  if (request.bearer) headers['authorization'] = `Bearer ${request.bearer}`;
+  if (request.json !== undefined) headers['content-type'] ??= 'application/json; charset=UTF-8';
+  const data =
+    request.form !== undefined
+      ? new URLSearchParams(request.form)
+      : request.json !== undefined
+        ? JSON.stringify(request.json)
+        : request.body;
+  try {
+    const response = await axios.request<string>({
+      method: request.method,
+      url: request.url,
+      params: request.query,
+      data,
+      headers,
+      responseType: 'text',
+      transformResponse: (text: string) => text,
+      validateStatus: () => true,
+      maxRedirects: 0,
+      proxy: false,
+      maxContentLength: MAX_ANSWER_BYTES,
+      maxBodyLength: Number.POSITIVE_INFINITY,
+      timeout: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      signal: AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+    });
+    const text = String(response.data ?? '');
+    return { status: response.status, headers: headersOf(response), data: parseQuietly(text), text };
+  } catch (error) {
+    const code = isAxiosError(error) ? (error.code ?? 'unknown') : 'unknown';
+    // The axios error itself holds headers and bodies with tokens, so only its code goes on.
+    throw new NetworkFailure(`no answer from ${new URL(request.url).host} (${code})`, !NEVER_SENT.has(code), code);
+  }
+};

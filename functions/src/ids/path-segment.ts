@@ -1,0 +1,12 @@
+/**
+ * What may become part of a Firestore path. Firestore itself refuses `.`, `..`, `__x__`, and its client takes `a/b` as a
+ * deeper path, so an id from outside is checked here before any reference is made.
+ */
+const segment = /^[A-Za-z0-9._:~-]{1,256}$/;
+const reserved = /^(\.{1,2}|__.*__)$/;
+
+export const isPathSegment = (value: string): boolean => segment.test(value) && !reserved.test(value);
+
+/** Makes any text safe as one path segment, one to one. */
+export const toPathSegment = (text: string): string =>
+  encodeURIComponent(text).replace(/\./g, '%2E').replace(/^__/, '%5F%5F');

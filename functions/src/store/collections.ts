@@ -1,0 +1,45 @@
+import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
+import type { ZodType } from 'zod';
+import type { Platform } from '../platforms/platform.ts';
+import { converterFor } from './converter.ts';
+import { account } from './documents/account.ts';
+import { apiKey } from './documents/api-key.ts';
+import { idempotencyRecord } from './documents/idempotency-record.ts';
+import { apiRequestRecord, errorLogRecord, logRecord } from './documents/log-records.ts';
+import { media } from './documents/media.ts';
+import { oauthState } from './documents/oauth-state.ts';
+import { rateLimit } from './documents/rate-limit.ts';
+import { run } from './documents/run.ts';
+import { submission } from './documents/submission.ts';
+import { subscription } from './documents/subscription.ts';
+import { userPost } from './documents/user-post.ts';
+
+/** The whole document tree on one page: every path, typed, parsed on read. Ids are checked before they come here. */
+export const createCollections = (db: Firestore) => {
+  const collection = <T extends object>(path: string, schema: ZodType<T>) =>
+    db.collection(path).withConverter(converterFor(schema));
+
+  return {
+    apiKeys: collection('apiKeys', apiKey),
+    submissions: collection('postSubmissions', submission),
+    runs: (submissionId: string) => collection(`postSubmissions/${submissionId}/runs`, run),
+    allRuns: db.collectionGroup('runs').withConverter(converterFor(run)),
+    oauthStates: collection('oauthStates', oauthState),
+    rateLimits: collection('rateLimits', rateLimit),
+    logs: collection('logs', logRecord),
+    errorLogs: collection('errorLogs', errorLogRecord),
+    allApiRequests: db.collectionGroup('apiRequests').withConverter(converterFor(apiRequestRecord)),
+    allAccounts: db.collectionGroup('accounts').withConverter(converterFor(account)),
+    user: (uid: string) => ({
+      subscription: collection(`users/${uid}/subscription`, subscription).doc('current'),
+      accounts: (platform: Platform) => collection(`users/${uid}/integrations/${platform}/accounts`, account),
+      idempotency: collection(`users/${uid}/idempotency`, idempotencyRecord),
+      media: collection(`users/${uid}/media`, media),
+      posts: collection(`users/${uid}/posts`, userPost),
+      apiRequests: collection(`users/${uid}/apiRequests`, apiRequestRecord),
+    }),
+  };
+};
+
+export type Collections = ReturnType<typeof createCollections>;
+export type { DocumentReference };

@@ -1,0 +1,17 @@
+import type { FirestoreDataConverter, PartialWithFieldValue, WithFieldValue } from 'firebase-admin/firestore';
+import { type ZodType, z } from 'zod';
+
+/** A stored document that does not look as its schema says. Names the document and the fields, never the data. */
+export class MalformedDocument extends Error {
+  override readonly name = 'MalformedDocument';
+}
+
+/** Parses what is read. What is written is typed, so that the compiler has checked it. */
+export const converterFor = <T extends object>(schema: ZodType<T>): FirestoreDataConverter<T> => ({
+  toFirestore: (document: WithFieldValue<T> | PartialWithFieldValue<T>) => ({ ...document }),
+  fromFirestore: (snapshot) => {
+    const parsed = schema.safeParse(snapshot.data());
+    if (parsed.success) return parsed.data;
+    throw new MalformedDocument(`${snapshot.ref.path}: ${z.prettifyError(parsed.error)}`);
+  },
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { instant } from './instant.ts';
+
+/** `logs/{eventId}`. Anything beyond these fields is the operation's own (platform, accountId, durationMs, errorCode …). */
+export const logRecord = z.looseObject({
+  eventId: z.string(),
+  timestamp: instant,
+  traceId: z.string().nullable(),
+  spanId: z.string().nullable(),
+  parentSpanId: z.string().nullable(),
+  depth: z.number().nullable(),
+  flowId: z.string().nullable(),
+  level: z.enum(['debug', 'info', 'warn', 'error']),
+  message: z.string(),
+  spanStatus: z.enum(['ok', 'error']),
+  bucketHour: z.string(),
+  userId: z.string().nullable(),
+  functionName: z.string(),
+  expireAt: instant,
+});
+
+/** `errorLogs/{id}`. */
+export const errorLogRecord = z.object({
+  id: z.string(),
+  timestamp: instant,
+  level: z.literal('error'),
+  message: z.string(),
+  code: z.string(),
+  userId: z.string().nullable(),
+  functionName: z.string(),
+  endpoint: z.string().nullable(),
+  traceId: z.string().nullable(),
+  spanId: z.string().nullable(),
+  flowId: z.string().nullable(),
+  stack: z.string().nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+  expireAt: instant,
+});
+
+/** `users/{uid}/apiRequests/{requestId}`: what a user's keys were used for. */
+export const apiRequestRecord = z.object({
+  requestId: z.string(),
+  method: z.string(),
+  path: z.string(),
+  status: z.number().int(),
+  durationMs: z.number(),
+  errorCode: z.string().nullable(),
+  keyId: z.string().nullable(),
+  traceId: z.string(),
+  timestamp: instant,
+  expireAt: instant,
+});
+
+export type LogRecord = z.infer<typeof logRecord>;
+export type ErrorLogRecord = z.infer<typeof errorLogRecord>;
+export type ApiRequestRecord = z.infer<typeof apiRequestRecord>;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { platforms } from '../../platforms/platform.ts';
+import { instant } from './instant.ts';
+
+export const mediaItem = z.object({
+  kind: z.enum(['image', 'video']),
+  url: z.string(),
+  /** Set when the item came from our own media store. */
+  mediaId: z.string().optional(),
+});
+
+/** What is to be published, in one shape, whichever of the request's fields it came from. */
+export const content = z.object({
+  text: z.string(),
+  mediaType: z.enum(['video', 'image', 'text']),
+  media: z.array(mediaItem),
+  originals: z.array(z.string()).default([]),
+});
+
+export const target = z.object({
+  platform: z.enum(platforms),
+  accountId: z.string(),
+  targetId: z.string(),
+  runId: z.string(),
+});
+
+/** Where a span stands in the tree of one request's work: 0 request, 1 orchestrator, 2 each publish. */
+export const traceContext = z.object({
+  traceId: z.string(),
+  spanId: z.string(),
+  parentSpanId: z.string().nullable().default(null),
+  depth: z.number().int().nonnegative(),
+  flowId: z.string().nullable().default(null),
+});
+
+/** `postSubmissions/{id}`. Also the outbox: while `dueAt` is set, the dispatcher sweep will see to it. */
+export const submission = z.object({
+  userId: z.string(),
+  content,
+  targets: z.array(target),
+  status: z.enum(['queued', 'orchestrating', 'dispatched', 'cancelled']),
+  /** When it shall be published; null means at once. */
+  publishAt: instant.nullable(),
+  /** When the dispatcher sweep should look at it next; null once there is nothing left to dispatch. */
+  dueAt: instant.nullable(),
+  enableRepurposing: z.boolean(),
+  trialReel: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  trace: traceContext,
+});
+
+export type MediaItem = z.infer<typeof mediaItem>;
+export type Content = z.infer<typeof content>;
+export type Target = z.infer<typeof target>;
+export type TraceContext = z.infer<typeof traceContext>;
+export type Submission = z.infer<typeof submission>;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { platforms } from '../../platforms/platform.ts';
+import { instant } from './instant.ts';
+
+/** `users/{uid}/posts/{postId}`: a published post, as its owner sees it. Automations read `enableRepurposing`. */
+export const userPost = z.object({
+  postSubmissionId: z.string(),
+  runId: z.string(),
+  platform: z.enum(platforms),
+  accountId: z.string(),
+  platformPostId: z.string(),
+  url: z.string().nullable(),
+  text: z.string(),
+  mediaType: z.enum(['video', 'image', 'text']),
+  mediaUrls: z.array(z.string()),
+  enableRepurposing: z.boolean(),
+  publishedAt: instant,
+});
+
+export type UserPost = z.infer<typeof userPost>;
