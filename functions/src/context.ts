@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts';
 import { readConfig } from './config/config.ts';
 import { readEnvironment } from './config/env.ts';
 import { readSecrets, type Secrets } from './config/secrets.ts';
+import { createVault, type Vault } from './connections/token-vault.ts';
 import { type PlatformHttp, platformHttp } from './http/platform-http.ts';
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
 import { createJournal, type Journal } from './observe/journal.ts';
@@ -25,6 +26,7 @@ export interface Context {
   journal: Journal;
   idTokens: IdTokens;
   http: PlatformHttp;
+  vault: Vault;
 }
 
 const app = () => getApps()[0] ?? initializeApp();
@@ -41,16 +43,18 @@ export const createContext = (overrides: Partial<Context> = {}): Context => {
   const config = overrides.config ?? readConfig(environment);
   const clock = overrides.clock ?? systemClock;
   const store = overrides.store ?? createStore(database());
+  const secrets = overrides.secrets ?? readSecrets(environment);
   return {
     config,
     clock,
     store,
-    secrets: readSecrets(environment),
+    secrets,
     queue: createTaskQueue(() => getFunctions(app()), config),
     limiter: createRateLimiter({ store, clock }),
     journal: createJournal({ store, clock }),
     idTokens: createIdTokens(() => getAuth(app())),
     http: platformHttp,
+    vault: createVault(secrets.tokenSealKeys),
     ...overrides,
   };
 };

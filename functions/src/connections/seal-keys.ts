@@ -1,0 +1,35 @@
+import { ConfigError } from '../config/numbers.ts';
+import type { Secret } from '../config/secrets.ts';
+import { SEAL_KEY_BYTES } from '../crypto/seal.ts';
+
+/** The keys tokens are sealed with. New seals take `newest`; old ones open with whichever key they name. */
+export interface SealKeys {
+  newest: { id: string; key: Buffer };
+  byId: ReadonlyMap<string, Buffer>;
+}
+
+const entry = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
+
+/**
+ * Reads `id:base64 of 32 bytes` entries, the newest first, with commas between them. Throws `ConfigError`, which says
+ * what is wrong and never what the key is.
+ */
+export const readSealKeys = (secret: Secret | null): SealKeys => {
+  if (!secret) throw new ConfigError('TOKEN_SEAL_KEYS is not set: tokens can neither be kept nor read.');
+  const keys = secret
+    .reveal()
+    .split(',')
+    .map((text, index) => {
+      const [, id, encoded] = entry.exec(text.trim()) ?? [];
+      if (!id || !encoded)
+        throw new ConfigError(
+          `TOKEN_SEAL_KEYS, entry ${index + 1}: expected an id, a colon, and ${SEAL_KEY_BYTES} bytes in base64.`,
+        );
+      return { id, key: Buffer.from(encoded, 'base64') };
+    });
+  const byId = new Map(keys.map(({ id, key }) => [id, key]));
+  if (byId.size < keys.length) throw new ConfigError('TOKEN_SEAL_KEYS names the same key id twice.');
+  const [newest] = keys;
+  if (!newest) throw new ConfigError('TOKEN_SEAL_KEYS holds no key.');
+  return { newest, byId };
+};

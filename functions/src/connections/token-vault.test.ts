@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../config/numbers.ts';
+import { Secret } from '../config/secrets.ts';
+import { createVault, UnopenableSeal } from './token-vault.ts';
+
+const key = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
+const vaultOf = (...entries: string[]) => createVault(new Secret(entries.join(',')));
+const oldKey = key('2025');
+const newKey = key('2026');
+
+describe('the token vault', () => {
+  it('gives back any text, at the place it was sealed for', () => {
+    const vault = vaultOf(newKey);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, place) => {
+        const wellFormed = text.toWellFormed();
+        expect(vault.open(vault.seal(wellFormed, place), place)).toBe(wellFormed);
+      }),
+    );
+  });
+
+  it('opens nowhere else', () => {
+    const vault = vaultOf(newKey);
+    fc.assert(
+      fc.property(fc.string(), fc.uniqueArray(fc.string(), { minLength: 2, maxLength: 2 }), (text, [here, there]) => {
+        expect(() => vault.open(vault.seal(text, here ?? ''), there ?? '')).toThrow(UnopenableSeal);
+      }),
+    );
+  });
+
+  it('does not open after any bit of it was changed', () => {
+    const vault = vaultOf(newKey);
+    const [version = '', id = '', ...parts] = vault.seal('act.example-token', 'place').split('.');
+    const bytes = parts.map((part) => Buffer.from(part, 'base64url'));
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.nat(1000), fc.nat(7), (part, offset, bit) => {
+        const changed = bytes.map((original, index) => {
+          const copy = Buffer.from(original);
+          const at = offset % copy.length;
+          if (index === part) copy.writeUInt8(copy.readUInt8(at) ^ (1 << bit), at);
+          return copy.toString('base64url');
+        });
+        expect(() => vault.open([version, id, ...changed].join('.'), 'place')).toThrow(UnopenableSeal);
+      }),
+    );
+  });
+
+  it.each(['', 'act.plain-token', 'v1.2026...', 'v2.2026.a.b.c'])(
+    'takes nothing for a seal that is none: "%s"',
+    (text) => {
+      expect(() => vaultOf(newKey).open(text, 'place')).toThrow(UnopenableSeal);
+    },
+  );
+
+  it('never makes the same seal twice, nor shows the text in one', () => {
+    const vault = vaultOf(newKey);
+    const seals = Array.from({ length: 50 }, () => vault.seal('secret-token', 'place'));
+    expect(new Set(seals).size).toBe(50);
+    for (const sealed of seals) {
+      expect(sealed).not.toContain('secret-token');
+      expect(sealed).not.toContain(Buffer.from('secret-token').toString('base64url'));
+    }
+  });
+
+  it('opens what an older key sealed, and says that it wants sealing again', () => {
+    const sealed = vaultOf(oldKey).seal('token', 'place');
+    const rotated = vaultOf(newKey, oldKey);
+    expect(rotated.open(sealed, 'place')).toBe('token');
+    expect(rotated.needsReseal(sealed)).toBe(true);
+    expect(rotated.needsReseal(rotated.seal('token', 'place'))).toBe(false);
+  });
+
+  it('names the key it lacks', () => {
+    const sealed = vaultOf(oldKey).seal('token', 'place');
+    expect(() => vaultOf(newKey).open(sealed, 'place')).toThrow(/2025/);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no id', new Secret(randomBytes(32).toString('base64'))],
+    ['a short key', new Secret(`a:${randomBytes(16).toString('base64')}`)],
+    ['a long key', new Secret(`a:${randomBytes(48).toString('base64')}`)],
+    ['one id twice', new Secret(`${key('a')},${key('a')}`)],
+    ['an empty entry', new Secret(`${key('a')},`)],
+  ])('refuses keys that are %s, at the first use and without showing them', (_what, secret) => {
+    const vault = createVault(secret);
+    const failure = (() => {
+      try {
+        return vault.seal('token', 'place');
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(failure).toBeInstanceOf(ConfigError);
+    if (secret) expect(String(failure)).not.toContain(secret.reveal().split(':').at(-1));
+  });
+});

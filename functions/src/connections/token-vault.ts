@@ -1,0 +1,62 @@
+import type { Secret } from '../config/secrets.ts';
+import { seal, unseal } from '../crypto/seal.ts';
+import { readSealKeys, type SealKeys } from './seal-keys.ts';
+
+/** A stored seal that does not open here. Names the key at most, never the value. */
+export class UnopenableSeal extends Error {
+  override readonly name = 'UnopenableSeal';
+}
+
+/**
+ * Keeps platform tokens unreadable at rest. `place` says where the value lives (document path and field) and is part of
+ * the seal, so that a seal copied to another user's document does not open. All throw `ConfigError` when the keys are
+ * missing or malformed.
+ */
+export interface Vault {
+  seal(text: string, place: string): string;
+  /** Throws `UnopenableSeal`. */
+  open(sealed: string, place: string): string;
+  /** True for a seal made with a key that is no longer the newest. */
+  needsReseal(sealed: string): boolean;
+}
+
+/** `v1.{key id}.{iv}.{tag}.{ciphertext}`, the last three in base64url. */
+const format = /^v1\.([A-Za-z0-9_-]{1,32})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]*)$/;
+
+const parse = (sealed: string) => {
+  const [, keyId, iv, tag, ciphertext] = format.exec(sealed) ?? [];
+  if (keyId === undefined || iv === undefined || tag === undefined || ciphertext === undefined)
+    throw new UnopenableSeal('A stored token is not in the form in which tokens are sealed.');
+  return {
+    keyId,
+    iv: Buffer.from(iv, 'base64url'),
+    tag: Buffer.from(tag, 'base64url'),
+    ciphertext: Buffer.from(ciphertext, 'base64url'),
+  };
+};
+
+export const createVault = (secret: Secret | null): Vault => {
+  let read: SealKeys | undefined;
+  const keys = (): SealKeys => {
+    read ??= readSealKeys(secret);
+    return read;
+  };
+  return {
+    seal: (text, place) => {
+      const { id, key } = keys().newest;
+      const { iv, tag, ciphertext } = seal(key, text, place);
+      return ['v1', id, ...[iv, tag, ciphertext].map((part) => part.toString('base64url'))].join('.');
+    },
+    open: (sealed, place) => {
+      const parts = parse(sealed);
+      const key = keys().byId.get(parts.keyId);
+      if (!key) throw new UnopenableSeal(`A stored token is sealed with the key ${parts.keyId}, which is not known.`);
+      try {
+        return unseal(key, parts, place);
+      } catch (cause) {
+        throw new UnopenableSeal('A stored token does not open: it was changed, or it belongs elsewhere.', { cause });
+      }
+    },
+    needsReseal: (sealed) => parse(sealed).keyId !== keys().newest.id,
+  };
+};

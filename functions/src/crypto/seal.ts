@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** What AES-256-GCM makes of a text, as bytes. */
+export interface Sealed {
+  iv: Buffer;
+  tag: Buffer;
+  ciphertext: Buffer;
+}
+
+/** bytes */
+export const SEAL_KEY_BYTES = 32;
+/** bytes; the length GCM is made for: https://nvlpubs.nist.gov/nistpubs/Legacy/SP/nistspecialpublication800-38d.pdf §8.2 */
+const IV_BYTES = 12;
+/** bytes; said aloud, as Node would otherwise take a tag that was cut short. */
+const TAG_BYTES = 16;
+
+/** Encrypts `text` so that it opens only with the same key and the same `context`. */
+export const seal = (key: Buffer, text: string, context: string): Sealed => {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
+  cipher.setAAD(Buffer.from(context));
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return { iv, tag: cipher.getAuthTag(), ciphertext };
+};
+
+/** The text again. Throws on another key, another context, or a changed byte. */
+export const unseal = (key: Buffer, sealed: Sealed, context: string): string => {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.iv, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(context));
+  decipher.setAuthTag(sealed.tag);
+  return Buffer.concat([decipher.update(sealed.ciphertext), decipher.final()]).toString('utf8');
+};
