@@ -1,0 +1,20 @@
+import { isPathSegment } from '../ids/path-segment.ts';
+import type { Platform } from '../platforms/platform.ts';
+import type { Store } from '../store/store.ts';
+
+/** Which connected account: a user's, on a platform, under the platform's own id. */
+export interface AccountAddress {
+  uid: string;
+  platform: Platform;
+  accountId: string;
+}
+
+/** Null for an id that can be no document's, and so no account's. */
+export const accountRef = (store: Pick<Store, 'user'>, { uid, platform, accountId }: AccountAddress) =>
+  isPathSegment(accountId) ? store.user(uid).accounts(platform).doc(accountId) : null;
+
+/** Where a token lives, as its seal is bound to it. */
+export const tokenPlace = (
+  { uid, platform, accountId }: AccountAddress,
+  field: 'accessToken' | 'refreshToken',
+): string => `users/${uid}/integrations/${platform}/accounts/${accountId}#${field}`;

@@ -1,0 +1,40 @@
+import type { Context } from '../context.ts';
+import { PlatformFailure } from '../platforms/contract.ts';
+import type { ProfileCard } from '../store/documents/account.ts';
+import type { AccountAddress } from './account-address.ts';
+import { openTokens } from './sealed-tokens.ts';
+import { readAccount, type StoredAccount } from './stored-account.ts';
+
+/** A connected account with its access token in the clear. Lives in memory, and goes into no log or answer. */
+export interface OpenAccount extends AccountAddress {
+  accessToken: string;
+  profile: ProfileCard;
+  /** As the platform granted it; null where it does not say. */
+  scope: string | null;
+}
+
+/** The person has to connect again; nothing we do helps. `displayName` is the platform's. */
+export const reconnectFailure = (displayName: string, cause?: unknown): PlatformFailure =>
+  new PlatformFailure(
+    { kind: 'reconnect', message: `${displayName} no longer accepts this connection. Connect the account again.` },
+    { cause },
+  );
+
+/** Throws `PlatformFailure` (`reconnect`) where no access token is stored. */
+export const toOpenAccount = (
+  { address, account }: StoredAccount,
+  accessToken: string | null,
+  displayName: string,
+): OpenAccount => {
+  if (accessToken === null) throw reconnectFailure(displayName);
+  return { ...address, accessToken, profile: account.profile, scope: account.scope ?? null };
+};
+
+/**
+ * The account as it is stored, whether or not its token still works. Throws `missing_integrations`, and
+ * `PlatformFailure` (`reconnect`) where it holds no access token.
+ */
+export const openAccount = async (ctx: Context, address: AccountAddress, displayName: string): Promise<OpenAccount> => {
+  const stored = await readAccount(ctx, address);
+  return toOpenAccount(stored, openTokens(ctx, address, stored.account).accessToken, displayName);
+};

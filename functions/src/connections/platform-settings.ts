@@ -1,0 +1,19 @@
+import { ConfigError } from '../config/numbers.ts';
+import { secretNames } from '../config/secrets.ts';
+import type { Context } from '../context.ts';
+import type { PlatformSettings } from '../platforms/contract.ts';
+import type { Platform } from '../platforms/platform.ts';
+
+const secretNameOf: Partial<Record<Platform, string>> = secretNames.clientSecrets;
+
+/** Where a platform lives and who we are to it, secret included. Throws `ConfigError` naming what is not set. */
+export const platformSettings = (
+  { config, secrets }: Pick<Context, 'config' | 'secrets'>,
+  platform: Platform,
+): PlatformSettings => {
+  const settings = config.platforms[platform];
+  const secret = secrets.clientSecrets[platform];
+  if (!settings?.clientId) throw new ConfigError(`The app's client id for ${platform} is not set.`);
+  if (!secret) throw new ConfigError(`${secretNameOf[platform] ?? `The client secret of ${platform}`} is not set.`);
+  return { ...settings, clientSecret: secret.reveal() };
+};

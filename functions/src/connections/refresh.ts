@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { jitter } from '../ids/ids.ts';
+import type { Logger } from '../observe/logger.ts';
+import { PlatformFailure } from '../platforms/contract.ts';
+import { load } from '../platforms/registry.ts';
+import { SECOND } from '../time/clock.ts';
+import type { AccountAddress } from './account-address.ts';
+import { type OpenAccount, openAccount, reconnectFailure, toOpenAccount } from './open-account.ts';
+import { refreshClaimed } from './refresh-call.ts';
+import { claimRefresh, isLeased } from './refresh-lease.ts';
+import { type OpenTokens, openTokens } from './sealed-tokens.ts';
+import { readAccount, type StoredAccount } from './stored-account.ts';
+import { expiresSoon, isExpired, isRefreshable, type RefreshRule } from './token-life.ts';
+
+export interface FreshnessWish {
+  logger: Logger;
+  /** The access token that the platform has just refused: any other will do. */
+  refused?: string;
+  /** The access token to replace although it works, as the caller has seen it. */
+  renew?: string;
+}
+
+/** Looks at an account that somebody else is refreshing, with pauses between them that add up to about 10 s. */
+const LOOKS = 14;
+const pauseMs = (look: number): number => jitter(Math.min(SECOND, 100 * 2 ** look));
+
+interface Sight {
+  stored: StoredAccount;
+  tokens: OpenTokens;
+  /** The token works, as far as anybody knows. */
+  usable: boolean;
+  /** The token should be replaced, and there is something to replace it with, or it is worth nothing anyway. */
+  due: boolean;
+}
+
+const look = async (
+  ctx: Context,
+  address: AccountAddress,
+  rule: RefreshRule,
+  { refused, renew }: FreshnessWish,
+): Promise<Sight> => {
+  const stored = await readAccount(ctx, address);
+  const { account } = stored;
+  const tokens = openTokens(ctx, address, account);
+  const now = ctx.clock.now();
+  const worthless = tokens.accessToken === null || tokens.accessToken === refused || isExpired(account, now);
+  const aging = tokens.accessToken === renew || expiresSoon(account, now);
+  return { stored, tokens, usable: !worthless, due: worthless || (aging && isRefreshable(account, rule, now)) };
+};
+
+const busy = (displayName: string): PlatformFailure =>
+  new PlatformFailure({
+    kind: 'retryAfter',
+    retryAfterMs: 5 * SECOND,
+    message: `The access to this ${displayName} account is being renewed. Herald will try again.`,
+  });
+
+const mayGoOn = (error: unknown): boolean => error instanceof PlatformFailure && error.outcome.kind === 'retryAfter';
+
+/**
+ * The account with a token that is good for publishing, refreshed where it has to be. Of any number of callers on any
+ * number of instances one refreshes, and the others get what it brought. A token that still works outlives a refresh
+ * that did not come about. Throws `PlatformFailure`: `reconnect` when only the person can help, `retryAfter` when a
+ * later try may do; and `missing_integrations` when there is no such account.
+ */
+export const freshAccount = async (
+  ctx: Context,
+  address: AccountAddress,
+  wish: FreshnessWish,
+): Promise<OpenAccount> => {
+  const module = await load(address.platform);
+  for (let round = 0; round < LOOKS; round += 1) {
+    const { stored, tokens, usable, due } = await look(ctx, address, module.connect, wish);
+    if (stored.account.reconnectRequired) throw reconnectFailure(module.displayName);
+    if (!due) return toOpenAccount(stored, tokens.accessToken, module.displayName);
+    const claimed = isLeased(stored) ? null : await claimRefresh(stored);
+    try {
+      if (claimed && (await refreshClaimed(ctx, module, stored, claimed, tokens, wish.logger)))
+        return await openAccount(ctx, address, module.displayName);
+    } catch (error) {
+      if (!(usable && wish.renew === undefined && mayGoOn(error))) throw error;
+      return toOpenAccount(stored, tokens.accessToken, module.displayName);
+    }
+    await sleep(pauseMs(round));
+  }
+  throw busy(module.displayName);
+};

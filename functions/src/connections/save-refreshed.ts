@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { jitter } from '../ids/ids.ts';
+import type { Tokens } from '../platforms/contract.ts';
+import { isStale, isStoreUnavailable } from '../store/write-outcome.ts';
+import { tokenPlace } from './account-address.ts';
+import { type OpenTokens, sealedTokens } from './sealed-tokens.ts';
+import { readAccount, type StoredAccount, type Version } from './stored-account.ts';
+
+/** About 15 s in all. The old refresh token may be dead by now: giving up costs the person a new connection. */
+const SAVE_ATTEMPTS = 10;
+const LONGEST_WAIT_MS = 2_000;
+
+const tokenFields = (ctx: Context, used: StoredAccount, current: OpenTokens, fresh: Tokens) => {
+  const sealed = sealedTokens(ctx, used.address, fresh);
+  const kept = used.account.refreshToken;
+  if (fresh.refreshToken !== null || kept === null || current.refreshToken === null) return sealed;
+  const refreshToken = ctx.vault.needsReseal(kept)
+    ? ctx.vault.seal(current.refreshToken, tokenPlace(used.address, 'refreshToken'))
+    : kept;
+  return { ...sealed, refreshToken };
+};
+
+/** What the last write left behind, or what somebody else has put there meanwhile. */
+const whoseTokens = (stored: StoredAccount, used: StoredAccount, ours: string): 'ours' | 'used' | 'others' => {
+  if (stored.account.accessToken === ours) return 'ours';
+  const untouched =
+    stored.account.accessToken === used.account.accessToken &&
+    stored.account.refreshToken === used.account.refreshToken;
+  return untouched ? 'used' : 'others';
+};
+
+type Fields = ReturnType<typeof tokenFields>;
+
+/** One try. The version to try on next where the document has changed but for its tokens, else null: it is done. */
+const trySaving = async (
+  ctx: Context,
+  used: StoredAccount,
+  version: Version,
+  tokens: Fields,
+): Promise<Version | null> => {
+  try {
+    const fields = { ...tokens, reconnectRequired: false, refreshLease: null };
+    await used.ref.update(fields, { lastUpdateTime: version });
+    return null;
+  } catch (error) {
+    if (!isStale(error)) throw error;
+    const stored = await readAccount(ctx, used.address);
+    return whoseTokens(stored, used, tokens.accessToken) === 'used' ? stored.version : null;
+  }
+};
+
+/**
+ * Puts refreshed tokens into the account they belong to, and tries hard. Never over tokens that are newer than the ones
+ * that were `used` (the person connected again meanwhile), and never into an account that is gone: then throws
+ * `missing_integrations`. Throws the database's error when it stays away.
+ */
+export const saveRefreshed = async (
+  ctx: Context,
+  used: StoredAccount,
+  claimed: Version,
+  current: OpenTokens,
+  fresh: Tokens,
+): Promise<void> => {
+  const tokens = tokenFields(ctx, used, current, fresh);
+  let version: Version | null = claimed;
+  for (let attempt = 1; version; attempt += 1) {
+    try {
+      version = await trySaving(ctx, used, version, tokens);
+    } catch (error) {
+      if (attempt >= SAVE_ATTEMPTS || !isStoreUnavailable(error)) throw error;
+      await sleep(jitter(Math.min(LONGEST_WAIT_MS, 100 * 2 ** attempt)));
+    }
+  }
+};

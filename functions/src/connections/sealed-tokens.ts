@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts';
+import type { Tokens } from '../platforms/contract.ts';
+import type { Account } from '../store/documents/account.ts';
+import { SECOND } from '../time/clock.ts';
+import { type AccountAddress, tokenPlace } from './account-address.ts';
+
+/** Tokens in the clear: in memory, for as long as they are used. */
+export interface OpenTokens {
+  accessToken: string | null;
+  refreshToken: string | null;
+}
+
+/** The fields of an account document that hold these tokens. `expiresAt` counts from now. */
+export const sealedTokens = (
+  { vault, clock }: Pick<Context, 'vault' | 'clock'>,
+  at: AccountAddress,
+  tokens: Tokens,
+) => ({
+  accessToken: vault.seal(tokens.accessToken, tokenPlace(at, 'accessToken')),
+  refreshToken: tokens.refreshToken === null ? null : vault.seal(tokens.refreshToken, tokenPlace(at, 'refreshToken')),
+  tokenType: tokens.tokenType,
+  expiresIn: tokens.expiresIn,
+  expiresAt: tokens.expiresIn === null ? null : new Date(clock.now() + tokens.expiresIn * SECOND),
+  updatedAt: new Date(clock.now()),
+  ...(tokens.scope === null ? {} : { scope: tokens.scope }),
+});
+
+/** Throws `UnopenableSeal`. */
+export const openTokens = (
+  { vault }: Pick<Context, 'vault'>,
+  at: AccountAddress,
+  account: Pick<Account, 'accessToken' | 'refreshToken'>,
+): OpenTokens => ({
+  accessToken: account.accessToken && vault.open(account.accessToken, tokenPlace(at, 'accessToken')),
+  refreshToken: account.refreshToken && vault.open(account.refreshToken, tokenPlace(at, 'refreshToken')),
+});

@@ -1,0 +1,50 @@
+import type { Account } from '../store/documents/account.ts';
+import { DAY, MINUTE, SECOND } from '../time/clock.ts';
+
+type Dates = Pick<Account, 'expiresAt' | 'expiresIn'>;
+
+/**
+ * A token with less than this left (ms) is replaced before publishing: an attempt with an upload and a wait for the
+ * platform should not outlive its token. For short-lived tokens half their life, or each attempt would ask for a new one.
+ */
+const PUBLISHING_MARGIN_MS = 10 * MINUTE;
+
+/** A self-refreshing token is refused younger than this (ms): https://developers.facebook.com/docs/threads/get-started/long-lived-tokens */
+const SELF_REFRESH_AGE_MS = DAY;
+
+const left = ({ expiresAt }: Dates, now: number): number =>
+  expiresAt === null ? Number.POSITIVE_INFINITY : expiresAt.getTime() - now;
+
+/** A token of unknown life counts as alive until the platform says otherwise. */
+export const isExpired = (account: Dates, now: number): boolean => left(account, now) <= 0;
+
+/** True when the token should be replaced before something is published with it. */
+export const expiresSoon = (account: Dates, now: number): boolean => {
+  const halfLife = account.expiresIn === null ? PUBLISHING_MARGIN_MS : (account.expiresIn * SECOND) / 2;
+  return left(account, now) < Math.min(PUBLISHING_MARGIN_MS, halfLife);
+};
+
+const age = ({ expiresAt, expiresIn }: Dates, now: number): number =>
+  expiresAt === null || expiresIn === null
+    ? Number.POSITIVE_INFINITY
+    : now - (expiresAt.getTime() - expiresIn * SECOND);
+
+/** How a platform's tokens are kept alive; the part of its `connect` that matters here. */
+export interface RefreshRule {
+  refreshesWith: 'refreshToken' | 'accessToken';
+  refreshBeforeMs: number;
+}
+
+/** True when there is something to refresh with, now. */
+export const isRefreshable = (
+  account: Dates & Pick<Account, 'accessToken' | 'refreshToken'>,
+  { refreshesWith }: RefreshRule,
+  now: number,
+): boolean =>
+  refreshesWith === 'refreshToken'
+    ? account.refreshToken !== null
+    : account.accessToken !== null && age(account, now) >= SELF_REFRESH_AGE_MS;
+
+/** True when the sweep should replace the token: it ends within the platform's margin, or nobody knows when. */
+export const isSweepDue = (account: Dates, { refreshBeforeMs }: RefreshRule, now: number): boolean =>
+  account.expiresAt === null || left(account, now) <= refreshBeforeMs;
