@@ -1,26 +1,16 @@
+import { uuid } from '../ids/ids.ts';
+import { type Logger, stdoutLogger } from '../observe/logger.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { createKnownWindows } from './known-windows.ts';
+import { createLanes } from './lanes.ts';
+import { withPatience } from './patience.ts';
+import { createStoreTime } from './store-time.ts';
+import { readWindow, type Take, verdict, type WindowRule } from './window.ts';
+import { createWindowDocuments } from './window-documents.ts';
 
-/** One sliding window: at most `limit` + `burst` requests in any `windowMs`. `key` as in `api:user:{uid}`. */
-export interface WindowRule {
-  key: string;
-  limit: number;
-  burst: number;
-  windowMs: number;
-}
-
-/** The verdict over all windows of one request, told in the numbers of the tightest. */
-export interface Take {
-  allowed: boolean;
-  /** Without the burst. */
-  limit: number;
-  /** What is left of `limit`; 0 while the burst is being used. */
-  remaining: number;
-  /** When the oldest counted request leaves the window. */
-  resetAt: Date;
-  /** Whole seconds until one request fits again; 0 when allowed. */
-  retryAfterSeconds: number;
-}
+export type { Take, WindowRule } from './window.ts';
 
 export interface RateLimiter {
   /** Starts reading the windows of these keys, so that a take soon after does not wait for it. */
@@ -31,4 +21,90 @@ export interface RateLimiter {
   peek(rules: readonly WindowRule[]): Promise<Take>;
 }
 
-export declare const createRateLimiter: (tools: { store: Store; clock: Clock }) => RateLimiter;
+export interface RateLimiterTools {
+  store: Pick<Store, 'rateLimits' | 'batch'>;
+  clock: Clock;
+  log?: Pick<Logger, 'warn'>;
+  patience?: Patience;
+}
+
+/** How long one answer of the database may take, ms. */
+interface Patience {
+  usual: number;
+  /** Until the first answer: it comes over a connection that is still being made. */
+  first: number;
+}
+
+/**
+ * A read or a commit takes Firestore 10 to 50 ms. One that takes this long is a sign of trouble, and a request shall not
+ * sit through it for the sake of being counted.
+ */
+const PATIENCE: Patience = { usual: 300, first: 2000 };
+
+/**
+ * Requests of one millisecond are told apart by a random fraction of it, so that a commit whose answer was lost can be
+ * recognised by its stamps. 12 bits are what a double has left beside today's milliseconds.
+ */
+const FRACTION_BITS = 12;
+const randomFraction = (): number => Number.parseInt(uuid().slice(0, FRACTION_BITS / 4), 16) / 2 ** FRACTION_BITS;
+
+/** The answer when nothing is known: as to the first request in its windows. */
+const openTake = (rules: readonly WindowRule[], now: number): Take => {
+  const readings = rules.map((rule) => readWindow(rule, [now], now));
+  return verdict(true, readings, now);
+};
+
+/** The windows are kept in `rateLimits/{key}` and shared by all instances. */
+export const createRateLimiter = (tools: RateLimiterTools): RateLimiter => {
+  const { store, clock, log = stdoutLogger({}), patience = PATIENCE } = tools;
+  const time = createStoreTime(clock);
+  const documents = createWindowDocuments(store, clock, time);
+  const known = createKnownWindows(documents, clock);
+
+  let answered = false;
+  const patiently = async <T>(work: Promise<T>): Promise<T> => {
+    const answer = await withPatience(work, answered ? patience.usual : patience.first);
+    answered = true;
+    return answer;
+  };
+
+  const open = (rules: readonly WindowRule[]): Take => openTake(rules, time.now());
+  const warn = (error: unknown, key: string | undefined, requests: number): void =>
+    log.warn('Rate limiter let requests through.', { key, requests }, error);
+
+  const look = async (rules: readonly WindowRule[]): Promise<Take> => {
+    const windows = await patiently(Promise.all(rules.map(({ key }) => known.get(key))));
+    const now = time.now();
+    const readings = rules.map((rule, index) => readWindow(rule, windows[index]?.stamps ?? [], now));
+    const fits = readings.every(({ left }) => left > 0);
+    return verdict(fits, readings, now);
+  };
+
+  const serve = createGroupCommit({
+    documents,
+    known,
+    now: time.now,
+    stamp: () => Math.floor(time.now()) + randomFraction(),
+    patiently,
+  });
+  const takeInLane = createLanes<readonly WindowRule[], Take>({
+    serve,
+    recover: (error, requests) => {
+      warn(error, requests[0]?.[0]?.key, requests.length);
+      return requests.map(open);
+    },
+  });
+
+  return {
+    prefetch: (keys) => {
+      for (const key of keys) known.get(key).catch(() => undefined);
+    },
+    // All requests of one person have their first window in common, so they share a lane.
+    take: (rules) => takeInLane(rules[0]?.key ?? '', rules),
+    peek: (rules) =>
+      look(rules).catch((error: unknown) => {
+        warn(error, rules[0]?.key, 1);
+        return open(rules);
+      }),
+  };
+};

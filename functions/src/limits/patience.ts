@@ -1,0 +1,25 @@
+/** The database did not answer in the time a request is willing to give it. */
+export class OutOfPatience extends Error {
+  override readonly name = 'OutOfPatience';
+}
+
+/** A pause of our own event loop uses up one tick, not the whole patience: answers may be waiting behind it, unread. */
+const TICKS = 6;
+
+/** Gives `work` `ms` to settle. Throws `OutOfPatience` after; the work goes on, unheard. */
+export const withPatience = <T>(work: Promise<T>, ms: number): Promise<T> =>
+  new Promise((resolve, reject) => {
+    let ticks = 0;
+    const timer = setInterval(() => {
+      ticks += 1;
+      if (ticks === TICKS) settle(() => reject(new OutOfPatience(`No answer within ${ms} ms.`)));
+    }, ms / TICKS);
+    const settle = (how: () => void): void => {
+      clearInterval(timer);
+      how();
+    };
+    work.then(
+      (value) => settle(() => resolve(value)),
+      (error: unknown) => settle(() => reject(error)),
+    );
+  });
