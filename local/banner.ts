@@ -1,0 +1,39 @@
+import { relative } from 'node:path';
+import { inProject } from './project.ts';
+import type { Stack } from './stack.ts';
+
+/** What `npm start` shows when everything is up: where things are, and the command that publishes a first post. */
+export function banner({ description: stack, logs }: Stack): string {
+  const rows: [string, string][] = [
+    ['API', `${stack.apiUrl}/v1`],
+    ['Other functions', stack.functionsUrl],
+    ['Web', stack.webUrl],
+    ['Sandbox platforms', stack.sandboxUrl],
+    ['Firestore', `${stack.firestoreHost} (${stack.firestoreEngine} engine)`],
+    ['Auth', stack.authHost],
+    ['Storage', stack.storageHost],
+    ['Cloud Tasks', stack.tasksHost],
+    ['Scheduled jobs', `${stack.jobsUrl}/jobs, or npm run job -- NAME`],
+    ['Demo user', `${stack.demo.email}, password ${stack.demo.password}, uid ${stack.demo.uid}`],
+    ['API key', stack.demo.apiKey],
+    ['Logs', relative(inProject(), logs)],
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length)) + 2;
+  const table = rows.map(([name, value]) => `  ${name.padEnd(width)}${value}`);
+  return `
+Herald is running.
+
+${table.join('\n')}
+
+Publish a first post to the demo user's Threads account:
+
+  curl -X POST ${stack.apiUrl}/v1/posts \\
+    -H 'service-api-key: ${stack.demo.apiKey}' \\
+    -H 'content-type: application/json' \\
+    -d '{"post":{"content":{"text":"Hello from Herald","platform":"threads"}}}'
+
+and see it at ${stack.sandboxUrl}
+
+Ctrl-C ends everything.
+`;
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { inProject } from './project.ts';
+
+/** Where `npm start` writes what it started. */
+export const DESCRIPTION_FILE = inProject('.local', 'stack.json');
+
+/** A running local stack, as `.local/stack.json` and the tests see it. Hosts are `address:port`. */
+export const stackDescription = z.object({
+  projectId: z.string(),
+  apiUrl: z.string(),
+  functionsUrl: z.string(),
+  webUrl: z.string(),
+  sandboxUrl: z.string(),
+  firestoreHost: z.string(),
+  authHost: z.string(),
+  storageHost: z.string(),
+  tasksHost: z.string(),
+  /** Lists and runs the scheduled functions. */
+  jobsUrl: z.string(),
+  firestoreEngine: z.enum(['official', 'embedded']),
+  demo: z.object({ uid: z.string(), email: z.string(), password: z.string(), apiKey: z.string() }),
+});
+
+export type StackDescription = z.infer<typeof stackDescription>;

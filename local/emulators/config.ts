@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { HOST, type Ports } from '../ports.ts';
+import { inProject } from '../project.ts';
+
+const firebaseJson = z.looseObject({
+  functions: z.array(z.looseObject({ source: z.string() })).length(1),
+  emulators: z.record(z.string(), z.unknown()),
+});
+
+/**
+ * The project's firebase.json with this stack's ports and functions folder. Built in memory, so that stacks running beside
+ * each other share no file.
+ */
+export function emulatorConfig(ports: Ports, functionsFolder: string): unknown {
+  const config = firebaseJson.parse(JSON.parse(readFileSync(inProject('firebase.json'), 'utf8')));
+  const at = (port: number) => ({ host: HOST, port });
+  return {
+    ...config,
+    functions: config.functions.map((entry) => ({ ...entry, source: functionsFolder })),
+    emulators: {
+      ...config.emulators,
+      hub: at(ports.hub),
+      functions: at(ports.functions),
+      auth: at(ports.auth),
+      tasks: at(ports.tasks),
+      eventarc: at(ports.eventarc),
+      hosting: at(ports.hosting),
+    },
+  };
+}

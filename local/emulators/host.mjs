@@ -1,0 +1,67 @@
+// A part of the local stack: the Functions, Auth, Cloud Tasks, Hosting and Storage emulators of firebase-tools in one process.
+// They are started through the code behind `firebase emulators:start`, because the command itself asks Google for news at
+// every start, wants Java for Storage, and writes its logs into the working directory. Plain JavaScript: firebase-tools ships
+// no types for these modules.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { print, runPart } from '../process/part.ts';
+import { collectLoadErrors, logTo } from './log.mjs';
+
+const require = createRequire(import.meta.url);
+const controller = require('firebase-tools/lib/emulator/controller');
+const { EmulatorRegistry } = require('firebase-tools/lib/emulator/registry');
+const { StorageEmulator } = require('firebase-tools/lib/emulator/storage');
+const { Config } = require('firebase-tools/lib/config');
+const { RC } = require('firebase-tools/lib/rc');
+const secretManager = require('firebase-tools/lib/gcp/secretManager');
+
+const settings = JSON.parse(process.argv[2]);
+logTo({ verbose: settings.verbose, print });
+await runPart(start);
+
+async function start() {
+  // A secret's value comes from the environment like every other setting; nothing asks Google's Secret Manager.
+  secretManager.accessSecretVersion = async (_project, name) => {
+    const value = process.env[name];
+    if (value === undefined) throw new Error(`The environment has no value for the secret ${name}.`);
+    return value;
+  };
+  const loadErrors = collectLoadErrors();
+  await startStorage();
+  await controller.startAll(options(), false);
+  if (loadErrors.length > 0) throw new Error(loadErrors.join('\n'));
+  return { value: { functions: loadedFunctions() }, close: () => controller.cleanShutdown() };
+}
+
+function options() {
+  return {
+    config: new Config(settings.config, { projectDir: settings.projectDir, cwd: settings.projectDir }),
+    cwd: settings.projectDir,
+    nonInteractive: true,
+    only: 'functions,auth,tasks,hosting',
+    project: settings.projectId,
+    projectId: settings.projectId,
+    projectRoot: settings.projectDir,
+    rc: new RC(),
+    // Without a site, the Hosting emulator would ask Google for the project's.
+    site: settings.projectId,
+  };
+}
+
+/**
+ * The Storage emulator without its Java runtime for security rules. The functions use the server's admin API, which asks no
+ * rules; what would need rules is refused, as `storage.rules` says.
+ */
+async function startStorage() {
+  const rules = { name: settings.storageRules, content: readFileSync(settings.storageRules, 'utf8') };
+  const storage = new StorageEmulator({ ...settings.storage, projectId: settings.projectId, rules });
+  const idle = async () => {};
+  storage._rulesRuntime.start = idle;
+  storage._rulesRuntime.stop = idle;
+  storage._rulesManager.start = idle;
+  await EmulatorRegistry.start(storage);
+}
+
+function loadedFunctions() {
+  return Object.values(EmulatorRegistry.get('functions').triggers).map((trigger) => trigger.def.entryPoint);
+}

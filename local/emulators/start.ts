@@ -1,0 +1,56 @@
+import { delimiter, join } from 'node:path';
+import { z } from 'zod';
+import { HOST, type Ports } from '../ports.ts';
+import { type Child, type PartOptions, startChild } from '../process/child.ts';
+import { inProject, PROJECT_ID } from '../project.ts';
+import { emulatorConfig } from './config.ts';
+
+const ready = z.object({ functions: z.array(z.string()) });
+
+export type EmulatorOptions = {
+  ports: Ports;
+  /** The functions to run: a folder, relative to the project. */
+  functions: string;
+  /** Where what the emulators would leave in shared folders goes. */
+  temporary: string;
+  verbose: boolean;
+};
+
+/** Starts the emulators of firebase-tools and resolves with the names of the functions they loaded. */
+export async function startEmulators(
+  { ports, functions, temporary, verbose }: EmulatorOptions,
+  { logs, ...common }: PartOptions,
+): Promise<Child & { functions: readonly string[] }> {
+  const settings = {
+    projectId: PROJECT_ID,
+    projectDir: inProject(),
+    config: emulatorConfig(ports, functions),
+    storage: { host: HOST, port: ports.storage },
+    storageRules: inProject('storage.rules'),
+    verbose,
+  };
+  const child = await startChild({
+    ...common,
+    name: 'The Firebase emulators',
+    file: inProject('local/emulators/host.mjs'),
+    args: [JSON.stringify(settings)],
+    env: { ...common.env, ...secluded(temporary, common.env['PATH']) },
+    logFile: join(logs, 'emulators.log'),
+  });
+  return { ...child, functions: ready.parse(child.ready).functions };
+}
+
+/** Keeps firebase-tools to this stack's own folders, this project's Node 24, and away from the machine's Google logins. */
+function secluded(temporary: string, path: string | undefined): NodeJS.ProcessEnv {
+  return {
+    PATH: [inProject('node_modules', '.bin'), path].join(delimiter),
+    TMPDIR: temporary,
+    XDG_CONFIG_HOME: join(temporary, 'config'),
+    CLOUDSDK_CONFIG: join(temporary, 'gcloud'),
+    // The manifest of the functions comes as a file instead of over a port that another stack may take meanwhile.
+    FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
+    FUNCTIONS_DISCOVERY_TIMEOUT: '60',
+    // Nobody looks for a Google machine's own credentials.
+    METADATA_SERVER_DETECTION: 'none',
+  };
+}

@@ -1,0 +1,72 @@
+import { BUCKET, PROJECT_ID } from './project.ts';
+
+/** Where the parts of one stack answer. */
+export type StackUrls = {
+  functionsUrl: string;
+  webUrl: string;
+  sandboxUrl: string;
+  firestoreHost: string;
+  authHost: string;
+  storageHost: string;
+  tasksHost: string;
+};
+
+/**
+ * What the functions read from their environment in the local stack. A value the person starting the stack has set wins over
+ * the one here.
+ */
+export function functionEnvironment(urls: StackUrls, person: NodeJS.ProcessEnv): Record<string, string> {
+  const local: Record<string, string> = {
+    THREADS_AUTH_URL: urls.sandboxUrl,
+    THREADS_GRAPH_URL: urls.sandboxUrl,
+    THREADS_CLIENT_ID: 'sandbox-threads-client',
+    THREADS_CLIENT_SECRET: 'sandbox-threads-secret',
+    THREADS_REDIRECT_URI: `${urls.functionsUrl}/thAuthCallback`,
+    TIKTOK_AUTH_URL: urls.sandboxUrl,
+    TIKTOK_API_URL: urls.sandboxUrl,
+    TIKTOK_CLIENT_KEY: 'sandbox-tiktok-client',
+    TIKTOK_CLIENT_SECRET: 'sandbox-tiktok-secret',
+    TIKTOK_REDIRECT_URI: `${urls.functionsUrl}/ttAuthCallback`,
+    STT_BASE_URL: urls.sandboxUrl,
+    STT_API_KEY: 'sandbox-stt-key',
+    MEDIA_ALLOWED_PRIVATE_HOSTS: [new URL(urls.sandboxUrl).host, urls.storageHost].join(','),
+    LOCAL_WEB_URL: urls.webUrl,
+    STRIPE_WEBHOOK_SECRET: 'whsec_local',
+    PLATFORM_VERIFY_TOKEN: 'verify_local',
+    // Sealing key of this machine's throw-away data; a deployment takes its own from Secret Manager.
+    TOKEN_SEAL_KEYS: `local:${Buffer.alloc(32, 'herald').toString('base64')}`,
+    STORAGE_BUCKET: BUCKET,
+    STORAGE_PUBLIC_URL: `http://${urls.storageHost}`,
+  };
+  for (const name of Object.keys(local)) {
+    const chosen = person[name];
+    if (chosen !== undefined && chosen !== '') local[name] = chosen;
+  }
+  return { ...local, FIRESTORE_EMULATOR_HOST: urls.firestoreHost };
+}
+
+/**
+ * The whole environment of a process that acts as a deployed function outside the Functions emulator (a scheduled job, a
+ * test's own client): the settings above, and what the Functions emulator sets by itself for its workers.
+ */
+export function emulatedEnvironment(urls: StackUrls, person: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return {
+    ...withoutCredentials(person),
+    ...functionEnvironment(urls, person),
+    GCLOUD_PROJECT: PROJECT_ID,
+    FIREBASE_CONFIG: JSON.stringify({ projectId: PROJECT_ID, storageBucket: BUCKET }),
+    FUNCTIONS_EMULATOR: 'true',
+    FIREBASE_AUTH_EMULATOR_HOST: urls.authHost,
+    FIREBASE_STORAGE_EMULATOR_HOST: urls.storageHost,
+    STORAGE_EMULATOR_HOST: `http://${urls.storageHost}`,
+    CLOUD_TASKS_EMULATOR_HOST: urls.tasksHost,
+    METADATA_SERVER_DETECTION: 'none',
+    TZ: 'UTC',
+  };
+}
+
+/** A person's environment without what could lead a local stack to a real project. */
+export function withoutCredentials(person: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { GOOGLE_APPLICATION_CREDENTIALS: _key, GOOGLE_CLOUD_PROJECT: _project, ...rest } = person;
+  return rest;
+}

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { HOST } from '../ports.ts';
+import { inProject, PROJECT_ID } from '../project.ts';
+import { type Child, type PartOptions, startChild } from '../process/child.ts';
+import type { Engine } from './choose.ts';
+
+/** Starts the chosen Firestore engine on a port; both speak Firestore's own protocol there. */
+export function startFirestore(engine: Engine, port: number, common: PartOptions): Promise<Child> {
+  const { logs, ...options } = common;
+  const shared = { ...options, logFile: join(logs, 'firestore.log') };
+  const settings = { host: HOST, port, projectId: PROJECT_ID };
+  if (engine.name === 'embedded') {
+    return startChild({
+      ...shared,
+      name: 'The embedded Firestore engine',
+      file: inProject('local/firestore/embedded-server.ts'),
+      args: [JSON.stringify(settings)],
+    });
+  }
+  return startChild({
+    ...shared,
+    name: 'The Firestore emulator',
+    file: inProject('local/firestore/official-server.ts'),
+    args: [JSON.stringify({ ...settings, java: engine.java, jar: engine.jar, rules: inProject('firestore.rules') })],
+  });
+}

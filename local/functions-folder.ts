@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdir, symlink } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { inProject } from './project.ts';
+
+/** What a copy of the functions leaves out: what it links or builds itself, and people's own settings. */
+const LEFT_OUT = /^(node_modules|src|lib|\.env.*|\.secret.*|.*\.log)$/;
+
+/**
+ * Builds a copy of the functions in a folder of its own, for a stack that must not notice when functions/lib is built anew
+ * beside it. Resolves with the first of the compiler's complaints, if it had any: what was built is there all the
+ * same.
+ */
+export async function copyFunctions(target: string): Promise<string | undefined> {
+  const source = inProject('functions');
+  await mkdir(target, { recursive: true });
+  await cp(source, target, { recursive: true, filter: (file) => !LEFT_OUT.test(relative(source, file)) });
+  await symlink(join(source, 'node_modules'), join(target, 'node_modules'), 'dir');
+  return compile(join(target, 'lib'));
+}
+
+function compile(outDir: string): Promise<string | undefined> {
+  const compiler = inProject('node_modules', 'typescript', 'bin', 'tsc');
+  const args = [compiler, '-p', inProject('functions', 'tsconfig.build.json'), '--outDir', outDir, '--pretty', 'false'];
+  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  child.once('error', reject);
+  child.once('close', (code) => resolve(code === 0 ? undefined : said.split('\n').slice(0, 3).join('\n')));
+  return promise;
+}

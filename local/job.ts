@@ -1,0 +1,39 @@
+// `npm run job -- NAME`: runs a scheduled function by hand against the running `npm start`.
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { DESCRIPTION_FILE, stackDescription } from './description.ts';
+
+const listing = z.object({ jobs: z.array(z.string()) });
+const failure = z.object({ error: z.string() });
+
+process.exitCode = await main(process.argv[2]);
+
+async function main(name: string | undefined): Promise<number> {
+  const jobsUrl = runningJobsUrl();
+  if (!jobsUrl) {
+    console.error('No local stack is running: start one with `npm start`.');
+    return 1;
+  }
+  const { jobs } = listing.parse(await (await fetch(`${jobsUrl}/jobs`)).json());
+  if (name === undefined || !jobs.includes(name)) {
+    if (name !== undefined) console.error(`There is no job ${name}.`);
+    console.error(`Usage: npm run job -- NAME\nThe jobs: ${jobs.join(', ') || '(none)'}`);
+    return 2;
+  }
+  const response = await fetch(`${jobsUrl}/jobs/${name}`, { method: 'POST' });
+  const body: unknown = await response.json();
+  if (response.ok) {
+    console.log(`${name} is done.`);
+    return 0;
+  }
+  console.error(`${name} failed: ${failure.parse(body).error}`);
+  return 1;
+}
+
+function runningJobsUrl(): string | undefined {
+  try {
+    return stackDescription.parse(JSON.parse(readFileSync(DESCRIPTION_FILE, 'utf8'))).jobsUrl;
+  } catch {
+    return undefined;
+  }
+}

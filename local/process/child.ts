@@ -1,0 +1,143 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fromPart } from './messages.ts';
+
+/** How long a part may take to end by itself before it is killed, in ms. */
+const GRACE = 6_000;
+/** How long a part may take to come up, in ms: a cold start takes seconds, but the machine may be busy. */
+const START_LIMIT = 120_000;
+
+/** One process of the local stack. */
+export type Child = {
+  /** What the process said when it was ready. */
+  readonly ready: unknown;
+  /** Resolves with a sentence when the process ends without having been asked to. */
+  readonly died: Promise<string>;
+  /** Sends a question and resolves with the answer; rejects when the process ends first. */
+  ask(question: unknown): Promise<unknown>;
+  /** Ends the process and everything it started; resolves when it is gone. */
+  close(): Promise<void>;
+};
+
+export type ChildOptions = {
+  /** What a person calls this part. */
+  name: string;
+  /** The module to run under this same Node. */
+  file: string;
+  args?: readonly string[];
+  env: NodeJS.ProcessEnv;
+  /** Where its output goes. */
+  logFile: string;
+  /** Called with a line a person should see now. */
+  print: (line: string) => void;
+  /** Gives up a start that is still under way. */
+  signal?: AbortSignal;
+};
+
+/** What all parts of one stack are started with. */
+export type PartOptions = Pick<ChildOptions, 'env' | 'print' | 'signal'> & { logs: string };
+
+/**
+ * Starts a part of the stack in a process group of its own, so that a terminal's Ctrl-C does not reach it and the stack ends
+ * its parts in order. A part ends itself when the channel to us closes, which also covers our being killed outright.
+ * Throws a sentence with the end of its log when it does not come up.
+ */
+export async function startChild(options: ChildOptions): Promise<Child> {
+  mkdirSync(dirname(options.logFile), { recursive: true });
+  const log = openSync(options.logFile, 'a');
+  const child = fork(options.file, [...(options.args ?? [])], {
+    env: options.env,
+    detached: true,
+    execArgv: [],
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(String(error)));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= end(child, ended);
+    return closing;
+  };
+  const ask = questions(child, ended, options);
+  try {
+    const ready = await firstWord(child, ended, options);
+    const died = new Promise<string>((resolve) => {
+      ended.then((how) => {
+        if (!closing) resolve(`${options.name} ended unexpectedly (${how}).${tail(options.logFile)}`);
+      });
+    });
+    return { ready, died, ask, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function firstWord(child: ChildProcess, ended: Promise<string>, options: ChildOptions): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const limit = setTimeout(() => {
+    reject(new Error(`${options.name} did not come up within ${START_LIMIT / 1000} s.${tail(options.logFile)}`));
+  }, START_LIMIT);
+  child.on('message', (raw) => {
+    const message = fromPart.parse(raw);
+    if (message.type === 'ready') resolve(message.value);
+    if (message.type === 'failed') reject(new Error(message.reason));
+    if (message.type === 'print') options.print(message.text);
+  });
+  ended.then((how) => reject(new Error(`${options.name} ended at its start (${how}).${tail(options.logFile)}`)));
+  const giveUp = () => reject(new Error(`${options.name} was stopped while it came up.`));
+  options.signal?.addEventListener('abort', giveUp);
+  if (options.signal?.aborted) giveUp();
+  return promise.finally(() => {
+    clearTimeout(limit);
+    options.signal?.removeEventListener('abort', giveUp);
+  });
+}
+
+function questions(child: ChildProcess, ended: Promise<string>, options: ChildOptions): Child['ask'] {
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let last = 0;
+  child.on('message', (raw) => {
+    const message = fromPart.parse(raw);
+    if (message.type !== 'answer') return;
+    waiting.get(message.id)?.resolve(message.value);
+    waiting.delete(message.id);
+  });
+  ended.then((how) => {
+    for (const one of waiting.values()) one.reject(new Error(`${options.name} ended (${how}) before it answered.`));
+  });
+  return (question) => {
+    const answer = Promise.withResolvers<unknown>();
+    last += 1;
+    waiting.set(last, answer);
+    if (!child.connected) answer.reject(new Error(`${options.name} is not running.`));
+    else child.send({ type: 'question', id: last, value: question });
+    return answer.promise;
+  };
+}
+
+async function end(child: ChildProcess, ended: Promise<string>): Promise<void> {
+  if (child.connected) child.disconnect();
+  const patience = setTimeout(() => killGroup(child), GRACE);
+  await ended;
+  clearTimeout(patience);
+  killGroup(child);
+}
+
+/** Kills what is left of the process group, so that not even a hung grandchild stays. */
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // Nothing is left of the group.
+  }
+}
+
+function tail(file: string): string {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-15).join('\n');
+  return lines === '' ? '' : `\nThe end of ${file}:\n${lines}`;
+}

@@ -1,0 +1,64 @@
+import { type FromPart, toPart } from './messages.ts';
+
+/** How long a part's own clean-up may take before it exits anyway, in ms; shorter than the patience of whoever ends it. */
+const CLEANUP_LIMIT = 4_000;
+
+/** A running part, seen from inside its process. */
+export type Running = {
+  /** Told to the starter as soon as the part is ready. */
+  value: unknown;
+  /** Ends what the part runs. */
+  close(): Promise<void>;
+  /** Answers a question of the starter. */
+  answer?(question: unknown): Promise<unknown>;
+};
+
+/**
+ * The life of a part of the stack: start, say ready (or why not), answer questions, and end when asked to, when signalled, or
+ * when the channel closes because whoever started it is gone, in whatever way.
+ */
+export async function runPart(start: () => Promise<Running>): Promise<void> {
+  let running: Running | undefined;
+  let ending = false;
+  const end = async (code: number) => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), CLEANUP_LIMIT).unref();
+    await running?.close().catch((error: unknown) => console.error(error));
+    process.exit(code);
+  };
+  for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(event, () => void end(0));
+  try {
+    running = await start();
+  } catch (error) {
+    console.error(error);
+    await tell({ type: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    return end(1);
+  }
+  if (ending) {
+    // Asked to end while it was coming up: what came up late is closed here.
+    await running.close();
+    process.exit(0);
+  }
+  process.on('message', (raw) => void reply(running, raw));
+  await tell({ type: 'ready', value: running.value });
+}
+
+/** Shows a line to the person at the terminal. */
+export function print(text: string): void {
+  void tell({ type: 'print', text });
+}
+
+async function reply(running: Running | undefined, raw: unknown): Promise<void> {
+  const question = toPart.parse(raw);
+  const value = await running?.answer?.(question.value);
+  await tell({ type: 'answer', id: question.id, value });
+}
+
+/** Resolves when the message has left, so that an exit right after it does not lose it. */
+function tell(message: FromPart): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected && process.send) process.send(message, undefined, undefined, () => resolve());
+    else resolve();
+  });
+}

@@ -1,0 +1,54 @@
+// A part of the local stack: the process in which scheduled functions run, as an instance of theirs would in the cloud.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { runPart } from '../process/part.ts';
+import { type Job, jobAnswer } from './protocol.ts';
+
+/** The part of firebase-functions' own description of a function that says it is scheduled. */
+const scheduled = z.object({
+  __endpoint: z.object({
+    scheduleTrigger: z.object({ schedule: z.string(), timeZone: z.unknown().optional() }),
+  }),
+  run: z.custom<(event: { jobName: string; scheduleTime: string }) => unknown>((value) => typeof value === 'function'),
+});
+type Scheduled = z.infer<typeof scheduled>;
+
+const functions = new Map<string, Scheduled>();
+const folder = z.string().parse(process.argv[2]);
+
+await runPart(async () => {
+  collect(await import(pathToFileURL(join(folder, 'lib', 'index.js')).href), '');
+  const jobs: Job[] = [...functions].map(([name, { __endpoint }]) => {
+    const { schedule, timeZone } = __endpoint.scheduleTrigger;
+    return { name, schedule, ...(typeof timeZone === 'string' ? { timeZone } : {}) };
+  });
+  return { value: jobs, close: async () => {}, answer: (name) => runJob(z.string().parse(name)) };
+});
+
+/** Grouped exports are named as Firebase names them: `group-function`. */
+function collect(exported: unknown, prefix: string): void {
+  if (typeof exported !== 'object' || exported === null) return;
+  for (const [name, value] of Object.entries(exported)) {
+    // A function that carries `__endpoint` reads like an object with that key.
+    const found = typeof value === 'function' ? scheduled.safeParse(Object.assign(Object.create(null), picked(value))) : undefined;
+    if (found?.success) functions.set(prefix + name, found.data);
+    else if (typeof value === 'object') collect(value, `${prefix}${name}-`);
+  }
+}
+
+function picked(value: object): object {
+  return { __endpoint: Reflect.get(value, '__endpoint'), run: Reflect.get(value, 'run') };
+}
+
+async function runJob(name: string): Promise<z.infer<typeof jobAnswer>> {
+  const job = functions.get(name);
+  if (!job) return { ok: false, error: `There is no scheduled function ${name}.` };
+  try {
+    await job.run({ jobName: name, scheduleTime: new Date().toISOString() });
+    return { ok: true };
+  } catch (error) {
+    console.error(error);
+    return { ok: false, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

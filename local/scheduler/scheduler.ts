@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Cron } from 'croner';
+import { HOST } from '../ports.ts';
+import { readCadence } from './cadence.ts';
+import type { Jobs } from './jobs.ts';
+
+export type Scheduler = { url: string; close(): Promise<void> };
+
+/**
+ * Answers `GET /jobs` (the names) and `POST /jobs/NAME` (runs one, answers when it is done), and runs every job on its cadence
+ * when `onCadence` is set. A failing job says so on the terminal and is run again at its next time.
+ */
+export async function startScheduler(
+  jobs: Jobs,
+  { port, onCadence, print }: { port: number; onCadence: boolean; print: (line: string) => void },
+): Promise<Scheduler> {
+  const server = createServer((request, response) => void answer(jobs, request, response));
+  const listening = Promise.withResolvers<void>();
+  server.once('error', listening.reject);
+  server.listen(port, HOST, listening.resolve);
+  await listening.promise;
+  const clocks = onCadence ? await startClocks(jobs, print) : [];
+  return {
+    url: `http://${HOST}:${port}`,
+    async close() {
+      for (const clock of clocks) clock.stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await jobs.close();
+    },
+  };
+}
+
+async function startClocks(jobs: Jobs, print: (line: string) => void): Promise<Cron[]> {
+  return (await jobs.list()).flatMap(({ name, schedule, timeZone }) => {
+    try {
+      const { pattern, options } = readCadence(schedule, timeZone);
+      // `protect`: a run that takes longer than its cadence is not overlapped by the next.
+      return [new Cron(pattern, { ...options, protect: true }, () => runAloud(jobs, name, print))];
+    } catch (error) {
+      print(`The job ${name} will not run by itself: ${error instanceof Error ? error.message : error}`);
+      return [];
+    }
+  });
+}
+
+async function runAloud(jobs: Jobs, name: string, print: (line: string) => void): Promise<void> {
+  try {
+    const result = await jobs.run(name);
+    if (!result.ok) print(`The job ${name} failed: ${result.error}`);
+  } catch (error) {
+    print(`The job ${name} failed: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function answer(jobs: Jobs, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const say = (status: number, body: unknown) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+  try {
+    const names = (await jobs.list()).map(({ name }) => name);
+    const [, noun, name, ...more] = (request.url ?? '').split('/');
+    if (noun !== 'jobs' || more.length > 0) return say(404, { error: 'There is only /jobs and /jobs/NAME.' });
+    if (name === undefined) return say(200, { jobs: names });
+    if (!names.includes(name)) return say(404, { error: `There is no job ${name}.`, jobs: names });
+    if (request.method !== 'POST') return say(405, { error: 'A job is run with POST.' });
+    const result = await jobs.run(name);
+    say(result.ok ? 200 : 500, result);
+  } catch (error) {
+    say(500, { ok: false, error: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { StackDescription } from './description.ts';
+import { startEmulators } from './emulators/start.ts';
+import { emulatedEnvironment, functionEnvironment, type StackUrls, withoutCredentials } from './environment.ts';
+import { chooseEngine } from './firestore/choose.ts';
+import { startFirestore } from './firestore/start.ts';
+import { copyFunctions } from './functions-folder.ts';
+import { waitForHealth } from './health.ts';
+import { assertFree, HOST, type Ports } from './ports.ts';
+import { type PartOptions, startChild } from './process/child.ts';
+import { Closing } from './process/closing.ts';
+import { inProject, PROJECT_ID, REGION } from './project.ts';
+import { startJobs } from './scheduler/jobs.ts';
+import { startScheduler } from './scheduler/scheduler.ts';
+import { seed } from './seed.ts';
+import { makeWorkspace, type Workspace } from './workspace.ts';
+
+export type StackOptions = {
+  /** Names the stack's folders. */
+  name: string;
+  ports: Ports;
+  /** `live` runs functions/lib and follows its rebuilds, `copy` builds a copy that nothing changes. */
+  functions: 'live' | 'copy';
+  /** Whether scheduled functions run by themselves. */
+  scheduler: boolean;
+  /** Whether everything the emulators say is printed. */
+  verbose?: boolean;
+  /** Shows a person a line. */
+  print: (line: string) => void;
+  /** Settings that win over the stack's own. Default: this process's environment. */
+  env?: NodeJS.ProcessEnv;
+  /** Gives up a start that is still under way. */
+  signal?: AbortSignal;
+};
+
+/** A running local stack. */
+export type Stack = {
+  description: StackDescription;
+  /** The folder of its logs. */
+  logs: string;
+  /** Resolves with a sentence when a part ended without being asked to; the stack is of no use then. */
+  broken: Promise<string>;
+  /** Ends everything and resolves when all processes are gone and all ports free. */
+  close(): Promise<void>;
+};
+
+/**
+ * Starts the whole local stack and resolves when everything answers. When a part does not come up, everything that did is
+ * ended again, and the error says which and why.
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const engine = chooseEngine(options.env ?? process.env);
+  await assertFree(options.ports);
+  const workspace = await makeWorkspace(options.name);
+  const closing = new Closing();
+  const close = async () => {
+    await closing.close();
+    await workspace.remove();
+  };
+  const stop = () => void closing.close();
+  options.signal?.addEventListener('abort', stop);
+  try {
+    return { ...(await startParts(options, engine, workspace, closing)), logs: workspace.logs, close };
+  } catch (error) {
+    await close();
+    throw error;
+  } finally {
+    options.signal?.removeEventListener('abort', stop);
+  }
+}
+
+async function startParts(
+  options: StackOptions,
+  engine: ReturnType<typeof chooseEngine>,
+  workspace: Workspace,
+  closing: Closing,
+): Promise<Pick<Stack, 'description' | 'broken'>> {
+  const { ports, print, verbose = false } = options;
+  const person = options.env ?? process.env;
+  const urls = urlsOf(ports);
+  const common = { print, logs: workspace.logs, signal: closing.signal, env: withoutCredentials(person) };
+
+  const firestore = closing.add(startFirestore(engine, ports.firestore, common));
+  const sandbox = closing.add(startSandbox(ports.sandbox, common));
+  const functions = await functionsFolder(options, workspace);
+  const emulators = closing.add(
+    startEmulators(
+      { ports, functions, temporary: workspace.temporary, verbose },
+      { ...common, env: { ...common.env, ...functionEnvironment(urls, person) } },
+    ),
+  );
+  const jobs = closing.add(startJobs(inProject(functions), { ...common, env: emulatedEnvironment(urls, person) }));
+  const onCadence = options.scheduler;
+  const scheduler = closing.add(jobs.then((all) => startScheduler(all, { port: ports.jobs, onCadence, print })));
+
+  const parts = await Promise.all([firestore, sandbox, emulators]);
+  const { url: jobsUrl } = await scheduler;
+  const apiUrl = `${urls.functionsUrl}/api`;
+  if (parts[2].functions.includes('api')) await waitForHealth(apiUrl, closing.signal);
+  const context = { projectId: PROJECT_ID, apiUrl, ...urls, jobsUrl, firestoreEngine: engine.name };
+  return {
+    description: { ...context, demo: await seed(context) },
+    broken: Promise.race(parts.map((part) => part.died)),
+  };
+}
+
+function urlsOf(ports: Ports): StackUrls {
+  return {
+    functionsUrl: `http://${HOST}:${ports.functions}/${PROJECT_ID}/${REGION}`,
+    webUrl: `http://${HOST}:${ports.hosting}`,
+    sandboxUrl: `http://${HOST}:${ports.sandbox}`,
+    firestoreHost: `${HOST}:${ports.firestore}`,
+    authHost: `${HOST}:${ports.auth}`,
+    storageHost: `${HOST}:${ports.storage}`,
+    tasksHost: `${HOST}:${ports.tasks}`,
+  };
+}
+
+/** The folder of the functions to run, relative to the project. */
+async function functionsFolder({ functions, name, print }: StackOptions, workspace: Workspace): Promise<string> {
+  if (functions === 'live') return 'functions';
+  const complaints = await copyFunctions(inProject(workspace.functions));
+  if (complaints) print(`The functions of the ${name} stack do not pass the type check; it runs what was built.\n${complaints}`);
+  return workspace.functions;
+}
+
+async function startSandbox(port: number, { logs, ...common }: PartOptions) {
+  if (!existsSync(inProject('local/sandbox/server.ts'))) {
+    return { died: new Promise<string>(() => undefined), close: async () => undefined };
+  }
+  return startChild({
+    ...common,
+    name: 'The sandbox',
+    file: inProject('local/sandbox-part.ts'),
+    args: [JSON.stringify({ host: HOST, port, publicOrigins: [] })],
+    logFile: join(logs, 'sandbox.log'),
+  });
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inProject } from './project.ts';
+
+/** The folders of one stack. */
+export type Workspace = {
+  /** Its logs, which stay for reading. */
+  logs: string;
+  /** Its temporary files and sockets, whose paths must be short: a socket's may have about 100 characters. */
+  temporary: string;
+  /** Where a copy of the functions can be, relative to the project (firebase-tools wants it inside). */
+  functions: string;
+  /** Removes everything but the logs. */
+  remove(): Promise<void>;
+};
+
+/** Makes the folders of a stack, and clears away those of stacks whose process is gone without having cleaned up. */
+export async function makeWorkspace(name: string): Promise<Workspace> {
+  await sweep();
+  const label = `${name}-${process.pid}`;
+  const logs = inProject('.local', 'logs', label);
+  const own = inProject('.local', 'stacks', label);
+  const temporary = await mkdtemp(join(tmpdir(), `herald-${process.pid}-`));
+  await rm(logs, { recursive: true, force: true });
+  await rm(own, { recursive: true, force: true });
+  await mkdir(logs, { recursive: true });
+  await mkdir(own, { recursive: true });
+  return {
+    logs,
+    temporary,
+    functions: join('.local', 'stacks', label, 'functions'),
+    async remove() {
+      await Promise.all([own, temporary].map((folder) => rm(folder, { recursive: true, force: true })));
+    },
+  };
+}
+
+async function sweep(): Promise<void> {
+  const places: [string, RegExp][] = [
+    [inProject('.local', 'stacks'), /-(\d+)$/],
+    [inProject('.local', 'logs'), /-(\d+)$/],
+    [tmpdir(), /^herald-(\d+)-/],
+  ];
+  for (const [place, pattern] of places) {
+    if (!existsSync(place)) continue;
+    for (const entry of await readdir(place)) {
+      const pid = pattern.exec(entry)?.[1];
+      if (pid && !alive(Number(pid))) await rm(join(place, entry), { recursive: true, force: true });
+    }
+  }
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // A process of somebody else is alive all the same.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

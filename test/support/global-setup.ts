@@ -1,0 +1,31 @@
+import type { TestProject } from 'vitest/node';
+import type { StackDescription } from '../../local/description.ts';
+import { freePorts } from '../../local/ports.ts';
+import { startStack } from '../../local/stack.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    stack: StackDescription;
+  }
+}
+
+/** Starts the one stack all test files share, on free ports, and ends it after the last of them. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const stack = await startStack({
+    name: 'test',
+    ports: await freePorts(),
+    functions: 'copy',
+    // A test runs the jobs it is about: one that runs by itself in the middle of another test would blur what it shows.
+    scheduler: false,
+    print: (line) => console.log(line),
+  });
+  let ending = false;
+  stack.broken.then((reason) => {
+    if (!ending) console.error(`The local stack broke under the tests. ${reason}`);
+  });
+  project.provide('stack', stack.description);
+  return async () => {
+    ending = true;
+    await stack.close();
+  };
+}

@@ -1,0 +1,15 @@
+import { inject } from 'vitest';
+import { z } from 'zod';
+import type { StackDescription } from '../../local/description.ts';
+
+/** The running local stack. */
+export const stack: StackDescription = inject('stack');
+
+const outcome = z.object({ error: z.string().optional() });
+
+/** Runs a scheduled function once, now, and resolves when it is done; throws what it threw. */
+export async function runJob(name: string): Promise<void> {
+  const response = await fetch(`${stack.jobsUrl}/jobs/${name}`, { method: 'POST' });
+  const { error } = outcome.parse(await response.json());
+  if (!response.ok) throw new Error(error);
+}
