@@ -1,0 +1,102 @@
+import type { ZodType } from 'zod';
+import { NetworkFailure, type PlatformHttp, type PlatformRequest } from '../../http/platform-http.ts';
+import type { Clock } from '../../time/clock.ts';
+import { SECOND } from '../../time/clock.ts';
+import { lostAnswer } from '../lost-answer.ts';
+import { threadsFailure } from './errors.ts';
+import { EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from './limits.ts';
+import {
+  type ContainerStatus,
+  idReply,
+  permalinkReply,
+  quotaReply,
+  type RecentPost,
+  recentPostsReply,
+  statusReply,
+} from './replies.ts';
+
+export interface ThreadsApi {
+  /** Makes a container, which nobody sees. Gives its id. */
+  createContainer(form: Record<string, string>): Promise<string>;
+  containerStatus(containerId: string): Promise<ContainerStatus>;
+  /** Makes a container public. Gives the id of the post, which is another than the container's. */
+  publishContainer(containerId: string): Promise<string>;
+  /** Creates and publishes a text in one call. Gives the id of the post. */
+  publishText(text: string): Promise<string>;
+  permalink(mediaId: string): Promise<string>;
+  /** Own posts from `since` on (ms since the epoch), newest first. */
+  recentPosts(since: number): Promise<RecentPost[]>;
+  /** Posts of the last 24 hours, and how many are allowed. */
+  quota(): Promise<{ used: number; total: number }>;
+}
+
+export interface Access {
+  http: PlatformHttp;
+  clock: Clock;
+  apiUrl: string;
+  accessToken: string;
+}
+
+/** The calls of the Threads API that publishing needs. Each throws `PlatformFailure`. */
+export const threadsApi = ({ http, clock, apiUrl, accessToken }: Access): ThreadsApi => {
+  const ask = async <T>(
+    request: Omit<PlatformRequest, 'url'> & { path: string },
+    reply: ZodType<T>,
+    visible = false,
+  ): Promise<T> => {
+    const { path, ...rest } = request;
+    const response = await http({ ...rest, url: `${apiUrl}/v1.0${path}`, bearer: accessToken }).catch((error) => {
+      throw error instanceof NetworkFailure ? lostAnswer('Threads', error, visible) : error;
+    });
+    const parsed = reply.safeParse(response.data);
+    if (response.status >= 200 && response.status < 300 && parsed.success) return parsed.data;
+    throw threadsFailure(response, { visible, now: clock.now() });
+  };
+  const publishing = { method: 'POST', timeoutMs: PUBLISH_TIMEOUT_MS } as const;
+
+  return {
+    createContainer: async (form) => (await ask({ method: 'POST', path: '/me/threads', form }, idReply)).id,
+
+    containerStatus: (containerId) =>
+      ask({ method: 'GET', path: `/${containerId}`, query: { fields: 'id,status,error_message' } }, statusReply),
+
+    publishContainer: async (containerId) => {
+      const form = { creation_id: containerId };
+      return (await ask({ ...publishing, path: '/me/threads_publish', form }, idReply, true)).id;
+    },
+
+    publishText: async (text) => {
+      const form = { media_type: 'TEXT', text, auto_publish_text: 'true' };
+      return (await ask({ ...publishing, path: '/me/threads', form }, idReply, true)).id;
+    },
+
+    permalink: async (mediaId) => {
+      const query = { fields: 'id,permalink' };
+      const request = { method: 'GET', path: `/${mediaId}`, query, timeoutMs: EXTRA_TIMEOUT_MS } as const;
+      return (await ask(request, permalinkReply)).permalink;
+    },
+
+    recentPosts: async (since) => {
+      const query = {
+        fields: 'id,text,timestamp,permalink,media_type,is_reply',
+        since: String(Math.floor(since / SECOND)),
+        limit: '100',
+      };
+      const { data } = await ask({ method: 'GET', path: '/me/threads', query }, recentPostsReply);
+      return data.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
+    },
+
+    quota: async () => {
+      const query = { fields: 'quota_usage,config' };
+      const request = {
+        method: 'GET',
+        path: '/me/threads_publishing_limit',
+        query,
+        timeoutMs: EXTRA_TIMEOUT_MS,
+      } as const;
+      const { data } = await ask(request, quotaReply);
+      const [today] = data;
+      return { used: today?.quota_usage ?? 0, total: today?.config.quota_total ?? Number.POSITIVE_INFINITY };
+    },
+  };
+};

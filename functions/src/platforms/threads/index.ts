@@ -1,0 +1,14 @@
+import type { PlatformModule } from '../contract.ts';
+import { connect } from './connect.ts';
+import { unsupported } from './content.ts';
+import { CONTAINER_LIFE_MS } from './limits.ts';
+import { publish } from './publisher.ts';
+
+export const threads: PlatformModule = {
+  platform: 'threads',
+  displayName: 'Threads',
+  unsupported,
+  publish,
+  connect,
+  deadlineMs: CONTAINER_LIFE_MS,
+};

@@ -1,0 +1,19 @@
+import { type Outcome, PlatformFailure, type PlatformSettings, type PublishJob } from '../contract.ts';
+import { threadsApi } from './api.ts';
+import { unsupported } from './content.ts';
+import { linkTo } from './link.ts';
+import { publishMedia } from './publish-media.ts';
+import { publishText } from './publish-text.ts';
+
+/** Publishes to Threads exactly once. Throws `PlatformFailure`. */
+export const publish = async (
+  job: PublishJob,
+  { apiUrl }: PlatformSettings,
+): Promise<Extract<Outcome, { kind: 'published' }>> => {
+  const { content, account, http, clock } = job;
+  const problem = unsupported(content);
+  if (problem) throw new PlatformFailure({ kind: 'rejected', code: 'content_unsupported', message: problem });
+  const api = threadsApi({ http, clock, apiUrl, accessToken: account.accessToken });
+  const post = content.media.length === 0 ? await publishText(job, api) : await publishMedia(job, api);
+  return { kind: 'published', id: post.id, url: post.url ?? (await linkTo(job, api, post.id)) };
+};
