@@ -18,7 +18,7 @@ export const errorCodes = [
   'internal_error',
   'service_unavailable',
   'payload_too_large',
-  'unsupported_content',
+  'unsupported_media_type',
   'invalid_state',
   'reconnect_required',
   'platform_error',

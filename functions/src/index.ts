@@ -1,1 +1,4 @@
-export {};
+/** The names of the deployed functions; nothing else. */
+export { api } from './entry/api.ts';
+export { orchestrate, publishThreads } from './entry/queues.ts';
+export { dispatchSweep, recoverySweep } from './entry/schedules.ts';

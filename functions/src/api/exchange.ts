@@ -1,0 +1,67 @@
+import type { Response } from 'express';
+import type { TierName } from '../config/rate-limit-config.ts';
+import type { HeraldError } from '../errors.ts';
+import type { IdempotencyClaim, Lookup } from '../idempotency/idempotency.ts';
+import type { Take } from '../limits/rate-limiter.ts';
+import type { Logger } from '../observe/logger.ts';
+import type { TraceContext } from '../observe/trace.ts';
+import type { Subscription } from '../store/documents/subscription.ts';
+import { derivedKey } from './idempotency-key.ts';
+
+/** Who is asking: the owner of the API key, or the signed-in person. */
+export interface Caller {
+  userId: string;
+  /** Id of the API key; null for a signed-in person. */
+  keyId: string | null;
+}
+
+/** Reads that left together once the caller was known. Each is awaited where it is needed. */
+export interface Prefetched {
+  subscription: Promise<Subscription | null>;
+  idempotency: Promise<Lookup> | null;
+  /** What the route itself asked for. */
+  route: Promise<unknown> | null;
+}
+
+/** What is known of one request while it passes through the chain. */
+export interface Exchange {
+  requestId: string;
+  startedAt: number;
+  ip: string;
+  method: string;
+  path: string;
+  trace: TraceContext;
+  logger: Logger;
+  /** Parsed JSON; undefined where there was none. */
+  body: unknown;
+  /** Why the body or the Idempotency-Key is unusable. Kept until it is known who asks, so that a stranger learns nothing of it. */
+  requestProblem: HeraldError | null;
+  /** The caller's own Idempotency-Key. */
+  explicitKey: string | null;
+  caller: Caller | null;
+  prefetched: Prefetched | null;
+  tier: TierName;
+  take: Take | null;
+  claim: IdempotencyClaim | null;
+  errorCode: string | null;
+  /** Set once the request's records are on their way to the store. */
+  recorded: Promise<void> | null;
+}
+
+/** Which key this request goes by: the caller's, or one made of who asks, where, and for what. */
+export const idempotencyKeyOf = (exchange: Exchange): string =>
+  exchange.explicitKey ??
+  derivedKey(exchange.caller?.userId ?? exchange.ip, `${exchange.method} ${exchange.path}`, exchange.body);
+
+const KEY = 'exchange';
+
+export const setExchange = (response: Response, exchange: Exchange): void => {
+  response.locals[KEY] = exchange;
+};
+
+/** The exchange that `openExchange`, the first in the chain, has set. */
+export const exchangeOf = (response: Response): Exchange => {
+  const exchange: Exchange | undefined = response.locals[KEY];
+  if (!exchange) throw new Error('openExchange did not run');
+  return exchange;
+};

@@ -1,0 +1,69 @@
+import type { ZodError, z } from 'zod';
+import type { FieldProblem } from '../errors.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** The documented vocabulary where it differs from the validator's. */
+const codes: Partial<Record<string, string>> = { invalid_format: 'invalid_string' };
+
+const pathOf = (root: string, path: readonly PropertyKey[]): string => [root, ...path.map(String)].join('.');
+
+const typeName = (value: unknown): string => {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+};
+
+/** What stands in the body at an issue's path, by the name of its type. Never the value itself. */
+const receivedAt = (input: unknown, path: readonly PropertyKey[]): string => {
+  let value = input;
+  for (const part of path) {
+    if (value === null || typeof value !== 'object') return 'undefined';
+    value = Object.entries(value).find(([key]) => key === String(part))?.[1];
+  }
+  return typeName(value);
+};
+
+/** Of several accepted forms, the one that was meant: right in its outermost type, and with the deepest complaint. */
+const flatten = (issue: Issue): Issue[] => {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+  const nested = issue.errors.map((branch) =>
+    branch.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] })),
+  );
+  const here = issue.path.length;
+  const score = (branch: Issue[]) =>
+    branch.some(({ code, path }) => code === 'invalid_type' && path.length === here)
+      ? 0
+      : Math.max(1, ...branch.map(({ path }) => path.length));
+  const meant = nested.reduce((best, branch) => (score(branch) > score(best) ? branch : best));
+  return score(meant) > 0 ? meant : [issue];
+};
+
+/** A value of none of the accepted forms is of the wrong type. */
+const codeOf = (issue: Issue): string =>
+  issue.code === 'invalid_union' ? 'invalid_type' : (codes[issue.code] ?? issue.code);
+
+/** One entry per invalid field, for `error.details`. `root` is the part of the request: `body`, `params`, `query`. */
+export const fieldProblems = (root: string, error: ZodError, input: unknown): FieldProblem[] =>
+  error.issues.flatMap(flatten).flatMap((issue): FieldProblem[] => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({
+        field: pathOf(root, [...issue.path, key]),
+        message: 'This field is not known here.',
+        code: issue.code,
+      }));
+    return [
+      {
+        field: pathOf(root, issue.path),
+        message: issue.message,
+        code: codeOf(issue),
+        ...(codeOf(issue) === 'invalid_type' ? { received: receivedAt(input, issue.path) } : {}),
+      },
+    ];
+  });
+
+/** One sentence for all of them: the problem itself where there is one, else how many and where. */
+export const summarise = (problems: readonly FieldProblem[]): string => {
+  const [first] = problems;
+  if (problems.length === 1 && first) return first.message;
+  return `${problems.length} fields are invalid: ${problems.map(({ field }) => field).join(', ')}`;
+};

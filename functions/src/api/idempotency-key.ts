@@ -1,0 +1,30 @@
+import type { IncomingMessage } from 'node:http';
+import { canonicalJson } from '../crypto/canonical-json.ts';
+import { sha256Hex } from '../crypto/digest.ts';
+import { HeraldError } from '../errors.ts';
+
+const MAX_LENGTH = 255;
+const printable = /^[\x20-\x7e]+$/;
+
+const invalid = (message: string) =>
+  new HeraldError('validation_error', message, {
+    details: [{ field: 'headers.Idempotency-Key', message, code: 'invalid_string' }],
+  });
+
+/** The header is a quoted string in the IETF draft and bare in the field: both name the same key. */
+const unquote = (value: string): string => (/^"(.*)"$/.exec(value)?.[1] ?? value).trim();
+
+/** The caller's own key, null where there is none. Throws `validation_error`. */
+export const explicitKey = (request: IncomingMessage): string | null => {
+  const given = request.headersDistinct['idempotency-key'];
+  if (!given) return null;
+  if (given.length > 1) throw invalid('Send one Idempotency-Key header, not several.');
+  const key = unquote(given[0] ?? '');
+  if (key.length === 0 || key.length > MAX_LENGTH || !printable.test(key))
+    throw invalid(`An Idempotency-Key has 1 to ${MAX_LENGTH} printable ASCII characters.`);
+  return key;
+};
+
+/** The key of a request that brings none: the same for the same asker, endpoint and meaning of the body. */
+export const derivedKey = (asker: string, endpoint: string, body: unknown): string =>
+  `auto-${sha256Hex(`${asker}\n${endpoint}\n${canonicalJson(body ?? null)}`)}`;

@@ -1,0 +1,57 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../errors.ts';
+import { tierRules } from '../../limits/tiers.ts';
+import { answer } from '../answer.ts';
+import { asHeraldError, errorAnswer } from '../error-answer.ts';
+import { type Exchange, exchangeOf } from '../exchange.ts';
+import { MALFORMED_PATH } from '../raw-request.ts';
+import { charge } from './rate-limit.ts';
+
+const malformedPath = () => new HeraldError('validation_error', 'The path holds a malformed percent-escape.');
+
+/**
+ * A refusal costs too, or keys could be guessed for nothing: a stranger's is charged to the address, that of a user
+ * without a subscription to the user. Where that is used up, being refused for asking too often wins.
+ */
+const chargeRefusal = async (ctx: Context, exchange: Exchange, error: HeraldError): Promise<HeraldError> => {
+  if (exchange.take) return error;
+  const { caller, ip } = exchange;
+  try {
+    await charge(
+      ctx,
+      exchange,
+      tierRules(ctx.config.rateLimits, { tier: exchange.tier, ip, ...(caller ? { userId: caller.userId } : {}) }),
+    );
+    return error;
+  } catch (refusal) {
+    return asHeraldError(refusal);
+  }
+};
+
+/** Any failure of the chain becomes the documented error shape. */
+export const answerError =
+  (ctx: Context): ErrorRequestHandler =>
+  async (thrown: unknown, _request, response, _next) => {
+    const exchange = exchangeOf(response);
+    const error = await chargeRefusal(
+      ctx,
+      exchange,
+      asHeraldError(thrown instanceof URIError ? malformedPath() : thrown),
+    );
+    exchange.errorCode = error.reason;
+    const { status, headers, body } = errorAnswer(error, {
+      requestId: exchange.requestId,
+      now: ctx.clock.now(),
+      development: ctx.config.development,
+    });
+    if (status >= 500) exchange.logger.error(error.message, { code: error.reason, status }, error.cause ?? error);
+    response.set(headers);
+    await answer(ctx, response, status, body);
+  };
+
+/** For whatever no route has answered. */
+export const notFound: RequestHandler = (request) => {
+  if (request.path === MALFORMED_PATH) throw malformedPath();
+  throw new HeraldError('not_found', 'There is nothing here. The API is described at /v1/openapi.json.');
+};

@@ -1,0 +1,34 @@
+import type { Request, RequestHandler } from 'express';
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../errors.ts';
+import { authenticateKey } from '../../keys/authenticate.ts';
+import { type Caller, exchangeOf } from '../exchange.ts';
+import type { AnyRoute } from '../route.ts';
+
+const identify = async (ctx: Context, route: AnyRoute, request: Request): Promise<Caller | null> => {
+  if (route.access === 'open') return null;
+  if (route.access === 'idToken') {
+    if ((request.headersDistinct['authorization']?.length ?? 0) > 1)
+      throw new HeraldError('unauthorized', 'Missing or invalid ID token');
+    return { userId: await ctx.idTokens.userOf(request.get('authorization')), keyId: null };
+  }
+  const given = request.headersDistinct['service-api-key'] ?? [];
+  if (given.length !== 1 || !given[0]) throw new HeraldError('unauthorized', 'Missing or invalid API key');
+  return authenticateKey(ctx, given[0]);
+};
+
+/** Finds out who is asking. Throws `unauthorized`. */
+export const authenticate =
+  (ctx: Context, route: AnyRoute): RequestHandler =>
+  async (request, response, next) => {
+    const exchange = exchangeOf(response);
+    exchange.caller = await identify(ctx, route, request);
+    if (exchange.caller)
+      exchange.logger = ctx.journal.span({
+        functionName: 'api',
+        trace: exchange.trace,
+        userId: exchange.caller.userId,
+        endpoint: `${exchange.method} ${route.path}`,
+      });
+    next();
+  };

@@ -1,0 +1,20 @@
+import type { RequestHandler } from 'express';
+import { isActive, requireActive } from '../../billing/subscription.ts';
+import type { Context } from '../../context.ts';
+import { tierFor } from '../../limits/tiers.ts';
+import { exchangeOf } from '../exchange.ts';
+import type { AnyRoute } from '../route.ts';
+
+/** Lets subscribers pass and settles the caller's tier. Throws `forbidden`. */
+export const requireSubscription =
+  (ctx: Context, route: AnyRoute): RequestHandler =>
+  async (_request, response, next) => {
+    const exchange = exchangeOf(response);
+    const { caller, prefetched } = exchange;
+    if (!caller || !prefetched) return next();
+    const subscription = await prefetched.subscription;
+    const subscribed = isActive(subscription, ctx.clock.now());
+    exchange.tier = tierFor(ctx.config.rateLimits, { userId: caller.userId, ip: exchange.ip, subscribed });
+    if (route.access === 'apiKey') requireActive(subscription, ctx.clock.now());
+    next();
+  };

@@ -1,0 +1,47 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+
+/**
+ * In Cloud Functions a framework parses (and inflates) bodies before our code sees them, and answers what it cannot
+ * parse with its own HTML page. This hides a request's body and any malformed path from it, so that the API can answer
+ * every bad request in the documented shape.
+ */
+const bodyHeaders = ['content-type', 'content-length', 'transfer-encoding', 'content-encoding'] as const;
+
+type BodyHeaders = Pick<IncomingHttpHeaders, (typeof bodyHeaders)[number]>;
+
+const hidden = new WeakMap<IncomingMessage, BodyHeaders>();
+/** Where a path that cannot be decoded is sent: no route answers it. */
+export const MALFORMED_PATH = '/malformed-path';
+
+const isDecodable = (url: string): boolean => {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const hide = (request: IncomingMessage): void => {
+  const kept: BodyHeaders = {};
+  for (const name of bodyHeaders) {
+    const value = request.headers[name];
+    if (value !== undefined) kept[name] = value;
+    delete request.headers[name];
+  }
+  hidden.set(request, kept);
+  if (!isDecodable(request.url ?? '')) request.url = MALFORMED_PATH;
+};
+
+/** Once per process, before its server takes requests; only in a process that serves the API and nothing else. */
+export const keepRequestsRaw = (): void => {
+  subscribe('http.server.request.start', (message) => {
+    // The channel's message, as Node documents it: https://nodejs.org/api/diagnostics_channel.html#http
+    const { request } = message as { request: IncomingMessage };
+    hide(request);
+  });
+};
+
+/** The body's headers as the client sent them, whether or not they were hidden. */
+export const bodyHeadersOf = (request: IncomingMessage): BodyHeaders => hidden.get(request) ?? request.headers;

@@ -1,0 +1,74 @@
+import type { ZodType } from 'zod';
+import type { Context } from '../context.ts';
+import type { FieldProblem } from '../errors.ts';
+import type { IdempotencyClaim } from '../idempotency/idempotency.ts';
+import type { EndpointLimit } from '../limits/tiers.ts';
+import type { Logger } from '../observe/logger.ts';
+import type { TraceContext } from '../observe/trace.ts';
+import type { Caller } from './exchange.ts';
+
+/** One call of a route, everything about it parsed. */
+export interface Call<Body, Params, Prefetch> {
+  ctx: Context;
+  caller: Caller;
+  body: Body;
+  params: Params;
+  /** What `prefetch` began; awaited by the handler. */
+  prefetched: Promise<Prefetch>;
+  /** The right to be the first with this key; null where the route keeps no idempotency. */
+  claim: IdempotencyClaim | null;
+  trace: TraceContext;
+  logger: Logger;
+  /** Writes the request's records while the handler makes its last call, so that they cost no round trip of their own. */
+  record(status: number): Promise<void>;
+}
+
+/** What a handler gives back: the body, or a body with its own status and a mark that it is a repeat. */
+export interface Reply<Body> {
+  body: Body;
+  replayed?: boolean;
+}
+
+/** The whole truth of one endpoint: who may call it, how often, what it takes, what it answers. */
+export interface Route<Body = unknown, Params = unknown, Answer = unknown, Prefetch = unknown> {
+  method: 'get' | 'post' | 'delete';
+  path: string;
+  summary: string;
+  /** `apiKey` includes the subscription gate. */
+  access: 'apiKey' | 'idToken' | 'open';
+  limit?: EndpointLimit;
+  /**
+   * `commit`: the handler puts its answer into the commit that does the work. `hold`: the key is claimed before slow
+   * work and settled after it.
+   */
+  idempotency?: 'commit' | 'hold';
+  body?: ZodType<Body>;
+  params?: ZodType<Params>;
+  /** Rules that need more than the body, such as the time. Asked whatever else is wrong, so that all is told at once. */
+  check?(ctx: Context, body: unknown): FieldProblem[];
+  status: number;
+  answer: ZodType<Answer>;
+  /** Reads that need nothing but the caller and the raw body. They leave together with the gate's own. */
+  prefetch?(ctx: Context, userId: string, body: unknown): Promise<Prefetch>;
+  handle(call: Call<Body, Params, Prefetch>): Promise<Reply<Answer>>;
+}
+
+/** A route of any types, as the chain sees it. */
+export interface AnyRoute extends Omit<Route, 'handle'> {
+  handle(call: Call<unknown, unknown, unknown>): Promise<Reply<unknown>>;
+}
+
+/** No endpoint without schemas: this is the only way to make one. */
+export const defineRoute = <Answer, Body = undefined, Params = undefined, Prefetch = undefined>(
+  route: Route<Body, Params, Answer, Prefetch>,
+): AnyRoute => {
+  const { body, params, handle, prefetch, ...rest } = route;
+  return {
+    ...rest,
+    ...(body ? { body } : {}),
+    ...(params ? { params } : {}),
+    ...(prefetch ? { prefetch: (ctx, userId, raw) => prefetch(ctx, userId, raw) } : {}),
+    // The chain has parsed body and params with this route's own schemas, so their types are what the handler expects.
+    handle: (call) => handle(call as Call<Body, Params, Prefetch>),
+  };
+};

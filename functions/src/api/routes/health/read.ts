@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineRoute } from '../../route.ts';
+
+export const healthRoute = defineRoute({
+  method: 'get',
+  path: '/health',
+  summary: 'Whether the service answers.',
+  access: 'open',
+  status: 200,
+  answer: z.object({ status: z.string(), version: z.string(), timestamp: z.string() }),
+  handle: async ({ ctx }) => ({
+    body: { status: 'ok', version: ctx.config.version, timestamp: new Date(ctx.clock.now()).toISOString() },
+  }),
+});

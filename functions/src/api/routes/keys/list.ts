@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { listKeys } from '../../../keys/list.ts';
+import { defineRoute } from '../../route.ts';
+
+export const listKeysRoute = defineRoute({
+  method: 'get',
+  path: '/v1/api-keys',
+  summary: 'List your API keys, revoked ones included.',
+  access: 'idToken',
+  status: 200,
+  answer: z.object({
+    keys: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string().nullable(),
+        createdAt: z.string(),
+        revokedAt: z.string().nullable(),
+        tokenPreview: z.string(),
+      }),
+    ),
+  }),
+  handle: async ({ ctx, caller }) => ({ body: { keys: await listKeys(ctx, caller.userId) } }),
+});

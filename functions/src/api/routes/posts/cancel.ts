@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { cancelPost } from '../../../posts/cancel.ts';
+import { defineRoute } from '../../route.ts';
+
+export const cancelPostRoute = defineRoute({
+  method: 'delete',
+  path: '/v1/posts/:id',
+  summary: 'Take back a post that has not left yet.',
+  access: 'apiKey',
+  params: z.object({ id: z.string() }),
+  status: 200,
+  answer: z.object({ postSubmissionId: z.string(), status: z.literal('cancelled') }),
+  handle: async ({ ctx, caller, params }) => {
+    await cancelPost(ctx, caller.userId, params.id);
+    return { body: { postSubmissionId: params.id, status: 'cancelled' } };
+  },
+});

@@ -1,0 +1,43 @@
+import { HttpsError } from 'firebase-functions/https';
+import { onTaskDispatched, type Request, type TaskQueueOptions } from 'firebase-functions/tasks';
+import { secretNames } from '../config/secrets.ts';
+import type { Platform } from '../platforms/platform.ts';
+import type { Delivery } from '../publishing/deliver.ts';
+import { privateTask } from './options.ts';
+
+/** The queue comes back soon at first, then every minute; after the last attempt the recovery sweep takes over. */
+const retryConfig = { maxAttempts: 20, minBackoffSeconds: 1, maxBackoffSeconds: 60, maxDoublings: 5 } as const;
+
+/** Not done yet is a 503 to the queue, which makes it come back. */
+const tellQueue = (delivery: Delivery): void => {
+  if (delivery.kind === 'again') throw new HttpsError('unavailable', delivery.message);
+};
+
+export const orchestrate = onTaskDispatched(
+  { ...privateTask, retryConfig, rateLimits: { maxConcurrentDispatches: 50 }, timeoutSeconds: 300, memory: '512MiB' },
+  async (request: Request) => {
+    const { handleOrchestrate } = await import('../publishing/tasks.ts');
+    tellQueue(await handleOrchestrate(request.data));
+  },
+);
+
+/** What a platform's API bears, so that one platform's trouble is not another's. */
+type Pace = NonNullable<TaskQueueOptions['rateLimits']>;
+
+/** Longer than a lease lasts without a sign of life, so that the queue does not give up on a worker that is at it. */
+const PUBLISH_TIMEOUT_SECONDS = 300;
+
+const publishTask = (platform: Platform, secrets: string[], rateLimits: Pace) =>
+  onTaskDispatched(
+    { ...privateTask, retryConfig, rateLimits, secrets, timeoutSeconds: PUBLISH_TIMEOUT_SECONDS, memory: '512MiB' },
+    async (request: Request) => {
+      const { handlePublish } = await import('../publishing/tasks.ts');
+      tellQueue(await handlePublish(platform, request.data));
+    },
+  );
+
+/** Threads allows 250 posts a day and account; the pace is for the app as a whole. */
+export const publishThreads = publishTask('threads', [secretNames.tokenSealKeys, secretNames.clientSecrets.threads], {
+  maxConcurrentDispatches: 20,
+  maxDispatchesPerSecond: 20,
+});

@@ -1,0 +1,24 @@
+import type { Context } from '../context.ts';
+
+export interface KeyView {
+  id: string;
+  name: string | null;
+  createdAt: string;
+  revokedAt: string | null;
+  tokenPreview: string;
+}
+
+/** A user's keys, the newest first, revoked ones included. */
+export const listKeys = async (ctx: Pick<Context, 'store'>, userId: string): Promise<KeyView[]> => {
+  const found = await ctx.store.apiKeys.where('userId', '==', userId).get();
+  return found.docs
+    .map((document) => ({ id: document.id, ...document.data() }))
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .map(({ id, name, createdAt, revokedAt, tokenPreview }) => ({
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      revokedAt: revokedAt?.toISOString() ?? null,
+      tokenPreview,
+    }));
+};

@@ -1,0 +1,109 @@
+import type { Context } from '../context.ts';
+import { HeraldError } from '../errors.ts';
+import { type IdempotencyClaim, lookUp, settleWith, wasBeaten } from '../idempotency/idempotency.ts';
+import { uuid } from '../ids/ids.ts';
+import type { Logger } from '../observe/logger.ts';
+import type { TraceContext } from '../observe/trace.ts';
+import { handOver } from '../publishing/hand-over.ts';
+import { newRun } from '../publishing/run-state.ts';
+import type { Content, Submission, Target } from '../store/documents/submission.ts';
+import { isStoreUnavailable } from '../store/write-outcome.ts';
+
+export interface NewPost {
+  userId: string;
+  content: Content;
+  targets: Target[];
+  publishAt: Date | null;
+  enableRepurposing: boolean;
+  trialReel: boolean;
+  trace: TraceContext;
+}
+
+export interface Accepted {
+  postSubmissionId: string;
+  /** An earlier request with the same key has made it. */
+  replayed: boolean;
+}
+
+type Create = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
+
+const draft = (ctx: Create, id: string, post: NewPost): Submission => {
+  const now = ctx.clock.now();
+  return {
+    ...post,
+    status: 'queued',
+    // Until then the hand-over below is given its chance; after that the sweep takes care.
+    dueAt: post.publishAt ?? new Date(now + ctx.config.publishing.dispatchGraceMs),
+    createdAt: new Date(now),
+    updatedAt: new Date(now),
+    trace: { ...post.trace, flowId: id },
+  };
+};
+
+/** The submission, its runs and the memory of the request: all of them, or none. */
+const commit = async (
+  ctx: Create,
+  id: string,
+  submission: Submission,
+  claim: IdempotencyClaim | null,
+): Promise<void> => {
+  const batch = ctx.store.batch();
+  batch.create(ctx.store.submissions.doc(id), submission);
+  for (const target of submission.targets)
+    batch.create(ctx.store.runs(id).doc(target.runId), newRun(id, submission, target));
+  if (claim)
+    settleWith(
+      batch,
+      claim,
+      { status: 201, body: { postSubmissionId: id } },
+      { now: submission.createdAt.getTime(), replayMs: ctx.config.idempotency.replayMs },
+    );
+  await batch.commit();
+};
+
+const postIdOf = (body: unknown): string | null =>
+  typeof body === 'object' && body !== null && 'postSubmissionId' in body && typeof body.postSubmissionId === 'string'
+    ? body.postSubmissionId
+    : null;
+
+/** What a failed commit has left: another request's post, our own after all (its answer was lost), or nothing. */
+const settleDoubt = async (
+  ctx: Create,
+  id: string,
+  claim: IdempotencyClaim | null,
+  error: unknown,
+): Promise<Accepted> => {
+  const failed = new HeraldError('post_creation_failed', 'The post could not be stored. Please try again.', {
+    cause: error,
+  });
+  if (!claim || !(wasBeaten(error) || isStoreUnavailable(error))) throw failed;
+  const lookup = await lookUp(ctx, claim.identity).catch(() => null);
+  if (lookup?.state === 'conflict')
+    throw new HeraldError(
+      'idempotency_conflict',
+      'This Idempotency-Key was already used with a different request body.',
+    );
+  const stored = lookup?.state === 'replay' ? postIdOf(lookup.response.body) : null;
+  if (!stored) throw failed;
+  return { postSubmissionId: stored, replayed: stored !== id };
+};
+
+/**
+ * Accepts a post: one commit, then the hand-over to the queue, which may fail without losing anything. `beside` runs
+ * while the queue is asked. Throws `post_creation_failed` and `idempotency_conflict`.
+ */
+export const createPost = async (
+  ctx: Create,
+  post: NewPost,
+  options: { claim: IdempotencyClaim | null; logger: Logger; beside: (accepted: Accepted) => Promise<void> },
+): Promise<Accepted> => {
+  const id = uuid();
+  const submission = draft(ctx, id, post);
+  const accepted = await commit(ctx, id, submission, options.claim).then(
+    () => ({ postSubmissionId: id, replayed: false }),
+    (error: unknown) => settleDoubt(ctx, id, options.claim, error),
+  );
+  const handedOver = accepted.replayed ? Promise.resolve() : handOver(ctx, id, submission, options.logger);
+  await Promise.all([handedOver, options.beside(accepted)]);
+  return accepted;
+};

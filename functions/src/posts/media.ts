@@ -1,0 +1,19 @@
+import type { Context } from '../context.ts';
+import { isPathSegment } from '../ids/path-segment.ts';
+import type { Media } from '../store/documents/media.ts';
+
+/** The user's own media of these ids; what does not exist is not in the map. */
+export const readPostMedia = async (
+  ctx: Pick<Context, 'store'>,
+  userId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Media>> => {
+  const { media } = ctx.store.user(userId);
+  const found = await Promise.all([...new Set(ids)].filter(isPathSegment).map((id) => media.doc(id).get()));
+  return new Map(
+    found.flatMap((snapshot) => {
+      const record = snapshot.data();
+      return record ? [[snapshot.id, record] as const] : [];
+    }),
+  );
+};

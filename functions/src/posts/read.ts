@@ -1,0 +1,27 @@
+import type { Context } from '../context.ts';
+import { HeraldError } from '../errors.ts';
+import { isPathSegment } from '../ids/path-segment.ts';
+import type { Run } from '../store/documents/run.ts';
+import type { Submission } from '../store/documents/submission.ts';
+
+export const noSuchPost = () => new HeraldError('not_found', 'There is no such post.');
+
+/** A user's own submission. Throws `not_found`, also for somebody else's: which ids exist is nobody's business. */
+export const readSubmission = async (ctx: Pick<Context, 'store'>, userId: string, id: string) => {
+  if (!isPathSegment(id)) throw noSuchPost();
+  const snapshot = await ctx.store.submissions.doc(id).get();
+  const submission = snapshot.data();
+  if (submission?.userId !== userId || !snapshot.updateTime) throw noSuchPost();
+  return { submission, version: snapshot.updateTime };
+};
+
+/** A post and each of its runs. */
+export const readPost = async (
+  ctx: Pick<Context, 'store'>,
+  userId: string,
+  id: string,
+): Promise<{ submission: Submission; runs: Run[] }> => {
+  if (!isPathSegment(id)) throw noSuchPost();
+  const [{ submission }, runs] = await Promise.all([readSubmission(ctx, userId, id), ctx.store.runs(id).get()]);
+  return { submission, runs: runs.docs.map((document) => document.data()) };
+};

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { isPathSegment } from '../ids/path-segment.ts';
+import { type Platform, platforms } from '../platforms/platform.ts';
+import { parseRfc3339 } from '../time/rfc3339.ts';
+
+/** Longer than any platform takes; a platform's own limit fails its run, with the reason. Characters. */
+const MAX_TEXT = 100_000;
+/** TikTok takes 35 pictures, nobody takes more: https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide */
+const MAX_MEDIA = 35;
+const MAX_TARGETS = 1000;
+const MAX_URL = 2048;
+
+/** A URL that somebody can fetch: http or https, and no user name or password in it. */
+const mediaUrl = z
+  .url({ protocol: /^https?$/, error: 'This must be an http or https URL.' })
+  .max(MAX_URL)
+  .refine((url) => !/^[a-z]+:\/\/[^/?#]*@/i.test(url), 'A URL must not hold a user name or password.');
+
+const text = z
+  .string()
+  .max(MAX_TEXT)
+  .refine((value) => value.isWellFormed(), 'The text holds half of a surrogate pair.');
+
+const pathId = z.string().refine(isPathSegment, 'This id has characters that no id has.');
+
+const platformValue = z
+  .enum([...platforms, 'facebook_pages'])
+  .transform((value): Platform => (value === 'facebook_pages' ? 'facebook' : value));
+
+const targetObject = z.strictObject({
+  platform: platformValue,
+  accountId: pathId.optional(),
+  targetId: z.string().min(1).max(256).optional(),
+});
+
+const oneTarget = z.union([platformValue.transform((platform) => ({ platform })), targetObject]);
+
+export type RequestedTarget = { platform: Platform; accountId?: string | undefined; targetId?: string | undefined };
+
+/** `post.content.platform` in any of its forms, as a list. */
+export const requestedTargets = z.union(
+  [
+    oneTarget.transform((target): RequestedTarget[] => [target]),
+    z.array(oneTarget).min(1, 'Name at least one platform.').max(MAX_TARGETS),
+  ],
+  { error: (issue) => (issue.input === undefined ? 'post.content.platform is required' : undefined) },
+);
+
+const mediaFields = ['videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'] as const;
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Also asked where other fields are wrong, so that all problems are told at once. */
+const always = { when: () => true };
+
+const content = z
+  .strictObject({
+    text: text.optional(),
+    platform: requestedTargets,
+    mediaType: z.enum(['video', 'image', 'text']).optional(),
+    videoUrl: mediaUrl.optional(),
+    imageUrls: z.array(mediaUrl).max(MAX_MEDIA).optional(),
+    mediaUrls: z.array(mediaUrl).max(MAX_MEDIA).optional(),
+    mediaIds: z.array(pathId).max(MAX_MEDIA).optional(),
+    originalImageUrl: mediaUrl.optional(),
+    originalVideoUrl: mediaUrl.optional(),
+    originalImageUrls: z.array(mediaUrl).max(MAX_MEDIA).optional(),
+    originalMediaUrls: z.array(mediaUrl).max(MAX_MEDIA).optional(),
+  })
+  .refine(
+    (value: Record<string, unknown>) =>
+      value === null ||
+      typeof value !== 'object' ||
+      (typeof value['text'] === 'string' ? value['text'].trim() !== '' : value['text'] !== undefined) ||
+      mediaFields.some((field) => !isEmpty(value[field])),
+    { error: 'A post needs a text, an image or a video.', ...always },
+  );
+
+const SCHEDULED_TIME = 'invalid scheduledTime format';
+
+/** The body of `POST /v1/posts`. Unknown fields are refused: a misplaced `scheduledTime` would publish at once. */
+export const postRequest = z.strictObject({
+  post: z.strictObject({ content }),
+  scheduledTime: z
+    .string(SCHEDULED_TIME)
+    .transform((value, issues) => {
+      const moment = parseRfc3339(value);
+      if (moment) return moment;
+      issues.addIssue({ code: 'invalid_format', format: 'datetime', message: SCHEDULED_TIME });
+      return z.NEVER;
+    })
+    .nullish(),
+  enableRepurposing: z.boolean().optional(),
+  trial_reel: z.boolean().optional(),
+});
+
+export type PostRequest = z.infer<typeof postRequest>;
+export type ContentRequest = PostRequest['post']['content'];

@@ -1,0 +1,81 @@
+import type { Context } from '../context.ts';
+import { type FieldProblem, HeraldError } from '../errors.ts';
+import type { Platform } from '../platforms/platform.ts';
+import type { Target } from '../store/documents/submission.ts';
+import type { RequestedTarget } from './request.ts';
+
+/** Enough to tell one account from several, and to name them; more than anyone has on one platform. */
+const MAX_LISTED = 20;
+
+/** What is connected, of what was asked for: account ids by platform. */
+export type ConnectedAccounts = ReadonlyMap<Platform, readonly string[]>;
+
+/** One read per platform, all together. */
+export const readConnected = async (
+  ctx: Pick<Context, 'store'>,
+  userId: string,
+  requested: readonly RequestedTarget[],
+): Promise<ConnectedAccounts> => {
+  const { accounts } = ctx.store.user(userId);
+  const named = (platform: Platform) =>
+    requested.flatMap((target) => (target.platform === platform && target.accountId ? [target.accountId] : []));
+  const read = async (platform: Platform): Promise<[Platform, string[]]> => {
+    const unnamed = requested.some((target) => target.platform === platform && !target.accountId);
+    const [listed, found] = await Promise.all([
+      unnamed ? accounts(platform).limit(MAX_LISTED).get() : null,
+      Promise.all([...new Set(named(platform))].map((id) => accounts(platform).doc(id).get())),
+    ]);
+    const ids = [...(listed?.docs ?? []), ...found].filter((snapshot) => snapshot.exists).map(({ id }) => id);
+    return [platform, [...new Set(ids)]];
+  };
+  return new Map(await Promise.all([...new Set(requested.map(({ platform }) => platform))].map(read)));
+};
+
+const missing = (index: string, platform: Platform, accountId?: string): FieldProblem => ({
+  field: `body.post.content.platform${index}`,
+  message: accountId
+    ? `There is no connected ${platform} account with the id ${accountId}.`
+    : `No ${platform} account is connected.`,
+  code: 'missing_integration',
+});
+
+const throwMissing = (problems: readonly FieldProblem[]): void => {
+  if (problems.length > 0)
+    throw new HeraldError('missing_integrations', problems.map(({ message }) => message).join(' '), {
+      details: problems,
+    });
+};
+
+const throwAmbiguous = (ambiguous: readonly Platform[], connected: ConnectedAccounts): void => {
+  if (ambiguous.length === 0) return;
+  throw new HeraldError(
+    'missing_account',
+    `Several accounts are connected on ${ambiguous.join(', ')}: name one by its accountId.`,
+    { details: { platforms: ambiguous.map((platform) => ({ platform, accountIds: connected.get(platform) ?? [] })) } },
+  );
+};
+
+/**
+ * The accounts that are meant, each once. Throws `missing_integrations` naming everything that is not connected, and
+ * `missing_account` where a platform has several accounts and none was named.
+ */
+export const chooseTargets = (requested: readonly RequestedTarget[], connected: ConnectedAccounts): Target[] => {
+  const problems: FieldProblem[] = [];
+  const ambiguous: Platform[] = [];
+  const chosen = new Map<string, Omit<Target, 'runId'>>();
+  requested.forEach(({ platform, accountId, targetId }, position) => {
+    const ids = connected.get(platform) ?? [];
+    const index = requested.length > 1 ? `.${position}` : '';
+    const id = accountId ?? (ids.length === 1 ? ids[0] : undefined);
+    if (ids.length === 0 || (accountId && !ids.includes(accountId))) problems.push(missing(index, platform, accountId));
+    else if (!id) ambiguous.push(platform);
+    else if (!chosen.has(`${platform}:${id}`))
+      chosen.set(`${platform}:${id}`, { platform, accountId: id, targetId: targetId ?? `${platform}:${id}` });
+  });
+  throwMissing(problems);
+  throwAmbiguous([...new Set(ambiguous)], connected);
+  return [...chosen.entries()].map(([key, target]) => {
+    const alone = [...chosen.values()].filter(({ platform }) => platform === target.platform).length === 1;
+    return { ...target, runId: alone ? target.platform : key };
+  });
+};

@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isActive } from '../billing/subscription.ts';
+import type { OpenAccount } from '../connections/open-account.ts';
+import { platformSettings } from '../connections/platform-settings.ts';
+import { freshAccount } from '../connections/refresh.ts';
+import type { Context } from '../context.ts';
+import { HeraldError } from '../errors.ts';
+import type { Logger } from '../observe/logger.ts';
+import { type Outcome, PlatformFailure, type PlatformModule } from '../platforms/contract.ts';
+import type { Platform } from '../platforms/platform.ts';
+import { load } from '../platforms/registry.ts';
+import type { RunProblem } from '../store/documents/run.ts';
+import type { Submission } from '../store/documents/submission.ts';
+import { recordFailure, recordSetback, recordSuccess } from './record.ts';
+import { claimRun, LeaseLost, RunSession } from './run-session.ts';
+import { DurableSteps } from './steps.ts';
+
+/** What the queue is told: nothing more to do, or come again. */
+export type Delivery = { kind: 'finished' } | { kind: 'again'; retryAfterMs: number; message: string };
+
+export interface RunAddress {
+  userId: string;
+  postSubmissionId: string;
+  platform: Platform;
+  accountId: string;
+}
+
+const finished: Delivery = { kind: 'finished' };
+
+/** A run's id is the platform, or platform and account where a post has several accounts there. */
+const readRun = async (ctx: Context, { userId, postSubmissionId, platform, accountId }: RunAddress) => {
+  const runs = ctx.store.runs(postSubmissionId);
+  const [alone, among, submission, subscription] = await Promise.all([
+    runs.doc(platform).get(),
+    runs.doc(`${platform}:${accountId}`).get(),
+    ctx.store.submissions.doc(postSubmissionId).get(),
+    ctx.store.user(userId).subscription.get(),
+  ]);
+  const run = [alone, among].find((snapshot) => snapshot.data()?.accountId === accountId);
+  return { run, submission: submission.data(), subscription: subscription.data() ?? null };
+};
+
+/** A reason that can be told before anything is tried; null where there is none. */
+const refusal = (
+  found: { submission: Submission; subscribed: boolean },
+  session: RunSession,
+  module: PlatformModule,
+  maxAttempts: number,
+): RunProblem | null => {
+  const permanent = (code: string, message: string): RunProblem => ({ code, message, transient: false });
+  const { attempt, deadlineAt, lastProblem } = session.run;
+  if (found.submission.status === 'cancelled') return permanent('cancelled', 'The post was cancelled.');
+  if (attempt > maxAttempts || (deadlineAt && deadlineAt.getTime() <= session.now()))
+    return {
+      code: 'gave_up',
+      message: lastProblem
+        ? `We kept trying and gave up. The last problem was: ${lastProblem.message}`
+        : 'The post could not be published in time, so we gave up.',
+      transient: true,
+    };
+  if (!found.subscribed)
+    return permanent('subscription_inactive', 'The subscription was not active when the post was due.');
+  const unsupported = module.unsupported(found.submission.content);
+  return unsupported ? permanent('content_unsupported', unsupported) : null;
+};
+
+interface Work {
+  ctx: Context;
+  address: RunAddress;
+  module: PlatformModule;
+  session: RunSession;
+  submission: Submission;
+  logger: Logger;
+}
+
+const attempt = (work: Work, account: OpenAccount): Promise<Extract<Outcome, { kind: 'published' }>> => {
+  const { ctx, module, session, submission, logger } = work;
+  return module.publish(
+    {
+      content: submission.content,
+      options: { trialReel: submission.trialReel },
+      account,
+      steps: new DurableSteps(session),
+      http: ctx.http,
+      clock: ctx.clock,
+      logger,
+      sleep: (ms) => sleep(ms),
+      yieldAt: ctx.clock.now() + ctx.config.publishing.patienceMs,
+    },
+    platformSettings(ctx, module.platform),
+  );
+};
+
+/** Publishes, and once more with fresh tokens where the platform has refused the ones we had. */
+const publish = async (work: Work): Promise<Outcome> => {
+  const { ctx, address, logger } = work;
+  const place = { uid: address.userId, platform: address.platform, accountId: address.accountId };
+  try {
+    const account = await freshAccount(ctx, place, { logger });
+    return await attempt(work, account).catch(async (error: unknown) => {
+      if (!(error instanceof PlatformFailure) || error.outcome.kind !== 'reconnect') throw error;
+      return attempt(work, await freshAccount(ctx, place, { logger, refused: account.accessToken }));
+    });
+  } catch (error) {
+    if (!(error instanceof PlatformFailure)) throw error;
+    const { platformTraceId, outcome, cause } = error;
+    logger.warn('the platform did not publish', { outcome: outcome.kind, platformTraceId }, cause ?? error);
+    return outcome;
+  }
+};
+
+const settle = async (work: Work, outcome: Outcome): Promise<Delivery> => {
+  const { session, address, submission, logger } = work;
+  if (outcome.kind === 'published') {
+    await recordSuccess(work.ctx, session, { address, submission, result: { id: outcome.id, url: outcome.url } });
+    logger.info('published', { platformPostId: outcome.id });
+    return finished;
+  }
+  if (outcome.kind === 'rejected' || outcome.kind === 'reconnect') {
+    const code = outcome.kind === 'rejected' ? outcome.code : 'reconnect_required';
+    await recordFailure(session, { code, message: outcome.message, transient: false });
+    logger.warn('not published', { errorCode: code });
+    return finished;
+  }
+  await recordSetback(session, outcome);
+  return { kind: 'again', retryAfterMs: outcome.retryAfterMs, message: outcome.message };
+};
+
+/** What went wrong in a way nobody foresaw is retried like any other setback, until the run's deadline. */
+const unforeseen = (error: unknown): Outcome | RunProblem => {
+  if (error instanceof HeraldError && error.reason === 'missing_integrations')
+    return { code: 'missing_integrations', message: error.message, transient: false };
+  return { kind: 'retryAfter', retryAfterMs: 10_000, message: 'Something went wrong on our side.' };
+};
+
+const work = async (job: Work): Promise<Delivery> => {
+  try {
+    return await settle(job, await publish(job));
+  } catch (error) {
+    if (error instanceof LeaseLost) return { kind: 'again', retryAfterMs: 5_000, message: error.message };
+    const meaning = unforeseen(error);
+    if ('code' in meaning && 'transient' in meaning) {
+      await recordFailure(job.session, meaning);
+      return finished;
+    }
+    job.logger.error('publishing failed unexpectedly', { postSubmissionId: job.address.postSubmissionId }, error);
+    return settle(job, meaning);
+  }
+};
+
+/**
+ * One delivery of a publish task: claim the run, publish through the platform's module, record. A repeated delivery of a
+ * finished run does nothing; one of a run that somebody works on is asked to come again.
+ */
+export const deliver = async (ctx: Context, address: RunAddress, logger: Logger): Promise<Delivery> => {
+  const [module, { run, submission, subscription }] = await Promise.all([
+    load(address.platform),
+    readRun(ctx, address),
+  ]);
+  if (!run || !submission || submission.userId !== address.userId) {
+    logger.warn('a task for a run that does not exist', { postSubmissionId: address.postSubmissionId });
+    return finished;
+  }
+  const session = await claimRun({ ...ctx, sleep: (ms) => sleep(ms) }, run, module.deadlineMs);
+  if (!(session instanceof RunSession))
+    return session.kind === 'finished'
+      ? finished
+      : { kind: 'again', retryAfterMs: session.retryAfterMs, message: `The run is ${session.kind}.` };
+  const reason = refusal(
+    { submission, subscribed: isActive(subscription, session.now()) },
+    session,
+    module,
+    ctx.config.publishing.maxAttempts,
+  );
+  if (reason) {
+    await recordFailure(session, reason);
+    logger.warn('not published', { errorCode: reason.code });
+    return finished;
+  }
+  return work({ ctx, address, module, session, submission, logger });
+};

@@ -1,0 +1,54 @@
+import type { Context } from '../context.ts';
+import type { Outcome } from '../platforms/contract.ts';
+import type { RunProblem } from '../store/documents/run.ts';
+import type { Submission } from '../store/documents/submission.ts';
+import { MINUTE } from '../time/clock.ts';
+import type { RunAddress } from './deliver.ts';
+import type { RunSession } from './run-session.ts';
+import { failedRun, succeededRun } from './run-state.ts';
+
+/** How long after the time of the next try the recovery sweep looks, should the queue have let go of the task. */
+const RECOVER_AFTER_MS = MINUTE;
+
+/** The run's success and the post its owner sees, in one commit. */
+export const recordSuccess = (
+  ctx: Pick<Context, 'store'>,
+  session: RunSession,
+  published: { address: RunAddress; submission: Submission; result: { id: string; url: string | null } },
+): Promise<void> => {
+  const { address, submission, result } = published;
+  const { run } = session;
+  const postId = `${address.postSubmissionId}:${run.platform}:${run.accountId}`;
+  return session.release(succeededRun(result, session.now()), (batch) =>
+    batch.set(ctx.store.user(address.userId).posts.doc(postId), {
+      postSubmissionId: address.postSubmissionId,
+      runId: run.targetId,
+      platform: run.platform,
+      accountId: run.accountId,
+      platformPostId: result.id,
+      url: result.url,
+      text: submission.content.text,
+      mediaType: submission.content.mediaType,
+      mediaUrls: submission.content.media.map(({ url }) => url),
+      enableRepurposing: submission.enableRepurposing,
+      publishedAt: new Date(session.now()),
+    }),
+  );
+};
+
+export const recordFailure = (session: RunSession, error: RunProblem): Promise<void> =>
+  session.release(failedRun(session.run, error, session.now()));
+
+/** Lets the run go until the platform wants to be asked again. */
+export const recordSetback = (
+  session: RunSession,
+  outcome: Extract<Outcome, { kind: 'pending' | 'retryAfter' | 'unknown' }>,
+): Promise<void> => {
+  const at = session.now();
+  const notBefore = at + outcome.retryAfterMs;
+  return session.release({
+    notBefore: new Date(notBefore),
+    recoverAt: new Date(notBefore + RECOVER_AFTER_MS),
+    lastProblem: { code: outcome.kind, message: outcome.message, transient: true, at: new Date(at) },
+  });
+};

@@ -1,0 +1,147 @@
+import type { Context } from '../context.ts';
+import { jitter, uuid } from '../ids/ids.ts';
+import type { Run } from '../store/documents/run.ts';
+import { isStale, isStoreUnavailable } from '../store/write-outcome.ts';
+import { MINUTE, SECOND } from '../time/clock.ts';
+import { type ClaimRefusal, claimRefusal } from './run-state.ts';
+
+/** Another worker has the run, or may have it by now. Whoever gets this writes nothing and sends nothing any more. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+type RunRef = ReturnType<ReturnType<Context['store']['runs']>['doc']>;
+type RunSnapshot = Awaited<ReturnType<RunRef['get']>>;
+type Version = NonNullable<RunSnapshot['updateTime']>;
+type Batch = ReturnType<Context['store']['batch']>;
+
+/** Writes that may be lost to a store that is briefly away: after about 10 s the queue and the sweep take over. */
+const WRITE_ATTEMPTS = 8;
+const WRITE_PAUSE_MS = 2 * SECOND;
+/** How long after the end of a lease the recovery sweep looks: time enough for the queue to be first. */
+const RECOVER_AFTER_MS = MINUTE;
+
+interface Held {
+  ref: RunRef;
+  run: Run;
+  version: Version;
+  owner: string;
+  /** The store's clock less ours (ms), so that leases are judged by one clock everywhere. */
+  offset: number;
+}
+
+type Tools = Pick<Context, 'store' | 'clock' | 'config'> & { sleep(ms: number): Promise<void> };
+
+/** One worker's hold on a run. Every write renews the lease and proves that it is still held. */
+export class RunSession {
+  readonly #tools: Tools;
+  #held: Held;
+
+  constructor(tools: Tools, held: Held) {
+    this.#tools = tools;
+    this.#held = held;
+  }
+
+  get run(): Run {
+    return this.#held.run;
+  }
+
+  /** The store's time (ms). */
+  now(): number {
+    return this.#tools.clock.now() + this.#held.offset;
+  }
+
+  /** Throws `LeaseLost` when the lease has ended: called in the same breath as an effect is sent. */
+  assertHeld(): void {
+    const until = this.#held.run.lease?.until.getTime() ?? 0;
+    if (this.now() >= until) throw new LeaseLost('the lease ended before the effect');
+  }
+
+  /** Changes the run and renews the lease. Throws `LeaseLost`. */
+  write(patch: Partial<Run>): Promise<void> {
+    return this.#commit(() => ({ ...patch, ...this.#renewal() }));
+  }
+
+  /** Changes the run and lets it go, together with whatever `also` adds to the same commit. Throws `LeaseLost`. */
+  release(patch: Partial<Run>, also: (batch: Batch) => void = () => {}): Promise<void> {
+    return this.#commit(() => ({ ...patch, lease: null }), also);
+  }
+
+  #renewal(): Pick<Run, 'lease' | 'recoverAt'> {
+    const until = this.now() + this.#tools.config.publishing.leaseMs;
+    return {
+      lease: { owner: this.#held.owner, fence: this.#held.run.attempt, until: new Date(until) },
+      recoverAt: new Date(until + RECOVER_AFTER_MS),
+    };
+  }
+
+  async #commit(patch: () => Partial<Run>, also: (batch: Batch) => void = () => {}): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const change = patch();
+      try {
+        const batch = this.#tools.store.batch();
+        batch.update(this.#held.ref, { ...change }, { lastUpdateTime: this.#held.version });
+        also(batch);
+        const [written] = await batch.commit();
+        if (!written) throw new Error('a commit answered without its write');
+        this.#held = { ...this.#held, run: { ...this.#held.run, ...change }, version: written.writeTime };
+        return;
+      } catch (error) {
+        if (!isStale(error) && !isStoreUnavailable(error)) throw error;
+        if (attempt === WRITE_ATTEMPTS) throw error;
+        await this.#look(error);
+      }
+    }
+  }
+
+  /** A write that failed may be somebody else's doing, or our own write whose answer was lost: only a look tells. */
+  async #look(error: unknown): Promise<void> {
+    if (isStoreUnavailable(error)) await this.#tools.sleep(jitter(WRITE_PAUSE_MS));
+    const snapshot = await this.#held.ref.get().catch((reason: unknown) => {
+      if (isStoreUnavailable(reason)) return null;
+      throw reason;
+    });
+    if (!snapshot) return;
+    const run = snapshot.data();
+    if (!run || !snapshot.updateTime || run.lease?.owner !== this.#held.owner)
+      throw new LeaseLost('another worker has the run');
+    this.#held = { ...this.#held, run, version: snapshot.updateTime };
+  }
+}
+
+/** Takes the run for this worker: an optimistic write, no lock. */
+export const claimRun = async (
+  tools: Tools,
+  snapshot: RunSnapshot,
+  deadlineMs: number,
+): Promise<RunSession | ClaimRefusal> => {
+  const run = snapshot.data();
+  if (!run || !snapshot.updateTime) return { kind: 'finished' };
+  const now = snapshot.readTime.toMillis();
+  const refusal = claimRefusal(run, now);
+  if (refusal) return refusal;
+  const owner = uuid();
+  const until = now + tools.config.publishing.leaseMs;
+  const change: Partial<Run> = {
+    status: 'processing',
+    attempt: run.attempt + 1,
+    lease: { owner, fence: run.attempt + 1, until: new Date(until) },
+    recoverAt: new Date(until + RECOVER_AFTER_MS),
+    notBefore: null,
+    startedAt: run.startedAt ?? new Date(now),
+    deadlineAt: run.startedAt ? run.deadlineAt : new Date(now + deadlineMs),
+  };
+  try {
+    const { writeTime } = await snapshot.ref.update({ ...change }, { lastUpdateTime: snapshot.updateTime });
+    return new RunSession(tools, {
+      ref: snapshot.ref,
+      run: { ...run, ...change },
+      version: writeTime,
+      owner,
+      offset: now - tools.clock.now(),
+    });
+  } catch (error) {
+    if (isStale(error)) return { kind: 'busy', retryAfterMs: SECOND };
+    throw error;
+  }
+};

@@ -1,0 +1,81 @@
+import type { Run, RunProblem } from '../store/documents/run.ts';
+import type { Submission, Target } from '../store/documents/submission.ts';
+import { DAY, MINUTE } from '../time/clock.ts';
+
+/**
+ * The life of a run: `queued` → `processing` → `succeeded` | `failed`. The last two are for ever. Nothing here reads or
+ * writes; it says what a document becomes.
+ */
+export const isTerminal = (status: Run['status']): boolean => status === 'succeeded' || status === 'failed';
+
+/** A post that nobody managed to start for this long is too old to surprise people with. */
+const START_WITHIN_MS = DAY;
+/** How long the queue may take with a new run before the recovery sweep looks. */
+const PICK_UP_WITHIN_MS = 3 * MINUTE;
+
+export const newRun = (postSubmissionId: string, submission: Submission, target: Target): Run => {
+  const due = (submission.publishAt ?? submission.createdAt).getTime();
+  return {
+    userId: submission.userId,
+    postSubmissionId,
+    platform: target.platform,
+    accountId: target.accountId,
+    targetId: target.targetId,
+    status: 'queued',
+    attempt: 0,
+    lease: null,
+    steps: {},
+    notBefore: null,
+    recoverAt: new Date(due + PICK_UP_WITHIN_MS),
+    deadlineAt: new Date(due + START_WITHIN_MS),
+    result: null,
+    error: null,
+    lastProblem: null,
+    createdAt: submission.createdAt,
+    startedAt: null,
+    finishedAt: null,
+  };
+};
+
+/** An effect was begun and its end is not known. */
+export const hasOpenIntent = (run: Pick<Run, 'steps'>): boolean =>
+  Object.values(run.steps).some(({ state }) => state === 'intent');
+
+export const OUTCOME_UNKNOWN =
+  'We could not learn whether the platform published this post. Please look at the account before you post it again.';
+
+/** What a run becomes when it ends without success. With an effect in doubt the doubt is what people must hear of. */
+export const failedRun = (run: Pick<Run, 'steps'>, error: RunProblem, now: number): Partial<Run> => ({
+  status: 'failed',
+  lease: null,
+  notBefore: null,
+  recoverAt: null,
+  error: hasOpenIntent(run) ? { code: 'outcome_unknown', message: OUTCOME_UNKNOWN, transient: false } : error,
+  finishedAt: new Date(now),
+});
+
+export const succeededRun = (result: { id: string; url: string | null }, now: number): Partial<Run> => ({
+  status: 'succeeded',
+  lease: null,
+  notBefore: null,
+  recoverAt: null,
+  result,
+  error: null,
+  finishedAt: new Date(now),
+});
+
+/** Why a claim is refused: nothing left to do, somebody at it, or too early. */
+export type ClaimRefusal =
+  | { kind: 'finished' }
+  | { kind: 'busy'; retryAfterMs: number }
+  | { kind: 'early'; retryAfterMs: number };
+
+/** Whether a worker may take this run. `now` is the store's time (ms), so that clocks of workers do not matter. */
+export const claimRefusal = (run: Run, now: number): ClaimRefusal | null => {
+  if (isTerminal(run.status)) return { kind: 'finished' };
+  if (run.lease && run.lease.until.getTime() > now)
+    return { kind: 'busy', retryAfterMs: run.lease.until.getTime() - now };
+  if (run.notBefore && run.notBefore.getTime() > now)
+    return { kind: 'early', retryAfterMs: run.notBefore.getTime() - now };
+  return null;
+};

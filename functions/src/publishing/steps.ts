@@ -1,0 +1,90 @@
+import type { ZodType } from 'zod';
+import { PlatformFailure, type Recovered, type Steps } from '../platforms/contract.ts';
+import type { Step } from '../store/documents/run.ts';
+import type { RunSession } from './run-session.ts';
+
+const nothingHappened = (error: unknown): boolean =>
+  error instanceof PlatformFailure && error.outcome.kind !== 'unknown';
+
+/**
+ * Durable steps of one run, kept in its document. What this module promises is the heart of "nothing twice": an effect
+ * the world sees is sent only after its intent is written under a lease that is still held, and an intent without a
+ * result is never followed by the same effect until the platform itself has said that nothing happened.
+ */
+export class DurableSteps implements Steps {
+  readonly #session: RunSession;
+
+  constructor(session: RunSession) {
+    this.#session = session;
+  }
+
+  async remember<T>(name: string, schema: ZodType<T>, effect: () => Promise<T>): Promise<T> {
+    const known = this.#step(name);
+    if (known?.state === 'done') return schema.parse(known.value);
+    const value = await effect();
+    await this.#done(name, value);
+    return value;
+  }
+
+  async once<T>(
+    name: string,
+    schema: ZodType<T>,
+    effect: () => Promise<T>,
+    recover: (intent: { since: Date }) => Promise<Recovered<T>>,
+  ): Promise<T> {
+    const known = this.#step(name);
+    if (known?.state === 'done') return schema.parse(known.value);
+    if (known) {
+      const found = await this.#recover(name, recover, known.at);
+      if (found.happened) return found.value;
+    }
+    await this.#put(name, { state: 'intent', at: new Date(this.#session.now()), attempt: this.#session.run.attempt });
+    this.#session.assertHeld();
+    const value = await effect().catch(async (error: unknown) => {
+      if (nothingHappened(error)) await this.forget(name);
+      throw error;
+    });
+    await this.#done(name, value);
+    return value;
+  }
+
+  async forget(...names: string[]): Promise<void> {
+    const { steps } = this.#session.run;
+    await this.#session.write({
+      steps: Object.fromEntries(Object.entries(steps).filter(([name]) => !names.includes(name))),
+    });
+  }
+
+  async #recover<T>(
+    name: string,
+    recover: (intent: { since: Date }) => Promise<Recovered<T>>,
+    since: Date,
+  ): Promise<{ happened: true; value: T } | { happened: false }> {
+    const found = await recover({ since });
+    if (found.happened === 'unknown')
+      throw new PlatformFailure({
+        kind: 'unknown',
+        retryAfterMs: found.retryAfterMs,
+        message: 'The platform cannot tell yet whether the post went out.',
+      });
+    if (found.happened) await this.#done(name, found.value);
+    return found;
+  }
+
+  #step(name: string): Step | undefined {
+    return this.#session.run.steps[name];
+  }
+
+  #done(name: string, value: unknown): Promise<void> {
+    return this.#put(name, {
+      state: 'done',
+      at: new Date(this.#session.now()),
+      attempt: this.#session.run.attempt,
+      value,
+    });
+  }
+
+  #put(name: string, step: Step): Promise<void> {
+    return this.#session.write({ steps: { ...this.#session.run.steps, [name]: step } });
+  }
+}
