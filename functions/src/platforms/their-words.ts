@@ -16,7 +16,7 @@ export const theirWords = (message: string | undefined, otherwise: string): stri
     .reduce((text, pattern) => text.replace(pattern, ' '), message ?? '')
     .replace(/\s+/g, ' ')
     .replace(/\s([.,:;!?])/g, '$1')
-    .replace(/^[\s.,:;-]+|[\s.,:;-]+$/g, '');
+    .replace(/^[\s.,:;-]+|[\s.,:;!?-]+$/g, '');
   if (!/\p{Letter}{3}/u.test(words)) return otherwise;
   return `${words.charAt(0).toUpperCase()}${words.slice(1, LONGEST)}.`;
 };

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MINUTE, SECOND } from '../time/clock.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+const NOW = Date.UTC(2026, 0, 1);
+const FALLBACK = 7 * SECOND;
+const wait = (header: string, now: number | null = NOW) => retryAfterMs({ 'retry-after': header }, now, FALLBACK);
+
+describe('retryAfterMs', () => {
+  it.each([
+    ['seconds', '30', 30 * SECOND],
+    ['an HTTP date', new Date(NOW + 2 * MINUTE).toUTCString(), 2 * MINUTE],
+    ['a date in the past', new Date(NOW - MINUTE).toUTCString(), SECOND],
+    ['zero', '0', SECOND],
+    ['less than nothing', '-1', SECOND],
+    ['thirty years', '1000000000', 15 * MINUTE],
+    ['a word', 'soon', FALLBACK],
+    ['a word that looks like a date', 'Mon, whenever', FALLBACK],
+    ['nothing', '', FALLBACK],
+  ])('understands %s', (_name, header, expected) => {
+    expect(wait(header)).toBe(expected);
+  });
+
+  it('falls back where there is no header, or no clock to hold a date against', () => {
+    expect(retryAfterMs({}, NOW, FALLBACK)).toBe(FALLBACK);
+    expect(wait(new Date(NOW + MINUTE).toUTCString(), null)).toBe(FALLBACK);
+  });
+
+  it('never leaves its bounds, whatever the header says', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String)), (header) => {
+        const ms = wait(header);
+        expect(ms === FALLBACK || (ms >= SECOND && ms <= 15 * MINUTE)).toBe(true);
+      }),
+    );
+  });
+});
