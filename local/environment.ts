@@ -17,20 +17,24 @@ export type StackUrls = {
  */
 export function functionEnvironment(urls: StackUrls, person: NodeJS.ProcessEnv): Record<string, string> {
   const local: Record<string, string> = {
-    THREADS_AUTH_URL: urls.sandboxUrl,
-    THREADS_GRAPH_URL: urls.sandboxUrl,
-    THREADS_CLIENT_ID: 'sandbox-threads-client',
-    THREADS_CLIENT_SECRET: 'sandbox-threads-secret',
+    THREADS_AUTH_URL: `${urls.sandboxUrl}/threads`,
+    THREADS_GRAPH_URL: `${urls.sandboxUrl}/threads`,
+    THREADS_CLIENT_ID: 'herald-local',
+    THREADS_CLIENT_SECRET: 'herald-local-secret',
     THREADS_REDIRECT_URI: `${urls.functionsUrl}/thAuthCallback`,
-    TIKTOK_AUTH_URL: urls.sandboxUrl,
-    TIKTOK_API_URL: urls.sandboxUrl,
-    TIKTOK_CLIENT_KEY: 'sandbox-tiktok-client',
-    TIKTOK_CLIENT_SECRET: 'sandbox-tiktok-secret',
+    TIKTOK_AUTH_URL: `${urls.sandboxUrl}/tiktok`,
+    TIKTOK_API_URL: `${urls.sandboxUrl}/tiktok`,
+    TIKTOK_CLIENT_KEY: 'herald-local',
+    TIKTOK_CLIENT_SECRET: 'herald-local-secret',
     TIKTOK_REDIRECT_URI: `${urls.functionsUrl}/ttAuthCallback`,
-    STT_BASE_URL: urls.sandboxUrl,
+    STT_BASE_URL: `${urls.sandboxUrl}/stt`,
     STT_API_KEY: 'sandbox-stt-key',
     MEDIA_ALLOWED_PRIVATE_HOSTS: [new URL(urls.sandboxUrl).host, urls.storageHost].join(','),
     LOCAL_WEB_URL: urls.webUrl,
+    RETURN_TO_ORIGINS: urls.webUrl,
+    CORS_ALLOWED_ORIGINS: urls.webUrl,
+    // The Tasks emulator delivers at once whatever the schedule, and spins while a task waits.
+    DISPATCH_AHEAD_MS: '1',
     STRIPE_WEBHOOK_SECRET: 'whsec_local',
     PLATFORM_VERIFY_TOKEN: 'verify_local',
     // Sealing key of this machine's throw-away data; a deployment takes its own from Secret Manager.

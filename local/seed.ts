@@ -1,22 +1,23 @@
-import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { StackDescription } from './description.ts';
+import { type PartOptions, startChild } from './process/child.ts';
+import { inProject } from './project.ts';
 
 /** What seeding can reach: everything in the description but the demo user it makes. */
 export type SeedContext = Omit<StackDescription, 'demo'>;
 
-const signedUp = z.object({ localId: z.string() });
+const demo = z.object({ uid: z.string(), email: z.string(), password: z.string(), apiKey: z.string() });
 
-/** Makes the demo user. */
-export async function seed({ authHost }: SeedContext): Promise<StackDescription['demo']> {
-  const email = 'demo@herald.example';
-  const password = 'herald-demo';
-  const response = await fetch(`http://${authHost}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, returnSecureToken: true }),
+/** Makes the demo user with all they need for a first post, in a process that sees the stack as a function does. */
+export async function seed(context: SeedContext, { logs, ...options }: PartOptions): Promise<StackDescription['demo']> {
+  const child = await startChild({
+    ...options,
+    name: 'The seed',
+    file: inProject('local/seed-part.ts'),
+    args: [JSON.stringify({ authHost: context.authHost, sandboxUrl: context.sandboxUrl })],
+    logFile: join(logs, 'seed.log'),
   });
-  if (!response.ok) throw new Error(`The demo user could not be made: ${response.status} ${await response.text()}`);
-  const { localId } = signedUp.parse(await response.json());
-  return { uid: localId, email, password, apiKey: randomBytes(24).toString('base64url') };
+  await child.close();
+  return demo.parse(child.ready);
 }

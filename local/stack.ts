@@ -100,7 +100,7 @@ async function startParts(
   if (parts[2].functions.includes('api')) await waitForHealth(apiUrl, closing.signal);
   const context = { projectId: PROJECT_ID, apiUrl, ...urls, jobsUrl, firestoreEngine: engine.name };
   return {
-    description: { ...context, demo: await seed(context) },
+    description: { ...context, demo: await seed(context, { ...common, env: emulatedEnvironment(urls, person) }) },
     broken: Promise.race(parts.map((part) => part.died)),
   };
 }
@@ -121,7 +121,8 @@ function urlsOf(ports: Ports): StackUrls {
 async function functionsFolder({ functions, name, print }: StackOptions, workspace: Workspace): Promise<string> {
   if (functions === 'live') return 'functions';
   const complaints = await copyFunctions(inProject(workspace.functions));
-  if (complaints) print(`The functions of the ${name} stack do not pass the type check; it runs what was built.\n${complaints}`);
+  if (complaints)
+    print(`The functions of the ${name} stack do not pass the type check; it runs what was built.\n${complaints}`);
   return workspace.functions;
 }
 

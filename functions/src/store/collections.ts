@@ -4,6 +4,7 @@ import type { Platform } from '../platforms/platform.ts';
 import { converterFor } from './converter.ts';
 import { account } from './documents/account.ts';
 import { apiKey } from './documents/api-key.ts';
+import { credits } from './documents/credits.ts';
 import { idempotencyRecord } from './documents/idempotency-record.ts';
 import { apiRequestRecord, errorLogRecord, logRecord } from './documents/log-records.ts';
 import { media } from './documents/media.ts';
@@ -32,6 +33,7 @@ export const createCollections = (db: Firestore) => {
     allAccounts: db.collectionGroup('accounts').withConverter(converterFor(account)),
     user: (uid: string) => ({
       subscription: collection(`users/${uid}/subscription`, subscription).doc('current'),
+      credits: collection(`users/${uid}/credits`, credits).doc('current'),
       accounts: (platform: Platform) => collection(`users/${uid}/integrations/${platform}/accounts`, account),
       idempotency: collection(`users/${uid}/idempotency`, idempotencyRecord),
       media: collection(`users/${uid}/media`, media),
