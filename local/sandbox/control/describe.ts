@@ -1,0 +1,38 @@
+import type { World } from '../core/world.ts';
+import type { Platform } from '../platform.ts';
+
+const REQUESTS = {
+  'GET /_sandbox/published': 'What is live, oldest first. Filters: ?platform= &accountId=',
+  'GET /_sandbox/calls': 'Every request the platforms got, secrets masked. Filters: ?platform= &operation= &accountId=',
+  'GET /_sandbox/faults': 'Faults still waiting for a call.',
+  'POST /_sandbox/faults':
+    '{ platform, operation, times?, status?, body?, headers?, delayMs?, afterEffect?, cut?, accountId? }. A status answers instead of the effect; afterEffect: the effect happens and the answer is replaced, or the connection cut where no status is given; delayMs: the answer is late; cut: the connection ends before the effect.',
+  'DELETE /_sandbox/faults': 'No more faults.',
+  'POST /_sandbox/reset': '{ keepAccounts? }. Forgets everything; settings go back to their start.',
+  'POST /_sandbox/clock': '{ advanceMs }. Jumps forward: tokens expire, containers become ready or expire.',
+  'POST /_sandbox/settings': '{ platform, name: value, … }. The switches below.',
+  'POST /_sandbox/accounts':
+    '{ platform, username, displayName?, isPrivate?, scopes?, tokenAgeMs? }. A simulated account with working tokens.',
+  'POST /_sandbox/tokens': '{ platform, accountId, kind?, become?: "expired" | "revoked" }. Ends its tokens now.',
+  'GET /media/sample.{jpg,png,gif,webp,mp4,mp3}': 'Real files. ?type= lies about the content type.',
+  'GET /media/big?bytes=N': 'A playable video of any size. &chunked=1 leaves the length out.',
+  'GET /media/redirect?to=URL': 'Redirects. &times=N &status=302',
+  'GET /media/slow?bytes=N&everyMs=M': 'Arrives in pieces.',
+  'GET /media/cut?bytes=N': 'Breaks off in the middle.',
+  'GET /media/status/{code}': 'Answers with that status.',
+};
+
+/** `GET /_sandbox`: what can be asked, and every switch with its value now. */
+export function describeSandbox(world: World, platforms: readonly Platform[]) {
+  return {
+    now: new Date(world.clock.now()).toISOString(),
+    requests: REQUESTS,
+    platforms: platforms.map(({ name, title, operations, settings }) => ({
+      name,
+      title,
+      baseUrl: `${world.origin()}/${name}`,
+      operations,
+      settings: settings.list(),
+    })),
+  };
+}

@@ -1,0 +1,168 @@
+import { type Request, type RequestHandler, type Response, Router, json as readJson } from 'express';
+import { z } from 'zod';
+import { faultSchema } from '../core/faults.ts';
+import type { World } from '../core/world.ts';
+import type { Platform, Social } from '../platform.ts';
+import { describeSandbox } from './describe.ts';
+
+/** A control request that makes no sense; `message` says what would. */
+class BadControl extends Error {}
+
+/** `/_sandbox/…`: what tests and people use to look inside and to make things go wrong. */
+export function controlRoutes(world: World, platforms: readonly Platform[]): Router {
+  const router = Router();
+  router.use(readJson({ limit: '2mb' }));
+  router.get('/', (_req, res) => void res.json(describeSandbox(world, platforms)));
+  router.get('/published', (req, res) => void res.json(published(platforms, req)));
+  router.get('/calls', (req, res) => void res.json(calls(world, req)));
+  router
+    .route('/faults')
+    .get(answer(() => world.faults.list()))
+    .post(answer((body) => addFault(world, platforms, body), 201))
+    .delete(answer(() => world.faults.clear()));
+  router.post(
+    '/reset',
+    answer((body) => reset(world, platforms, body)),
+  );
+  router.post(
+    '/clock',
+    answer((body) => advance(world, body)),
+  );
+  router.post(
+    '/settings',
+    answer((body) => patchSettings(platforms, body)),
+  );
+  router.post(
+    '/accounts',
+    answer((body) => addAccount(platforms, body), 201),
+  );
+  router.post(
+    '/tokens',
+    answer((body) => spoilTokens(world, platforms, body)),
+  );
+  for (const { name, control } of platforms) if (control) router.use(`/${name}`, control);
+  router.use(
+    (_req, res) => void res.status(404).json({ error: 'There is no such control request. GET /_sandbox lists them.' }),
+  );
+  router.use(
+    (error: unknown, _req: Request, res: Response, _next: () => void) =>
+      void res.status(400).json({ error: explain(error) }),
+  );
+  return router;
+}
+
+function answer(handle: (body: unknown) => unknown, status = 200): RequestHandler {
+  return (req, res) => void res.status(status).json(handle(req.body ?? {}) ?? { ok: true });
+}
+
+function explain(error: unknown): string {
+  if (error instanceof z.ZodError) return z.prettifyError(error);
+  return error instanceof Error ? error.message : 'This request cannot be read.';
+}
+
+const queryText = z.string().optional().catch(undefined);
+
+function published(platforms: readonly Platform[], req: Request) {
+  const [platform, accountId] = [queryText.parse(req.query['platform']), queryText.parse(req.query['accountId'])];
+  return platforms
+    .filter(({ name }) => platform === undefined || name === platform)
+    .flatMap(({ social }) => social?.published() ?? [])
+    .filter((post) => accountId === undefined || post.accountId === accountId)
+    .sort((a, b) => a.at.localeCompare(b.at));
+}
+
+function calls(world: World, req: Request) {
+  const wanted = (['platform', 'operation', 'accountId'] as const).map(
+    (name) => [name, queryText.parse(req.query[name])] as const,
+  );
+  return world.calls
+    .list()
+    .filter((call) => wanted.every(([name, value]) => value === undefined || call[name] === value));
+}
+
+function named(platforms: readonly Platform[], name: string): Platform {
+  const platform = platforms.find((one) => one.name === name);
+  if (!platform)
+    throw new BadControl(`Unknown platform "${name}". There are: ${platforms.map((one) => one.name).join(', ')}.`);
+  return platform;
+}
+
+function social(platforms: readonly Platform[], name: string): Social {
+  const { social } = named(platforms, name);
+  if (!social) throw new BadControl(`"${name}" has no accounts.`);
+  return social;
+}
+
+function addFault(world: World, platforms: readonly Platform[], body: unknown) {
+  const fault = faultSchema.parse(body);
+  const { operations } = named(platforms, fault.platform);
+  if (!operations.includes(fault.operation)) {
+    throw new BadControl(
+      `"${fault.platform}" has no operation "${fault.operation}". There are: ${operations.join(', ')}.`,
+    );
+  }
+  return world.faults.add(fault);
+}
+
+const resetSchema = z.strictObject({ keepAccounts: z.boolean().default(false) });
+
+/** Everything is as at the start; with `keepAccounts` the accounts and their tokens stay usable. */
+function reset(world: World, platforms: readonly Platform[], body: unknown) {
+  const options = resetSchema.parse(body);
+  world.reset();
+  for (const platform of platforms) {
+    platform.settings.reset();
+    platform.reset(options);
+  }
+}
+
+function advance(world: World, body: unknown) {
+  const { advanceMs } = z.strictObject({ advanceMs: z.number().min(0) }).parse(body);
+  world.clock.advance(advanceMs);
+  return { now: new Date(world.clock.now()).toISOString() };
+}
+
+const settingsSchema = z.looseObject({ platform: z.string() });
+
+/** `{ platform, settingName: value, … }`; answers all settings of the platform as they are now. */
+function patchSettings(platforms: readonly Platform[], body: unknown) {
+  const { platform, ...changes } = settingsSchema.parse(body);
+  const { settings } = named(platforms, platform);
+  settings.patch(changes);
+  return Object.fromEntries(settings.list().map(({ name, value }) => [name, value]));
+}
+
+const accountSchema = z.strictObject({
+  platform: z.string(),
+  username: z.string().regex(/^[A-Za-z0-9._]{1,30}$/, 'letters, digits, dots and underscores, 30 at most'),
+  displayName: z.string().optional(),
+  isPrivate: z.boolean().optional(),
+  scopes: z.array(z.string()).optional(),
+  tokenAgeMs: z.number().min(0).optional(),
+});
+
+function addAccount(platforms: readonly Platform[], body: unknown) {
+  const { platform, ...wish } = accountSchema.parse(body);
+  return social(platforms, platform).seedAccount(wish);
+}
+
+const tokensSchema = z.strictObject({
+  platform: z.string(),
+  accountId: z.string(),
+  kind: z.string().optional(),
+  become: z.enum(['expired', 'revoked']).default('expired'),
+});
+
+/** Ends an account's tokens early, all of them or those of one kind. */
+function spoilTokens(world: World, platforms: readonly Platform[], body: unknown) {
+  const { platform, accountId, kind, become } = tokensSchema.parse(body);
+  const tokens = social(platforms, platform)
+    .identity.tokensOf(accountId)
+    .filter((token) => kind === undefined || token.kind === kind);
+  if (tokens.length === 0) throw new BadControl('This account has no such token.');
+  for (const token of tokens) {
+    if (become === 'revoked') token.revoked = true;
+    else token.expiresAt = world.clock.now();
+  }
+  return { tokens: tokens.length };
+}

@@ -1,0 +1,37 @@
+/** What an operation answers, as a value: a fault can then lose or replace it after the effect has happened. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export function json(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
+  return rawJson(status, JSON.stringify(value), headers);
+}
+
+/** JSON written by hand, for numbers that JavaScript cannot hold. */
+export function rawJson(status: number, body: string, headers: Record<string, string> = {}): Answer {
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body };
+}
+
+export function text(status: number, body: string, headers: Record<string, string> = {}): Answer {
+  return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body };
+}
+
+export function html(status: number, body: string, headers: Record<string, string> = {}): Answer {
+  return { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body };
+}
+
+export function redirect(location: string): Answer {
+  return { status: 302, headers: { location }, body: '' };
+}
+
+/** Thrown anywhere below an operation to end it with this answer. */
+export class Refusal extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super(`refused with ${answer.status}`);
+    this.answer = answer;
+  }
+}

@@ -1,0 +1,35 @@
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** Markup whose interpolated values are escaped, unless they are markup themselves. */
+export class Markup {
+  readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  toString(): string {
+    return this.source;
+  }
+}
+
+type Piece = Markup | string | number | null | undefined | false | readonly Markup[];
+
+export function markup(strings: TemplateStringsArray, ...values: Piece[]): Markup {
+  return new Markup(strings.reduce((out, text, index) => out + render(values[index - 1]) + text));
+}
+
+function render(piece: Piece): string {
+  if (piece === null || piece === undefined || piece === false) return '';
+  if (piece instanceof Markup) return piece.source;
+  return typeof piece === 'object' ? piece.map((one) => one.source).join('') : escapeHtml(String(piece));
+}
+
+/** A URL fit for `href` and `src`: anything but http and https becomes a dead link. */
+export function safeUrl(url: string): string {
+  return /^https?:\/\//i.test(url) || url.startsWith('/') ? url : '#';
+}

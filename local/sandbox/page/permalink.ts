@@ -1,0 +1,13 @@
+import type { Account } from '../core/identity.ts';
+import type { Published } from '../core/published.ts';
+import { markup } from '../http/escape.ts';
+import { document } from './document.ts';
+import { postCard } from './post-card.ts';
+
+/** The page behind a post's own URL. */
+export function permalinkPage(platform: string, post: Published | undefined, account: Account | undefined): string {
+  const body = post
+    ? markup`<main><p class="badge">Simulated ${platform}</p>${postCard(post, account)}<p><a href="/">All posts</a></p></main>`
+    : markup`<main class="card"><h1>This page is not available</h1><p>The post was removed, or never was here.</p><p><a href="/">All posts</a></p></main>`;
+  return document(`${post ? `@${post.username}` : 'Not available'} on ${platform} (sandbox)`, body, { narrow: true });
+}

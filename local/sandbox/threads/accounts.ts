@@ -1,0 +1,50 @@
+import type { Account } from '../core/identity.ts';
+import { namedDecimalId } from '../core/ids.ts';
+import type { AccountWish, SeededAccount } from '../platform.ts';
+import { THREADS_SCOPES } from './scopes.ts';
+import type { ThreadsState } from './state.ts';
+
+/** The account with this username, made on first use. Its numeric id is above 2^53 and depends on the name only. */
+export function addThreadsAccount(state: ThreadsState, wish: AccountWish): Account {
+  const { identity, world } = state;
+  return (
+    identity.byUsername(wish.username) ??
+    identity.addAccount({
+      accountId: namedDecimalId(`threads:${wish.username}`, 17, '1784'),
+      username: wish.username,
+      displayName: wish.displayName ?? wish.username,
+      avatarUrl: `${world.origin()}/media/avatar/${encodeURIComponent(wish.username)}.png`,
+      biography: 'A simulated account.',
+      isPrivate: wish.isPrivate ?? false,
+    })
+  );
+}
+
+/** An account that is already connected: with a long-lived token. */
+export function seedThreadsAccount(state: ThreadsState, wish: AccountWish): SeededAccount {
+  const account = addThreadsAccount(state, wish);
+  const { clientId, longTokenLifeMs: lifeMs } = state.settings();
+  const scopes = wish.scopes ?? THREADS_SCOPES;
+  const { accountId, username, displayName, avatarUrl } = account;
+  const token = state.identity.issueToken({
+    prefix: 'THQVL',
+    kind: 'long',
+    lifeMs,
+    ageMs: wish.tokenAgeMs ?? 0,
+    accountId,
+    scopes,
+    clientId,
+  });
+  const expiresIn = Math.floor((token.expiresAt - state.world.clock.now()) / 1000);
+  return {
+    platform: 'threads',
+    accountId,
+    username,
+    displayName,
+    avatarUrl,
+    accessToken: token.token,
+    refreshToken: null,
+    expiresIn,
+    scopes,
+  };
+}

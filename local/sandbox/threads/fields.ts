@@ -1,0 +1,20 @@
+/** Names in a Graph `fields` value, with or without a selection in braces: `id,children{id,media_url}`. */
+export interface Field {
+  name: string;
+  inner: string[];
+}
+
+export function readFields(fields: string): Field[] {
+  return fields
+    .split(/,(?![^{]*\})/)
+    .map((field) => field.trim())
+    .filter(Boolean)
+    .map((field) => {
+      const [name = '', inner = ''] = field.replace(/\}$/, '').split('{');
+      return { name, inner: inner.split(',').filter(Boolean) };
+    });
+}
+
+export function fieldNames(fields: string): string[] {
+  return readFields(fields).map(({ name }) => name);
+}

@@ -1,0 +1,154 @@
+import { type Request, Router } from 'express';
+import { html } from '../core/answer.ts';
+import { createOperations } from '../core/operation.ts';
+import { createSettings } from '../core/settings.ts';
+import type { World } from '../core/world.ts';
+import { queryParams } from '../http/params.ts';
+import { permalinkPage } from '../page/permalink.ts';
+import type { Platform } from '../platform.ts';
+import { addThreadsAccount, seedThreadsAccount } from './accounts.ts';
+import { authorizePage } from './authorize.ts';
+import { createContainer } from './containers.ts';
+import { graphFailure } from './errors.ts';
+import { debugToken, exchangeCode, exchangeToken, refreshToken, unknownPath } from './oauth.ts';
+import { publishContainer } from './publish.ts';
+import { publishedThreads } from './published.ts';
+import { readQuota } from './quota.ts';
+import { deleteMedia, listMedia, readNode } from './reads.ts';
+import { readRequest, type ThreadsRequest } from './request.ts';
+import { threadsSettings } from './settings.ts';
+import { createThreadsState, type ThreadsState } from './state.ts';
+
+const OPERATIONS = [
+  'authorize',
+  'token',
+  'exchange',
+  'refresh',
+  'profile',
+  'createContainer',
+  'containerStatus',
+  'publishContainer',
+  'publishText',
+  'permalink',
+  'recentPosts',
+  'recentReplies',
+  'quota',
+  'delete',
+  'debugToken',
+];
+
+/** Threads: the Graph API, both token endpoints and the authorize page, under one prefix. */
+export function createThreads(world: World, initial: unknown): Platform {
+  const settings = createSettings(threadsSettings, initial);
+  const state = createThreadsState(world, settings.get);
+  return {
+    name: 'threads',
+    title: 'Threads',
+    operations: OPERATIONS,
+    settings,
+    router: threadsRouter(state),
+    failure: graphFailure,
+    social: {
+      identity: state.identity,
+      addAccount: (wish) => addThreadsAccount(state, wish),
+      seedAccount: (wish) => seedThreadsAccount(state, wish),
+      published: () => publishedThreads(state),
+    },
+    reset({ keepAccounts }) {
+      state.containers.clear();
+      state.media.clear();
+      state.deletions.length = 0;
+      if (!keepAccounts) state.identity.clear();
+    },
+  };
+}
+
+function threadsRouter(state: ThreadsState): Router {
+  const door = { world: state.world, platform: 'threads', failure: graphFailure };
+  const operation = createOperations({ ...door, read: (req) => readRequest(state, req) });
+  const page = createOperations({
+    ...door,
+    read: (req) => ({ accountId: null, sent: queryParams(req), query: queryParams(req) }),
+  });
+  const router = Router();
+  router.get(
+    '/oauth/authorize',
+    page('authorize', ({ query }) => authorizePage(state, query)),
+  );
+  router.get('/@:username/post/:shortcode', (req, res) => {
+    const media = [...state.media.values()].find(({ shortcode }) => shortcode === req.params.shortcode);
+    const post = publishedThreads(state).find(({ id }) => id === media?.id);
+    const answer = html(
+      post ? 200 : 404,
+      permalinkPage('Threads', post, state.identity.accounts.get(post?.accountId ?? '')),
+    );
+    res.status(answer.status).set(answer.headers).send(answer.body);
+  });
+  router
+    .route('/oauth/access_token')
+    .get(operation('token', (input) => exchangeCode(state, input)))
+    .post(operation('token', (input) => exchangeCode(state, input)));
+  router.get(
+    '/access_token',
+    operation('exchange', (input) => exchangeToken(state, input)),
+  );
+  router.get(
+    '/refresh_access_token',
+    operation('refresh', (input) => refreshToken(state, input)),
+  );
+  router.use(['/v1.0', '/'], graphRouter(state, operation));
+  router.use(operation('unknown', (_input, req) => unknownPath(req.path)));
+  return router;
+}
+
+type Operation = ReturnType<typeof createOperations<ThreadsRequest>>;
+
+/** The versioned part, which the real host also answers without a version. */
+function graphRouter(state: ThreadsState, operation: Operation): Router {
+  const router = Router();
+  const who = (req: Request) => String(req.params['who']);
+  const createName = ({ params }: ThreadsRequest) =>
+    params['auto_publish_text'] === 'true' ? 'publishText' : 'createContainer';
+  router.get(
+    '/debug_token',
+    operation('debugToken', (input) => debugToken(state, input)),
+  );
+  router.post(
+    '/:who/threads',
+    operation(createName, (input, req) => createContainer(state, who(req), input)),
+  );
+  router.post(
+    '/:who/threads_publish',
+    operation('publishContainer', (input, req) => publishContainer(state, who(req), input)),
+  );
+  router.get(
+    '/:who/threads',
+    operation('recentPosts', (input, req) => listMedia(state, who(req), input, false)),
+  );
+  router.get(
+    '/:who/replies',
+    operation('recentReplies', (input, req) => listMedia(state, who(req), input, true)),
+  );
+  router.get(
+    '/:who/threads_publishing_limit',
+    operation('quota', (input, req) => readQuota(state, who(req), input)),
+  );
+  router.get('/:who', (req, res, next) => {
+    const id = who(req);
+    if (id !== 'me' && !/^\d+$/.test(id)) return next();
+    return operation(nodeOperation(state, id), (input) => readNode(state, id, input))(req, res, next);
+  });
+  router.delete(
+    '/:who',
+    operation('delete', (input, req) => deleteMedia(state, who(req), input)),
+  );
+  return router;
+}
+
+/** One path reads profiles, containers and posts: what is asked for, and of what, decides the operation's name. */
+function nodeOperation(state: ThreadsState, id: string): (input: ThreadsRequest) => string {
+  return ({ params }) => {
+    if (id === 'me' || state.identity.accounts.has(id)) return 'profile';
+    return state.containers.has(id) || params['fields']?.includes('status') ? 'containerStatus' : 'permalink';
+  };
+}

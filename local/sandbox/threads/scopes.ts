@@ -1,0 +1,13 @@
+/** Every permission an app can ask for. */
+export const THREADS_SCOPES = [
+  'threads_basic',
+  'threads_content_publish',
+  'threads_manage_replies',
+  'threads_read_replies',
+  'threads_manage_insights',
+  'threads_delete',
+  'threads_keyword_search',
+  'threads_manage_mentions',
+  'threads_location_tagging',
+  'threads_profile_discovery',
+];
