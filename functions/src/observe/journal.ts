@@ -1,33 +1,18 @@
 import type { Store } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
-import type { Facts, Logger } from './logger.ts';
-import type { TraceContext } from './trace.ts';
+import { isStoreUnavailable } from '../store/write-outcome.ts';
+import { type Clock, SECOND } from '../time/clock.ts';
+import { OutOfPatience, withPatience } from '../time/patience.ts';
+import { type Facts, type Logger, stdoutLogger } from './logger.ts';
+import { createRecordBuffer } from './record-buffer.ts';
+import { apiRequestRecordOf, errorLogRecordOf, logRecordOf, type SpanEvent } from './records.ts';
+import type { ApiRequestEntry, Span } from './span.ts';
 
-/** One unit of work (a request, a task, a job): where its events belong. */
-export interface Span {
-  functionName: string;
-  trace: TraceContext;
-  userId: string | null;
-  /** Request path, for error records. */
-  endpoint?: string;
-}
-
-/** Who did what through the API; ends in `users/{uid}/apiRequests/{requestId}`. */
-export interface ApiRequestEntry {
-  userId: string;
-  requestId: string;
-  method: string;
-  path: string;
-  status: number;
-  durationMs: number;
-  errorCode: string | null;
-  keyId: string | null;
-  traceId: string;
-}
+export type { Facts } from './logger.ts';
+export type { ApiRequestEntry, Span } from './span.ts';
 
 /**
  * Where events go: each to stdout at once, and those worth keeping to Firestore (`logs`, `errorLogs`, `apiRequests`) in
- * batches. Losing a record never fails the work it tells of.
+ * batches; `debug` is not. Losing a record never fails the work it tells of.
  */
 export interface Journal {
   /** A logger whose events carry the span. `error` also writes an error record. */
@@ -37,5 +22,97 @@ export interface Journal {
   flush(): Promise<void>;
 }
 
-export declare const createJournal: (tools: { store: Store; clock: Clock }) => Journal;
-export type { Facts };
+export interface JournalTools {
+  store: Pick<Store, 'batch' | 'logs' | 'errorLogs' | 'user'>;
+  clock: Clock;
+  /** Where the lines go. */
+  logging?: (bound: Facts) => Logger;
+}
+
+/** How long an answer may wait for its records to be written, ms. */
+const FLUSH_PATIENCE_MS = SECOND;
+
+/** Records of one commit: with stacks of 16 000 characters they stay below Firestore's 10 MiB per request. */
+const MOST_PER_COMMIT = 400;
+
+/** Records that wait unasked; more of them are written without waiting for a flush. */
+const FULL = 200;
+
+/** Some seconds of a busy instance. A database that is away for longer costs records, not memory. */
+const CAPACITY = 2000;
+
+/** Adds one record to a commit. */
+type Entry = (batch: ReturnType<Store['batch']>) => void;
+
+/** Records are written under ids of their own, so that one written twice is still one. */
+const write = async (store: JournalTools['store'], entries: readonly Entry[]): Promise<void> => {
+  const batch = store.batch();
+  for (const add of entries) add(batch);
+  await withPatience(batch.commit(), FLUSH_PATIENCE_MS);
+};
+
+export const createJournal = ({ store, clock, logging = stdoutLogger }: JournalTools): Journal => {
+  const buffer = createRecordBuffer<Entry>(CAPACITY);
+  const own = logging({ functionName: 'journal' });
+
+  const writeOnce = async (): Promise<void> => {
+    const entries = buffer.take(MOST_PER_COMMIT);
+    if (entries.length === 0) return;
+    try {
+      await write(store, entries);
+    } catch (error) {
+      // Anything else is about the records themselves, and would come again.
+      const isWorthAnother = isStoreUnavailable(error) || error instanceof OutOfPatience;
+      if (isWorthAnother) buffer.giveBack(entries);
+      own.warn('Records could not be written.', { records: entries.length, kept: isWorthAnother }, error);
+    }
+    const dropped = buffer.takeDropped();
+    if (dropped > 0) own.warn('Records were dropped from a full buffer.', { records: dropped });
+  };
+
+  let current = Promise.resolve();
+  let next: Promise<void> | undefined;
+  /** Flushes that meet one under way share the one after it. */
+  const flush = (): Promise<void> => {
+    next ??= current.then(() => {
+      next = undefined;
+      current = writeOnce();
+      return current;
+    });
+    return withPatience(next, FLUSH_PATIENCE_MS).catch(() => undefined);
+  };
+
+  const keep = (entry: Entry): void => {
+    buffer.add(entry);
+    if (buffer.size % FULL === 0) void flush();
+  };
+
+  const keepEvent = (span: Span, event: SpanEvent): void => {
+    const log = logRecordOf(span, event);
+    keep((batch) => batch.set(store.logs.doc(log.eventId), log));
+    if (event.level !== 'error') return;
+    const record = errorLogRecordOf(span, event);
+    keep((batch) => batch.set(store.errorLogs.doc(record.id), record));
+  };
+
+  const spanLogger = (span: Span): Logger => {
+    const { functionName, trace, userId } = span;
+    const lines = logging({ functionName, userId, ...trace });
+    const at =
+      (level: 'info' | 'warn' | 'error') =>
+      (message: string, facts: Facts = {}, error: unknown = undefined): void => {
+        lines[level](message, facts, error);
+        keepEvent(span, { at: clock.now(), level, message, facts, error });
+      };
+    return { debug: lines.debug, info: at('info'), warn: at('warn'), error: at('error') };
+  };
+
+  return {
+    span: spanLogger,
+    apiRequest: (entry) => {
+      const { id, record } = apiRequestRecordOf(entry, clock.now());
+      keep((batch) => batch.set(store.user(entry.userId).apiRequests.doc(id), record));
+    },
+    flush,
+  };
+};

@@ -1,7 +1,8 @@
-import { pino } from 'pino';
+import { type DestinationStream, pino, stdTimeFunctions } from 'pino';
+import { describeError } from './error-description.ts';
+import { cleanFacts, cleanText, type Facts } from './facts.ts';
 
-/** Plain facts about one event. Never a whole request, document or answer: those hold people's words and tokens. */
-export type Facts = Readonly<Record<string, string | number | boolean | null | undefined>>;
+export type { Facts } from './facts.ts';
 
 export interface Logger {
   debug(message: string, facts?: Facts): void;
@@ -13,32 +14,33 @@ export interface Logger {
 /** Cloud Logging's names for pino's levels: https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry#LogSeverity */
 const severity: Record<string, string> = { debug: 'DEBUG', info: 'INFO', warn: 'WARNING', error: 'ERROR' };
 
-/** Belt and braces: facts are chosen one by one, and should one of these be among them, it still does not get out. */
-const secretFields = [
-  'accessToken',
-  'refreshToken',
-  'apiKey',
-  'authorization',
-  'client_secret',
-  'access_token',
-  'code',
-];
+/** `stack_trace` is where Error Reporting looks: https://cloud.google.com/error-reporting/docs/formatting-error-messages */
+const errorFields = (error: unknown) => {
+  if (error === undefined) return {};
+  const { name, message, stack } = describeError(error);
+  return { errorName: name, errorMessage: message, ...(stack ? { stack_trace: stack } : {}) };
+};
 
-const sink = pino({
-  base: null,
-  messageKey: 'message',
-  level: 'debug',
-  formatters: { level: (label) => ({ severity: severity[label] ?? 'DEFAULT' }) },
-  redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`]), censor: '[redacted]' },
-});
+/** Loggers that write one JSON line per event to `destination`, each carrying the facts bound to it. Secrets are masked. */
+export const createLogging = (destination?: DestinationStream) => {
+  const options = {
+    base: null,
+    messageKey: 'message',
+    level: 'debug',
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ severity: severity[label] ?? 'DEFAULT' }) },
+  };
+  const sink = destination ? pino(options, destination) : pino(options);
 
-/** Writes one JSON line per event to stdout, each carrying `bound`. */
-export const stdoutLogger = (bound: Facts): Logger => {
-  const child = sink.child(bound);
-  return {
-    debug: (message, facts = {}) => child.debug(facts, message),
-    info: (message, facts = {}) => child.info(facts, message),
-    warn: (message, facts = {}, error = undefined) => child.warn({ ...facts, err: error }, message),
-    error: (message, facts = {}, error = undefined) => child.error({ ...facts, err: error }, message),
+  return (bound: Facts): Logger => {
+    const child = sink.child(cleanFacts(bound));
+    const write =
+      (level: 'debug' | 'info' | 'warn' | 'error') =>
+      (message: string, facts: Facts = {}, error: unknown = undefined): void =>
+        child[level]({ ...cleanFacts(facts), ...errorFields(error) }, cleanText('message', message));
+    return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
   };
 };
+
+/** To stdout, for code outside a span. */
+export const stdoutLogger = createLogging();

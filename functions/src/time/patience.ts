@@ -1,4 +1,4 @@
-/** The database did not answer in the time a request is willing to give it. */
+/** No answer in the time there was for it. */
 export class OutOfPatience extends Error {
   override readonly name = 'OutOfPatience';
 }

@@ -1,0 +1,92 @@
+import { uuid } from '../ids/ids.ts';
+import { isPathSegment } from '../ids/path-segment.ts';
+import type { ApiRequestRecord, ErrorLogRecord, LogRecord } from '../store/documents/log-records.ts';
+import { DAY } from '../time/clock.ts';
+import { describeError, type ErrorDescription } from './error-description.ts';
+import { cleanFacts, cleanText, type Facts } from './facts.ts';
+import type { ApiRequestEntry, Span } from './span.ts';
+
+/** How long records are kept, ms. Expiry by the TTL policy and the cleanup job follow the same numbers. */
+export const retentionMs = { logs: 30 * DAY, errorLogs: 90 * DAY, apiRequests: 30 * DAY } as const;
+
+/** Of a stack with its causes, in characters; the frames that matter come first. */
+const LONGEST_STACK = 16_000;
+
+/** One event of a span, at `at` (ms since the epoch). */
+export interface SpanEvent {
+  at: number;
+  level: LogRecord['level'];
+  message: string;
+  facts: Facts;
+  error?: unknown;
+}
+
+/** `YYYY-MM-DD-HH`, UTC. */
+export const bucketHour = (at: number): string => new Date(at).toISOString().slice(0, 13).replace('T', '-');
+
+const errorFacts = ({ name, message }: ErrorDescription): Facts => ({ errorName: name, errorMessage: message });
+
+/** The facts come first, so that none of them can take the place of a field of the record. */
+export const logRecordOf = (span: Span, event: SpanEvent): LogRecord => {
+  const { at, level, message, facts, error } = event;
+  return {
+    ...cleanFacts({ ...facts, ...(error === undefined ? {} : errorFacts(describeError(error))) }),
+    eventId: uuid(),
+    timestamp: new Date(at),
+    traceId: span.trace.traceId,
+    spanId: span.trace.spanId,
+    parentSpanId: span.trace.parentSpanId,
+    depth: span.trace.depth,
+    flowId: span.trace.flowId,
+    level,
+    message: cleanText('message', message),
+    spanStatus: level === 'error' ? 'error' : 'ok',
+    bucketHour: bucketHour(at),
+    userId: span.userId,
+    functionName: span.functionName,
+    expireAt: new Date(at + retentionMs.logs),
+  };
+};
+
+/** The code is the one given as the fact `errorCode`, else the error's own, else that of a fault of ours. */
+export const errorLogRecordOf = (span: Span, { at, message, facts, error }: SpanEvent): ErrorLogRecord => {
+  const description = error === undefined ? null : describeError(error);
+  const code = facts['errorCode'] ?? description?.code ?? 'internal_error';
+  return {
+    id: uuid(),
+    timestamp: new Date(at),
+    level: 'error',
+    message: cleanText('message', message),
+    code: cleanText('errorCode', String(code)),
+    userId: span.userId,
+    functionName: span.functionName,
+    endpoint: span.endpoint === undefined ? null : cleanText('endpoint', span.endpoint),
+    traceId: span.trace.traceId,
+    spanId: span.trace.spanId,
+    flowId: span.trace.flowId,
+    stack: description?.stack ? cleanText('stack', description.stack, LONGEST_STACK) : null,
+    metadata: cleanFacts({ ...facts, ...(description ? errorFacts(description) : {}) }),
+    expireAt: new Date(at + retentionMs.errorLogs),
+  };
+};
+
+/** With the id of its document: the request's own, which a caller may have chosen, where it can stand in a path. */
+export const apiRequestRecordOf = (entry: ApiRequestEntry, at: number): { id: string; record: ApiRequestRecord } => {
+  const { method, status, durationMs, errorCode, keyId, traceId } = entry;
+  const requestId = cleanText('requestId', entry.requestId);
+  return {
+    id: isPathSegment(requestId) ? requestId : uuid(),
+    record: {
+      requestId,
+      method,
+      path: cleanText('path', entry.path),
+      status,
+      durationMs,
+      errorCode,
+      keyId,
+      traceId,
+      timestamp: new Date(at),
+      expireAt: new Date(at + retentionMs.apiRequests),
+    },
+  };
+};

@@ -1,0 +1,23 @@
+import type { TraceContext } from './trace.ts';
+
+/** One unit of work (a request, a task, a job): where its events belong. */
+export interface Span {
+  functionName: string;
+  trace: TraceContext;
+  userId: string | null;
+  /** Request path, for error records. */
+  endpoint?: string;
+}
+
+/** Who did what through the API; ends in `users/{uid}/apiRequests/{requestId}`. */
+export interface ApiRequestEntry {
+  userId: string;
+  requestId: string;
+  method: string;
+  path: string;
+  status: number;
+  durationMs: number;
+  errorCode: string | null;
+  keyId: string | null;
+  traceId: string;
+}
