@@ -4,6 +4,7 @@ import type { Environment } from './env.ts';
 import { numberFrom } from './numbers.ts';
 import { type PlatformConfig, readPlatformConfigs } from './platform-config.ts';
 import { type RateLimitConfig, readRateLimits } from './rate-limit-config.ts';
+import { readVerificationFiles } from './verification-files.ts';
 
 /** Everything that can be set, typed, with its default. Times in ms unless the name says otherwise. */
 export interface Config {
@@ -35,7 +36,12 @@ export interface Config {
     /** How long the first hand-over to the queue may take before the sweep repeats it. */
     dispatchGraceMs: number;
   };
-  web: { localUrl: string | null; allowedOrigins: readonly string[] };
+  web: {
+    localUrl: string | null;
+    allowedOrigins: readonly string[];
+    /** TikTok's proofs that a site is ours: file name to content. */
+    tiktokVerification: ReadonlyMap<string, string>;
+  };
   stt: { baseUrl: string; model: string };
   storage: { bucket: string; publicUrl: string | null };
   media: { allowedPrivateHosts: readonly string[]; maxBytes: number };
@@ -71,7 +77,11 @@ export const readConfig = (env: Environment): Config => {
       dispatchAheadMs: numberFrom(env, 'DISPATCH_AHEAD_MS', 2 * MINUTE),
       dispatchGraceMs: numberFrom(env, 'DISPATCH_GRACE_MS', 30 * SECOND),
     },
-    web: { localUrl: env['LOCAL_WEB_URL'] ?? null, allowedOrigins: list(env['RETURN_TO_ORIGINS']) },
+    web: {
+      localUrl: env['LOCAL_WEB_URL'] ?? null,
+      allowedOrigins: list(env['RETURN_TO_ORIGINS']),
+      tiktokVerification: readVerificationFiles(env),
+    },
     stt: { baseUrl: env['STT_BASE_URL'] ?? 'https://api.openai.com', model: env['STT_MODEL'] ?? 'whisper-1' },
     storage: {
       bucket: env['STORAGE_BUCKET'] ?? `${projectId}.firebasestorage.app`,

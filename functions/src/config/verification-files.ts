@@ -1,0 +1,22 @@
+import type { Environment } from './env.ts';
+import { ConfigError } from './numbers.ts';
+
+const pair = /^(tiktok[A-Za-z0-9_-]*\.txt)=(.+)$/;
+
+/**
+ * `TIKTOK_VERIFICATION`: `file=content` pairs with commas between them, as TikTok's developer portal hands them out
+ * (`tiktokAbC123.txt`, holding `tiktok-developers-site-verification=AbC123`). Throws `ConfigError`.
+ */
+export const readVerificationFiles = (env: Environment): ReadonlyMap<string, string> =>
+  new Map(
+    (env['TIKTOK_VERIFICATION'] ?? '')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean)
+      .map((entry): [string, string] => {
+        const [, file, content] = pair.exec(entry) ?? [];
+        if (!file || !content)
+          throw new ConfigError(`TIKTOK_VERIFICATION holds "${entry}"; expected tiktokNAME.txt=CONTENT.`);
+        return [file, content];
+      }),
+  );

@@ -1,0 +1,56 @@
+import type { Context } from '../context.ts';
+import type { Logger } from '../observe/logger.ts';
+import { PlatformFailure } from '../platforms/contract.ts';
+import type { Platform } from '../platforms/platform.ts';
+import { load } from '../platforms/registry.ts';
+import type { Account } from '../store/documents/account.ts';
+import type { AccountAddress } from './account-address.ts';
+import { freshAccount } from './refresh.ts';
+import { openTokens } from './sealed-tokens.ts';
+import { isRefreshable } from './token-life.ts';
+
+/** What became of a renewal. `later` is worth another try; `reconnect` needs the person. */
+export type Renewal =
+  | { result: 'refreshed' }
+  /** There is nothing to refresh it with, or it is too young for that. */
+  | { result: 'unchanged' }
+  | { result: 'reconnect'; message: string }
+  | { result: 'later'; message: string };
+
+/**
+ * Replaces the token of an account, as it was read, although it may still work. Does nothing more where another worker
+ * has replaced it since. Throws what is a fault of ours.
+ */
+export const renew = async (
+  ctx: Context,
+  address: AccountAddress,
+  account: Account,
+  logger: Logger,
+): Promise<Renewal> => {
+  const { connect } = await load(address.platform);
+  if (!account.reconnectRequired && !isRefreshable(account, connect, ctx.clock.now())) return { result: 'unchanged' };
+  const seen = openTokens(ctx, address, account).accessToken;
+  try {
+    await freshAccount(ctx, address, { logger, ...(seen === null ? {} : { renew: seen }) });
+    return { result: 'refreshed' };
+  } catch (error) {
+    if (!(error instanceof PlatformFailure)) throw error;
+    return { result: error.outcome.kind === 'reconnect' ? 'reconnect' : 'later', message: error.outcome.message };
+  }
+};
+
+/** Renews every account a user has on a platform, now. */
+export const renewAll = async (
+  ctx: Context,
+  uid: string,
+  platform: Platform,
+  logger: Logger,
+): Promise<{ accountId: string; renewal: Renewal }[]> => {
+  const found = await ctx.store.user(uid).accounts(platform).get();
+  return Promise.all(
+    found.docs.map(async (document) => ({
+      accountId: document.id,
+      renewal: await renew(ctx, { uid, platform, accountId: document.id }, document.data(), logger),
+    })),
+  );
+};

@@ -1,0 +1,27 @@
+import type { Response } from 'express';
+import { onRequest, type Request } from 'firebase-functions/https';
+import { secretNames } from '../config/secrets.ts';
+import type { Context } from '../context.ts';
+import { region } from './options.ts';
+
+type Door = (ctx: Context, request: Request, response: Response) => Promise<void>;
+type Doors = typeof import('../web/connections.ts');
+
+/** Called now and then, and waiting for a platform most of the time: many requests share an instance. */
+const connectionFunction = (secrets: string[], pick: (doors: Doors) => Door) =>
+  onRequest(
+    { region, cors: false, secrets, memory: '512MiB', concurrency: 80, timeoutSeconds: 120, invoker: 'public' },
+    async (request, response) => {
+      const [{ context }, doors] = await Promise.all([import('../context.ts'), import('../web/connections.ts')]);
+      await pick(doors)(context(), request, response);
+    },
+  );
+
+const threads = [secretNames.tokenSealKeys, secretNames.clientSecrets.threads];
+const tiktok = [secretNames.tokenSealKeys, secretNames.clientSecrets.tiktok];
+
+export const thAuthStart = connectionFunction(threads, ({ threadsStart }) => threadsStart);
+export const thAuthCallback = connectionFunction(threads, ({ threadsCallback }) => threadsCallback);
+export const ttAuthStart = connectionFunction(tiktok, ({ tiktokStart }) => tiktokStart);
+export const ttAuthCallback = connectionFunction(tiktok, ({ tiktokCallback }) => tiktokCallback);
+export const ttRefreshNow = connectionFunction(tiktok, ({ tiktokRefreshNow }) => tiktokRefreshNow);

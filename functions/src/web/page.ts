@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Response } from 'express';
+
+/** A page for a person whose browser has come to us with nobody else to answer it. Plain text throughout. */
+export interface Page {
+  status: number;
+  title: string;
+  text: string;
+  /** Shown small, for support. */
+  code?: string;
+}
+
+const style = `
+:root{color-scheme:light dark;--ink:#1b1f24;--soft:#5b6470;--paper:#f4f5f7;--card:#fff;--good:#12805c;--bad:#b3372e}
+@media (prefers-color-scheme:dark){:root{--ink:#eceef1;--soft:#9aa3ae;--paper:#14171b;--card:#1e2329;--good:#4cc79b;--bad:#f0857c}}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);
+font:17px/1.5 system-ui,sans-serif}
+main{max-width:26rem;margin:1.5rem;padding:2.25rem;background:var(--card);border-radius:14px;
+box-shadow:0 1px 2px #0002,0 12px 32px #0001;border-top:5px solid var(--bad)}
+main.good{border-top-color:var(--good)}
+h1{margin:0 0 .6rem;font-size:1.35rem;line-height:1.3}
+p{margin:0;overflow-wrap:anywhere}
+small{display:block;margin-top:1.4rem;color:var(--soft)}
+`;
+
+/** Nothing is loaded, run, framed or sent from these pages; their own style is let in by its hash. */
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text as HTML, in an element or an attribute. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+/** Answers with the page. Addresses of these pages may hold codes and states, so they are neither kept nor passed on. */
+export const sendPage = (response: Response, { status, title, text, code }: Page): void => {
+  response.status(status).set({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+  });
+  response.end(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · Herald</title>
+<style>${style}</style>
+<main${status < 400 ? ' class="good"' : ''}>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+${code === undefined ? '' : `<small>${escapeHtml(code)}</small>\n`}</main>
+</html>
+`);
+};
