@@ -89,6 +89,8 @@ export interface PlatformSettings {
   clientId: string;
   redirectUri: string;
   clientSecret: string;
+  /** Who may see what we publish, in the platform's own words, where the platform asks (TikTok). */
+  privacyLevel?: string;
 }
 
 /** Tokens as a platform hands them out. `expiresIn` in seconds. */

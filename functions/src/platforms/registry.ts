@@ -1,0 +1,18 @@
+import { HeraldError } from '../errors.ts';
+import type { PlatformModule } from './contract.ts';
+import type { Platform } from './platform.ts';
+
+/** One line per platform. Loaded on demand, so that a function starts with the platform it serves and no other. */
+const modules: Partial<Record<Platform, () => Promise<PlatformModule>>> = {
+  threads: async () => (await import('./threads/index.ts')).threads,
+  tiktok: async () => (await import('./tiktok/index.ts')).tiktok,
+};
+
+export const isSupported = (platform: Platform): boolean => platform in modules;
+
+/** Throws `HeraldError` for a platform that Herald cannot serve yet. */
+export const load = async (platform: Platform): Promise<PlatformModule> => {
+  const open = modules[platform];
+  if (!open) throw new HeraldError('platform_error', `Herald cannot publish to ${platform} yet.`);
+  return open();
+};

@@ -1,0 +1,151 @@
+import type { z } from 'zod';
+import { NetworkFailure, type PlatformRequest, type PlatformResponse } from '../../http/platform-http.ts';
+import type { ProfileCard } from '../../store/documents/account.ts';
+import { HOUR } from '../../time/clock.ts';
+import { type Connect, type OAuthCall, PlatformFailure, type Tokens } from '../contract.ts';
+import { lostAnswer } from '../lost-answer.ts';
+import { theirWords } from '../their-words.ts';
+import { rejected, tiktokFailure } from './errors.ts';
+import { PAUSE_MS } from './limits.ts';
+import { envelope, tokenErrorReply, tokenReply, userReply } from './replies.ts';
+
+/** Access tokens live a day: within the last quarter they are replaced. */
+const REFRESH_BEFORE_MS = 6 * HOUR;
+
+/** How much of an answer nobody understood is logged (characters). */
+const LOGGED_BODY = 200;
+
+const send = ({ http }: OAuthCall, request: PlatformRequest): Promise<PlatformResponse> =>
+  http(request).catch((error) => {
+    throw error instanceof NetworkFailure ? lostAnswer('TikTok', error, false) : error;
+  });
+
+type TokenReply = z.infer<typeof tokenReply>;
+
+/** Flat errors, with HTTP 200 as well as 4xx, so only the presence of a token is success. */
+const tokenFailure = ({ data, status }: PlatformResponse): PlatformFailure => {
+  const { data: refusal } = tokenErrorReply.safeParse(data);
+  const options = { platformTraceId: refusal?.log_id ?? null };
+  if (refusal?.error === 'invalid_grant') {
+    const message = 'TikTok no longer accepts this connection. Connect the account again.';
+    return new PlatformFailure({ kind: 'reconnect', message }, options);
+  }
+  const temporary = !refusal || status >= 500 || ['server_error', 'temporarily_unavailable'].includes(refusal.error);
+  if (temporary) {
+    const message = 'TikTok has a temporary problem.';
+    return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: PAUSE_MS, message }, options);
+  }
+  const words = theirWords(refusal.error_description, 'it gave no reason.');
+  return new PlatformFailure(rejected(`TikTok refused the connection: ${words}`), options);
+};
+
+const askToken = async (call: OAuthCall, grant: Record<string, string>): Promise<TokenReply> => {
+  const { apiUrl, clientId, clientSecret } = call.settings;
+  const response = await send(call, {
+    method: 'POST',
+    // Without the trailing slash this path does not exist.
+    url: `${apiUrl}/v2/oauth/token/`,
+    form: { client_key: clientId, client_secret: clientSecret, ...grant },
+  });
+  const parsed = tokenReply.safeParse(response.data);
+  if (parsed.success) return parsed.data;
+  throw tokenFailure(response);
+};
+
+const tokensOf = (reply: TokenReply): Tokens => ({
+  accessToken: reply.access_token,
+  refreshToken: reply.refresh_token,
+  tokenType: reply.token_type,
+  expiresIn: reply.expires_in,
+  scope: reply.scope,
+});
+
+interface Profile {
+  card: ProfileCard;
+  raw: Record<string, unknown>;
+}
+
+const profileIn = ({ data }: PlatformResponse): Profile | null => {
+  const answer = envelope.safeParse(data);
+  const parsed = userReply.safeParse(answer.data?.data);
+  if (answer.data?.error.code !== 'ok' || !parsed.success) return null;
+  const { user } = parsed.data;
+  const card: ProfileCard = {
+    platformId: user.open_id,
+    displayName: user.display_name ?? null,
+    username: user.username ?? null,
+    avatarUrl: user.avatar_url ?? null,
+    accountType: 'user',
+  };
+  return { card, raw: parsed.data };
+};
+
+/** The profile, at the documented path and, where that fails, at the same one without its trailing slash. */
+const profileOf = async (call: OAuthCall, accessToken: string): Promise<Profile> => {
+  const ask = async (path: string): Promise<{ profile: Profile | null; response: PlatformResponse }> => {
+    const query = { fields: 'open_id,avatar_url,display_name' };
+    const response = await send(call, {
+      method: 'GET',
+      url: `${call.settings.apiUrl}${path}`,
+      query,
+      bearer: accessToken,
+    });
+    const profile = profileIn(response);
+    if (!profile) {
+      const body = response.text.replaceAll(accessToken, '').slice(0, LOGGED_BODY);
+      call.logger.warn('tiktok: the profile could not be read', { path, status: response.status, body });
+    }
+    return { profile, response };
+  };
+  const first = await ask('/v2/user/info/');
+  if (first.profile) return first.profile;
+  const second = await ask('/v2/user/info');
+  if (second.profile) return second.profile;
+  throw tiktokFailure(first.response, { visible: false, now: null });
+};
+
+/**
+ * TikTok's Login Kit for the web: `client_key` for the client's id, scopes joined by commas, no PKCE. Refresh tokens
+ * rotate: each answer's is the one to keep. https://developers.tiktok.com/doc/oauth-user-access-token-management
+ */
+export const connect: Connect = {
+  scopes: {
+    required: ['user.info.basic', 'user.info.profile'],
+    // Publishing straight to the profile is what `video.publish` allows; `video.upload` alone makes drafts.
+    defaults: ['video.publish', 'video.list', 'video.upload', 'user.info.stats'],
+    separator: ',',
+  },
+  codeChallenge: null,
+  refreshesWith: 'refreshToken',
+  refreshBeforeMs: REFRESH_BEFORE_MS,
+
+  authorizeUrl: (settings, { redirectUri, state, scopes }) => {
+    if (/[?#]/.test(redirectUri))
+      throw new PlatformFailure(
+        rejected('The address that TikTok sends people back to may hold no query and no fragment.'),
+      );
+    const query = new URLSearchParams({
+      client_key: settings.clientId,
+      scope: scopes.join(','),
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      state,
+    });
+    return `${settings.authUrl}/v2/auth/authorize/?${query}`;
+  },
+
+  exchange: async (call, { code, redirectUri }) => {
+    const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
+    const reply = await askToken(call, grant);
+    const { card, raw } = await profileOf(call, reply.access_token);
+    return [{ tokens: tokensOf(reply), profile: card, openId: reply.open_id, extra: { profile: raw } }];
+  },
+
+  refresh: async (call, { refreshToken }) => {
+    if (refreshToken === null) {
+      const message = 'TikTok gave no way to renew this connection. Connect the account again.';
+      throw new PlatformFailure({ kind: 'reconnect', message });
+    }
+    return tokensOf(await askToken(call, { grant_type: 'refresh_token', refresh_token: refreshToken }));
+  },
+};

@@ -1,0 +1,76 @@
+import type { Content } from '../../store/documents/submission.ts';
+import { PHOTO_DESCRIPTION_LENGTH, PHOTO_TITLE_LENGTH, PHOTOS, VIDEO_TITLE_LENGTH } from './limits.ts';
+import type { Creator } from './replies.ts';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The whole graphemes at the start of a text that fit into `length` UTF-16 units. */
+const fitting = (text: string, length: number): string => {
+  let end = 0;
+  for (const { index, segment } of graphemes.segment(text)) {
+    if (index + segment.length > length) break;
+    end = index + segment.length;
+  }
+  return text.slice(0, end);
+};
+
+/** The start of a text, at most `length` UTF-16 units: whole words where that leaves at least half, never half a character. */
+export const shortened = (text: string, length: number): string => {
+  const whole = text.trim();
+  if (whole.length <= length) return whole;
+  const start = fitting(whole, length);
+  const lastGap = /\s/.test(whole.charAt(start.length)) ? start.length : start.search(/\s\S*$/);
+  return start.slice(0, lastGap >= length / 2 ? lastGap : start.length).trimEnd();
+};
+
+/** The caption under which a video goes out, and by which it is recognised. */
+export const videoTitle = ({ text }: Content): string => shortened(text, VIDEO_TITLE_LENGTH);
+
+const hasEnding = (url: string, ending: RegExp): boolean => URL.canParse(url) && ending.test(new URL(url).pathname);
+
+/** What TikTok cannot take, as a sentence that says what would work; null when it can. */
+export const unsupported = ({ media }: Content): string | null => {
+  const videos = media.filter(({ kind }) => kind === 'video');
+  const images = media.filter(({ kind }) => kind === 'image');
+  if (media.length === 0) return 'TikTok needs a video or images; text alone does not work.';
+  if (videos.length > 1) return `TikTok takes one video per post, and this has ${videos.length}.`;
+  if (videos.length === 1 && images.length > 0) return 'TikTok takes either one video or images, not both in one post.';
+  if (images.length > PHOTOS) return `TikTok takes at most ${PHOTOS} images in a post, and this has ${images.length}.`;
+  return images.some(({ url }) => hasEnding(url, /\.(png|gif|heic|avif|bmp|tiff?)$/i))
+    ? 'TikTok takes JPEG and WebP images only.'
+    : null;
+};
+
+/** The body of the call that starts a post. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post */
+export const initRequest = (
+  content: Content,
+  creator: Creator,
+  privacyLevel: string,
+): { kind: 'video' | 'content'; body: unknown } => {
+  const shared = {
+    privacy_level: privacyLevel,
+    disable_comment: creator.comment_disabled,
+    brand_content_toggle: false,
+    brand_organic_toggle: false,
+  };
+  const video = content.media.find(({ kind }) => kind === 'video');
+  if (video) {
+    const post_info = {
+      ...shared,
+      title: videoTitle(content),
+      disable_duet: creator.duet_disabled,
+      disable_stitch: creator.stitch_disabled,
+    };
+    return { kind: 'video', body: { post_info, source_info: { source: 'PULL_FROM_URL', video_url: video.url } } };
+  }
+  const post_info = {
+    ...shared,
+    title: shortened(content.text, PHOTO_TITLE_LENGTH),
+    description: shortened(content.text, PHOTO_DESCRIPTION_LENGTH),
+    // Music that nobody has chosen would be a surprise.
+    auto_add_music: false,
+  };
+  const photo_images = content.media.map(({ url }) => url);
+  const source_info = { source: 'PULL_FROM_URL', photo_cover_index: 0, photo_images };
+  return { kind: 'content', body: { media_type: 'PHOTO', post_mode: 'DIRECT_POST', post_info, source_info } };
+};

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+/** Post ids are int64: strings of digits once they leave the range of a double (http/platform-json.ts). */
+const id = z.union([z.string().min(1), z.number().int().transform(String)]);
+
+/** Every answer but those of the token endpoint. Success is `code: "ok"`, whatever the HTTP status. */
+export const envelope = z.object({
+  data: z.unknown().optional(),
+  error: z.object({
+    code: z.string(),
+    message: z.string().optional(),
+    log_id: z.string().optional(),
+    logid: z.string().optional(),
+  }),
+});
+
+export const creatorReply = z.object({
+  creator_username: z.string(),
+  privacy_level_options: z.array(z.string()),
+  comment_disabled: z.boolean().default(false),
+  duet_disabled: z.boolean().default(false),
+  stitch_disabled: z.boolean().default(false),
+});
+
+export const initReply = z.object({ publish_id: z.string().min(1) });
+
+export const statusReply = z.object({
+  status: z.string(),
+  fail_reason: z.string().optional(),
+  /** Spelt as TikTok spells it. */
+  publicaly_available_post_id: z.array(id).default([]),
+});
+
+export const videoListReply = z.object({
+  videos: z.array(
+    z.object({
+      id,
+      /** Seconds since the epoch. */
+      create_time: z.number(),
+      title: z.string().default(''),
+      video_description: z.string().default(''),
+      share_url: z.string().nullable().default(null),
+    }),
+  ),
+});
+
+/** The token endpoint, where success is a token and nothing else: its errors come with HTTP 200 too. */
+export const tokenReply = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive().nullable().default(null),
+  open_id: z.string().min(1),
+  refresh_token: z.string().nullable().default(null),
+  scope: z.string().nullable().default(null),
+  token_type: z.string().default('Bearer'),
+});
+
+export const tokenErrorReply = z.object({
+  error: z.string(),
+  error_description: z.string().optional(),
+  log_id: z.string().optional(),
+});
+
+export const userReply = z.looseObject({
+  user: z.looseObject({
+    open_id: z.string().min(1),
+    avatar_url: z.string().optional(),
+    display_name: z.string().optional(),
+    username: z.string().optional(),
+  }),
+});
+
+export type Creator = z.infer<typeof creatorReply>;
+export type PublishStatus = z.infer<typeof statusReply>;
+export type ListedVideo = z.infer<typeof videoListReply>['videos'][number];
