@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+// biome-ignore lint/style/noRestrictedImports: what tells two updates of a document apart is Firestore's own type.
+import { Timestamp } from 'firebase-admin/firestore';
+import { describe, expect, it } from 'vitest';
+import { createGroupCommit } from './group-commit.ts';
+import { createKnownWindows } from './known-windows.ts';
+import type { WindowRule } from './window.ts';
+import type { KnownWindow, WindowDocuments } from './window-documents.ts';
+
+const NOW = 1_800_000_000_000;
+const user: WindowRule = { key: 'user', limit: 3, burst: 4, windowMs: 60_000 };
+const endpoint: WindowRule = { key: 'endpoint', limit: 5, burst: 0, windowMs: 60_000 };
+
+const UNAVAILABLE = 14;
+const FAILED_PRECONDITION = 9;
+const INVALID_ARGUMENT = 3;
+const coded = (code: number): Error => Object.assign(new Error(`code ${code}`), { code });
+
+/** What becomes of a commit: `lost` is done and never answered, `undone` is neither. */
+type Fate = 'answered' | 'lost' | 'undone';
+
+/** Documents in memory under Firestore's rule for preconditions. `turn` is awaited before each read and commit. */
+const memoryDocuments = (turn: () => Promise<void> = async () => {}) => {
+  const documents = new Map<string, KnownWindow>();
+  const fates: Fate[] = [];
+  const counts = { reads: 0, commits: 0 };
+  let updates = 0;
+
+  const read = async (key: string): Promise<KnownWindow> => {
+    counts.reads += 1;
+    await turn();
+    return documents.get(key) ?? { stamps: [], version: undefined };
+  };
+
+  const commit: WindowDocuments['commit'] = async (writes) => {
+    counts.commits += 1;
+    const fate = fates.shift() ?? 'answered';
+    await turn();
+    if (fate === 'undone') throw coded(UNAVAILABLE);
+    if (writes.some(({ key, version }) => documents.get(key)?.version !== version)) throw coded(FAILED_PRECONDITION);
+    updates += 1;
+    for (const { key, stamps } of writes) documents.set(key, { stamps, version: Timestamp.fromMillis(updates) });
+    if (fate === 'lost') throw coded(UNAVAILABLE);
+    return new Map(documents);
+  };
+  return { read, commit, documents, fates, counts };
+};
+
+/** One instance of the service. Its stamps are its own, as their random fractions make them. */
+const instance = (documents: ReturnType<typeof memoryDocuments>, id = 0) => {
+  const known = createKnownWindows(documents, { now: () => NOW });
+  let count = 0;
+  const stamp = (): number => {
+    count += 1;
+    return NOW + (id * 256 + count) / 4096;
+  };
+  return createGroupCommit({ documents, known, now: () => NOW, stamp, patiently: (answer) => answer });
+};
+
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+const allowedOf = (takes: readonly { allowed: boolean }[]): number => takes.filter(({ allowed }) => allowed).length;
+
+describe('a group of requests', () => {
+  it('is decided exactly and recorded in one commit', async () => {
+    const documents = memoryDocuments();
+    const takes = await instance(documents)(times(100, [user, endpoint]));
+    expect(allowedOf(takes)).toBe(5);
+    expect(documents.counts).toEqual({ reads: 2, commits: 1 });
+    expect(documents.documents.get('user')?.stamps).toHaveLength(5);
+  });
+
+  it('needs no read after a commit of the same instance, and no commit when all are refused', async () => {
+    const documents = memoryDocuments();
+    const commit = instance(documents);
+    await commit([[user]]);
+    await commit(times(6, [user]));
+    const takes = await commit(times(50, [user]));
+    expect(allowedOf(takes)).toBe(0);
+    expect(documents.counts).toEqual({ reads: 1, commits: 2 });
+  });
+
+  it('that meets a newer state reads it and decides again', async () => {
+    const documents = memoryDocuments();
+    const [here, there] = [instance(documents, 1), instance(documents, 2)];
+    await here([[user]]);
+    expect(allowedOf(await there(times(4, [user])))).toBe(4);
+    expect(allowedOf(await here(times(5, [user])))).toBe(2);
+  });
+
+  it('whose answer was lost counts once', async () => {
+    const documents = memoryDocuments();
+    documents.fates.push('lost');
+    expect(allowedOf(await instance(documents)(times(3, [user])))).toBe(3);
+    expect(documents.documents.get('user')?.stamps).toHaveLength(3);
+  });
+
+  it('whose commit did not happen is recorded by the next attempt', async () => {
+    const documents = memoryDocuments();
+    documents.fates.push('undone');
+    expect(allowedOf(await instance(documents)(times(3, [user])))).toBe(3);
+    expect(documents.documents.get('user')?.stamps).toHaveLength(3);
+  });
+
+  it('gives up on a database that leaves two commits unanswered', async () => {
+    const documents = memoryDocuments();
+    documents.fates.push('undone', 'undone');
+    await expect(instance(documents)([[user]])).rejects.toThrow('code 14');
+    expect(documents.counts.commits).toBe(2);
+  });
+
+  it('gives up at once on a refusal that would come again', async () => {
+    const documents = memoryDocuments();
+    documents.commit = () => Promise.reject(coded(INVALID_ARGUMENT));
+    await expect(instance(documents)([[user]])).rejects.toThrow('code 3');
+  });
+
+  it('gives up after losing to others over and over', async () => {
+    const documents = memoryDocuments();
+    documents.commit = () => Promise.reject(coded(FAILED_PRECONDITION));
+    await expect(instance(documents)([[user]])).rejects.toThrow('Lost 24 times');
+    expect(documents.counts.reads).toBe(24);
+  });
+});
+
+it('stays exact over several instances, however their reads and commits fall and whichever answer gets lost', async () => {
+  const group = fc.array(fc.constantFrom([user], [user, endpoint]), { minLength: 1, maxLength: 6 });
+  const groups = fc.array(group, { minLength: 1, maxLength: 4 });
+  const fault = fc.tuple(fc.nat(3), fc.constantFrom<Fate>('answered', 'lost', 'undone'));
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), groups, fault, async (scheduler, requests, [after, fate]) => {
+      const documents = memoryDocuments(() => scheduler.schedule(Promise.resolve()));
+      documents.fates.push(...times<Fate>(after, 'answered'), fate);
+      const decisions = requests.map((some, id) => instance(documents, id)(some));
+      const takes = (await scheduler.waitFor(Promise.all(decisions))).flat();
+      const through = requests.flat().filter((_rules, index) => takes[index]?.allowed);
+
+      expect(documents.documents.get('user')?.stamps ?? []).toHaveLength(through.length);
+      const throughEndpoint = through.filter((rules) => rules.includes(endpoint));
+      expect(documents.documents.get('endpoint')?.stamps ?? []).toHaveLength(throughEndpoint.length);
+      expect(throughEndpoint.length).toBeLessThanOrEqual(5);
+      // Whoever was refused was refused by a full window.
+      const isFull = through.length === 7 || throughEndpoint.length === 5;
+      expect(through.length === takes.length || isFull).toBe(true);
+      expect(through.length).toBeLessThanOrEqual(7);
+    }),
+  );
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR } from '../time/clock.ts';
+import { createStoreTime } from './store-time.ts';
+
+/** A clock that is `off` by so many ms. */
+const wrongClock = (off: number) => {
+  const clock = { off, trueNow: 1_800_000_000_000, now: () => clock.trueNow + clock.off };
+  return clock;
+};
+
+describe('createStoreTime', () => {
+  it.each([HOUR, -HOUR])('takes the time of the database when our clock is off by %i ms', (off) => {
+    const clock = wrongClock(off);
+    const time = createStoreTime(clock);
+    time.learn(clock.now(), clock.trueNow);
+    clock.trueNow += 500;
+    expect(time.now()).toBe(clock.trueNow);
+  });
+
+  it.each([1500, -1500])('leaves a clock alone that is off by %i ms', (off) => {
+    const clock = wrongClock(off);
+    const time = createStoreTime(clock);
+    time.learn(clock.now(), clock.trueNow);
+    expect(time.now()).toBe(clock.now());
+  });
+
+  it('does not take a slow answer for a wrong clock', () => {
+    const clock = wrongClock(0);
+    const time = createStoreTime(clock);
+    const sentAt = clock.now();
+    const saidAt = clock.trueNow + 10;
+    clock.trueNow += 30_000;
+    time.learn(sentAt, saidAt);
+    expect(time.now()).toBe(clock.trueNow);
+  });
+
+  it('forgets the correction once our clock is right again', () => {
+    const clock = wrongClock(HOUR);
+    const time = createStoreTime(clock);
+    time.learn(clock.now(), clock.trueNow);
+    clock.off = 0;
+    time.learn(clock.now(), clock.trueNow);
+    expect(time.now()).toBe(clock.trueNow);
+  });
+});
