@@ -1,0 +1,21 @@
+import { createStore, type Store } from '../../functions/src/store/store.ts';
+import type { Firestore } from '../support/firestore.ts';
+
+/** The real store, and how many commits were asked of it. `commit` may be replaced to spoil them. */
+export const countingStore = (
+  db: Firestore,
+  spoil: <T>(commit: () => Promise<T>) => Promise<T> = (commit) => commit(),
+): { store: Store; commits(): number } => {
+  const store = createStore(db);
+  let commits = 0;
+  const batch: Store['batch'] = () => {
+    const real = store.batch();
+    const commit = real.commit.bind(real);
+    real.commit = () => {
+      commits += 1;
+      return spoil(commit);
+    };
+    return real;
+  };
+  return { store: { ...store, batch }, commits: () => commits };
+};

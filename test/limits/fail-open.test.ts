@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createRateLimiter } from '../../functions/src/limits/rate-limiter.ts';
+import { createStore } from '../../functions/src/store/store.ts';
+import { systemClock } from '../../functions/src/time/clock.ts';
+import { openFirestore } from '../support/firestore.ts';
+import { rulesOf } from './rules.ts';
+
+const PATIENCE = { usual: 100, first: 200 };
+const endings: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const end of endings.splice(0)) await end();
+});
+
+/** A server that listens and says nothing, or the address of one that is gone. */
+const deadServer = async (kind: 'silent' | 'gone'): Promise<string> => {
+  const server: Server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const end = async (): Promise<void> => {
+    server.close();
+    await once(server, 'close');
+  };
+  if (kind === 'gone') await end();
+  else {
+    server.on('connection', (socket) => endings.unshift(async () => socket.destroy()));
+    endings.push(end);
+  }
+  return `127.0.0.1:${address.port}`;
+};
+
+/** A limiter whose database is not there, and what it logs. */
+const stranded = async (kind: 'silent' | 'gone') => {
+  vi.stubEnv('FIRESTORE_EMULATOR_HOST', await deadServer(kind));
+  const { db, close } = openFirestore(`stranded-${kind}`);
+  endings.unshift(close);
+  const warnings: unknown[] = [];
+  const log = {
+    warn: (message: string, facts?: object, error?: unknown) => warnings.push({ message, ...facts, error }),
+  };
+  return {
+    limiter: createRateLimiter({ store: createStore(db), clock: systemClock, log, patience: PATIENCE }),
+    warnings,
+  };
+};
+
+test.each(['silent', 'gone'] as const)(
+  'a database that is %s lets every request through, and the log says so',
+  async (kind) => {
+    const { limiter, warnings } = await stranded(kind);
+    const rules = rulesOf(3);
+    limiter.prefetch(rules.map(({ key }) => key));
+    const takes = await Promise.all(Array.from({ length: 20 }, () => limiter.take(rules)));
+    for (const take of takes)
+      expect(take).toMatchObject({ allowed: true, limit: 3, remaining: 2, retryAfterSeconds: 0 });
+    expect(warnings).toEqual([expect.objectContaining({ requests: 20, error: expect.any(Error) })]);
+  },
+);
+
+test('looking at a database that is not there is no failure either', async () => {
+  const { limiter, warnings } = await stranded('silent');
+  expect(await limiter.peek(rulesOf(3))).toMatchObject({ allowed: true, limit: 3 });
+  expect(warnings).toHaveLength(1);
+});

@@ -1,0 +1,172 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { toPathSegment } from '../../functions/src/ids/path-segment.ts';
+import { createRateLimiter, type RateLimiterTools, type Take } from '../../functions/src/limits/rate-limiter.ts';
+import { HOUR, SECOND, systemClock } from '../../functions/src/time/clock.ts';
+import { openFirestore } from '../support/firestore.ts';
+import { countingStore } from './counting-store.ts';
+import { rulesOf } from './rules.ts';
+
+const { db, close } = openFirestore('rate-limiter');
+afterAll(close);
+
+const UNAVAILABLE = 14;
+const logged: string[] = [];
+
+/** An instance of the service. On a busy machine the database is slow, not gone, and here only that shall count. */
+const instance = (tools: Partial<RateLimiterTools> = {}) =>
+  createRateLimiter({
+    store: countingStore(db).store,
+    clock: systemClock,
+    log: { warn: (message) => logged.push(message) },
+    patience: { usual: 20 * SECOND, first: 20 * SECOND },
+    ...tools,
+  });
+
+const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, make));
+const allowedOf = (takes: readonly Take[]): number => takes.filter(({ allowed }) => allowed).length;
+
+const document = (key: string) => countingStore(db).store.rateLimits.doc(toPathSegment(key));
+const stampsOf = async (key: string): Promise<number[]> => (await document(key).get()).data()?.timestamps ?? [];
+
+afterAll(() => {
+  expect(logged).toEqual([]);
+});
+
+describe('many requests of one user at once', () => {
+  test.each([100, 200, 500])('%i are decided exactly, in a handful of commits', async (count) => {
+    const { store, commits } = countingStore(db);
+    const limiter = instance({ store });
+    const rules = rulesOf(60);
+    const takes = await times(count, () => limiter.take(rules));
+    expect(allowedOf(takes)).toBe(60);
+    expect(commits()).toBeLessThanOrEqual(3);
+    for (const { key } of rules) expect(await stampsOf(key)).toHaveLength(60);
+  });
+
+  test("over two endpoints share the user's window, and each keeps its own", async () => {
+    const limiter = instance();
+    const [user, posts] = rulesOf(150);
+    const media = { ...posts, key: posts.key.replace('posts', 'media') };
+    const takes = await Promise.all([
+      times(150, () => limiter.take([user, posts])),
+      times(150, () => limiter.take([user, media])),
+    ]);
+    expect(allowedOf(takes.flat())).toBe(200);
+    expect(await stampsOf(user.key)).toHaveLength(200);
+    expect((await stampsOf(posts.key)).length + (await stampsOf(media.key)).length).toBe(200);
+  });
+});
+
+describe('several instances', () => {
+  test('in one process share the window exactly', async () => {
+    const rules = rulesOf(60);
+    const takes = await Promise.all(
+      [instance(), instance(), instance()].map((each) => times(100, () => each.take(rules))),
+    );
+    expect(allowedOf(takes.flat())).toBe(60);
+    expect(await stampsOf(rules[0].key)).toHaveLength(60);
+  });
+
+  test('in processes of their own share the window exactly', async () => {
+    const user = randomUUID();
+    const script = fileURLToPath(new URL('./taking-process.ts', import.meta.url));
+    const processes = [1, 2].map(() => fork(script, [user, '60', '100']));
+    await Promise.all(processes.map((child) => once(child, 'message')));
+    const reports = processes.map(async (child) => {
+      const report = once(child, 'message');
+      child.send('start');
+      return z.tuple([z.object({ allowed: z.number() }), z.unknown()]).parse(await report)[0].allowed;
+    });
+    const allowed = await Promise.all(reports);
+    expect(allowed.reduce((sum, each) => sum + each, 0)).toBe(60);
+    for (const { key } of rulesOf(60, user)) expect(await stampsOf(key)).toHaveLength(60);
+  });
+
+  test("see each other's requests when they come one by one", async () => {
+    const rules = rulesOf(4);
+    const [here, there] = [instance(), instance()];
+    const remaining: number[] = [];
+    for (const each of [here, there, here, there, here]) {
+      each.prefetch(rules.map(({ key }) => key));
+      remaining.push((await each.take(rules)).remaining);
+    }
+    expect(remaining).toEqual([3, 2, 1, 0, 0]);
+    expect(await there.take(rules)).toMatchObject({ allowed: false, limit: 4 });
+  });
+});
+
+describe('a clock that is wrong', () => {
+  test.each([HOUR, -HOUR])('by %i ms neither opens the window nor shuts it for longer', async (off) => {
+    const wrong = instance({ clock: { now: () => systemClock.now() + off } });
+    const right = instance();
+    const rules = rulesOf(3);
+    await times(3, () => right.take(rules));
+    const refused = await wrong.take(rules);
+    expect(refused.allowed).toBe(false);
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(60);
+
+    const others = rulesOf(3);
+    expect(allowedOf(await times(5, () => wrong.take(others)))).toBe(3);
+    const shut = await right.take(others);
+    expect(shut.allowed).toBe(false);
+    expect(shut.retryAfterSeconds).toBeLessThanOrEqual(62);
+  });
+
+  test('that jumps while the instance runs is noticed before it decides again', async () => {
+    let off = 0;
+    const limiter = instance({ clock: { now: () => systemClock.now() + off } });
+    const rules = rulesOf(3);
+    await times(3, () => limiter.take(rules));
+    for (const jump of [HOUR, -HOUR]) {
+      off = jump;
+      expect((await limiter.take(rules)).allowed).toBe(false);
+    }
+  });
+});
+
+describe('a commit that goes wrong', () => {
+  test('after it happened is recognised, and counted once', async () => {
+    let lost = 0;
+    const { store } = countingStore(db, async (commit) => {
+      const results = await commit();
+      lost += 1;
+      if (lost === 1) throw Object.assign(new Error('connection lost'), { code: UNAVAILABLE });
+      return results;
+    });
+    const limiter = instance({ store });
+    const rules = rulesOf(60);
+    expect(allowedOf(await times(100, () => limiter.take(rules)))).toBe(60);
+    expect(await stampsOf(rules[0].key)).toHaveLength(60);
+  });
+
+  test('because the cleanup took the record is made again', async () => {
+    const limiter = instance();
+    const rules = rulesOf(3);
+    await limiter.take(rules);
+    await document(rules[0].key).delete();
+    expect((await limiter.take(rules)).allowed).toBe(true);
+    expect(await stampsOf(rules[0].key)).toHaveLength(1);
+  });
+});
+
+test('looking does not count', async () => {
+  const limiter = instance();
+  const rules = rulesOf(3);
+  await limiter.take(rules);
+  expect(await limiter.peek(rules)).toMatchObject({ allowed: true, limit: 3, remaining: 2, retryAfterSeconds: 0 });
+  expect(await limiter.peek(rules)).toMatchObject({ remaining: 2 });
+  expect(await stampsOf(rules[0].key)).toHaveLength(1);
+});
+
+test('a key may hold anything', async () => {
+  const limiter = instance();
+  const key = `api:ip:2001:db8::1/64 ü..${randomUUID()}`;
+  await limiter.take([{ key, limit: 1, burst: 0, windowMs: 60_000 }]);
+  expect((await document(key).get()).data()).toMatchObject({ key });
+});

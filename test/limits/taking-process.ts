@@ -1,0 +1,25 @@
+import { initializeApp } from '../../functions/node_modules/firebase-admin/lib/app/index.js';
+import { getFirestore } from '../../functions/node_modules/firebase-admin/lib/firestore/index.js';
+import { createRateLimiter } from '../../functions/src/limits/rate-limiter.ts';
+import { createStore } from '../../functions/src/store/store.ts';
+import { systemClock } from '../../functions/src/time/clock.ts';
+import { rulesOf } from './rules.ts';
+
+// A process of its own that takes `count` times at once when it is told to start, and tells how many were allowed.
+const [user = '', endpoint = '0', count = '0'] = process.argv.slice(2);
+const rules = rulesOf(Number(endpoint), user);
+const db = getFirestore(initializeApp());
+const limiter = createRateLimiter({
+  store: createStore(db),
+  clock: systemClock,
+  patience: { usual: 20_000, first: 20_000 },
+});
+
+process.once('message', async () => {
+  const takes = await Promise.all(Array.from({ length: Number(count) }, () => limiter.take(rules)));
+  process.send?.({ allowed: takes.filter(({ allowed }) => allowed).length });
+  await db.terminate();
+  process.disconnect();
+});
+await limiter.peek(rules);
+process.send?.('ready');
