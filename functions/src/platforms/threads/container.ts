@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { MINUTE } from '../../time/clock.ts';
 import { PlatformFailure, type PublishJob } from '../contract.ts';
 import type { ThreadsApi } from './api.ts';
 import { ThreadsFailure } from './errors.ts';
-import { DOWNLOAD_TRIES, LAG_MS, POLL_MS, PROCESSING_LIMIT_MS } from './limits.ts';
+import { DOWNLOAD_TRIES, LAG_MS, POLL_MS, PROCESSING_LIMIT_MS, YIELD_MS } from './limits.ts';
 import type { ContainerStatus } from './replies.ts';
 
 /** A container: media on their way to becoming a post. `nth` counts the sets made for one post, `at` in ms since the epoch. */
@@ -15,7 +14,7 @@ export class SpentContainer extends PlatformFailure {
   readonly nth: number;
 
   constructor({ nth }: Container, message: string) {
-    super({ kind: 'retryAfter', retryAfterMs: POLL_MS.young, message });
+    super({ kind: 'retryAfter', retryAfterMs: POLL_MS.last, message });
     this.nth = nth;
   }
 }
@@ -80,7 +79,7 @@ export const untilReady = async (
   api: ThreadsApi,
   container: Container,
 ): Promise<void> => {
-  for (let wait: number = POLL_MS.first; ; wait = Math.min(2 * wait, POLL_MS.young)) {
+  for (let wait: number = POLL_MS.first; ; wait = Math.min(2 * wait, POLL_MS.last)) {
     const report = await statusIfKnown(api, container);
     if (report?.status === 'FINISHED' || report?.status === 'PUBLISHED') return;
     const problem = report && spent(container, report);
@@ -90,7 +89,7 @@ export const untilReady = async (
     if (!report && age > LAG_MS) throw new SpentContainer(container, 'Threads lost the media.');
     if (age > PROCESSING_LIMIT_MS) throw new SpentContainer(container, 'Threads did not finish processing the media.');
     if (clock.now() + wait > yieldAt) {
-      const retryAfterMs = age < MINUTE ? POLL_MS.young : POLL_MS.old;
+      const retryAfterMs = Math.min(YIELD_MS.longest, Math.max(YIELD_MS.shortest, age / 4));
       throw new PlatformFailure({ kind: 'pending', retryAfterMs, message: 'Threads is processing the media.' });
     }
     await sleep(wait);

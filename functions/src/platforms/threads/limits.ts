@@ -9,10 +9,15 @@ export const CAROUSEL_ITEMS = { min: 2, max: 20 } as const;
 /** A container that is not published in this time expires. https://developers.facebook.com/docs/threads/troubleshooting */
 export const CONTAINER_LIFE_MS = DAY;
 
-/** The documentation asks to poll a container for up to five minutes; long videos take longer, so three times that. */
-export const PROCESSING_LIMIT_MS = 15 * MINUTE;
-/** Pauses between two looks at a container (ms): images are ready in seconds, a video in about half a minute. */
-export const POLL_MS = { first: SECOND, young: 5 * SECOND, old: 30 * SECOND } as const;
+/** How long a container may be in progress; the longest videos take minutes (ms). */
+export const PROCESSING_LIMIT_MS = 10 * MINUTE;
+/** Pauses between two looks at a container within one attempt (ms): images are ready in seconds, a video in half a minute. */
+export const POLL_MS = { first: SECOND, last: 5 * SECOND } as const;
+/**
+ * Pauses between attempts: a quarter of the time waited so far, so that long waits cost few attempts. The
+ * documentation asks for one look a minute. https://developers.facebook.com/docs/threads/troubleshooting
+ */
+export const YIELD_MS = { shortest: 5 * SECOND, longest: MINUTE } as const;
 /**
  * How long what Threads shows may lag behind what it did (ms). The documentation recommends 30 s between creating and
  * publishing; twice that before an absence is believed.

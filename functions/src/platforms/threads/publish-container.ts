@@ -5,7 +5,7 @@ import { type Container, SpentContainer, spent, statusIfKnown } from './containe
 import { ThreadsFailure } from './errors.ts';
 import { profileUrl } from './link.ts';
 import { findOwnPost, hasSettled, type LivePost, livePost, lookAgainOnFailure, notYetKnown } from './recovery.ts';
-import { publishing } from './refused-publish.ts';
+import { type LostAttempt, publishing } from './refused-publish.ts';
 
 /** Pause before a container that was ready, and yet "does not exist", is published again (ms). */
 export const TOO_EARLY_PAUSE_MS = 3 * SECOND;
@@ -57,13 +57,14 @@ export const publishContainer = (job: PublishJob, api: ThreadsApi, container: Re
   const { content, steps, clock, account } = job;
   const find = () => findOwnPost(api, content, container.at);
   let dead: PlatformFailure | null = null;
+  let lost: LostAttempt | null = null;
   return steps.once(
     'publish',
     livePost,
     async () => {
       if (dead) throw dead;
       try {
-        return await publishing(api, () => api.publishContainer(container.id), find);
+        return await publishing(api, () => api.publishContainer(container.id), lost);
       } catch (error) {
         const doubtful =
           error instanceof ThreadsFailure && (error.meaning === 'notThere' || error.meaning === 'refused');
@@ -72,6 +73,7 @@ export const publishContainer = (job: PublishJob, api: ThreadsApi, container: Re
     },
     ({ since }) =>
       lookAgainOnFailure(async () => {
+        lost = { find };
         const report = await statusIfKnown(api, container);
         dead = report && spent(container, report);
         if (dead) return { happened: false };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Content } from '../../store/documents/submission.ts';
-import { type Clock, SECOND } from '../../time/clock.ts';
+import { type Clock, MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure, type Recovered } from '../contract.ts';
 import type { ThreadsApi } from './api.ts';
 import { listedType } from './content.ts';
@@ -11,18 +11,18 @@ export const livePost = z.object({ id: z.string(), url: z.string().nullable() })
 export type LivePost = z.infer<typeof livePost>;
 
 /** Pause between two looks for a post that should be there (ms). */
-const LOOK_AGAIN_MS = 10 * SECOND;
-/** Their clock and ours may differ by this much (ms). */
-const SKEW_MS = 60 * SECOND;
+export const LOOK_AGAIN_MS = 10 * SECOND;
+/** Their clock may be a minute behind ours, and an earlier attempt may have been given up a minute before (ms). */
+const MARGIN_MS = MINUTE + LAG_MS;
 
 export const notYetKnown = { happened: 'unknown', retryAfterMs: LOOK_AGAIN_MS } as const;
 
 /** Whether Threads has had time to show what happened at `since`. */
 export const hasSettled = (clock: Clock, since: number): boolean => clock.now() - since > LAG_MS;
 
-/** The newest own post that looks like `content` and is not older than `since` (ms since the epoch). */
+/** The newest own post that looks like `content` and was made at `since` (ms since the epoch) or later. */
 export const findOwnPost = async (api: ThreadsApi, content: Content, since: number): Promise<LivePost | null> => {
-  const earliest = since - SKEW_MS;
+  const earliest = since - MARGIN_MS;
   const post = (await api.recentPosts(earliest)).find(
     (one) =>
       !one.is_reply &&

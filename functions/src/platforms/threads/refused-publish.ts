@@ -2,7 +2,7 @@ import { PlatformFailure } from '../contract.ts';
 import type { ThreadsApi } from './api.ts';
 import { ThreadsFailure } from './errors.ts';
 import { QUOTA_WAIT_MS } from './limits.ts';
-import type { LivePost } from './recovery.ts';
+import { type LivePost, LOOK_AGAIN_MS } from './recovery.ts';
 
 /**
  * The quota is asked only after a rate limit: one call less for every post, and the answer tells a used-up day, which
@@ -20,21 +20,33 @@ const overQuota = async (api: ThreadsApi, limited: ThreadsFailure): Promise<Plat
 };
 
 /**
- * Publishes, and looks closer at the refusals whose reason lies elsewhere. `earlier` finds the post of an earlier
- * attempt whose answer was lost: "posted already" may well mean that one.
+ * Threads refuses the post as one that it has already. After an attempt whose answer was lost that is most likely our
+ * own; the list will show it.
  */
+const duplicateOf = async (lost: LostAttempt, refusal: ThreadsFailure): Promise<LivePost> => {
+  const post = await lost.find();
+  if (post) return post;
+  const message = 'Threads has this post already, but does not show it yet.';
+  throw new PlatformFailure({ kind: 'unknown', retryAfterMs: LOOK_AGAIN_MS, message }, { cause: refusal });
+};
+
+/** An earlier attempt whose answer was lost, and a way to find its post. */
+export interface LostAttempt {
+  find(): Promise<LivePost | null>;
+}
+
+/** Publishes, and looks closer at the refusals whose reason lies elsewhere. `lost` is null on a first attempt. */
 export const publishing = async (
   api: ThreadsApi,
   publish: () => Promise<string>,
-  earlier: () => Promise<LivePost | null>,
+  lost: LostAttempt | null,
 ): Promise<LivePost> => {
   try {
     return { id: await publish(), url: null };
   } catch (error) {
     if (!(error instanceof ThreadsFailure)) throw error;
     if (error.meaning === 'rateLimit') throw await overQuota(api, error);
-    const post = error.meaning === 'duplicate' ? await earlier() : null;
-    if (post) return post;
+    if (error.meaning === 'duplicate' && lost) return duplicateOf(lost, error);
     throw error;
   }
 };

@@ -41,7 +41,11 @@ const failed = (reason: string | undefined, { nth }: UnderWay): Error => {
   if (!verdict.again) return new PlatformFailure(verdict.outcome);
   if (nth < STARTS) return new StartAgain(verdict);
   const message = `${verdict.message} Herald tried ${STARTS} times.`;
-  return new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });
+  return new PlatformFailure({
+    kind: 'rejected',
+    code: verdict.isMedia ? 'media_unusable' : 'platform_rejected',
+    message,
+  });
 };
 
 /** The result, or null while TikTok is at it. A private post never gets a public id; the publish id stands for it. */

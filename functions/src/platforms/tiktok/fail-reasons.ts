@@ -5,10 +5,15 @@ import { DAILY_LIMIT_WAIT_MS, RESTART_MS } from './limits.ts';
 /** What TikTok's verdict `FAILED` asks for. It is final: nothing was published. */
 export type Verdict =
   | { again: false; outcome: Setback }
-  | { again: true; waitMs: (nth: number) => number; message: string };
+  | { again: true; waitMs: (nth: number) => number; message: string; isMedia: boolean };
 
 const final = (outcome: Setback): Verdict => ({ again: false, outcome });
-const restart = (message: string): Verdict => ({ again: true, waitMs: (nth) => RESTART_MS * 4 ** (nth - 1), message });
+const restart = (message: string, isMedia: boolean): Verdict => ({
+  again: true,
+  waitMs: (nth) => RESTART_MS * 4 ** (nth - 1),
+  message,
+  isMedia,
+});
 
 /** https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status#fail_reason */
 const byReason: Readonly<Record<string, Verdict>> = {
@@ -27,13 +32,14 @@ const byReason: Readonly<Record<string, Verdict>> = {
     ),
   ),
   video_bitrate_check_failed: final(unusable('TikTok refused the video for its bit rate.')),
-  internal: restart('TikTok had a problem with the post.'),
-  video_pull_failed: restart('TikTok could not download the video.'),
-  photo_pull_failed: restart('TikTok could not download the images.'),
+  internal: restart('TikTok had a problem with the post.', false),
+  video_pull_failed: restart('TikTok could not download the video.', true),
+  photo_pull_failed: restart('TikTok could not download the images.', true),
   spam_risk_too_many_posts: {
     again: true,
     waitMs: () => DAILY_LIMIT_WAIT_MS,
     message: 'This account has reached the number of TikTok posts of a day.',
+    isMedia: false,
   },
   publish_cancelled: final(rejected('The post was cancelled at TikTok.')),
   auth_removed: final({

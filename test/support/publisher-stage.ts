@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as realTime } from 'node:timers/promises';
+import { type PlatformHttp, platformHttp } from '../../functions/src/http/platform-http.ts';
+import {
+  type Outcome,
+  PlatformFailure,
+  type PlatformModule,
+  type PlatformSettings,
+} from '../../functions/src/platforms/contract.ts';
+import type { Content } from '../../functions/src/store/documents/submission.ts';
+import type { FaultInput } from '../../local/sandbox/core/faults.ts';
+import type { Published } from '../../local/sandbox/core/published.ts';
+import type { Platform, SeededAccount, Social } from '../../local/sandbox/platform.ts';
+import { type Sandbox, startSandbox } from '../../local/sandbox/server.ts';
+import { MemorySteps } from './memory-steps.ts';
+
+/** Thrown by a worker's network to kill it where a test wants it dead. Nothing may catch this. */
+export class WorkerDied extends Error {
+  override readonly name = 'WorkerDied';
+}
+
+/** How long an attempt may wait before it yields, as the deployed functions have it (ms). */
+const PATIENCE_MS = 8_000;
+/** Claims of a run before it is given up, as the deployed functions have it. */
+const ATTEMPTS = 40;
+/** Real time per simulated wait: the sandbox fetches media beside its answers, in real time (ms). */
+const BREATH_MS = 5;
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+export interface StageOptions {
+  module: PlatformModule;
+  privacyLevel?: string;
+  sandboxSettings?: Record<string, unknown>;
+}
+
+/** One platform module against its sandbox, in one process and on one clock that moves only when somebody waits. */
+export class PublisherStage {
+  readonly sandbox: Sandbox;
+  readonly settings: PlatformSettings;
+  readonly platform: Platform;
+  readonly #module: PlatformModule;
+  readonly #social: Social;
+
+  static async open(options: StageOptions): Promise<PublisherStage> {
+    const { module, sandboxSettings = {} } = options;
+    const settings = { [module.platform]: sandboxSettings };
+    return new PublisherStage(await startSandbox({ port: 0, settings }), options);
+  }
+
+  private constructor(sandbox: Sandbox, { module, privacyLevel }: StageOptions) {
+    const platform = sandbox.platforms.find(({ name }) => name === module.platform);
+    if (!platform?.social) throw new Error(`The sandbox has no ${module.platform}.`);
+    const baseUrl = `${sandbox.url}/${module.platform}`;
+    this.sandbox = sandbox;
+    this.platform = platform;
+    this.#module = module;
+    this.#social = platform.social;
+    this.settings = {
+      authUrl: baseUrl,
+      apiUrl: baseUrl,
+      clientId: 'herald-local',
+      clientSecret: 'herald-local-secret',
+      redirectUri: 'https://herald.example/callback',
+      ...(privacyLevel === undefined ? {} : { privacyLevel }),
+    };
+  }
+
+  /** A run of its own: empty steps, and a new account where none is named. */
+  newRun(content: Content, username = `user.${randomUUID().slice(0, 8)}`): PublisherRun {
+    return new PublisherRun(this, this.#module, this.#social, { content, username });
+  }
+
+  mediaUrl(path: string): string {
+    return `${this.sandbox.url}/media/${path}`;
+  }
+
+  close(): Promise<void> {
+    return this.sandbox.close();
+  }
+}
+
+/** One post on its way to one account, over as many attempts and workers as it takes. */
+export class PublisherRun {
+  /** Every word that a person may have got to read on the way. */
+  readonly messages: string[] = [];
+  readonly steps: MemorySteps;
+  account: SeededAccount;
+  readonly #stage: PublisherStage;
+  readonly #module: PlatformModule;
+  readonly #social: Social;
+  readonly #content: Content;
+
+  constructor(
+    stage: PublisherStage,
+    module: PlatformModule,
+    social: Social,
+    { content, username }: { content: Content; username: string },
+  ) {
+    this.#stage = stage;
+    this.#module = module;
+    this.#social = social;
+    this.#content = content;
+    this.account = social.seedAccount({ username });
+    this.steps = new MemorySteps(stage.sandbox.world.clock);
+  }
+
+  /** One attempt of one worker. */
+  async attempt(http: PlatformHttp = platformHttp): Promise<Outcome> {
+    const { clock } = this.#stage.sandbox.world;
+    const { accountId, accessToken, displayName, username, avatarUrl, scopes } = this.account;
+    const profile = { platformId: accountId, displayName, username, avatarUrl, accountType: 'user' } as const;
+    try {
+      return await this.#module.publish(
+        {
+          content: this.#content,
+          options: { trialReel: false },
+          account: { accountId, accessToken, profile, scope: scopes.join(',') },
+          steps: this.steps,
+          http,
+          clock,
+          logger: silent,
+          sleep: (ms) => this.wait(ms),
+          yieldAt: clock.now() + PATIENCE_MS,
+        },
+        this.#stage.settings,
+      );
+    } catch (error) {
+      if (!(error instanceof PlatformFailure)) throw error;
+      this.messages.push(error.outcome.message);
+      return error.outcome;
+    }
+  }
+
+  /** Attempts as the queue would make them, each after the wait that the one before has asked for. */
+  async untilSettled(http?: PlatformHttp): Promise<Outcome> {
+    let outcome = await this.#attemptOrDie(http);
+    for (let attempts = 1; attempts < ATTEMPTS; attempts += 1) {
+      if (outcome && !('retryAfterMs' in outcome)) return outcome;
+      await this.wait(outcome?.retryAfterMs ?? 0);
+      outcome = await this.#attemptOrDie(http);
+    }
+    if (!outcome) throw new Error('Every worker died.');
+    return outcome;
+  }
+
+  /** Attempts until the last of the faults asked for has struck. What that attempt came to. */
+  async untilFaulted(): Promise<Outcome> {
+    const { faults } = this.#stage.sandbox.world;
+    for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
+      const outcome = await this.attempt();
+      if (!faults.list().some(({ accountId }) => accountId === this.account.accountId)) return outcome;
+      if ('retryAfterMs' in outcome) await this.wait(outcome.retryAfterMs);
+    }
+    throw new Error('The fault never struck.');
+  }
+
+  /** Refreshed tokens, as after a new connection. */
+  reconnect(): void {
+    this.account = this.#social.seedAccount({ username: this.account.username });
+  }
+
+  live(): Published[] {
+    return this.#social.published().filter(({ accountId }) => accountId === this.account.accountId);
+  }
+
+  /** The operations that the platform was asked for, in order. */
+  operations(): string[] {
+    const { calls } = this.#stage.sandbox.world;
+    return calls.list().flatMap((call) => (call.accountId === this.account.accountId ? [call.operation ?? ''] : []));
+  }
+
+  fault(fault: Pick<FaultInput, 'operation'> & Partial<FaultInput>): void {
+    const { accountId } = this.account;
+    const defaults = { platform: this.#module.platform, times: 1, afterEffect: false, cut: false, accountId };
+    this.#stage.sandbox.world.faults.add({ ...defaults, ...fault });
+  }
+
+  async wait(ms: number): Promise<void> {
+    this.#stage.sandbox.world.clock.advance(ms);
+    await realTime(BREATH_MS);
+  }
+
+  async #attemptOrDie(http: PlatformHttp | undefined): Promise<Outcome | null> {
+    try {
+      return await this.attempt(http);
+    } catch (error) {
+      if (error instanceof WorkerDied) return null;
+      throw error;
+    }
+  }
+}
+
+/** A network that kills its worker at the `nth` call, before the request leaves or after the platform has acted. */
+export const mortalHttp = (nth: number, when: 'before' | 'after'): PlatformHttp => {
+  let calls = 0;
+  return async (request) => {
+    calls += 1;
+    const dies = calls === nth;
+    if (dies && when === 'before') throw new WorkerDied(`before call ${nth}`);
+    const response = await platformHttp(request);
+    if (dies) throw new WorkerDied(`after call ${nth}`);
+    return response;
+  };
+};
