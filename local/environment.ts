@@ -28,7 +28,7 @@ export function functionEnvironment(urls: StackUrls, person: NodeJS.ProcessEnv):
     TIKTOK_CLIENT_SECRET: 'herald-local-secret',
     TIKTOK_REDIRECT_URI: `${urls.functionsUrl}/ttAuthCallback`,
     STT_BASE_URL: `${urls.sandboxUrl}/stt`,
-    STT_API_KEY: 'sandbox-stt-key',
+    STT_API_KEY: 'herald-local-key',
     MEDIA_ALLOWED_PRIVATE_HOSTS: [new URL(urls.sandboxUrl).host, urls.storageHost].join(','),
     LOCAL_WEB_URL: urls.webUrl,
     RETURN_TO_ORIGINS: urls.webUrl,

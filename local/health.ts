@@ -9,7 +9,9 @@ export async function waitForHealth(apiUrl: string, signal: AbortSignal): Promis
   let last = '';
   while (performance.now() < end) {
     try {
-      const response = await fetch(`${apiUrl}/health`, { signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT)]) });
+      const response = await fetch(`${apiUrl}/health`, {
+        signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT)]),
+      });
       if (response.ok) return;
       last = `${response.status} ${await response.text()}`;
     } catch (error) {

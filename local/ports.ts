@@ -6,7 +6,18 @@ import { inProject } from './project.ts';
 /** The address everything in the local stack listens on: this machine only. */
 export const HOST = '127.0.0.1';
 
-const names = ['functions', 'auth', 'tasks', 'hosting', 'storage', 'firestore', 'hub', 'eventarc', 'sandbox', 'jobs'] as const;
+const names = [
+  'functions',
+  'auth',
+  'tasks',
+  'hosting',
+  'storage',
+  'firestore',
+  'hub',
+  'eventarc',
+  'sandbox',
+  'jobs',
+] as const;
 type Name = (typeof names)[number];
 /** A port of its own for every part of a stack. */
 export type Ports = Record<Name, number>;
@@ -75,7 +86,8 @@ export async function assertFree(ports: Ports): Promise<void> {
 
 function takenMessage(name: Name, port: number, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code !== 'EADDRINUSE') return `Port ${port}, which the ${name} part of the local stack needs, cannot be used: ${error}`;
+  if (code !== 'EADDRINUSE')
+    return `Port ${port}, which the ${name} part of the local stack needs, cannot be used: ${error}`;
   return (
     `Port ${port}, which the ${name} part of the local stack needs, is taken: another \`npm start\` or another Firebase ` +
     `emulator may still be running (\`lsof -i :${port}\` names the program); end it and try again.`

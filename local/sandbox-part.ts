@@ -4,7 +4,12 @@ import { z } from 'zod';
 import { runPart } from './process/part.ts';
 import { startSandbox } from './sandbox/server.ts';
 
-const settings = z.object({ host: z.string(), port: z.number(), publicOrigins: z.array(z.string()) });
+const settings = z.object({
+  host: z.string(),
+  port: z.number(),
+  /** First switches of the platforms. */
+  settings: z.record(z.string(), z.record(z.string(), z.unknown())),
+});
 
 await runPart(async () => {
   const sandbox = await startSandbox(settings.parse(JSON.parse(process.argv[2] ?? '{}')));

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StackDescription } from './description.ts';
 import { startEmulators } from './emulators/start.ts';
@@ -82,7 +81,7 @@ async function startParts(
   const common = { print, logs: workspace.logs, signal: closing.signal, env: withoutCredentials(person) };
 
   const firestore = closing.add(startFirestore(engine, ports.firestore, common));
-  const sandbox = closing.add(startSandbox(ports.sandbox, common));
+  const sandbox = closing.add(startSandbox(ports.sandbox, functionEnvironment(urls, person), common));
   const functions = await functionsFolder(options, workspace);
   const emulators = closing.add(
     startEmulators(
@@ -126,15 +125,17 @@ async function functionsFolder({ functions, name, print }: StackOptions, workspa
   return workspace.functions;
 }
 
-async function startSandbox(port: number, { logs, ...common }: PartOptions) {
-  if (!existsSync(inProject('local/sandbox/server.ts'))) {
-    return { died: new Promise<string>(() => undefined), close: async () => undefined };
-  }
+/** The sandbox, whose apps have the ids and secrets the functions are given. */
+function startSandbox(port: number, env: Record<string, string>, { logs, ...common }: PartOptions) {
+  const settings = {
+    threads: { clientId: env['THREADS_CLIENT_ID'], clientSecret: env['THREADS_CLIENT_SECRET'] },
+    tiktok: { clientId: env['TIKTOK_CLIENT_KEY'], clientSecret: env['TIKTOK_CLIENT_SECRET'] },
+  };
   return startChild({
     ...common,
     name: 'The sandbox',
     file: inProject('local/sandbox-part.ts'),
-    args: [JSON.stringify({ host: HOST, port, publicOrigins: [] })],
+    args: [JSON.stringify({ host: HOST, port, settings })],
     logFile: join(logs, 'sandbox.log'),
   });
 }

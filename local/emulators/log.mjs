@@ -20,7 +20,8 @@ export function logTo({ verbose, print }) {
     log(info, done) {
       const text = stripVTControlCharacters([info.message, ...(info[SPLAT] ?? [])].filter(isText).join(' ')).trim();
       const source = info[SPLAT]?.find((part) => part?.metadata)?.metadata?.function?.name;
-      if (text !== '') process.stdout.write(`${new Date().toISOString()} ${info.level} ${source ? `[${source}] ` : ''}${text}\n`);
+      if (text !== '')
+        process.stdout.write(`${new Date().toISOString()} ${info.level} ${source ? `[${source}] ` : ''}${text}\n`);
       if (text !== '' && (verbose || loud(info, text))) print(source ? `[${source}] ${text}` : text);
       done();
     }

@@ -23,7 +23,9 @@ export function chooseEngine(env: NodeJS.ProcessEnv): Engine {
   const jar = findJar(env);
   if (java && jar) return { name: 'official', jar, java };
   if (wanted === undefined) return { name: 'embedded' };
-  const missing = jar ? 'Java 11 or newer (on the PATH or in JAVA_HOME)' : 'the emulator (set HERALD_FIRESTORE_JAR to its jar)';
+  const missing = jar
+    ? 'Java 11 or newer (on the PATH or in JAVA_HOME)'
+    : 'the emulator (set HERALD_FIRESTORE_JAR to its jar)';
   throw new Error(`HERALD_FIRESTORE asks for the official Firestore emulator, but this machine lacks ${missing}.`);
 }
 

@@ -31,7 +31,8 @@ async function startOfficial({ java, jar, host, port, projectId, rules }: Settin
     if (up) process.exit(1);
   });
   while (!(await answers(host, port))) {
-    if (emulator.exitCode !== null || emulator.signalCode !== null) throw new Error('The Firestore emulator did not start.');
+    if (emulator.exitCode !== null || emulator.signalCode !== null)
+      throw new Error('The Firestore emulator did not start.');
     await pause(100);
   }
   up = true;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { HOST } from '../ports.ts';
-import { inProject, PROJECT_ID } from '../project.ts';
 import { type Child, type PartOptions, startChild } from '../process/child.ts';
+import { inProject, PROJECT_ID } from '../project.ts';
 import type { Engine } from './choose.ts';
 
 /** Starts the chosen Firestore engine on a port; both speak Firestore's own protocol there. */

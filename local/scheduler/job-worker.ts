@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { runPart } from '../process/part.ts';
-import { type Job, jobAnswer } from './protocol.ts';
+import type { Job, jobAnswer } from './protocol.ts';
 
 /** The part of firebase-functions' own description of a function that says it is scheduled. */
 const scheduled = z.object({
@@ -31,7 +31,8 @@ function collect(exported: unknown, prefix: string): void {
   if (typeof exported !== 'object' || exported === null) return;
   for (const [name, value] of Object.entries(exported)) {
     // A function that carries `__endpoint` reads like an object with that key.
-    const found = typeof value === 'function' ? scheduled.safeParse(Object.assign(Object.create(null), picked(value))) : undefined;
+    const found =
+      typeof value === 'function' ? scheduled.safeParse(Object.assign(Object.create(null), picked(value))) : undefined;
     if (found?.success) functions.set(prefix + name, found.data);
     else if (typeof value === 'object') collect(value, `${prefix}${name}-`);
   }

@@ -13,10 +13,7 @@ export type Jobs = {
 };
 
 /** Runs jobs in a worker process, which is replaced when the functions were built anew since it started. */
-export async function startJobs(
-  functionsFolder: string,
-  common: PartOptions,
-): Promise<Jobs> {
+export async function startJobs(functionsFolder: string, common: PartOptions): Promise<Jobs> {
   const { logs, ...options } = common;
   const entry = join(functionsFolder, 'lib', 'index.js');
   const running = new Map<string, Promise<unknown>>();

@@ -1,0 +1,33 @@
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { makeEngine } from './engine.ts';
+import { firestoreMethods } from './methods.ts';
+import { firestoreService } from './service-definition.ts';
+
+/** In bytes, without a limit: what is too large for Firestore the engine refuses by itself. */
+const UNLIMITED = -1;
+
+/** Serves an empty in-memory database over Firestore's gRPC protocol. Resolves when it listens. */
+export async function startFront(settings: {
+  host: string;
+  port: number;
+  projectId: string;
+  /** ms since 1970 */
+  now: () => number;
+}): Promise<{ close(): Promise<void> }> {
+  const server = new Server({
+    'grpc.max_receive_message_length': UNLIMITED,
+    'grpc.max_send_message_length': UNLIMITED,
+  });
+  const { client, clock } = makeEngine(settings.projectId, settings.now);
+  server.addService(firestoreService(), firestoreMethods(client, clock));
+  const bound = Promise.withResolvers<void>();
+  server.bindAsync(`${settings.host}:${settings.port}`, ServerCredentials.createInsecure(), (error) =>
+    error ? bound.reject(error) : bound.resolve(),
+  );
+  await bound.promise;
+  return {
+    async close() {
+      server.forceShutdown();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { handleBidiStreamingCall, handleServerStreamingCall, handleUnaryCall } from '@grpc/grpc-js';
+import type { AnswerStream } from './engine.ts';
+import { refusal, toStatus } from './status.ts';
+
+/** Serves a method of one request and one answer. */
+export function unary<Request, Answer>(work: (request: Request) => Promise<Answer>): handleUnaryCall<Request, Answer> {
+  return (call, reply) => {
+    const refused = refusal(call.metadata);
+    if (refused) return reply(refused);
+    work(call.request).then(
+      (answer) => reply(null, answer),
+      (error: unknown) => reply(toStatus(error)),
+    );
+  };
+}
+
+/** Serves a method that answers with a stream. */
+export function streaming<Request, Answer>(
+  work: (request: Request, send: (answer: Answer) => void) => Promise<void>,
+): handleServerStreamingCall<Request, Answer> {
+  return (call) => {
+    const refused = refusal(call.metadata);
+    if (refused) return void call.emit('error', refused);
+    work(call.request, (answer) => call.write(answer)).then(
+      () => call.end(),
+      (error: unknown) => call.emit('error', toStatus(error)),
+    );
+  };
+}
+
+/** Serves a method where both sides stream. */
+export function listening<Answer>(open: () => AnswerStream<Answer>): handleBidiStreamingCall<unknown, Answer> {
+  return (call) => {
+    const refused = refusal(call.metadata);
+    if (refused) return void call.emit('error', refused);
+    const answers = open();
+    call.on('data', (question) => answers.write(question));
+    call.on('end', () => answers.destroy());
+    call.on('cancelled', () => answers.destroy());
+    pump(answers, call).catch((error: unknown) => call.emit('error', toStatus(error)));
+  };
+}
+
+async function pump<Answer>(
+  answers: AnswerStream<Answer>,
+  call: { write(answer: Answer): unknown; end(): unknown },
+): Promise<void> {
+  for await (const answer of answers) call.write(answer);
+  call.end();
+}

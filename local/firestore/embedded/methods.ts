@@ -1,0 +1,98 @@
+import type { UntypedServiceImplementation } from '@grpc/grpc-js';
+import type { CommitClock } from './clock.ts';
+import { aggregateVersion, documentVersion, resultVersion, TransactionReads } from './conflicts.ts';
+import type { EngineClient, google } from './engine.ts';
+import { listening, streaming, unary } from './handlers.ts';
+import { onlyFields } from './mask.ts';
+import { runQuery } from './ordered-query.ts';
+import { onePage } from './page.ts';
+import { CONFLICT } from './status.ts';
+import { beginningFresh, fresh, transactionId, watching } from './transaction.ts';
+import { oneAfterAnother } from './turns.ts';
+
+/** Firestore's methods, as the server's client library calls them, on the embedded engine. */
+export function firestoreMethods(engine: EngineClient, clock: CommitClock): UntypedServiceImplementation {
+  const reads = new TransactionReads(engine);
+  const inTurn = oneAfterAnother();
+
+  return {
+    BeginTransaction: unary(async (request: google.firestore.v1.IBeginTransactionRequest) => {
+      const [answer] = await engine.beginTransaction({ options: fresh(request.options) });
+      return answer;
+    }),
+
+    Rollback: unary(async (request: google.firestore.v1.IRollbackRequest) => {
+      const id = transactionId(request.transaction);
+      if (id) reads.forget(id);
+      const [answer] = await engine.rollback(request);
+      return answer;
+    }),
+
+    Commit: unary((request: google.firestore.v1.ICommitRequest) =>
+      inTurn(async () => {
+        const id = transactionId(request.transaction);
+        if (id && request.writes?.length && !(await reads.hold(id))) throw CONFLICT;
+        if (id) reads.forget(id);
+        clock.advance();
+        const [answer] = await engine.commit(request);
+        return answer;
+      }),
+    ),
+
+    BatchWrite: unary((request: google.firestore.v1.IBatchWriteRequest) =>
+      inTurn(async () => {
+        clock.advance();
+        const [answer] = await engine.batchWrite(request);
+        return answer;
+      }),
+    ),
+
+    BatchGetDocuments: streaming(async (given: google.firestore.v1.IBatchGetDocumentsRequest, send) => {
+      const request = beginningFresh(given);
+      const seen = watching(reads, { kind: 'documents', request });
+      for await (const answer of engine.batchGetDocuments(request)) {
+        seen.see(answer.transaction, documentVersion(answer));
+        send(answer.found ? { ...answer, found: onlyFields(answer.found, request.mask) } : answer);
+      }
+      seen.done();
+    }),
+
+    RunQuery: streaming(async (given: google.firestore.v1.IRunQueryRequest, send) => {
+      const request = beginningFresh(given);
+      const seen = watching(reads, { kind: 'query', request });
+      for await (const answer of runQuery(engine, request)) {
+        seen.see(answer.transaction, resultVersion(answer));
+        send(answer);
+      }
+      seen.done();
+    }),
+
+    RunAggregationQuery: streaming(async (given: google.firestore.v1.IRunAggregationQueryRequest, send) => {
+      const request = beginningFresh(given);
+      const seen = watching(reads, { kind: 'aggregate', request });
+      for await (const answer of engine.runAggregationQuery(request)) {
+        seen.see(answer.transaction, aggregateVersion(answer));
+        send(answer);
+      }
+      seen.done();
+    }),
+
+    ListDocuments: unary(async (request: google.firestore.v1.IListDocumentsRequest) => {
+      const [all] = await engine.listDocuments({
+        ...request,
+        mask: null,
+        pageSize: null,
+        pageToken: null,
+      });
+      const { documents, nextPageToken } = onePage(all, request);
+      return { documents: documents.map((document) => onlyFields(document, request.mask)), nextPageToken };
+    }),
+
+    ListCollectionIds: unary(async (request: google.firestore.v1.IListCollectionIdsRequest) => {
+      const [collectionIds] = await engine.listCollectionIds(request);
+      return { collectionIds };
+    }),
+
+    Listen: listening(() => engine.listen()),
+  };
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountAddress } from '../../functions/src/connections/account-address.ts';
+import { saveConnection } from '../../functions/src/connections/save-connection.ts';
+import { type Context, context } from '../../functions/src/context.ts';
+import type { Platform } from '../../functions/src/platforms/platform.ts';
+import { createStore } from '../../functions/src/store/store.ts';
+import type { FaultInput } from '../../local/sandbox/core/faults.ts';
+import type { SeededAccount, Social } from '../../local/sandbox/platform.ts';
+import { type Sandbox, startSandbox } from '../../local/sandbox/server.ts';
+import { openFirestore } from '../support/firestore.ts';
+
+export const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** A day, in ms. */
+const DAY = 86_400_000;
+/** What is left of a token that has aged: soon to end, and still good (ms). */
+const LEFT_MS = 5 * 60_000;
+
+/**
+ * The stack's database, and a simulated platform of its own on a clock that moves when the test says so. Tokens age
+ * alike on both sides.
+ */
+export class TokenStage {
+  readonly platform: Platform;
+  readonly sandbox: Sandbox;
+  readonly ctx: Context;
+  /** Another instance: the same settings, its own connection to the database. */
+  readonly other: Context;
+  readonly #social: Social;
+  readonly #close: () => Promise<void>;
+
+  static async open(platform: Platform, settings: Record<string, unknown> = {}): Promise<TokenStage> {
+    return new TokenStage(platform, await startSandbox({ port: 0, settings: { [platform]: settings } }));
+  }
+
+  private constructor(platform: Platform, sandbox: Sandbox) {
+    const social = sandbox.platforms.find(({ name }) => name === platform)?.social;
+    if (!social) throw new Error(`The sandbox has no ${platform}.`);
+    const url = `${sandbox.url}/${platform}`;
+    const base = context();
+    const settings = { authUrl: url, apiUrl: url, clientId: 'herald-local', redirectUri: 'https://herald.example/cb' };
+    const { db, close } = openFirestore(`token-stage-${randomUUID()}`);
+    db.settings({ ignoreUndefinedProperties: true });
+    this.platform = platform;
+    this.sandbox = sandbox;
+    this.ctx = {
+      ...base,
+      clock: sandbox.world.clock,
+      config: { ...base.config, platforms: { ...base.config.platforms, [platform]: settings } },
+    };
+    this.other = { ...this.ctx, store: createStore(db) };
+    this.#social = social;
+    this.#close = close;
+  }
+
+  /** A connected account of a new user, with a token that is a day old. */
+  async connected(): Promise<{ address: AccountAddress; seeded: SeededAccount }> {
+    const seeded = this.seed(`user.${randomUUID().slice(0, 8)}`);
+    const address = { uid: randomUUID(), platform: this.platform, accountId: seeded.accountId };
+    await this.save(address, seeded);
+    return { address, seeded };
+  }
+
+  /** Tokens of a simulated account; the same account for the same name. */
+  seed(username: string): SeededAccount {
+    return this.#social.seedAccount({ username });
+  }
+
+  /** What a finished authorization does. */
+  async save({ uid, platform }: AccountAddress, seeded: SeededAccount): Promise<void> {
+    await saveConnection(this.ctx, uid, platform, {
+      tokens: {
+        accessToken: seeded.accessToken,
+        refreshToken: seeded.refreshToken ?? null,
+        tokenType: 'bearer',
+        expiresIn: seeded.expiresIn,
+        scope: null,
+      },
+      profile: {
+        platformId: seeded.accountId,
+        displayName: seeded.displayName,
+        username: seeded.username,
+        avatarUrl: seeded.avatarUrl,
+        accountType: 'user',
+      },
+    });
+  }
+
+  /** Time passes until this token is about to end. */
+  age({ expiresIn }: SeededAccount): void {
+    this.sandbox.world.clock.advance(Math.max(expiresIn * 1000 - LEFT_MS, DAY));
+  }
+
+  revoke({ accountId }: AccountAddress): void {
+    for (const token of this.#social.identity.tokensOf(accountId)) token.revoked = true;
+  }
+
+  fault(address: AccountAddress, fault: Partial<FaultInput>): void {
+    const defaults = { operation: 'refresh', times: 1, afterEffect: false, cut: false };
+    this.sandbox.world.faults.add({ ...defaults, ...fault, platform: this.platform, accountId: address.accountId });
+  }
+
+  /** How often the platform was asked to refresh a token of this account. */
+  refreshes({ accountId }: AccountAddress): number {
+    const calls = this.sandbox.world.calls.list();
+    return calls.filter((call) => call.operation === 'refresh' && call.accountId === accountId).length;
+  }
+
+  async stored({ uid, platform, accountId }: AccountAddress) {
+    return (await this.ctx.store.user(uid).accounts(platform).doc(accountId).get()).data();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.sandbox.close(), this.#close()]);
+  }
+}

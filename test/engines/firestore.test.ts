@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { AggregateField, FieldPath, FieldValue, Filter, openFirestore, Timestamp } from '../support/firestore.ts';
+
+// What Herald relies on of Firestore, asked of whichever engine the stack runs on. Every test has a collection of its own.
+const { db, close } = openFirestore('engines');
+afterAll(close);
+
+const fresh = () => db.collection(`engine-${randomUUID()}`);
+const ALREADY_EXISTS = 6;
+const NOT_FOUND = 5;
+const FAILED_PRECONDITION = 9;
+
+describe('preconditions', () => {
+  test('a second create of a document is refused with ALREADY_EXISTS and changes nothing', async () => {
+    const ref = fresh().doc('a');
+    await ref.create({ by: 'first' });
+    await expect(ref.create({ by: 'second' })).rejects.toMatchObject({ code: ALREADY_EXISTS });
+    expect((await ref.get()).data()).toEqual({ by: 'first' });
+  });
+
+  test('of many creates at once exactly one succeeds', async () => {
+    const ref = fresh().doc('a');
+    const tries = Array.from({ length: 20 }, (_, by) => ref.create({ by }));
+    const results = await Promise.allSettled(tries);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('an update of a missing document is refused with NOT_FOUND', async () => {
+    await expect(fresh().doc('a').update({ x: 1 })).rejects.toMatchObject({ code: NOT_FOUND });
+  });
+
+  test('an update with the last update time goes through once, then fails with FAILED_PRECONDITION', async () => {
+    const ref = fresh().doc('a');
+    await ref.set({ n: 0 });
+    const { updateTime: lastUpdateTime } = await ref.get();
+    if (!lastUpdateTime) throw new Error('the document has no update time');
+    const { writeTime } = await ref.update({ n: 1 }, { lastUpdateTime });
+    await expect(ref.update({ n: 2 }, { lastUpdateTime })).rejects.toMatchObject({ code: FAILED_PRECONDITION });
+    await expect(ref.delete({ lastUpdateTime })).rejects.toMatchObject({ code: FAILED_PRECONDITION });
+    await ref.update({ n: 3 }, { lastUpdateTime: writeTime });
+    expect((await ref.get()).get('n')).toBe(3);
+  });
+
+  test('of many updates with the same last update time exactly one succeeds', async () => {
+    const ref = fresh().doc('a');
+    const { writeTime: lastUpdateTime } = await ref.set({ n: 0 });
+    const tries = Array.from({ length: 20 }, (_, n) => ref.update({ n: n + 1 }, { lastUpdateTime }));
+    const results = await Promise.allSettled(tries);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('writes right after each other have different times', async () => {
+    const ref = fresh().doc('a');
+    const times = new Set<string>();
+    for (let n = 0; n < 30; n += 1) times.add((await ref.set({ n })).writeTime.valueOf());
+    expect(times.size).toBe(30);
+  });
+
+  test('a commit is all or nothing', async () => {
+    const all = fresh();
+    await all.doc('taken').create({ n: 0 });
+    const batch = db.batch().create(all.doc('new'), { n: 1 }).set(all.doc('other'), { n: 1 });
+    await expect(batch.create(all.doc('taken'), { n: 1 }).commit()).rejects.toMatchObject({ code: ALREADY_EXISTS });
+    expect((await all.get()).docs.map((doc) => [doc.id, doc.get('n')])).toEqual([['taken', 0]]);
+  });
+});
+
+describe('times', () => {
+  test('a write tells its time, the document shows it, and a read tells its own', async () => {
+    const ref = fresh().doc('a');
+    const { writeTime } = await ref.set({ x: 1 });
+    const read = await ref.get();
+    expect(read.updateTime?.isEqual(writeTime)).toBe(true);
+    expect(read.createTime?.isEqual(writeTime)).toBe(true);
+    expect(read.readTime.valueOf() >= writeTime.valueOf()).toBe(true);
+    const missing = await fresh().doc('none').get();
+    expect(missing.exists).toBe(false);
+    expect(missing.readTime.toMillis()).toBeGreaterThan(0);
+  });
+
+  test('the writes of one commit share its time, also in server timestamps', async () => {
+    const all = fresh();
+    const batch = db.batch().set(all.doc('a'), { at: FieldValue.serverTimestamp() }).set(all.doc('b'), { n: 1 });
+    const [a, b] = await batch.commit();
+    expect(a && b && a.writeTime.isEqual(b.writeTime)).toBe(true);
+    const at = (await all.doc('a').get()).get('at');
+    expect(Math.abs(at.toMillis() - (a?.writeTime.toMillis() ?? 0))).toBeLessThan(1000);
+  });
+});
+
+describe('values', () => {
+  test('nested maps, arrays, timestamps, bytes, references and numbers come back as they were', async () => {
+    const ref = fresh().doc('a');
+    const value = {
+      text: 'Grüße, 世界 🎉',
+      empty: '',
+      yes: true,
+      no: false,
+      nothing: null,
+      zero: 0,
+      big: Number.MAX_SAFE_INTEGER,
+      half: -0.5,
+      at: new Timestamp(1_700_000_000, 123_456_000),
+      bytes: Buffer.from([0, 1, 255]),
+      ref,
+      list: [1, 'two', { three: [3] }, null],
+      map: { 'a.b': { c: { d: [{ e: 1 }] } }, emptyMap: {}, emptyList: [] },
+    };
+    await ref.set(value);
+    const { ref: back, ...rest } = (await ref.get()).data() ?? {};
+    const { ref: _ref, ...expected } = value;
+    expect(rest).toEqual(expected);
+    expect(back.path).toBe(ref.path);
+  });
+
+  test('field changes: increment, union, remove, delete, dotted paths, merges', async () => {
+    const ref = fresh().doc('a');
+    await ref.set({ n: 1, list: [1, 2], gone: true, map: { keep: 1, change: 1 } });
+    await ref.update({
+      n: FieldValue.increment(2.5),
+      fresh: FieldValue.increment(1),
+      list: FieldValue.arrayUnion(2, 3),
+      gone: FieldValue.delete(),
+      'map.change': 2,
+    });
+    await ref.set({ map: { added: { deep: true } }, list: FieldValue.arrayRemove(1) }, { merge: true });
+    expect((await ref.get()).data()).toEqual({
+      n: 3.5,
+      fresh: 1,
+      list: [2, 3],
+      map: { keep: 1, change: 2, added: { deep: true } },
+    });
+    await ref.update({ map: { only: 1 } });
+    expect((await ref.get()).get('map')).toEqual({ only: 1 });
+  });
+
+  test('increments at once all count', async () => {
+    const ref = fresh().doc('a');
+    const add = () => ref.set({ n: FieldValue.increment(1) }, { merge: true });
+    await Promise.all(Array.from({ length: 30 }, add));
+    expect((await ref.get()).get('n')).toBe(30);
+  });
+
+  test('an index of other writers is not disturbed by an undefined-free partial read', async () => {
+    const all = fresh();
+    await all.doc('a').set({ x: 1, y: { z: 2, w: 3 } });
+    const [a, none] = await db.getAll(all.doc('a'), all.doc('none'), { fieldMask: ['y.z'] });
+    expect(a?.data()).toEqual({ y: { z: 2 } });
+    expect(none?.exists).toBe(false);
+  });
+});
+
+describe('queries', () => {
+  test('filters, orders, limits and continues after a document', async () => {
+    const all = fresh();
+    await Promise.all(
+      [3, 1, 2, 5, 4].map((n) => all.doc(`d${n}`).set({ n, even: n % 2 === 0, tags: [`t${n}`, 'all'] })),
+    );
+    await all.doc('without').set({ other: true });
+    const ids = async (query: { get(): Promise<{ docs: { id: string }[] }> }) =>
+      (await query.get()).docs.map(({ id }) => id);
+
+    expect(await ids(all.orderBy('n', 'desc').limit(2))).toEqual(['d5', 'd4']);
+    expect(await ids(all.where('n', '>', 1).where('n', '<=', 4).orderBy('n'))).toEqual(['d2', 'd3', 'd4']);
+    expect(await ids(all.where('even', '==', true).orderBy('n'))).toEqual(['d2', 'd4']);
+    expect(await ids(all.where('tags', 'array-contains', 't3'))).toEqual(['d3']);
+    expect(await ids(all.where('n', 'in', [1, 5]).orderBy('n'))).toEqual(['d1', 'd5']);
+    expect(await ids(all.where('n', '!=', 3).orderBy('n'))).toEqual(['d1', 'd2', 'd4', 'd5']);
+    expect(await ids(all.where(Filter.or(Filter.where('n', '==', 1), Filter.where('n', '==', 4))))).toEqual([
+      'd1',
+      'd4',
+    ]);
+    expect(
+      await ids(
+        all
+          .orderBy('n')
+          .startAfter(await all.doc('d2').get())
+          .limit(2),
+      ),
+    ).toEqual(['d3', 'd4']);
+    expect(await ids(all.where(FieldPath.documentId(), '>', 'd4'))).toEqual(['d5', 'without']);
+    expect((await all.where('n', '==', 1).select('even').get()).docs[0]?.data()).toEqual({ even: false });
+    expect((await all.where('n', '>', 100).get()).empty).toBe(true);
+  });
+
+  test('documents that share a value are ordered and continued by their name', async () => {
+    const all = fresh();
+    await Promise.all(['c', 'a', 'b', 'd'].map((id) => all.doc(id).set({ same: 1 })));
+    const first = await all.orderBy('same').limit(2).get();
+    expect(first.docs.map(({ id }) => id)).toEqual(['a', 'b']);
+    const last = first.docs.at(-1);
+    if (!last) throw new Error('the first page is empty');
+    const second = await all.orderBy('same').startAfter(last).limit(2).get();
+    expect(second.docs.map(({ id }) => id)).toEqual(['c', 'd']);
+  });
+
+  test('a collection group is searched by range, ordered and limited across parents', async () => {
+    const parents = fresh();
+    const group = `runs-${randomUUID()}`;
+    const at = (n: number) => Timestamp.fromMillis(1_700_000_000_000 + n);
+    await Promise.all(
+      [4, 1, 3, 2].map((n) =>
+        parents
+          .doc(`p${n}`)
+          .collection(group)
+          .doc('r')
+          .set({ dueAt: at(n), state: n === 3 ? 'done' : 'queued' }),
+      ),
+    );
+    const due = db
+      .collectionGroup(group)
+      .where('state', '==', 'queued')
+      .where('dueAt', '<=', at(3))
+      .orderBy('dueAt')
+      .limit(5);
+    const found = await due.get();
+    expect(found.docs.map((doc) => doc.ref.parent.parent?.id)).toEqual(['p1', 'p2']);
+    const later = await db.collectionGroup(group).orderBy('dueAt', 'desc').startAfter(at(3)).limit(1).get();
+    expect(later.docs[0]?.ref.parent.parent?.id).toBe('p2');
+  });
+
+  test('counts, sums and averages', async () => {
+    const all = fresh();
+    await Promise.all([1, 2, 3].map((n) => all.add({ n })));
+    const result = await all
+      .where('n', '>=', 2)
+      .aggregate({ count: AggregateField.count(), sum: AggregateField.sum('n'), average: AggregateField.average('n') })
+      .get();
+    expect(result.data()).toEqual({ count: 2, sum: 5, average: 2.5 });
+  });
+
+  test('lists documents, also missing ones with documents below them, and collections', async () => {
+    const all = fresh();
+    await all.doc('there').set({});
+    await all.doc('missing').collection('below').doc('x').set({});
+    expect((await all.listDocuments()).map(({ id }) => id).sort()).toEqual(['missing', 'there']);
+    expect((await all.doc('missing').listCollections()).map(({ id }) => id)).toEqual(['below']);
+  });
+
+  test('a listener hears of what changes', async () => {
+    const all = fresh();
+    const heard: string[][] = [];
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const stop = all.orderBy('n').onSnapshot((snapshot) => {
+      heard.push(snapshot.docs.map(({ id }) => id));
+      if (snapshot.size === 2) resolve();
+    }, reject);
+    await all.doc('a').set({ n: 1 });
+    await all.doc('b').set({ n: 2 });
+    await promise.finally(stop);
+    expect(heard.at(-1)).toEqual(['a', 'b']);
+  });
+});
+
+describe('many writes', () => {
+  test('a bulk writer reports each write by itself', async () => {
+    const all = fresh();
+    await all.doc('d7').create({ old: true });
+    const writer = db.bulkWriter();
+    writer.onWriteError(() => false);
+    const writes = Array.from({ length: 50 }, (_, n) => writer.create(all.doc(`d${n}`), { n }));
+    const results = Promise.allSettled(writes);
+    await writer.close();
+    expect((await results).flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))).toEqual([7]);
+    expect((await all.count().get()).data().count).toBe(50);
+  });
+
+  test('a document and all below it are deleted', async () => {
+    const ref = fresh().doc('a');
+    await ref.set({});
+    await ref.collection('below').doc('b').collection('deeper').doc('c').set({});
+    await db.recursiveDelete(ref);
+    expect((await ref.collection('below').listDocuments()).length).toBe(0);
+    expect((await ref.get()).exists).toBe(false);
+  });
+
+  test('a document above one mebibyte is refused', async () => {
+    await expect(
+      fresh()
+        .doc('a')
+        .set({ text: 'x'.repeat(1_048_600) }),
+    ).rejects.toMatchObject({ code: 3 });
+  });
+});

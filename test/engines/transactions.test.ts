@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { type DocumentReference, openFirestore, Timestamp } from '../support/firestore.ts';
+
+// Two clients, as two instances of a function would be.
+const one = openFirestore('transactions-one');
+const other = openFirestore('transactions-other');
+afterAll(() => Promise.all([one.close(), other.close()]));
+
+const { db } = one;
+const fresh = () => db.collection(`transactions-${randomUUID()}`);
+
+const increment = (ref: DocumentReference) =>
+  ref.firestore.runTransaction(
+    async (transaction) => {
+      const read = await transaction.get(ref);
+      transaction.set(ref, { n: (read.get('n') ?? 0) + 1 });
+    },
+    { maxAttempts: 20 },
+  );
+
+test('increments at once all count, on a document that exists', async () => {
+  const ref = fresh().doc('a');
+  await ref.set({ n: 0 });
+  await Promise.all(Array.from({ length: 10 }, () => increment(ref)));
+  expect((await ref.get()).get('n')).toBe(10);
+});
+
+test('increments at once all count, on a document that does not exist yet', async () => {
+  const ref = fresh().doc('a');
+  await Promise.all(Array.from({ length: 10 }, () => increment(ref)));
+  expect((await ref.get()).get('n')).toBe(10);
+});
+
+test('increments of two clients at once all count', async () => {
+  const ref = fresh().doc('a');
+  const sameForOther = other.db.doc(ref.path);
+  await Promise.all(Array.from({ length: 6 }, (_, n) => increment(n % 2 ? ref : sameForOther)));
+  expect((await ref.get()).get('n')).toBe(6);
+});
+
+test('a take of a one-time document succeeds once', async () => {
+  const ref = fresh().doc('state');
+  await ref.set({ used: false });
+  const take = () =>
+    db.runTransaction(async (transaction) => {
+      const read = await transaction.get(ref);
+      if (!read.exists) return false;
+      transaction.delete(ref);
+      return true;
+    });
+  const taken = await Promise.all(Array.from({ length: 6 }, take));
+  expect(taken.filter(Boolean)).toHaveLength(1);
+});
+
+test('a claim of a missing document succeeds once', async () => {
+  const ref = fresh().doc('claim');
+  const claim = (by: number) =>
+    db.runTransaction(async (transaction) => {
+      const read = await transaction.get(ref);
+      if (read.exists) return false;
+      transaction.set(ref, { by });
+      return true;
+    });
+  const claims = await Promise.all(Array.from({ length: 6 }, (_, by) => claim(by)));
+  expect(claims.filter(Boolean)).toHaveLength(1);
+  expect((await ref.get()).get('by')).toBe(claims.indexOf(true));
+});
+
+test('a transaction keeps what a query found true until it commits', async () => {
+  const all = fresh();
+  const takeSeat = (id: number) =>
+    db.runTransaction(
+      async (transaction) => {
+        const seats = await transaction.get(all.where('taken', '==', true));
+        if (seats.size >= 3) return false;
+        transaction.set(all.doc(`seat-${id}`), { taken: true });
+        return true;
+      },
+      { maxAttempts: 20 },
+    );
+  const results = await Promise.all(Array.from({ length: 6 }, (_, id) => takeSeat(id)));
+  expect(results.filter(Boolean)).toHaveLength(3);
+  expect((await all.get()).size).toBe(3);
+});
+
+test('transactions on different documents do not disturb each other', async () => {
+  const all = fresh();
+  let attempts = 0;
+  const work = (id: number) =>
+    db.runTransaction(async (transaction) => {
+      attempts += 1;
+      const ref = all.doc(`d${id}`);
+      await transaction.get(ref);
+      transaction.create(ref, { id });
+    });
+  await Promise.all(Array.from({ length: 50 }, (_, id) => work(id)));
+  expect(attempts).toBe(50);
+  expect((await all.count().get()).data().count).toBe(50);
+});
+
+test('a transaction that throws writes nothing and is not tried again', async () => {
+  const ref = fresh().doc('a');
+  let attempts = 0;
+  const failing = db.runTransaction(async (transaction) => {
+    attempts += 1;
+    await transaction.get(ref);
+    transaction.set(ref, { n: 1 });
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(attempts).toBe(1);
+  expect((await ref.get()).exists).toBe(false);
+});
+
+test('a read-only transaction reads several documents as of one moment', async () => {
+  const all = fresh();
+  await all.doc('a').set({ at: Timestamp.fromMillis(0) });
+  const read = await db.runTransaction((transaction) => transaction.getAll(all.doc('a'), all.doc('b')), {
+    readOnly: true,
+  });
+  expect(read.map(({ exists }) => exists)).toEqual([true, false]);
+});
+
+test('a precondition inside a transaction is kept', async () => {
+  const all = fresh();
+  await all.doc('taken').create({ n: 0 });
+  const creating = db.runTransaction(async (transaction) => {
+    await transaction.get(all.doc('other'));
+    transaction.set(all.doc('other'), { n: 1 });
+    transaction.create(all.doc('taken'), { n: 1 });
+  });
+  await expect(creating).rejects.toMatchObject({ code: 6 });
+  expect((await all.doc('other').get()).exists).toBe(false);
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Person } from './person.ts';
+import { stack } from './stack.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+export interface Ask {
+  method?: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'OPTIONS';
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Where the API answers; the stack's own unless told. */
+  at?: string;
+}
+
+/** One call of the API, answered with whatever came back, JSON or not. */
+export const ask = async (
+  path: string,
+  { method, body, headers = {}, at = stack.apiUrl }: Ask = {},
+): Promise<Answer> => {
+  const raw = typeof body === 'string' || body instanceof Uint8Array;
+  const response = await fetch(`${at}${path}`, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: parse(text) };
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+export const withKey = ({ apiKey }: Pick<Person, 'apiKey'>): Record<string, string> => ({ 'service-api-key': apiKey });
+export const signedIn = ({ idToken }: Pick<Person, 'idToken'>): Record<string, string> => ({
+  authorization: `Bearer ${idToken}`,
+});
+
+/** A post body: a text to Threads unless told otherwise. */
+export const aPost = (content: object = {}, rest: object = {}) => ({
+  post: { content: { text: 'Hello from a test', platform: 'threads', ...content } },
+  ...rest,
+});
+
+const accepted = z.object({ postSubmissionId: z.uuid() });
+
+/** Posts and expects to be accepted; gives the submission's id. */
+export const publish = async (person: Person, body: object, more: Omit<Ask, 'body'> = {}): Promise<string> => {
+  const answer = await ask('/v1/posts', { ...more, body, headers: { ...withKey(person), ...more.headers } });
+  if (answer.status !== 201) throw new Error(`not accepted: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return accepted.parse(answer.body).postSubmissionId;
+};
+
+const problem = z.object({ code: z.string(), message: z.string(), transient: z.boolean() });
+const postView = z.object({
+  status: z.string(),
+  scheduledTime: z.string().nullable(),
+  runs: z.array(
+    z.object({
+      platform: z.string(),
+      accountId: z.string(),
+      targetId: z.string(),
+      status: z.string(),
+      attempt: z.number(),
+      result: z.object({ id: z.string(), url: z.string().nullable() }).nullable(),
+      error: problem.nullable(),
+      lastProblem: problem.nullable(),
+    }),
+  ),
+});
+export type PostView = z.infer<typeof postView>;
+
+export const readPost = async (person: Person, id: string, at?: string): Promise<PostView> => {
+  const answer = await ask(`/v1/posts/${id}`, { headers: withKey(person), ...(at ? { at } : {}) });
+  return postView.parse(answer.body);
+};

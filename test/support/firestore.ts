@@ -1,0 +1,24 @@
+// Firestore's admin client of the version the functions are deployed with. It is reached by its path because it is the
+// functions' dependency, not the project's.
+import { deleteApp, initializeApp } from '../../functions/node_modules/firebase-admin/lib/app/index.js';
+import { type Firestore, getFirestore } from '../../functions/node_modules/firebase-admin/lib/firestore/index.js';
+import { stack } from './stack.ts';
+
+export type {
+  DocumentReference,
+  DocumentSnapshot,
+  Firestore,
+} from '../../functions/node_modules/firebase-admin/lib/firestore/index.js';
+export {
+  AggregateField,
+  FieldPath,
+  FieldValue,
+  Filter,
+  Timestamp,
+} from '../../functions/node_modules/firebase-admin/lib/firestore/index.js';
+
+/** A client of the stack's Firestore, and what ends it. */
+export function openFirestore(name: string): { db: Firestore; close(): Promise<void> } {
+  const app = initializeApp({ projectId: stack.projectId }, name);
+  return { db: getFirestore(app), close: () => deleteApp(app) };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { stack } from './stack.ts';
+
+const published = z.array(
+  z.looseObject({
+    platform: z.string(),
+    accountId: z.string(),
+    id: z.string(),
+    text: z.string().nullable(),
+    media: z.array(z.unknown()),
+  }),
+);
+const calls = z.array(
+  z.looseObject({
+    platform: z.string(),
+    operation: z.string(),
+    status: z.number().nullable(),
+    accountId: z.string().nullable(),
+  }),
+);
+
+const get = async (path: string): Promise<unknown> => (await fetch(`${stack.sandboxUrl}${path}`)).json();
+
+/** What is live on these accounts, on any platform. */
+export const liveOn = async (...accountIds: string[]) =>
+  published.parse(await get('/_sandbox/published')).filter(({ accountId }) => accountIds.includes(accountId));
+
+/** The calls the sandbox got from these accounts. */
+export const callsOf = async (...accountIds: string[]) =>
+  calls
+    .parse(await get('/_sandbox/calls'))
+    .filter(({ accountId }) => accountId !== null && accountIds.includes(accountId));
+
+export interface Fault {
+  platform: 'threads' | 'tiktok' | 'stt';
+  operation: string;
+  times: number;
+  status?: number;
+  body?: unknown;
+  delayMs?: number;
+  afterEffect?: boolean;
+  headers?: Record<string, string>;
+}
+
+/** Makes the next calls of an operation go wrong. */
+export const inject = async (fault: Fault): Promise<void> => {
+  const response = await fetch(`${stack.sandboxUrl}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+  if (!response.ok) throw new Error(await response.text());
+};
+
+/** Takes all faults back; accounts and posts stay. */
+export const clearFaults = async (): Promise<void> => {
+  await fetch(`${stack.sandboxUrl}/_sandbox/faults`, { method: 'DELETE' });
+};
