@@ -29,10 +29,17 @@ export interface Context {
   vault: Vault;
 }
 
-const app = () => getApps()[0] ?? initializeApp();
+const app = (config: Config) =>
+  getApps()[0] ??
+  initializeApp({
+    projectId: config.projectId,
+    storageBucket: config.storage.bucket,
+    // Named, so that the queue's client does not ask the metadata server who we are.
+    ...(config.tasksServiceAccount ? { serviceAccountId: config.tasksServiceAccount } : {}),
+  });
 
-const database = (): Firestore => {
-  const db = getFirestore(app());
+const database = (config: Config): Firestore => {
+  const db = getFirestore(app(config));
   db.settings({ ignoreUndefinedProperties: true });
   return db;
 };
@@ -42,17 +49,17 @@ export const createContext = (overrides: Partial<Context> = {}): Context => {
   const environment = readEnvironment();
   const config = overrides.config ?? readConfig(environment);
   const clock = overrides.clock ?? systemClock;
-  const store = overrides.store ?? createStore(database());
+  const store = overrides.store ?? createStore(database(config));
   const secrets = overrides.secrets ?? readSecrets(environment);
   return {
     config,
     clock,
     store,
     secrets,
-    queue: createTaskQueue(() => getFunctions(app()), config),
+    queue: createTaskQueue(() => getFunctions(app(config)), config),
     limiter: createRateLimiter({ store, clock }),
     journal: createJournal({ store, clock }),
-    idTokens: createIdTokens(() => getAuth(app())),
+    idTokens: createIdTokens(() => getAuth(app(config))),
     http: platformHttp,
     vault: createVault(secrets.tokenSealKeys),
     ...overrides,

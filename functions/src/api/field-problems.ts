@@ -23,6 +23,9 @@ const receivedAt = (input: unknown, path: readonly PropertyKey[]): string => {
   return typeName(value);
 };
 
+const isMissing = (issue: Issue, input: unknown): boolean =>
+  (issue.code === 'invalid_type' || issue.code === 'invalid_union') && receivedAt(input, issue.path) === 'undefined';
+
 /** Of several accepted forms, the one that was meant: right in its outermost type, and with the deepest complaint. */
 const flatten = (issue: Issue): Issue[] => {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
@@ -44,22 +47,33 @@ const codeOf = (issue: Issue): string =>
 
 /** One entry per invalid field, for `error.details`. `root` is the part of the request: `body`, `params`, `query`. */
 export const fieldProblems = (root: string, error: ZodError, input: unknown): FieldProblem[] =>
-  error.issues.flatMap(flatten).flatMap((issue): FieldProblem[] => {
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({
-        field: pathOf(root, [...issue.path, key]),
-        message: 'This field is not known here.',
-        code: issue.code,
-      }));
-    return [
-      {
-        field: pathOf(root, issue.path),
-        message: issue.message,
-        code: codeOf(issue),
-        ...(codeOf(issue) === 'invalid_type' ? { received: receivedAt(input, issue.path) } : {}),
-      },
-    ];
-  });
+  error.issues
+    .flatMap((issue) => (isMissing(issue, input) ? [issue] : flatten(issue)))
+    .flatMap((issue): FieldProblem[] => {
+      if (isMissing(issue, input))
+        return [
+          {
+            field: pathOf(root, issue.path),
+            message: `${issue.path.map(String).join('.') || 'A JSON body'} is required`,
+            code: 'invalid_type',
+            received: 'undefined',
+          },
+        ];
+      if (issue.code === 'unrecognized_keys')
+        return issue.keys.map((key) => ({
+          field: pathOf(root, [...issue.path, key]),
+          message: 'This field is not known here.',
+          code: issue.code,
+        }));
+      return [
+        {
+          field: pathOf(root, issue.path),
+          message: issue.message,
+          code: codeOf(issue),
+          ...(codeOf(issue) === 'invalid_type' ? { received: receivedAt(input, issue.path) } : {}),
+        },
+      ];
+    });
 
 /** One sentence for all of them: the problem itself where there is one, else how many and where. */
 export const summarise = (problems: readonly FieldProblem[]): string => {

@@ -15,6 +15,8 @@ export interface Config {
   version: string;
   projectId: string;
   region: string;
+  /** The account that task deliveries are signed as; null asks the platform we run on. */
+  tasksServiceAccount: string | null;
   api: {
     /** Proxies in front of us that append to X-Forwarded-For. */
     trustedProxies: number;
@@ -63,6 +65,9 @@ export const readConfig = (env: Environment): Config => {
     version: env['HERALD_VERSION'] ?? '0.1.0',
     projectId,
     region: env['HERALD_REGION'] ?? 'us-central1',
+    tasksServiceAccount:
+      env['TASKS_SERVICE_ACCOUNT'] ??
+      (env['FUNCTIONS_EMULATOR'] === 'true' ? `tasks@${projectId}.iam.gserviceaccount.com` : null),
     api: {
       trustedProxies: numberFrom(env, 'TRUSTED_PROXIES', 1),
       corsOrigins: list(env['CORS_ALLOWED_ORIGINS']),

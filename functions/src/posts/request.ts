@@ -38,13 +38,10 @@ const oneTarget = z.union([platformValue.transform((platform) => ({ platform }))
 export type RequestedTarget = { platform: Platform; accountId?: string | undefined; targetId?: string | undefined };
 
 /** `post.content.platform` in any of its forms, as a list. */
-export const requestedTargets = z.union(
-  [
-    oneTarget.transform((target): RequestedTarget[] => [target]),
-    z.array(oneTarget).min(1, 'Name at least one platform.').max(MAX_TARGETS),
-  ],
-  { error: (issue) => (issue.input === undefined ? 'post.content.platform is required' : undefined) },
-);
+export const requestedTargets = z.union([
+  oneTarget.transform((target): RequestedTarget[] => [target]),
+  z.array(oneTarget).min(1, 'Name at least one platform.').max(MAX_TARGETS),
+]);
 
 const mediaFields = ['videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'] as const;
 

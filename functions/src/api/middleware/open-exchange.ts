@@ -35,5 +35,7 @@ export const openExchange =
       recorded: null,
     });
     response.set('X-Request-ID', requestId);
+    // Set by the framework around us.
+    response.removeHeader('X-Powered-By');
     next();
   };

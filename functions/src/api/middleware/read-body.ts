@@ -10,16 +10,19 @@ import { bodyHeadersOf } from '../raw-request.ts';
 const tooLarge = (limit: number) =>
   new HeraldError('payload_too_large', `The request body is larger than ${limit / 1024 / 1024} MB.`);
 
-/** The bytes, read to the limit and no further. Throws `payload_too_large`. */
+/**
+ * The bytes. What is over the limit is read to its end and dropped: whoever is still sending would not hear our answer
+ * otherwise. The platform in front of us ends anything beyond its own limit. Throws `payload_too_large`.
+ */
 const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
-  if (Number(bodyHeadersOf(request)['content-length'] ?? 0) > limit) throw tooLarge(limit);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > limit) throw tooLarge(limit);
-    chunks.push(chunk);
+    if (size <= limit) chunks.push(chunk);
+    else chunks.length = 0;
   }
+  if (size > limit) throw tooLarge(limit);
   return Buffer.concat(chunks);
 };
 
@@ -38,6 +41,13 @@ const hasBody = (request: IncomingMessage): boolean => {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 };
 
+const readJson = async (request: IncomingMessage, limit: number): Promise<unknown> => {
+  const bytes = await readBytes(request, limit);
+  if (bytes.length === 0) return undefined;
+  checkHeaders(request);
+  return parseJsonBody(bytes);
+};
+
 /**
  * Reads and parses the body. A problem is kept, not thrown: the chain first finds out who is asking, so that a wrong key
  * is told about the key.
@@ -47,18 +57,13 @@ export const readBody =
   async (request, response, next) => {
     const exchange = exchangeOf(response);
     try {
+      if (hasBody(request)) exchange.body = await readJson(request, ctx.config.api.bodyLimit);
       exchange.explicitKey = explicitKey(request);
-      if (hasBody(request)) {
-        checkHeaders(request);
-        exchange.body = parseJsonBody(await readBytes(request, ctx.config.api.bodyLimit));
-      }
     } catch (problem) {
-      // What has not been read must not be taken for the next request on this connection.
-      if (hasBody(request) && !request.readableEnded) response.set('Connection', 'close');
       exchange.requestProblem =
         problem instanceof HeraldError
           ? problem
-          : new HeraldError('validation_error', 'The request body could not be read.');
+          : new HeraldError('validation_error', 'The request body could not be read.', { cause: problem });
     }
     next();
   };
