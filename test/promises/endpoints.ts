@@ -1,0 +1,52 @@
+import type { Ask } from '../support/api.ts';
+import { aPost } from '../support/api.ts';
+
+/** One row of the promises table: how to call an endpoint in a way that it accepts, and what it promises. */
+export interface Endpoint {
+  name: string;
+  path: string;
+  ask: Omit<Ask, 'headers'>;
+  access: 'apiKey' | 'idToken' | 'open';
+  /** Requests a minute by one user, where the endpoint has a limit of its own. */
+  perMinute?: number;
+  /** The answer to a caller who may. */
+  status: number;
+}
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+export const endpoints: readonly Endpoint[] = [
+  {
+    name: 'POST /v1/posts',
+    path: '/v1/posts',
+    ask: { method: 'POST', body: aPost() },
+    access: 'apiKey',
+    perMinute: 30,
+    status: 201,
+  },
+  { name: 'GET /v1/posts/{id}', path: `/v1/posts/${UNKNOWN}`, ask: { method: 'GET' }, access: 'apiKey', status: 404 },
+  {
+    name: 'DELETE /v1/posts/{id}',
+    path: `/v1/posts/${UNKNOWN}`,
+    ask: { method: 'DELETE' },
+    access: 'apiKey',
+    status: 404,
+  },
+  { name: 'GET /v1/accounts', path: '/v1/accounts', ask: { method: 'GET' }, access: 'apiKey', status: 200 },
+  {
+    name: 'POST /v1/api-keys',
+    path: '/v1/api-keys',
+    ask: { method: 'POST', body: { name: 'a key' } },
+    access: 'idToken',
+    status: 201,
+  },
+  { name: 'GET /v1/api-keys', path: '/v1/api-keys', ask: { method: 'GET' }, access: 'idToken', status: 200 },
+  {
+    name: 'DELETE /v1/api-keys/{id}',
+    path: `/v1/api-keys/${'0'.repeat(64)}`,
+    ask: { method: 'DELETE' },
+    access: 'idToken',
+    status: 404,
+  },
+  { name: 'GET /health', path: '/health', ask: { method: 'GET' }, access: 'open', status: 200 },
+];

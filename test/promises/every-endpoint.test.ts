@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import { keyId } from '../../functions/src/keys/key-format.ts';
+import { revokeKey } from '../../functions/src/keys/revoke.ts';
+import { type Answer, ask, signedIn, withKey } from '../support/api.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { endpoints } from './endpoints.ts';
+
+const errorShape = z.strictObject({
+  error: z.strictObject({
+    type: z.enum(['invalid_request_error', 'authentication_error', 'api_error']),
+    code: z.string(),
+    message: z.string(),
+    timestamp: z.iso.datetime(),
+    requestId: z.string(),
+    details: z.unknown().optional(),
+  }),
+});
+
+const promisedHeaders = [
+  'x-request-id',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'x-ratelimit-tier',
+  'idempotency-key',
+];
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-dns-prefetch-control': 'off',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+};
+
+const expectHeaders = ({ headers }: Answer): void => {
+  for (const name of promisedHeaders) expect(headers.get(name), name).toBeTruthy();
+  expect(headers.get('x-ratelimit-reset')).toMatch(/^\d{4}-\d\d-\d\dT/);
+  for (const [name, value] of Object.entries(securityHeaders)) expect(headers.get(name), name).toBe(value);
+};
+
+const expectError = (answer: Answer, status: number, code: string, message?: string): void => {
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status });
+  const { error } = errorShape.parse(answer.body);
+  expect(error.code).toBe(code);
+  expect(error.requestId).toBe(answer.headers.get('x-request-id'));
+  if (message !== undefined) expect(error.message).toBe(message);
+  expectHeaders(answer);
+};
+
+describe.each(endpoints)('$name', (endpoint) => {
+  let person: Person;
+  const allowed = () => {
+    if (endpoint.access === 'open') return {};
+    return endpoint.access === 'apiKey' ? withKey(person) : signedIn(person);
+  };
+  const call = (headers: Record<string, string>) => ask(endpoint.path, { ...endpoint.ask, headers });
+
+  beforeAll(async () => {
+    person = await createPerson();
+  });
+
+  it('answers whoever may ask, with every promised header', async () => {
+    const answer = await call({ ...allowed(), 'x-request-id': 'mine-1' });
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: endpoint.status });
+    expectHeaders(answer);
+    expect(answer.headers.get('x-request-id')).toBe('mine-1');
+  });
+
+  it('replaces a request id that is no id', async () => {
+    const answer = await call({ ...allowed(), 'x-request-id': 'x'.repeat(500) });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  if (endpoint.access === 'apiKey') {
+    it('wants an API key', async () => {
+      expectError(await call({}), 401, 'unauthorized', 'Missing or invalid API key');
+      expectError(await call(signedIn(person)), 401, 'unauthorized', 'Missing or invalid API key');
+    });
+
+    it.each([
+      ['a key that never was', () => `sk_live_${'x'.repeat(43)}`],
+      ['the hash of a key', () => keyId(person.apiKey)],
+      ['a key in another case', () => person.apiKey.toUpperCase()],
+      ['no key of ours', () => '../../apiKeys/x'],
+    ])('refuses %s', async (_what, key) => {
+      expectError(await call({ 'service-api-key': key() }), 401, 'unauthorized', 'Invalid API key');
+    });
+
+    it('refuses a revoked key at once', async () => {
+      const leaver = await createPerson({ threads: 0 });
+      await revokeKey(context(), leaver.uid, keyId(leaver.apiKey));
+      expectError(await call(withKey(leaver)), 401, 'unauthorized', 'API key revoked');
+    });
+
+    it('wants a subscription', async () => {
+      const stranger = await createPerson({ subscription: 'none', threads: 0 });
+      expectError(await call(withKey(stranger)), 403, 'forbidden', 'Subscription required');
+    });
+
+    it.each([
+      ['cancelled', { status: 'canceled' }],
+      ['run out', { status: 'active', currentPeriodEnd: new Date('2020-01-01') }],
+    ])('refuses a subscription that has %s', async (_what, subscription) => {
+      const lapsed = await createPerson({ subscription, threads: 0 });
+      const answer = await call(withKey(lapsed));
+      expectError(answer, 403, 'forbidden', 'Subscription inactive or expired');
+      expect(answer.headers.get('x-ratelimit-tier')).toBe('authenticated');
+    });
+
+    it('serves a trial, on the premium tier', async () => {
+      const trial = await createPerson({ subscription: { status: 'trialing' } });
+      const answer = await call(withKey(trial));
+      expect(answer.status).toBe(endpoint.status);
+      expect(answer.headers.get('x-ratelimit-tier')).toBe('premium');
+    });
+  }
+
+  if (endpoint.access === 'idToken')
+    it.each([
+      ['nothing', () => ({})],
+      ['an API key', () => withKey(person)],
+      ['a token that is none', () => ({ authorization: 'Bearer nonsense' })],
+      ['another scheme', () => ({ authorization: `Basic ${person.idToken}` })],
+    ])('wants an ID token, not %s', async (_what, headers) => {
+      expectError(await call(headers()), 401, 'unauthorized');
+    });
+
+  if (endpoint.perMinute !== undefined)
+    it('keeps its own limit a minute', async () => {
+      const busy = await createPerson();
+      const window = { key: `endpoint:posts:user:${busy.uid}`, limit: endpoint.perMinute, burst: 0, windowMs: 60_000 };
+      for (let used = 0; used < endpoint.perMinute; used += 1) await context().limiter.take([window]);
+      const answer = await call(withKey(busy));
+      const wait = answer.headers.get('retry-after');
+      expectError(answer, 429, 'rate_limit_exceeded', `Rate limit exceeded. Try again in ${wait} seconds.`);
+      expect(Number(wait)).toBeGreaterThan(0);
+      expect(Number(wait)).toBeLessThanOrEqual(60);
+      expect(answer.headers.get('x-ratelimit-remaining')).toBe('0');
+      expect(answer.headers.get('x-ratelimit-limit')).toBe(String(endpoint.perMinute));
+    });
+
+  if (endpoint.ask.method === 'POST')
+    describe('with a body that is none', () => {
+      const send = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
+        ask(endpoint.path, {
+          ...endpoint.ask,
+          body,
+          headers: { ...allowed(), 'content-type': 'application/json', ...headers },
+        });
+
+      it.each([
+        ['malformed JSON', '{"a":'],
+        ['bytes that are not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])],
+        ['nesting without end', '['.repeat(100_000)],
+      ])('refuses %s', async (_what, body) => {
+        const answer = await send(body);
+        expectError(answer, 400, 'validation_error');
+        expect(answer.body).toMatchObject({ error: { details: [{ field: 'body' }] } });
+      });
+
+      it('refuses another content type', async () => {
+        expectError(await send('{}', { 'content-type': 'text/plain' }), 415, 'unsupported_media_type');
+      });
+
+      it('refuses a compressed body', async () => {
+        expectError(await send('{}', { 'content-encoding': 'gzip' }), 415, 'unsupported_media_type');
+      });
+
+      it('refuses more than 1 MB', async () => {
+        expectError(await send(`"${'a'.repeat(1024 * 1024)}"`), 413, 'payload_too_large');
+      });
+
+      it('tells a stranger about the key before the body', async () => {
+        expectError(await ask(endpoint.path, { ...endpoint.ask, body: '{', headers: {} }), 401, 'unauthorized');
+      });
+
+      it('pollutes nothing', async () => {
+        const answer = await send('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
+        expectError(answer, 400, 'validation_error');
+        expect(Reflect.get({}, 'polluted')).toBeUndefined();
+      });
+    });
+});
+
+describe('anything else', () => {
+  it.each([
+    ['an unknown path', 'GET', '/v1/nothing'],
+    ['another method', 'PUT', '/v1/posts'],
+    ['another version', 'GET', '/v2/posts'],
+  ] as const)('%s is not found', async (_what, method, path) => {
+    expectError(await ask(path, { method }), 404, 'not_found');
+  });
+
+  it('answers a preflight, and lets only listed origins in', async () => {
+    const answer = await ask('/v1/posts', { method: 'OPTIONS', headers: { origin: 'https://evil.example' } });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-methods')).toBe('GET,POST,OPTIONS');
+    expect(answer.headers.get('access-control-allow-headers')).toBe('Content-Type, Authorization, service-api-key');
+    expect(answer.headers.get('access-control-allow-origin')).not.toBe('https://evil.example');
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  it('charges guesses to the address they come from', async () => {
+    const ip = `203.0.113.${1 + Math.floor(Number.parseInt(randomUUID().slice(0, 2), 16) / 2)}`;
+    const take = { key: `api:ip:${ip}`, limit: 25, burst: 10, windowMs: 60_000 };
+    for (let used = 0; used < 35; used += 1) await context().limiter.take([take]);
+    const answer = await ask('/v1/posts', { method: 'POST', body: {}, headers: { 'x-forwarded-for': ip } });
+    expectError(answer, 429, 'rate_limit_exceeded');
+    expect(answer.headers.get('x-ratelimit-tier')).toBe('default');
+  });
+});
