@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { print, runPart } from '../process/part.ts';
 import { collectLoadErrors, logTo } from './log.mjs';
+import { compileAuthSchemasOnUse } from './quick-auth.mjs';
 
 const require = createRequire(import.meta.url);
 const controller = require('firebase-tools/lib/emulator/controller');
@@ -17,6 +18,7 @@ const secretManager = require('firebase-tools/lib/gcp/secretManager');
 
 const settings = JSON.parse(process.argv[2]);
 logTo({ verbose: settings.verbose, print });
+compileAuthSchemasOnUse();
 await runPart(start);
 
 async function start() {

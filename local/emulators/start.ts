@@ -50,6 +50,8 @@ function secluded(temporary: string, path: string | undefined): NodeJS.ProcessEn
     // The manifest of the functions comes as a file instead of over a port that another stack may take meanwhile.
     FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
     FUNCTIONS_DISCOVERY_TIMEOUT: '60',
+    // Serves the emulators' web interface only, which does not run here.
+    START_LOGGING_EMULATOR: 'false',
     // Nobody looks for a Google machine's own credentials.
     METADATA_SERVER_DETECTION: 'none',
   };
