@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { toPathSegment } from '../../functions/src/ids/path-segment.ts';
 import { createRateLimiter, type RateLimiterTools, type Take } from '../../functions/src/limits/rate-limiter.ts';
 import { HOUR, SECOND, systemClock } from '../../functions/src/time/clock.ts';
+import { countingStore } from '../support/counting-store.ts';
 import { openFirestore } from '../support/firestore.ts';
-import { countingStore } from './counting-store.ts';
 import { rulesOf } from './rules.ts';
 
 const { db, close } = openFirestore('rate-limiter');

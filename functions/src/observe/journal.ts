@@ -27,10 +27,12 @@ export interface JournalTools {
   clock: Clock;
   /** Where the lines go. */
   logging?: (bound: Facts) => Logger;
+  /** How long a flush may take, ms. */
+  patienceMs?: number;
 }
 
-/** How long an answer may wait for its records to be written, ms. */
-const FLUSH_PATIENCE_MS = SECOND;
+/** An answer waits for its records no longer than this; what the database has not confirmed by then is kept. */
+const PATIENCE_MS = SECOND;
 
 /** Records of one commit: with stacks of 16 000 characters they stay below Firestore's 10 MiB per request. */
 const MOST_PER_COMMIT = 400;
@@ -44,22 +46,23 @@ const CAPACITY = 2000;
 /** Adds one record to a commit. */
 type Entry = (batch: ReturnType<Store['batch']>) => void;
 
-/** Records are written under ids of their own, so that one written twice is still one. */
-const write = async (store: JournalTools['store'], entries: readonly Entry[]): Promise<void> => {
-  const batch = store.batch();
-  for (const add of entries) add(batch);
-  await withPatience(batch.commit(), FLUSH_PATIENCE_MS);
-};
-
-export const createJournal = ({ store, clock, logging = stdoutLogger }: JournalTools): Journal => {
+export const createJournal = (tools: JournalTools): Journal => {
+  const { store, clock, logging = stdoutLogger, patienceMs = PATIENCE_MS } = tools;
   const buffer = createRecordBuffer<Entry>(CAPACITY);
   const own = logging({ functionName: 'journal' });
+
+  /** Records have ids of their own, so that one written twice is still one. */
+  const write = async (entries: readonly Entry[]): Promise<void> => {
+    const batch = store.batch();
+    for (const add of entries) add(batch);
+    await withPatience(batch.commit(), patienceMs);
+  };
 
   const writeOnce = async (): Promise<void> => {
     const entries = buffer.take(MOST_PER_COMMIT);
     if (entries.length === 0) return;
     try {
-      await write(store, entries);
+      await write(entries);
     } catch (error) {
       // Anything else is about the records themselves, and would come again.
       const isWorthAnother = isStoreUnavailable(error) || error instanceof OutOfPatience;
@@ -79,7 +82,7 @@ export const createJournal = ({ store, clock, logging = stdoutLogger }: JournalT
       current = writeOnce();
       return current;
     });
-    return withPatience(next, FLUSH_PATIENCE_MS).catch(() => undefined);
+    return withPatience(next, patienceMs).catch(() => undefined);
   };
 
   const keep = (entry: Entry): void => {

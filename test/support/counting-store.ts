@@ -1,5 +1,5 @@
 import { createStore, type Store } from '../../functions/src/store/store.ts';
-import type { Firestore } from '../support/firestore.ts';
+import type { Firestore } from './firestore.ts';
 
 /** The real store, and how many commits were asked of it. `commit` may be replaced to spoil them. */
 export const countingStore = (

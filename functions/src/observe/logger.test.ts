@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { createLogging } from './logger.ts';
+
+const CANARY = 'CaNaRy0123456789abcdef';
+
+const captured = () => {
+  const lines: string[] = [];
+  return { lines, logging: createLogging({ write: (line) => lines.push(line) }) };
+};
+
+it('writes one JSON line per event, as Cloud Logging reads it', () => {
+  const { lines, logging } = captured();
+  logging({ functionName: 'api' }).warn('slow', { durationMs: 900 }, new Error('why'));
+  expect(lines).toHaveLength(1);
+  expect(z.record(z.string(), z.unknown()).parse(JSON.parse(lines[0] ?? ''))).toEqual({
+    severity: 'WARNING',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    functionName: 'api',
+    durationMs: 900,
+    errorName: 'Error',
+    errorMessage: 'why',
+    stack_trace: expect.stringContaining('Error: why'),
+    message: 'slow',
+  });
+});
+
+it.each(['debug', 'info', 'warn', 'error'] as const)('lets no secret out at level %s', (level) => {
+  const { lines, logging } = captured();
+  const error = Object.assign(new Error(`act.${CANARY}`), { config: { headers: { authorization: CANARY } } });
+  const logger = logging({ refreshToken: CANARY, url: `?access_token=${CANARY}` });
+  logger[level](`Bearer ${CANARY}`, { apiKey: CANARY, note: `rft.${CANARY}` }, error);
+  expect(lines).toHaveLength(1);
+  expect(lines.join()).not.toContain(CANARY);
+});

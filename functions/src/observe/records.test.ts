@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { HeraldError } from '../errors.ts';
+import { errorLogRecord, logRecord } from '../store/documents/log-records.ts';
+import { DAY } from '../time/clock.ts';
+import { apiRequestRecordOf, bucketHour, errorLogRecordOf, logRecordOf } from './records.ts';
+import type { Span } from './span.ts';
+
+const CANARY = 'CaNaRy0123456789abcdef';
+const at = Date.parse('2026-03-01T00:59:59.999Z');
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const span: Span = {
+  functionName: 'publishThreads',
+  trace: { traceId: 't', spanId: 's', parentSpanId: 'root', depth: 2, flowId: 'f' },
+  userId: 'ann',
+  endpoint: '/v1/posts',
+};
+
+it('names the hour a record belongs to, in UTC', () => {
+  expect(bucketHour(at)).toBe('2026-03-01-00');
+  expect(bucketHour(at + 1)).toBe('2026-03-01-01');
+});
+
+describe('logRecordOf', () => {
+  it('has every field of a log record, and the facts of the event', () => {
+    const record = logRecordOf(span, {
+      at,
+      level: 'info',
+      message: 'done',
+      facts: { platform: 'threads', durationMs: 7 },
+    });
+    expect(logRecord.parse(record)).toEqual({
+      eventId: expect.stringMatching(uuidShape),
+      timestamp: new Date(at),
+      traceId: 't',
+      spanId: 's',
+      parentSpanId: 'root',
+      depth: 2,
+      flowId: 'f',
+      level: 'info',
+      message: 'done',
+      spanStatus: 'ok',
+      bucketHour: '2026-03-01-00',
+      userId: 'ann',
+      functionName: 'publishThreads',
+      platform: 'threads',
+      durationMs: 7,
+      expireAt: new Date(at + 30 * DAY),
+    });
+  });
+
+  it('lets no fact take the place of a field', () => {
+    const facts = { level: 'debug', userId: 'bob', timestamp: 0, eventId: 'mine' };
+    const record = logRecordOf(span, { at, level: 'error', message: 'm', facts });
+    expect(record).toMatchObject({ level: 'error', userId: 'ann', timestamp: new Date(at), spanStatus: 'error' });
+    expect(record.eventId).toMatch(uuidShape);
+  });
+});
+
+describe('errorLogRecordOf', () => {
+  const event = { at, level: 'error', message: 'publishing failed', facts: {} } as const;
+
+  it('has every field of an error record', () => {
+    const error = new HeraldError('platform_error', 'Threads said no.', { cause: new TypeError('inner') });
+    const record = errorLogRecordOf(span, { ...event, facts: { platform: 'threads' }, error });
+    expect(errorLogRecord.parse(record)).toEqual({
+      id: expect.stringMatching(uuidShape),
+      timestamp: new Date(at),
+      level: 'error',
+      message: 'publishing failed',
+      code: 'platform_error',
+      userId: 'ann',
+      functionName: 'publishThreads',
+      endpoint: '/v1/posts',
+      traceId: 't',
+      spanId: 's',
+      flowId: 'f',
+      stack: expect.stringContaining('Caused by: TypeError: inner'),
+      metadata: { platform: 'threads', errorName: 'HeraldError', errorMessage: 'Threads said no.' },
+      expireAt: new Date(at + 90 * DAY),
+    });
+  });
+
+  it('takes the code it is given, and knows no other for a fault of ours', () => {
+    expect(errorLogRecordOf(span, { ...event, facts: { errorCode: 'upload_failed' } }).code).toBe('upload_failed');
+    expect(errorLogRecordOf(span, { ...event, error: new Error('x') }).code).toBe('internal_error');
+  });
+
+  it('has null for what there is none of', () => {
+    const { endpoint: _, ...task } = span;
+    expect(errorLogRecordOf({ ...task, userId: null }, event)).toMatchObject({
+      endpoint: null,
+      stack: null,
+      userId: null,
+    });
+  });
+});
+
+it('holds no secret, wherever one was put', () => {
+  const error = new Error(`m?access_token=${CANARY}`, { cause: new Error(`Bearer ${CANARY}`) });
+  const event = {
+    at,
+    level: 'error',
+    message: `act.${CANARY}`,
+    facts: { url: `?token=${CANARY}`, apiKey: CANARY },
+    error,
+  } as const;
+  const leaky: Span = { ...span, endpoint: `/v1/posts?access_token=${CANARY}` };
+  const records = [
+    logRecordOf(leaky, event),
+    errorLogRecordOf(leaky, event),
+    apiRequestRecordOf({ ...request, requestId: `sk_live_${CANARY}`, path: `/v1?token=${CANARY}` }, at),
+  ];
+  expect(JSON.stringify(records)).not.toContain(CANARY);
+});
+
+const request = {
+  userId: 'ann',
+  requestId: 'my-request.1',
+  method: 'POST',
+  path: '/v1/posts',
+  status: 201,
+  durationMs: 12,
+  errorCode: null,
+  keyId: 'k',
+  traceId: 't',
+};
+
+describe('apiRequestRecordOf', () => {
+  it('is kept under the id of the request', () => {
+    const { userId: _, ...fields } = request;
+    const record = { ...fields, timestamp: new Date(at), expireAt: new Date(at + 30 * DAY) };
+    expect(apiRequestRecordOf(request, at)).toEqual({ id: 'my-request.1', record });
+  });
+
+  it.each(['a/b', '..', '__id__', '', 'x'.repeat(5000)])(
+    'has an id of its own when the caller chose %j',
+    (requestId) => {
+      expect(apiRequestRecordOf({ ...request, requestId }, at).id).toMatch(uuidShape);
+    },
+  );
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { deleteOldest } from '../../functions/src/jobs/delete-oldest.ts';
+import { cleanUpLogs } from '../../functions/src/jobs/log-cleanup.ts';
+import { apiRequestRecordOf, errorLogRecordOf, logRecordOf } from '../../functions/src/observe/records.ts';
+import { createStore } from '../../functions/src/store/store.ts';
+import { DAY, MINUTE, systemClock } from '../../functions/src/time/clock.ts';
+import { openFirestore } from '../support/firestore.ts';
+
+const { db, close } = openFirestore('log-cleanup');
+const store = createStore(db);
+const ctx = { store, clock: systemClock };
+afterAll(close);
+
+const trace = { traceId: randomUUID(), spanId: 'root', parentSpanId: null, depth: 0, flowId: null };
+const span = { functionName: 'cleanup-test', trace, userId: null };
+
+/** Records of the three kinds, made so long ago (ms), as the journal makes them. */
+const addRecords = async (kind: { logs: number; errorLogs: number; apiRequests: number }) => {
+  const now = systemClock.now();
+  const log = logRecordOf(span, { at: now - kind.logs, level: 'info', message: 'm', facts: {} });
+  const error = errorLogRecordOf(span, { at: now - kind.errorLogs, level: 'error', message: 'm', facts: {} });
+  const [userId, requestId] = [randomUUID(), randomUUID()];
+  const seen = { method: 'GET', path: '/', status: 200, durationMs: 1, errorCode: null, keyId: null };
+  const entry = { ...seen, userId, requestId, traceId: trace.traceId };
+  const { id, record } = apiRequestRecordOf(entry, now - kind.apiRequests);
+  const references = [
+    store.logs.doc(log.eventId),
+    store.errorLogs.doc(error.id),
+    store.user(userId).apiRequests.doc(id),
+  ];
+  await Promise.all([
+    store.logs.doc(log.eventId).set(log),
+    store.errorLogs.doc(error.id).set(error),
+    store.user(userId).apiRequests.doc(id).set(record),
+  ]);
+  return () => Promise.all(references.map(async (reference) => (await reference.get()).exists));
+};
+
+beforeEach(() => cleanUpLogs(ctx));
+
+test('takes each kind of record once its days are over', async () => {
+  const old = await addRecords({
+    logs: 30 * DAY + MINUTE,
+    errorLogs: 90 * DAY + MINUTE,
+    apiRequests: 30 * DAY + MINUTE,
+  });
+  const young = await addRecords({
+    logs: 30 * DAY - MINUTE,
+    errorLogs: 90 * DAY - MINUTE,
+    apiRequests: 30 * DAY - MINUTE,
+  });
+  const one = { deleted: 1, more: false };
+  expect(await cleanUpLogs(ctx)).toEqual({ logs: one, errorLogs: one, apiRequests: one });
+  expect(await old()).toEqual([false, false, false]);
+  expect(await young()).toEqual([true, true, true]);
+});
+
+test('an error record outlives the log record of the same event', async () => {
+  const records = await addRecords({ logs: 31 * DAY, errorLogs: 31 * DAY, apiRequests: 31 * DAY });
+  await cleanUpLogs(ctx);
+  expect(await records()).toEqual([false, true, false]);
+});
+
+test('a run stops at its bound and says that there is more; the next goes on, oldest first', async () => {
+  const count = 903;
+  const functionName = `cleanup-${randomUUID()}`;
+  const logs = Array.from({ length: count }, (_, n) =>
+    logRecordOf(
+      { ...span, functionName },
+      { at: systemClock.now() - 40 * DAY + n, level: 'info', message: 'm', facts: { n } },
+    ),
+  );
+  const batch = store.batch();
+  for (const log of logs) batch.set(store.logs.doc(log.eventId), log);
+  await batch.commit();
+  const records = store.logs.where('functionName', '==', functionName).orderBy('timestamp').select('timestamp');
+  const left = async (): Promise<number> => (await records.get()).size;
+
+  expect(await deleteOldest(store, records, 850)).toEqual({ deleted: 850, more: true });
+  expect((await store.logs.doc(logs[850]?.eventId ?? '').get()).exists).toBe(true);
+  expect(await left()).toBe(53);
+  expect(await deleteOldest(store, records, 850)).toEqual({ deleted: 53, more: false });
+  expect(await left()).toBe(0);
+});

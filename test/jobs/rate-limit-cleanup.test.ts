@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { cleanUpRateLimits } from '../../functions/src/jobs/rate-limit-cleanup.ts';
+import { createStore, type Store } from '../../functions/src/store/store.ts';
+import { HOUR, SECOND, systemClock } from '../../functions/src/time/clock.ts';
+import { openFirestore } from '../support/firestore.ts';
+
+const { db, close } = openFirestore('rate-limit-cleanup');
+const store = createStore(db);
+const ctx = { store, clock: systemClock };
+afterAll(close);
+
+/** A record last used so long ago (ms). */
+const addRecord = async (ago: number): Promise<string> => {
+  const key = `cleanup-${randomUUID()}`;
+  const updatedAt = new Date(systemClock.now() - ago);
+  await store.rateLimits.doc(key).set({ key, timestamps: [updatedAt.getTime()], updatedAt, expireAt: updatedAt });
+  return key;
+};
+const exists = async (key: string): Promise<boolean> => (await store.rateLimits.doc(key).get()).exists;
+
+beforeEach(async () => {
+  while ((await cleanUpRateLimits(ctx)).deleted > 0);
+});
+
+test('takes what was not used for 24 hours, and nothing younger', async () => {
+  const old = await addRecord(24 * HOUR + SECOND);
+  const young = await addRecord(24 * HOUR - 60 * SECOND);
+  expect(await cleanUpRateLimits(ctx)).toEqual({ deleted: 1 });
+  expect([await exists(old), await exists(young)]).toEqual([false, true]);
+});
+
+test('finds nothing, does nothing', async () => {
+  expect(await cleanUpRateLimits(ctx)).toEqual({ deleted: 0 });
+});
+
+test('takes 500 in one run, the oldest, and the rest in the next', async () => {
+  await Promise.all(Array.from({ length: 500 }, () => addRecord(30 * HOUR)));
+  const younger = await addRecord(25 * HOUR);
+  expect(await cleanUpRateLimits(ctx)).toEqual({ deleted: 500 });
+  expect(await exists(younger)).toBe(true);
+  expect(await cleanUpRateLimits(ctx)).toEqual({ deleted: 1 });
+});
+
+test('leaves a record that is used again while the job runs', async () => {
+  const idle = await addRecord(30 * HOUR);
+  const returning = await addRecord(30 * HOUR);
+  let commits = 0;
+  const batch: Store['batch'] = () => {
+    const real = store.batch();
+    const commit = real.commit.bind(real);
+    real.commit = async () => {
+      commits += 1;
+      if (commits === 1) await store.rateLimits.doc(returning).update({ updatedAt: new Date(systemClock.now()) });
+      return commit();
+    };
+    return real;
+  };
+  expect(await cleanUpRateLimits({ ...ctx, store: { ...store, batch } })).toEqual({ deleted: 1 });
+  expect([await exists(idle), await exists(returning)]).toEqual([false, true]);
+});

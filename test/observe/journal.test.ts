@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createJournal, type JournalTools, type Span } from '../../functions/src/observe/journal.ts';
+import { createLogging } from '../../functions/src/observe/logger.ts';
+import { SECOND, systemClock } from '../../functions/src/time/clock.ts';
+import { countingStore } from '../support/counting-store.ts';
+import { openFirestore } from '../support/firestore.ts';
+
+const CANARY = 'CaNaRy0123456789abcdef';
+const { db, close } = openFirestore('journal');
+const { store: reader } = countingStore(db);
+afterAll(close);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const parsedLine = z.object({ message: z.string(), records: z.number().optional() });
+const parsed = (lines: readonly string[]) => lines.map((line) => parsedLine.parse(JSON.parse(line)));
+
+/** A journal that waits for a slow machine, the lines it wrote, and a span of its own to write under. */
+const opened = (tools: Partial<JournalTools> = {}) => {
+  const lines: string[] = [];
+  const { store, commits } = countingStore(db);
+  const logging = createLogging({ write: (line) => lines.push(line) });
+  const journal = createJournal({ store, clock: systemClock, logging, patienceMs: 20 * SECOND, ...tools });
+  const traceId = randomUUID();
+  const trace = { traceId, spanId: 'root', parentSpanId: null, depth: 0, flowId: null };
+  const span: Span = { functionName: 'api', trace, userId: `user-${traceId}`, endpoint: '/v1/posts' };
+  return { journal, lines, commits, span, traceId };
+};
+
+const logsOf = async (traceId: string) => {
+  const { docs } = await reader.logs.where('traceId', '==', traceId).get();
+  return docs.map((document) => ({ documentId: document.id, ...document.data() }));
+};
+const errorLogsOf = async (traceId: string) => {
+  const { docs } = await reader.errorLogs.where('traceId', '==', traceId).get();
+  return docs.map((document) => ({ documentId: document.id, ...document.data() }));
+};
+
+/** Spoils commits until told otherwise. */
+const failing = (error: () => Promise<never>) => {
+  const state = { broken: true };
+  const { store } = countingStore(db, (commit) => (state.broken ? error() : commit()));
+  return { state, store };
+};
+const unavailable = (): Promise<never> => Promise.reject(Object.assign(new Error('away'), { code: 14 }));
+
+test('events go to stdout at once, and all that are worth keeping to the database in one commit', async () => {
+  const { journal, lines, commits, span, traceId } = opened();
+  const logger = journal.span(span);
+  logger.debug('a detail');
+  logger.info('accepted', { targets: 2 });
+  logger.warn('slow', {}, new Error('took long'));
+  logger.error('failed', { platform: 'threads' }, new Error('boom'));
+  const request = { requestId: 'r-1', method: 'POST', path: '/v1/posts', status: 500, durationMs: 3 };
+  journal.apiRequest({ ...request, userId: `user-${traceId}`, errorCode: 'internal_error', keyId: 'k', traceId });
+  expect(parsed(lines).map(({ message }) => message)).toEqual(['a detail', 'accepted', 'slow', 'failed']);
+  await journal.flush();
+
+  expect(commits()).toBe(1);
+  const logs = await logsOf(traceId);
+  expect(logs.map(({ message }) => message).sort()).toEqual(['accepted', 'failed', 'slow']);
+  for (const log of logs) expect(log.documentId).toBe(log.eventId);
+  expect(logs.find(({ level }) => level === 'warn')).toMatchObject({ spanStatus: 'ok', errorMessage: 'took long' });
+  const [error, ...others] = await errorLogsOf(traceId);
+  expect(others).toEqual([]);
+  expect(error).toMatchObject({ message: 'failed', endpoint: '/v1/posts', metadata: { platform: 'threads' } });
+  expect(error?.documentId).toBe(error?.id);
+  const kept = await reader.user(`user-${traceId}`).apiRequests.doc('r-1').get();
+  expect(kept.data()).toMatchObject({ ...request, errorCode: 'internal_error' });
+});
+
+test('no secret reaches a line or a document', async () => {
+  const { journal, lines, span, traceId } = opened();
+  const error = Object.assign(new Error(`GET /me?access_token=${CANARY}`, { cause: new Error(`act.${CANARY}`) }), {
+    config: { headers: { Authorization: `Bearer ${CANARY}` } },
+  });
+  journal.span(span).error(`key sk_live_${CANARY}`, { refreshToken: CANARY, note: `Bearer ${CANARY}` }, error);
+  await journal.flush();
+  const documents = [...(await logsOf(traceId)), ...(await errorLogsOf(traceId))];
+  expect(documents).toHaveLength(2);
+  expect(JSON.stringify([lines, documents])).not.toContain(CANARY);
+});
+
+test('flushes that meet share a commit', async () => {
+  const { journal, commits, span, traceId } = opened();
+  const logger = journal.span(span);
+  const flushes = Array.from({ length: 50 }, (_, n) => {
+    logger.info(`event ${n}`);
+    return journal.flush();
+  });
+  await Promise.all(flushes);
+  expect(await logsOf(traceId)).toHaveLength(50);
+  expect(commits()).toBeLessThanOrEqual(2);
+});
+
+test('a full buffer is written without being asked', async () => {
+  const { journal, span, traceId } = opened();
+  const logger = journal.span(span);
+  for (let n = 0; n < 200; n += 1) logger.info(`event ${n}`);
+  await expect.poll(async () => (await logsOf(traceId)).length, { timeout: 20_000 }).toBe(200);
+});
+
+test('a request id no document can have is no obstacle', async () => {
+  const { journal, lines, span, traceId } = opened();
+  const userId = `user-${traceId}`;
+  const request = {
+    userId,
+    method: 'GET',
+    path: '/',
+    status: 200,
+    durationMs: 1,
+    errorCode: null,
+    keyId: null,
+    traceId,
+  };
+  for (const requestId of ['a/b', '..', '__x__', '\uD800']) journal.apiRequest({ ...request, requestId });
+  journal.span(span).info('beside them');
+  await journal.flush();
+  expect((await reader.user(userId).apiRequests.get()).size).toBe(4);
+  expect(lines).toHaveLength(1);
+});
+
+test('records that the database could not take are written when it is back', async () => {
+  const { state, store } = failing(unavailable);
+  const { journal, lines, span, traceId } = opened({ store });
+  journal.span(span).info('kept');
+  await journal.flush();
+  expect(lines.at(-1)).toContain('Records could not be written.');
+  state.broken = false;
+  await journal.flush();
+  expect(await logsOf(traceId)).toHaveLength(1);
+});
+
+test('records that the database refuses do not stand in the way of others', async () => {
+  const { state, store } = failing(() => Promise.reject(Object.assign(new Error('bad'), { code: 3 })));
+  const { journal, span, traceId } = opened({ store });
+  journal.span(span).info('refused');
+  await journal.flush();
+  state.broken = false;
+  journal.span(span).info('fine');
+  await journal.flush();
+  expect((await logsOf(traceId)).map(({ message }) => message)).toEqual(['fine']);
+});
+
+test('a database that does not answer holds nobody up for longer than it may', async () => {
+  vi.useFakeTimers();
+  const { store } = failing(() => new Promise<never>(() => {}));
+  const { journal, span } = opened({ store, patienceMs: SECOND });
+  journal.span(span).info('unheard');
+  const flushed = journal.flush();
+  await vi.advanceTimersByTimeAsync(SECOND);
+  await flushed;
+});
+
+test('while the database is away the newest records are kept, and the log counts the others', async () => {
+  const { state, store } = failing(unavailable);
+  const { journal, lines, span, traceId } = opened({ store });
+  const logger = journal.span(span);
+  for (let n = 0; n < 2100; n += 1) logger.info(`event ${n}`);
+  for (let n = 0; n < 3; n += 1) await journal.flush();
+  const dropped = parsed(lines).filter(({ message }) => message.includes('dropped'));
+  expect(dropped.reduce((sum, { records = 0 }) => sum + records, 0)).toBe(100);
+  state.broken = false;
+  for (let n = 0; n < 6; n += 1) await journal.flush();
+  const kept = await logsOf(traceId);
+  expect(kept).toHaveLength(2000);
+  expect(kept.some(({ message }) => message === 'event 99')).toBe(false);
+  expect(kept.some(({ message }) => message === 'event 100')).toBe(true);
+});
