@@ -3,6 +3,7 @@ import { threads } from '../../functions/src/platforms/threads/index.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherStage } from '../support/publisher-stage.ts';
+import { openMoodyHost } from './moody-host.ts';
 
 let stage: PublisherStage;
 beforeAll(async () => {
@@ -135,6 +136,15 @@ describe('containers', () => {
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('createContainer', run.account.accountId)).toHaveLength(2);
     expect(run.live()).toHaveLength(1);
+  });
+
+  it('are replaced when their media could not be downloaded the first time', async () => {
+    const host = await openMoodyHost(stage.mediaUrl('sample.jpg'), 1);
+    const run = stage.newRun(postOf('Second time lucky', host.url));
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(callsOf('createContainer', run.account.accountId)).toHaveLength(2);
+    expect(run.live()).toHaveLength(1);
+    await host.close();
   });
 
   it('are not waited for for ever', async () => {

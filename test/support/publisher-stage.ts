@@ -137,7 +137,8 @@ export class PublisherRun {
     let outcome = await this.#attemptOrDie(http);
     for (let attempts = 1; attempts < ATTEMPTS; attempts += 1) {
       if (outcome && !('retryAfterMs' in outcome)) return outcome;
-      await this.wait(outcome?.retryAfterMs ?? 0);
+      if (outcome?.kind === 'pending') await this.wait(outcome.retryAfterMs);
+      else this.#stage.sandbox.world.clock.advance(outcome?.retryAfterMs ?? 0);
       outcome = await this.#attemptOrDie(http);
     }
     if (!outcome) throw new Error('Every worker died.');
