@@ -11,8 +11,6 @@ import { openFirestore } from '../support/firestore.ts';
 
 export const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** A day, in ms. */
-const DAY = 86_400_000;
 /** What is left of a token that has aged: soon to end, and still good (ms). */
 const LEFT_MS = 5 * 60_000;
 
@@ -53,7 +51,7 @@ export class TokenStage {
     this.#close = close;
   }
 
-  /** A connected account of a new user, with a token that is a day old. */
+  /** A connected account of a new user. */
   async connected(): Promise<{ address: AccountAddress; seeded: SeededAccount }> {
     const seeded = this.seed(`user.${randomUUID().slice(0, 8)}`);
     const address = { uid: randomUUID(), platform: this.platform, accountId: seeded.accountId };
@@ -88,7 +86,7 @@ export class TokenStage {
 
   /** Time passes until this token is about to end. */
   age({ expiresIn }: SeededAccount): void {
-    this.sandbox.world.clock.advance(Math.max(expiresIn * 1000 - LEFT_MS, DAY));
+    this.sandbox.world.clock.advance(expiresIn * 1000 - LEFT_MS);
   }
 
   revoke({ accountId }: AccountAddress): void {

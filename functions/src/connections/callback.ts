@@ -107,7 +107,8 @@ export const finishConnection = async (
     return { kind: 'connected', displayName, accounts: connections.map(nameOf), missingScopes, returnTo };
   } catch (cause) {
     const failure = failureOf(cause, displayName);
-    logger.error('account not connected', { platform, uid: journey.uid, reason: failure?.reason ?? 'fault' }, cause);
+    if (failure) logger.warn('the platform did not take a code', { platform }, cause);
+    else logger.error('an account could not be connected', { platform, uid: journey.uid }, cause);
     return notConnected(
       failure?.reason ?? 'internal_error',
       failure?.message ?? 'Something went wrong on our side. Please try again.',

@@ -1,8 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Context } from '../context.ts';
 import { callbackDoor } from './connect-callback.ts';
-
-const verificationFile = /\/(tiktok[A-Za-z0-9_-]*\.txt)$/;
+import { answerVerification } from './tiktok-verification.ts';
 
 const finish = callbackDoor('tiktok', 'ttAuthCallback');
 
@@ -11,9 +10,5 @@ const finish = callbackDoor('tiktok', 'ttAuthCallback');
  * addresses for the files that prove they are ours.
  */
 export const tiktokCallback = async (ctx: Context, request: Request, response: Response): Promise<void> => {
-  const file = verificationFile.exec(request.path)?.[1];
-  if (file === undefined) return finish(ctx, request, response);
-  const content = ctx.config.web.tiktokVerification.get(file);
-  response.set({ 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' });
-  response.status(content === undefined ? 404 : 200).end(content ?? 'There is no such file here.');
+  if (!answerVerification(ctx.config.web.tiktokVerification, request, response)) await finish(ctx, request, response);
 };

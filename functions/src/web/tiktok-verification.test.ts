@@ -1,0 +1,41 @@
+import type { Server } from 'node:http';
+import express from 'express';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { answerVerification } from './tiktok-verification.ts';
+
+const files = new Map([['tiktokAbC.txt', 'tiktok-developers-site-verification=AbC']]);
+let server: Server;
+let origin = '';
+
+beforeAll(async () => {
+  const app = express();
+  app.use((request, response) => {
+    if (!answerVerification(files, request, response)) response.status(204).end();
+  });
+  await new Promise<void>((resolve) => {
+    server = app.listen(0, '127.0.0.1', () => resolve());
+  });
+  origin = `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
+});
+afterAll(() => server.close());
+
+it.each(['/tiktokAbC.txt', '/api/tiktok/callback/tiktokAbC.txt', '/tiktokAbC.txt?x=1'])('serves %s', async (path) => {
+  const response = await fetch(origin + path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(await response.text()).toBe('tiktok-developers-site-verification=AbC');
+});
+
+it('does not know a file it was not given', async () => {
+  const response = await fetch(`${origin}/tiktokOther.txt`);
+  expect(response.status).toBe(404);
+  expect(await response.text()).not.toContain('AbC');
+});
+
+it.each(['/', '/callback?file=/tiktokAbC.txt', '/tiktokAbC.txt/', '/other.txt', '/tiktokAbC.txt.html'])(
+  'leaves %s to the callback',
+  async (path) => {
+    expect((await fetch(origin + path)).status).toBe(204);
+  },
+);

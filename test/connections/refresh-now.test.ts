@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listAccounts } from '../../functions/src/connections/accounts.ts';
+import { openAccount } from '../../functions/src/connections/open-account.ts';
+import { context } from '../../functions/src/context.ts';
+import { stack } from '../support/stack.ts';
+import { newPerson, type Person } from './person.ts';
+import { callAs, decide, start, visit } from './round-trip.ts';
+import { addFault } from './sandbox.ts';
+
+describe('ttRefreshNow', () => {
+  let person: Person;
+  let accountId = '';
+  beforeEach(async () => {
+    person = await newPerson();
+    const { authorizeUrl } = await start(person, 'ttAuthStart');
+    await visit(
+      await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: `refresh.${person.uid.slice(0, 8)}` }),
+    );
+    accountId = (await listAccounts(context(), person.uid))[0]?.accountId ?? '';
+  });
+
+  const token = async (): Promise<string> =>
+    (await openAccount(context(), { uid: person.uid, platform: 'tiktok', accountId }, 'TikTok')).accessToken;
+  const refreshNow = async (): Promise<unknown> => (await callAs(person, 'ttRefreshNow')).json();
+
+  it('replaces the tokens of whoever asks', async () => {
+    const before = await token();
+    expect(await refreshNow()).toEqual({ refreshed: [accountId], failed: [] });
+    expect(await token()).not.toBe(before);
+  });
+
+  it('disconnects nobody when it is asked many times at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, refreshNow));
+    for (const answer of answers) expect(answer).toEqual({ refreshed: [accountId], failed: [] });
+    expect(await refreshNow()).toEqual({ refreshed: [accountId], failed: [] });
+  });
+
+  it('says what failed, and keeps an account the platform could not be asked about', async () => {
+    await addFault({ platform: 'tiktok', operation: 'refresh', cut: true, accountId });
+    expect(await refreshNow()).toMatchObject({ refreshed: [], failed: [{ accountId, code: 'platform_unavailable' }] });
+    const refusal = { error: 'invalid_grant', error_description: 'Refresh token is invalid or expired.', log_id: '1' };
+    await addFault({ platform: 'tiktok', operation: 'refresh', status: 400, body: refusal, accountId });
+    expect(await refreshNow()).toMatchObject({ refreshed: [], failed: [{ accountId, code: 'reconnect_required' }] });
+    expect(await listAccounts(context(), person.uid)).toMatchObject([{ status: 'reconnect_required' }]);
+  });
+
+  it('has nothing to do for somebody without accounts, and nothing for a stranger', async () => {
+    expect(await (await callAs(await newPerson(), 'ttRefreshNow')).json()).toEqual({ refreshed: [], failed: [] });
+    expect((await fetch(`${stack.functionsUrl}/ttRefreshNow`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { stack } from '../support/stack.ts';
+import type { Person } from './person.ts';
+
+const started = z.object({ authorizeUrl: z.url(), state: z.string().min(43) });
+
+/** Calls a start or refresh function as the web app does. */
+export const callAs = (person: Person, name: string, query: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${stack.functionsUrl}/${name}?${new URLSearchParams(query)}`, {
+    headers: { authorization: `Bearer ${person.idToken}` },
+  });
+
+export const start = async (person: Person, name: string, query: Record<string, string> = {}) =>
+  started.parse(await (await callAs(person, name, query)).json());
+
+/** Where a browser is sent next; throws where it is not sent anywhere. */
+export const locationOf = (response: Response): URL => {
+  const location = response.headers.get('location');
+  if (location === null) throw new Error(`No redirect but ${response.status}.`);
+  return new URL(location, response.url);
+};
+
+/** What the person does on the platform's page; answers where the platform sends the browser back to. */
+export const decide = async (authorizeUrl: string, decision: Record<string, string>): Promise<URL> => {
+  const url = new URL(authorizeUrl);
+  for (const [name, value] of Object.entries(decision)) url.searchParams.set(name, value);
+  return locationOf(await fetch(url, { redirect: 'manual' }));
+};
+
+/** The browser comes to this address, and goes nowhere from there. */
+export const visit = (url: URL, init: RequestInit = {}): Promise<Response> =>
+  fetch(url, { ...init, redirect: 'manual' });

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { saveConnection } from '../../functions/src/connections/save-connection.ts';
+import { context } from '../../functions/src/context.ts';
+import { refreshTokens } from '../../functions/src/jobs/token-refresh.ts';
+import type { Platform } from '../../functions/src/platforms/platform.ts';
+import { addAccount, addFault } from './sandbox.ts';
+import { silent } from './token-stage.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const expiresIn = (ms: number) => new Date(context().clock.now() + ms);
+
+/** As the platform said it when the token was new (s). */
+const sixtyDays = { expiresIn: (60 * DAY) / 1000 };
+
+const uids: string[] = [];
+
+/** A connected account of a new user, with these fields set. */
+const connected = async (platform: Platform, fields: Record<string, unknown>, tokenAgeMs = 0) => {
+  const seeded = await addAccount({ platform, username: `sweep.${randomUUID().slice(0, 8)}`, tokenAgeMs });
+  const uid = randomUUID();
+  uids.push(uid);
+  const { accessToken, refreshToken, accountId, displayName, username } = seeded;
+  await saveConnection(context(), uid, platform, {
+    tokens: { accessToken, refreshToken, expiresIn: seeded.expiresIn, tokenType: 'bearer', scope: null },
+    profile: { platformId: accountId, displayName, username, avatarUrl: null, accountType: 'user' },
+  });
+  const ref = context().store.user(uid).accounts(platform).doc(accountId);
+  await ref.update(fields);
+  const sealed = async (): Promise<string> => z.string().parse((await ref.get()).data()?.accessToken);
+  const before = await sealed();
+  return { accountId, ref, renewed: async () => (await sealed()) !== before };
+};
+
+const sweep = () => refreshTokens(context(), silent);
+
+describe('the sweep', () => {
+  beforeEach(() => {
+    uids.length = 0;
+  });
+  afterEach(async () => {
+    const { store } = context();
+    for (const uid of uids)
+      for (const platform of ['tiktok', 'threads', 'x'] as const) {
+        const batch = store.batch();
+        for (const { ref } of (await store.user(uid).accounts(platform).get()).docs) batch.delete(ref);
+        await batch.commit();
+      }
+  });
+
+  it.each<[string, Platform, () => Record<string, unknown>, number, boolean]>([
+    ['TikTok, 5 hours left', 'tiktok', () => ({ expiresAt: expiresIn(5 * HOUR) }), 0, true],
+    ['TikTok, expired', 'tiktok', () => ({ expiresAt: expiresIn(-DAY) }), 0, true],
+    ['TikTok, end unknown', 'tiktok', () => ({ expiresAt: null }), 0, true],
+    ['TikTok, 10 hours left', 'tiktok', () => ({ expiresAt: expiresIn(10 * HOUR) }), 0, false],
+    ['TikTok, nothing to refresh with', 'tiktok', () => ({ expiresAt: expiresIn(HOUR), refreshToken: null }), 0, false],
+    [
+      'TikTok, to be connected again',
+      'tiktok',
+      () => ({ expiresAt: expiresIn(-DAY), reconnectRequired: true }),
+      0,
+      false,
+    ],
+    ['Threads, 20 days left', 'threads', () => ({ expiresAt: expiresIn(20 * DAY), ...sixtyDays }), 40 * DAY, true],
+    ['Threads, 40 days left', 'threads', () => ({ expiresAt: expiresIn(40 * DAY), ...sixtyDays }), 20 * DAY, false],
+  ])('%s', async (_what, platform, fields, tokenAgeMs, renewed) => {
+    const account = await connected(platform, fields(), tokenAgeMs);
+    expect((await sweep()).complete).toBe(true);
+    expect(await account.renewed()).toBe(renewed);
+  });
+
+  it('renews nothing a second time', async () => {
+    const account = await connected('tiktok', { expiresAt: expiresIn(HOUR) });
+    await Promise.all([sweep(), sweep()]);
+    const first = (await account.ref.get()).data();
+    await sweep();
+    expect((await account.ref.get()).data()).toEqual(first);
+    expect(first?.reconnectRequired).toBe(false);
+  });
+
+  it('goes on when one account is in trouble, and counts what happened', async () => {
+    const [broken, refused, fine] = await Promise.all([
+      connected('tiktok', { expiresAt: expiresIn(HOUR) }),
+      connected('tiktok', { expiresAt: expiresIn(2 * HOUR) }),
+      connected('tiktok', { expiresAt: expiresIn(3 * HOUR) }),
+    ]);
+    await addFault({ platform: 'tiktok', operation: 'refresh', cut: true, accountId: broken.accountId });
+    const body = { error: 'invalid_grant', error_description: 'Refresh token is invalid or expired.', log_id: '1' };
+    await addFault({ platform: 'tiktok', operation: 'refresh', status: 400, body, accountId: refused.accountId });
+    expect(await sweep()).toMatchObject({ refreshed: 1, failed: 1, reconnect: 1, complete: true });
+    expect(await fine.renewed()).toBe(true);
+    expect((await broken.ref.get()).data()).toMatchObject({ reconnectRequired: false });
+    expect((await refused.ref.get()).data()).toMatchObject({ reconnectRequired: true });
+  });
+
+  it('finds who is due behind many who are not its business', async () => {
+    const { store, clock } = context();
+    const uid = randomUUID();
+    uids.push(uid);
+    const crowd = store.batch();
+    for (let n = 0; n < 250; n += 1)
+      crowd.set(store.user(uid).accounts('x').doc(`crowd-${n}`), {
+        accountId: `crowd-${n}`,
+        accessToken: null,
+        refreshToken: null,
+        tokenType: 'bearer',
+        expiresIn: null,
+        expiresAt: expiresIn(HOUR),
+        updatedAt: new Date(clock.now()),
+        profile: { platformId: '1', displayName: null, username: null, avatarUrl: null, accountType: 'user' },
+        extra: {},
+        reconnectRequired: false,
+        refreshLease: null,
+      });
+    await crowd.commit();
+    const account = await connected('tiktok', { expiresAt: expiresIn(2 * HOUR) });
+    expect((await sweep()).looked).toBeGreaterThan(250);
+    expect(await account.renewed()).toBe(true);
+  });
+});
