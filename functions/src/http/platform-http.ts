@@ -40,8 +40,14 @@ export type PlatformHttp = (request: PlatformRequest) => Promise<PlatformRespons
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** A platform's answer is small; anything larger is not an answer (bytes). */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
-/** Failures that happen before a byte of the request is written. */
-const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** Calls of the system that come before the first byte of a request. The same errors from `read` prove nothing. */
+const BEFORE_SENDING = new Set(['getaddrinfo', 'connect']);
+
+/** Several addresses were tried, and none took the connection: Node throws that as one error of many. */
+const neverLeft = (cause: unknown): boolean =>
+  cause instanceof AggregateError
+    ? cause.errors.every(neverLeft)
+    : cause instanceof Error && 'syscall' in cause && BEFORE_SENDING.has(String(cause.syscall));
 
 const parseQuietly = (text: string): unknown => {
   try {
@@ -85,8 +91,9 @@ export const platformHttp: PlatformHttp = async (request) => {
     const text = String(response.data ?? '');
     return { status: response.status, headers: headersOf(response), data: parseQuietly(text), text };
   } catch (error) {
-    const code = isAxiosError(error) ? (error.code ?? 'unknown') : 'unknown';
+    const known = isAxiosError(error) ? error : undefined;
+    const code = known?.code ?? 'unknown';
     // The axios error itself holds headers and bodies with tokens, so only its code goes on.
-    throw new NetworkFailure(`no answer from ${new URL(request.url).host} (${code})`, !NEVER_SENT.has(code), code);
+    throw new NetworkFailure(`no answer from ${new URL(request.url).host} (${code})`, !neverLeft(known?.cause), code);
   }
 };
