@@ -170,3 +170,7 @@ test('a key may hold anything', async () => {
   await limiter.take([{ key, limit: 1, burst: 0, windowMs: 60_000 }]);
   expect((await document(key).get()).data()).toMatchObject({ key });
 });
+
+test('a request without a window is a mistake, and told so', async () => {
+  await expect(instance().take([])).rejects.toThrow(RangeError);
+});

@@ -48,6 +48,12 @@ const PATIENCE: Patience = { usual: 300, first: 2000 };
 const FRACTION_BITS = 12;
 const randomFraction = (): number => Number.parseInt(uuid().slice(0, FRACTION_BITS / 4), 16) / 2 ** FRACTION_BITS;
 
+/** All requests of one person have their first window in common, so they share a lane. */
+const laneOf = ([first]: readonly WindowRule[]): string => {
+  if (!first) throw new RangeError('A request is limited by one window at least.');
+  return first.key;
+};
+
 /** The answer when nothing is known: as to the first request in its windows. */
 const openTake = (rules: readonly WindowRule[], now: number): Take => {
   const readings = rules.map((rule) => readWindow(rule, [now], now));
@@ -99,10 +105,11 @@ export const createRateLimiter = (tools: RateLimiterTools): RateLimiter => {
     prefetch: (keys) => {
       for (const key of keys) known.get(key).catch(() => undefined);
     },
-    // All requests of one person have their first window in common, so they share a lane.
-    take: (rules) => takeInLane(rules[0]?.key ?? '', rules),
+    take: async (rules) => takeInLane(laneOf(rules), rules),
     peek: (rules) =>
       look(rules).catch((error: unknown) => {
+        // A read that hangs shall not be the one that the next request waits for.
+        for (const { key } of rules) known.forget(key);
         warn(error, rules[0]?.key, 1);
         return open(rules);
       }),
