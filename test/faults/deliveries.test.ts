@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { stdoutLogger } from '../../functions/src/observe/logger.ts';
+import { rootTrace } from '../../functions/src/observe/trace.ts';
+import { deliver } from '../../functions/src/publishing/deliver.ts';
+import { orchestrate } from '../../functions/src/publishing/orchestrate.ts';
+import type { Task } from '../../functions/src/queue/task-queue.ts';
+import { readPost } from '../support/api.ts';
+import { createPerson } from '../support/person.ts';
+import { callsOf, liveOn } from '../support/sandbox.ts';
+import { unqueuedPost } from '../support/unqueued.ts';
+
+const logger = stdoutLogger({ functionName: 'test' });
+const times = (count: number) => Array.from({ length: count });
+
+describe('a task delivered more than once', () => {
+  it('twenty times at once publishes once', async () => {
+    const person = await createPerson();
+    const { task } = await unqueuedPost(person);
+    const deliveries = await Promise.all(
+      times(20).map(() => deliver(context(), { ...task, platform: 'threads' }, logger)),
+    );
+    expect(deliveries.filter(({ kind }) => kind === 'finished').length).toBeGreaterThanOrEqual(1);
+    expect(await liveOn(...person.accounts.threads)).toHaveLength(1);
+    expect(
+      (await callsOf(...person.accounts.threads)).filter(({ operation }) => operation === 'publishText'),
+    ).toHaveLength(1);
+  });
+
+  it('after it is done calls nobody', async () => {
+    const person = await createPerson();
+    const { task } = await unqueuedPost(person);
+    await deliver(context(), { ...task, platform: 'threads' }, logger);
+    const before = await callsOf(...person.accounts.threads);
+    expect(await deliver(context(), { ...task, platform: 'threads' }, logger)).toEqual({ kind: 'finished' });
+    expect(await callsOf(...person.accounts.threads)).toEqual(before);
+  });
+
+  it('for a run that never was does nothing', async () => {
+    const person = await createPerson();
+    const nothing = {
+      userId: person.uid,
+      postSubmissionId: 'never',
+      accountId: 'nobody',
+      platform: 'threads',
+    } as const;
+    expect(await deliver(context(), nothing, logger)).toEqual({ kind: 'finished' });
+  });
+
+  it('in another user’s name publishes nothing', async () => {
+    const [owner, thief] = await Promise.all([createPerson(), createPerson()]);
+    const { task } = await unqueuedPost(owner);
+    await deliver(context(), { ...task, userId: thief.uid, platform: 'threads' }, logger);
+    expect(await liveOn(...owner.accounts.threads, ...thief.accounts.threads)).toEqual([]);
+  });
+
+  it('to the orchestrator, ten times at once, makes one task for each target', async () => {
+    const person = await createPerson();
+    const { id } = await unqueuedPost(person);
+    const ctx = context();
+    await ctx.store.submissions.doc(id).update({ status: 'queued' });
+    const tasks: Task[] = [];
+    const counting = { ...ctx, queue: { enqueue: async (task: Task) => void tasks.push(task) } };
+    await Promise.all(times(10).map(() => orchestrate(counting, { postSubmissionId: id, trace: rootTrace() }, logger)));
+    expect(new Set(tasks.map(({ name }) => name)).size).toBe(1);
+    expect(tasks[0]?.payload).toMatchObject({
+      userId: person.uid,
+      postSubmissionId: id,
+      accountId: person.accounts.threads[0],
+      traceContext: { depth: 1, parentSpanId: 'root' },
+    });
+    expect((await readPost(person, id)).status).toBe('dispatched');
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { stdoutLogger } from '../../functions/src/observe/logger.ts';
+import { rootTrace } from '../../functions/src/observe/trace.ts';
+import { createPost } from '../../functions/src/posts/create.ts';
+import { readPost } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { liveOn } from '../support/sandbox.ts';
+import { runJob } from '../support/stack.ts';
+import { unqueuedPost } from '../support/unqueued.ts';
+
+const past = () => new Date(Date.now() - 1000);
+
+/** Accepts a post while the queue is down. */
+const acceptWithoutQueue = async (person: Person): Promise<string> => {
+  const ctx = context();
+  const down = { enqueue: () => Promise.reject(new Error('the queue is down')) };
+  const accountId = person.accounts.threads[0] ?? '';
+  const { postSubmissionId } = await createPost(
+    { ...ctx, queue: down },
+    {
+      userId: person.uid,
+      content: { text: 'No queue', mediaType: 'text', media: [], originals: [] },
+      targets: [{ platform: 'threads', accountId, targetId: `threads:${accountId}`, runId: 'threads' }],
+      publishAt: null,
+      enableRepurposing: false,
+      trialReel: false,
+      trace: rootTrace(),
+    },
+    { claim: null, logger: stdoutLogger({}), beside: async () => {} },
+  );
+  return postSubmissionId;
+};
+
+const liveOnce = async (person: Person, id: string): Promise<void> => {
+  await eventually(
+    () => readPost(person, id),
+    ({ runs }) => runs[0]?.status === 'succeeded',
+  );
+  expect(await liveOn(...person.accounts.threads)).toHaveLength(1);
+};
+
+describe('a task that is lost', () => {
+  it('on its way to the orchestrator is made again by the dispatcher sweep', async () => {
+    const person = await createPerson();
+    const id = await acceptWithoutQueue(person);
+    await runJob('dispatchSweep');
+    expect((await readPost(person, id)).status).toBe('queued');
+    await context().store.submissions.doc(id).update({ dueAt: past() });
+    await runJob('dispatchSweep');
+    await liveOnce(person, id);
+  });
+
+  it('with its orchestrator, half way through, is made again by the dispatcher sweep', async () => {
+    const person = await createPerson();
+    const id = await acceptWithoutQueue(person);
+    await context().store.submissions.doc(id).update({ status: 'orchestrating', dueAt: past() });
+    await runJob('dispatchSweep');
+    await liveOnce(person, id);
+  });
+
+  it('on its way to the publisher is made again by the recovery sweep', async () => {
+    const person = await createPerson();
+    const { id } = await unqueuedPost(person);
+    await context().store.runs(id).doc('threads').update({ recoverAt: past() });
+    await runJob('recoverySweep');
+    await liveOnce(person, id);
+  });
+
+  it('for good ends its run, which says so', async () => {
+    const person = await createPerson();
+    const { id } = await unqueuedPost(person);
+    const longAgo = new Date(Date.now() - 86_400_000);
+    await context().store.runs(id).doc('threads').update({ recoverAt: longAgo, deadlineAt: longAgo });
+    await runJob('recoverySweep');
+    const post = await readPost(person, id);
+    expect(post.runs).toMatchObject([{ status: 'failed', error: { code: 'gave_up' } }]);
+    expect(await liveOn(...person.accounts.threads)).toEqual([]);
+  });
+});

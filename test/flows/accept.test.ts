@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { aPost, ask, publish, readPost, withKey } from '../support/api.ts';
+import { createPerson, type Person } from '../support/person.ts';
+
+const later = () => ({ scheduledTime: new Date(Date.now() + 86_400_000).toISOString() });
+
+const post = (person: Person, body: unknown) => ask('/v1/posts', { body, headers: withKey(person) });
+
+describe('what a post may look like', () => {
+  it.each([
+    ['a platform', 'threads'],
+    ['a target', { platform: 'threads' }],
+    ['a list', ['threads']],
+    ['a list with doubles', ['threads', { platform: 'threads' }, 'threads']],
+  ])('is addressed by %s', async (_what, platform) => {
+    const person = await createPerson();
+    const id = await publish(person, aPost({ platform }, later()));
+    expect((await readPost(person, id)).runs).toMatchObject([
+      { platform: 'threads', accountId: person.accounts.threads[0], targetId: `threads:${person.accounts.threads[0]}` },
+    ]);
+  });
+
+  it('keeps the target ids it is given, and mixes the forms', async () => {
+    const person = await createPerson({ threads: 2, tiktok: 1 });
+    const [one = '', two = ''] = person.accounts.threads;
+    const platform = [
+      { platform: 'threads', accountId: one, targetId: 'first' },
+      { platform: 'threads', accountId: two },
+      'tiktok',
+    ];
+    const id = await publish(person, aPost({ platform }, later()));
+    const { runs } = await readPost(person, id);
+    expect(runs.map(({ targetId }) => targetId).sort()).toEqual(
+      ['first', `threads:${two}`, `tiktok:${person.accounts.tiktok[0]}`].sort(),
+    );
+    const documents = await context().store.runs(id).get();
+    expect(documents.docs.map((document) => document.id).sort()).toEqual(
+      [`threads:${one}`, `threads:${two}`, 'tiktok'].sort(),
+    );
+  });
+
+  it.each([
+    ['video', { videoUrl: 'https://example.com/a' }],
+    ['video', { mediaUrls: ['https://example.com/a.mp4'] }],
+    ['image', { imageUrls: ['https://example.com/a'] }],
+    ['image', { mediaUrls: ['https://example.com/a.png?x=.mp4'] }],
+    ['text', {}],
+  ])('is found to be a %s', async (mediaType, content) => {
+    const person = await createPerson();
+    const id = await publish(person, aPost(content, later()));
+    expect((await context().store.submissions.doc(id).get()).data()?.content.mediaType).toBe(mediaType);
+  });
+
+  it('takes media of one’s own by their ids', async () => {
+    const person = await createPerson();
+    const mine = context().store.user(person.uid).media;
+    const record = { storagePath: 'x', sizeBytes: 1, durationSeconds: null, sourceUrl: null, createdAt: new Date() };
+    await mine.doc('m1').set({ ...record, url: 'https://example.com/m1', mimeType: 'video/mp4' });
+    const id = await publish(person, aPost({ mediaIds: ['m1'] }, later()));
+    expect((await context().store.submissions.doc(id).get()).data()?.content).toMatchObject({
+      mediaType: 'video',
+      media: [{ kind: 'video', url: 'https://example.com/m1', mediaId: 'm1' }],
+    });
+  });
+});
+
+describe('what a post may not look like', () => {
+  const content = (extra: object) => ({ post: { content: { text: 'x', platform: 'threads', ...extra } } });
+
+  it.each([
+    ['no platform', { post: { content: { text: 'x' } } }, ['body.post.content.platform']],
+    ['an unknown platform', content({ platform: 'myspace' }), ['body.post.content.platform']],
+    ['no target at all', content({ platform: [] }), ['body.post.content.platform']],
+    [
+      'an id that leads elsewhere',
+      content({ platform: { platform: 'threads', accountId: 'a/b' } }),
+      ['body.post.content.platform.accountId'],
+    ],
+    ['nothing to say', content({ text: '  ' }), ['body.post.content']],
+    ['half a character', content({ text: '\ud800' }), ['body.post.content.text']],
+    ['a script for a picture', content({ imageUrls: ['javascript:alert(1)'] }), ['body.post.content.imageUrls.0']],
+    [
+      'a password in an address',
+      content({ videoUrl: 'https://me:pw@example.com/a.mp4' }),
+      ['body.post.content.videoUrl'],
+    ],
+    [
+      'a misplaced time',
+      { post: { content: { text: 'x', platform: 'threads', scheduledTime: 'x' } } },
+      ['body.post.content.scheduledTime'],
+    ],
+    ['a field of ours', { ...content({}), status: 'dispatched' }, ['body.status']],
+    [
+      'media that contradict their type',
+      content({ mediaType: 'video', imageUrls: ['https://example.com/a.png'] }),
+      ['body.post.content.mediaType'],
+    ],
+    ['media of nobody', content({ mediaIds: ['nope'] }), ['body.post.content.mediaIds.0']],
+    [
+      'everything at once',
+      { post: { content: { text: '', imageUrls: ['x'] } }, scheduledTime: 'never', trial_reel: 'yes' },
+      ['body.post.content.platform', 'body.post.content.imageUrls.0', 'body.scheduledTime', 'body.trial_reel'],
+    ],
+  ])('%s', async (_what, body, fields) => {
+    const person = await createPerson();
+    const answer = await post(person, body);
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
+    expect(answer.body).toMatchObject({
+      error: { details: fields.map((field) => expect.objectContaining({ field })) },
+    });
+    const mine = await context().store.submissions.where('userId', '==', person.uid).get();
+    expect(mine.size).toBe(0);
+  });
+
+  it.each(['2026-02-30T00:00:00Z', '2099-01-01T00:00:00', '2099-01-01', '1', 4_102_444_800_000, 'tomorrow'])(
+    'a time such as %j',
+    async (scheduledTime) => {
+      const answer = await post(await createPerson(), { ...content({}), scheduledTime });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { error: { code: 'validation_error', message: 'invalid scheduledTime format' } },
+      });
+    },
+  );
+
+  it.each([-60_000, 0, 59_000])('a time %d ms from now', async (ahead) => {
+    const scheduledTime = new Date(Date.now() + ahead).toISOString();
+    const answer = await post(await createPerson(), { ...content({}), scheduledTime });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { code: 'validation_error', message: 'scheduledTime must be at least 1 minute in the future' } },
+    });
+  });
+
+  it('an account that is not connected', async () => {
+    const person = await createPerson();
+    const platform = ['x', 'facebook_pages', { platform: 'threads', accountId: 'nobody' }];
+    const answer = await post(person, content({ platform }));
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'missing_integrations' } } });
+    expect(answer.body).toMatchObject({
+      error: { details: [0, 1, 2].map((at) => ({ field: `body.post.content.platform.${at}` })) },
+    });
+  });
+
+  it('one of several accounts without saying which', async () => {
+    const person = await createPerson({ threads: 2 });
+    expect(await post(person, content({}))).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          code: 'missing_account',
+          details: { platforms: [{ platform: 'threads', accountIds: [...person.accounts.threads].sort() }] },
+        },
+      },
+    });
+  });
+
+  it('somebody else’s account', async () => {
+    const [me, other] = await Promise.all([createPerson(), createPerson()]);
+    const platform = { platform: 'threads', accountId: other.accounts.threads[0] };
+    expect(await post(me, content({ platform }))).toMatchObject({
+      status: 400,
+      body: { error: { code: 'missing_integrations' } },
+    });
+  });
+});

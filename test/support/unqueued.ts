@@ -1,0 +1,38 @@
+import { context } from '../../functions/src/context.ts';
+import { stdoutLogger } from '../../functions/src/observe/logger.ts';
+import { rootTrace } from '../../functions/src/observe/trace.ts';
+import type { Platform } from '../../functions/src/platforms/platform.ts';
+import { createPost } from '../../functions/src/posts/create.ts';
+import type { Content } from '../../functions/src/store/documents/submission.ts';
+import type { Person } from './person.ts';
+
+/** The payload of the publish task that a test delivers itself. */
+export interface Delivered {
+  id: string;
+  task: { userId: string; postSubmissionId: string; accountId: string };
+}
+
+/** A post that is fanned out but in no queue: the test is the queue. */
+export const unqueuedPost = async (
+  person: Person,
+  platform: Platform & keyof Person['accounts'] = 'threads',
+  content: Partial<Content> = {},
+): Promise<Delivered> => {
+  const ctx = context();
+  const accountId = person.accounts[platform][0] ?? '';
+  const { postSubmissionId } = await createPost(
+    { ...ctx, queue: { enqueue: async () => {} } },
+    {
+      userId: person.uid,
+      content: { text: `Unqueued ${person.uid}`, mediaType: 'text', media: [], originals: [], ...content },
+      targets: [{ platform, accountId, targetId: `${platform}:${accountId}`, runId: platform }],
+      publishAt: null,
+      enableRepurposing: false,
+      trialReel: false,
+      trace: rootTrace(),
+    },
+    { claim: null, logger: stdoutLogger({}), beside: async () => {} },
+  );
+  await ctx.store.submissions.doc(postSubmissionId).update({ status: 'dispatched', dueAt: null });
+  return { id: postSubmissionId, task: { userId: person.uid, postSubmissionId, accountId } };
+};
