@@ -1,10 +1,14 @@
 import type { World } from './core/world.ts';
 import type { Platform } from './platform.ts';
+import { createSpeech } from './speech/index.ts';
 import { createThreads } from './threads/index.ts';
+import { createTiktok } from './tiktok/index.ts';
 
 type CreatePlatform = (world: World, settings: unknown) => Platform;
 
 /** Every simulated service, by the prefix of its addresses. */
 export const PLATFORMS: Record<string, CreatePlatform> = {
   threads: createThreads,
+  tiktok: createTiktok,
+  stt: createSpeech,
 };

@@ -16,6 +16,8 @@ export interface World {
   scratch(): string;
   /** Ends what runs in the background when the sandbox is reset or closed. */
   lifetime(): AbortSignal;
+  /** Work nobody waits for. It may fail when a reset takes its files away; anything else is reported. */
+  background(work: Promise<void>): void;
   /** Calls, faults and background work are gone afterwards; time goes on. */
   reset(): void;
   close(): void;
@@ -27,6 +29,10 @@ export function createWorld(origin: () => string, base?: Clock): World {
   const faults = createFaults();
   let lifetime = new AbortController();
   let folder: string | undefined;
+  const removeFolder = () => {
+    if (folder) rmSync(folder, { recursive: true, force: true });
+    folder = undefined;
+  };
   return {
     clock,
     calls,
@@ -34,15 +40,22 @@ export function createWorld(origin: () => string, base?: Clock): World {
     origin,
     scratch: () => (folder ??= mkdtempSync(join(tmpdir(), 'sandbox-media-'))),
     lifetime: () => lifetime.signal,
+    background(work) {
+      const { signal } = lifetime;
+      work.catch((error: unknown) => {
+        if (!signal.aborted) process.emitWarning(error instanceof Error ? error : String(error));
+      });
+    },
     reset() {
       lifetime.abort();
       lifetime = new AbortController();
+      removeFolder();
       calls.clear();
       faults.clear();
     },
     close() {
       lifetime.abort();
-      if (folder) rmSync(folder, { recursive: true, force: true });
+      removeFolder();
     },
   };
 }

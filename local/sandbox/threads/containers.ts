@@ -19,6 +19,7 @@ export async function createContainer(state: ThreadsState, who: string, request:
   const container = addContainer(state, account, draft);
   if (draft.autoPublish) return json(200, { id: makeLive(state, container).id });
   const fetched = startFetch(state, container);
+  state.world.background(fetched);
   if (state.settings().imageErrors === 'create' && draft.mediaType === 'IMAGE') {
     await fetched;
     if (container.check.state === 'refused') throw unfetchable();

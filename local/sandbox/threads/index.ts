@@ -96,7 +96,9 @@ function threadsRouter(state: ThreadsState): Router {
     '/refresh_access_token',
     operation('refresh', (input) => refreshToken(state, input)),
   );
-  router.use(['/v1.0', '/'], graphRouter(state, operation));
+  const graph = graphRouter(state, operation);
+  router.use('/v1.0', graph);
+  router.use('/', graph);
   router.use(operation('unknown', (_input, req) => unknownPath(req.path)));
   return router;
 }

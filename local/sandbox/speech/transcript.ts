@@ -1,0 +1,67 @@
+/** A piece of a transcript; times in seconds. */
+export interface Segment {
+  id: number;
+  seek: number;
+  start: number;
+  end: number;
+  text: string;
+  tokens: number[];
+  temperature: number;
+  avg_logprob: number;
+  compression_ratio: number;
+  no_speech_prob: number;
+}
+
+const SPOKEN = [
+  'Thanks for tuning in, it is good to have you here.',
+  'Today we look at how a small team ships on time.',
+  'The first thing to know is that plans change.',
+  'We measured it twice, and the result was the same.',
+  'Let me show you what happened after the launch.',
+  'People asked for fewer settings and clearer words.',
+  'So we removed a page and nobody missed it.',
+  'If you take one idea home, take this one.',
+  'Leave a comment and tell us how you do it.',
+  'The next step is easier than it sounds.',
+];
+
+const SUNG = [
+  'Carry me over the river tonight',
+  'Oh, carry me, carry me home',
+  'La la la, under the silver light',
+  'Oh, carry me, carry me home',
+];
+
+/** A spoken sentence takes about this long, a sung line a little less. */
+const SECONDS = { spoken: 4, sung: 3 };
+
+/** Segments that fill the duration. The same file always says the same thing; a song repeats itself. */
+export function invent(hash: Buffer, durationSeconds: number, sung: boolean): Segment[] {
+  const lines = sung ? SUNG : SPOKEN;
+  const each = sung ? SECONDS.sung : SECONDS.spoken;
+  const count = Math.max(1, Math.min(2000, Math.ceil(durationSeconds / each)));
+  const first = hash[0] ?? 0;
+  return Array.from({ length: count }, (_, id) => {
+    const line = lines[(sung ? id : first + id * ((first % 3) + 1)) % lines.length] ?? '';
+    return segment(id, id * each, Math.min((id + 1) * each, durationSeconds), line, sung);
+  });
+}
+
+export function segment(id: number, start: number, end: number, text: string, sung: boolean): Segment {
+  return {
+    id,
+    seek: Math.floor(start) * 100,
+    start: round(start),
+    end: round(Math.max(start, end)),
+    text: ` ${text}`,
+    tokens: Array.from({ length: text.split(' ').length }, (_, index) => 50_364 + id + index),
+    temperature: 0,
+    avg_logprob: sung ? -0.62 : -0.21,
+    compression_ratio: sung ? 2.6 : 1.3,
+    no_speech_prob: sung ? 0.41 : 0.02,
+  };
+}
+
+export function round(seconds: number): number {
+  return Math.round(seconds * 100) / 100;
+}

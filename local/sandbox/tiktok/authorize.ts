@@ -1,0 +1,78 @@
+import { type Answer, redirect } from '../core/answer.ts';
+import { randomText } from '../core/ids.ts';
+import type { Params } from '../http/params.ts';
+import { askPerson, authorizeProblem, readDecision } from '../page/authorize.ts';
+import { addTiktokAccount } from './accounts.ts';
+import { TIKTOK_SCOPES } from './scopes.ts';
+import type { TiktokState } from './state.ts';
+
+/** `GET /v2/auth/authorize/`. The person may grant less than was asked: `_sandbox_scopes=a,b`. */
+export function authorizePage(state: TiktokState, query: Params): Answer {
+  const problem = setupProblem(state, query);
+  if (problem) return authorizeProblem('TikTok', problem);
+  const [clientId, redirectUri] = [query['client_key'] ?? '', query['redirect_uri'] ?? ''];
+  const scopes = requestedScopes(query);
+  const decision = readDecision(query);
+  if (decision.kind === 'ask') {
+    return askPerson({
+      title: 'TikTok',
+      clientId,
+      scopes,
+      redirectUri,
+      query,
+      accounts: [...state.identity.accounts.values()],
+    });
+  }
+  if (decision.kind === 'refuse') {
+    return back(redirectUri, query, { error: 'access_denied', error_description: 'The user denied the request' });
+  }
+  const account = addTiktokAccount(state, { username: decision.username });
+  const granted = decision.scopes ? scopes.filter((scope) => decision.scopes?.includes(scope)) : scopes;
+  const code = newCode();
+  const expiresAt = state.world.clock.now() + state.settings().codeLifeMs;
+  const challenge = query['code_challenge'] ?? null;
+  state.identity.issueCode({
+    code,
+    clientId,
+    redirectUri,
+    scopes: granted,
+    accountId: account.accountId,
+    expiresAt,
+    challenge,
+  });
+  return back(redirectUri, query, { code, scopes: granted.join(',') });
+}
+
+/** Real codes contain `*` and `!`; the percent sign breaks whoever decodes twice. */
+function newCode(): string {
+  return `${randomText(40)}*v!${randomText(4)}%41.e1`;
+}
+
+function back(redirectUri: string, query: Params, values: Record<string, string>): Answer {
+  return redirect(`${redirectUri}?${new URLSearchParams({ ...values, state: query['state'] ?? '' })}`);
+}
+
+function requestedScopes(query: Params): string[] {
+  return (query['scope'] ?? '').split(',').filter(Boolean);
+}
+
+function setupProblem(state: TiktokState, query: Params): string | undefined {
+  const { clientId, redirectUris } = state.settings();
+  if (query['client_key'] !== clientId) return 'client_key: no such app.';
+  if (query['response_type'] !== 'code') return 'unsupported_response_type: response_type must be code.';
+  if (!query['state']) return 'invalid_request: state is missing.';
+  const scopes = requestedScopes(query);
+  const unknown = scopes.find((scope) => !TIKTOK_SCOPES.includes(scope));
+  if (scopes.length === 0 || unknown !== undefined) return `invalid_scope: ${unknown ?? 'scope is missing'}`;
+  if (query['code_challenge'] !== undefined && query['code_challenge_method'] !== 'S256')
+    return 'invalid_request: code_challenge_method must be S256.';
+  const uri = query['redirect_uri'] ?? '';
+  if (!isStaticUri(uri) || (redirectUris && !redirectUris.includes(uri)))
+    return 'redirect_uri: not one of the registered URIs.';
+  return undefined;
+}
+
+/** Absolute, below 512 characters, without query and fragment. */
+function isStaticUri(uri: string): boolean {
+  return uri.length < 512 && URL.canParse(uri) && /^https?:\/\/[^?#]+$/.test(uri);
+}

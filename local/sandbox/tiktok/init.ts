@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import type { Answer } from '../core/answer.ts';
+import type { Account } from '../core/identity.ts';
+import { decimalId, randomText } from '../core/ids.ts';
+import { envelope, refuse } from './errors.ts';
+import { checkPhotos, checkPulledVideo } from './media-rules.ts';
+import { type PostInfo, readInboxInit, readPhotoInit, readVideoInit, type VideoSource } from './post-rules.ts';
+import { checkUrl } from './prefixes.ts';
+import { privacyOptions } from './profile.ts';
+import { watch } from './progress.ts';
+import { authorize, type TiktokRequest, takeRate } from './request.ts';
+import type { Publish, TiktokState, Upload } from './state.ts';
+
+/** `POST /v2/post/publish/video/init/`: for a pulled video this call is the publish. */
+export function initVideo(state: TiktokState, request: TiktokRequest): Answer {
+  const account = begin(state, request, 'initVideo', 'video.publish');
+  const { post, source } = readVideoInit(request.body);
+  checkDirectPost(state, account, post);
+  return startVideo(state, account, { post, source, mode: 'direct' });
+}
+
+/** `POST /v2/post/publish/inbox/video/init/`: a draft in the person's inbox. */
+export function initInbox(state: TiktokState, request: TiktokRequest): Answer {
+  const account = begin(state, request, 'initInbox', 'video.upload');
+  const { post, source } = readInboxInit(request.body);
+  checkPending(state, account);
+  return startVideo(state, account, { post, source, mode: 'inbox' });
+}
+
+/** `POST /v2/post/publish/content/init/`: photos are always pulled. */
+export function initPhoto(state: TiktokState, request: TiktokRequest): Answer {
+  const { account, token } = authorize(state, request, 'video.publish', 'video.upload');
+  takeRate(state, token, 'initPhoto', state.settings().initsPerMinute);
+  const { post, urls, mode } = readPhotoInit(request.body);
+  const scope = mode === 'direct' ? 'video.publish' : 'video.upload';
+  authorize(state, request, scope);
+  if (mode === 'direct') checkDirectPost(state, account, post);
+  else checkPending(state, account);
+  for (const url of urls) checkUrl(state, url);
+  const publish = addPublish(state, account, {
+    id: `p_pub_url~v2.${decimalId(19, '73')}`,
+    kind: 'photo',
+    mode,
+    post,
+    mediaUrls: urls,
+  });
+  state.world.background(checkPhotos(state, publish));
+  return envelope({ publish_id: publish.id });
+}
+
+function begin(state: TiktokState, request: TiktokRequest, kind: string, scope: string): Account {
+  const { account, token } = authorize(state, request, scope);
+  takeRate(state, token, kind, state.settings().initsPerMinute);
+  return account;
+}
+
+function startVideo(
+  state: TiktokState,
+  account: Account,
+  wish: { post: PostInfo; source: VideoSource; mode: Publish['mode'] },
+): Answer {
+  const { post, source, mode } = wish;
+  const prefix = mode === 'inbox' ? 'v_inbox_' : 'v_pub_';
+  if (source.source === 'PULL_FROM_URL') {
+    checkUrl(state, source.video_url);
+    const id = `${prefix}url~v2.${decimalId(19, '73')}`;
+    const publish = addPublish(state, account, { id, kind: 'video', mode, post, mediaUrls: [source.video_url] });
+    state.world.background(checkPulledVideo(state, publish, source.video_url));
+    return envelope({ publish_id: publish.id });
+  }
+  const upload = newUpload(state, source.video_size, source.chunk_size, source.total_chunk_count);
+  const id = `${prefix}file~v2-1.${decimalId(19, '73')}`;
+  const publish = addPublish(state, account, {
+    id,
+    kind: 'video',
+    mode,
+    post,
+    mediaUrls: [`${state.world.origin()}/tiktok/uploads/${upload.id}`],
+    upload,
+  });
+  const query = new URLSearchParams({ upload_id: upload.id, upload_token: upload.token });
+  return envelope({ publish_id: publish.id, upload_url: `${state.world.origin()}/tiktok/upload/video/?${query}` });
+}
+
+function newUpload(state: TiktokState, size: number, chunkSize: number, chunks: number): Upload {
+  const id = decimalId(19, '67');
+  return {
+    id,
+    token: randomText(24),
+    size,
+    chunkSize,
+    chunks,
+    received: 0,
+    busy: false,
+    path: join(state.world.scratch(), `upload-${id}`),
+    contentType: 'video/mp4',
+    expiresAt: state.world.clock.now() + state.settings().uploadLifeMs,
+  };
+}
+
+type NewPublish = Pick<Publish, 'id' | 'kind' | 'mode' | 'post' | 'mediaUrls'> & { upload?: Upload };
+
+function addPublish(state: TiktokState, account: Account, given: NewPublish): Publish {
+  const publish: Publish = {
+    upload: null,
+    ...given,
+    accountId: account.accountId,
+    createdAt: state.world.clock.now(),
+    downloadedBytes: 0,
+    check: { state: 'waiting' },
+    facts: null,
+    outcome: null,
+    failReason: null,
+    postId: null,
+    liveAt: null,
+  };
+  state.publishes.set(publish.id, publish);
+  state.world.background(watch(state, publish));
+  return publish;
+}
+
+const DAY_MS = 86_400_000;
+const UNAUDITED_USERS = 5;
+const MAX_PENDING = 5;
+
+function checkDirectPost(state: TiktokState, account: Account, post: PostInfo) {
+  const { unaudited, dailyPosts } = state.settings();
+  if (post.branded && post.privacy === 'SELF_ONLY') {
+    throw refuse(403, 'privacy_level_option_mismatch', 'Branded content cannot be private.');
+  }
+  if (unaudited) checkUnaudited(state, account, post);
+  if (post.privacy === null || !privacyOptions(account).includes(post.privacy)) {
+    throw refuse(403, 'privacy_level_option_mismatch', 'The privacy level is not one of the options of creator_info.');
+  }
+  const posts = recent(state).filter(
+    (one) => one.accountId === account.accountId && one.mode === 'direct' && one.outcome !== 'FAILED',
+  );
+  if (dailyPosts !== null && posts.length >= dailyPosts) {
+    throw refuse(403, 'spam_risk_too_many_posts', 'The daily post cap of this user is reached.');
+  }
+}
+
+/** An app that TikTok has not audited posts for private accounts only, and for few people. */
+function checkUnaudited(state: TiktokState, account: Account, post: PostInfo) {
+  if (post.privacy !== 'SELF_ONLY' || !account.isPrivate) {
+    throw refuse(
+      403,
+      'unaudited_client_can_only_post_to_private_accounts',
+      'Unaudited clients can only post to private accounts.',
+    );
+  }
+  const users = new Set(recent(state).map((one) => one.accountId));
+  if (!users.has(account.accountId) && users.size >= UNAUDITED_USERS) {
+    throw refuse(403, 'reached_active_user_cap', 'The daily quota of active users of this client is reached.');
+  }
+}
+
+function checkPending(state: TiktokState, account: Account) {
+  const pending = recent(state).filter(
+    (one) => one.accountId === account.accountId && one.mode === 'inbox' && one.outcome !== 'FAILED',
+  );
+  if (pending.length >= MAX_PENDING) {
+    throw refuse(403, 'spam_risk_too_many_pending_share', 'There are too many pending shares in the last 24 hours.');
+  }
+}
+
+function recent(state: TiktokState): Publish[] {
+  const since = state.world.clock.now() - DAY_MS;
+  return [...state.publishes.values()].filter((publish) => publish.createdAt > since);
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { invalidParams } from './errors.ts';
+
+const PRIVACY = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'SELF_ONLY'] as const;
+
+/** What is kept of a post's own words. */
+export interface PostInfo {
+  privacy: (typeof PRIVACY)[number] | null;
+  title: string;
+  description: string;
+  branded: boolean;
+}
+
+const toggles = {
+  brand_content_toggle: z.boolean().default(false),
+  brand_organic_toggle: z.boolean().optional(),
+  is_aigc: z.boolean().optional(),
+};
+
+/** Lengths are in UTF-16 units, as JavaScript counts. */
+const videoPost = z.strictObject({
+  title: z.string().max(2200).default(''),
+  privacy_level: z.enum(PRIVACY),
+  disable_duet: z.boolean().optional(),
+  disable_comment: z.boolean().optional(),
+  disable_stitch: z.boolean().optional(),
+  video_cover_timestamp_ms: z.int().optional(),
+  ...toggles,
+});
+
+const MB = 1024 * 1024;
+const MAX_VIDEO_BYTES = 4 * 1024 * MB;
+const CHUNK = { min: 5 * MB, max: 64 * MB, lastMax: 128 * MB, count: 1000 };
+
+const pulledVideo = z.strictObject({ source: z.literal('PULL_FROM_URL'), video_url: z.url({ protocol: /^https?$/ }) });
+
+const uploadedVideo = z.strictObject({
+  source: z.literal('FILE_UPLOAD'),
+  video_size: z.int().min(1).max(MAX_VIDEO_BYTES),
+  chunk_size: z.int().min(1),
+  total_chunk_count: z.int().min(1).max(CHUNK.count),
+});
+
+const videoSource = z.discriminatedUnion('source', [pulledVideo, uploadedVideo]);
+
+export type VideoSource = z.output<typeof videoSource>;
+
+const videoInit = z.strictObject({ post_info: videoPost, source_info: videoSource });
+const inboxInit = z.strictObject({ source_info: videoSource });
+
+const photoPost = z.strictObject({
+  title: z.string().max(90).default(''),
+  description: z.string().max(4000).default(''),
+  privacy_level: z.enum(PRIVACY).optional(),
+  disable_comment: z.boolean().optional(),
+  auto_add_music: z.boolean().optional(),
+  ...toggles,
+});
+
+const photoInit = z.strictObject({
+  media_type: z.literal('PHOTO'),
+  post_mode: z.enum(['DIRECT_POST', 'MEDIA_UPLOAD']),
+  post_info: photoPost,
+  source_info: z.strictObject({
+    source: z.literal('PULL_FROM_URL'),
+    photo_cover_index: z.int().min(0),
+    photo_images: z
+      .array(z.url({ protocol: /^https?$/ }))
+      .min(1)
+      .max(35),
+  }),
+});
+
+export function readVideoInit(body: unknown): { post: PostInfo; source: VideoSource } {
+  const { post_info: info, source_info: source } = parse(videoInit, body);
+  checkChunks(source);
+  const post = { privacy: info.privacy_level, title: info.title, description: '', branded: info.brand_content_toggle };
+  return { post, source };
+}
+
+export function readInboxInit(body: unknown): { post: PostInfo; source: VideoSource } {
+  const { source_info: source } = parse(inboxInit, body);
+  checkChunks(source);
+  return { post: { privacy: null, title: '', description: '', branded: false }, source };
+}
+
+export function readPhotoInit(body: unknown): { post: PostInfo; urls: string[]; mode: 'direct' | 'inbox' } {
+  const { post_mode: mode, post_info: info, source_info: source } = parse(photoInit, body);
+  if (source.photo_cover_index >= source.photo_images.length) throw invalidParams('photo_cover_index is out of range.');
+  if (mode === 'DIRECT_POST' && !info.privacy_level) throw invalidParams('post_info.privacy_level is required.');
+  const post = {
+    privacy: info.privacy_level ?? null,
+    title: info.title,
+    description: info.description,
+    branded: info.brand_content_toggle,
+  };
+  return { post, urls: source.photo_images, mode: mode === 'DIRECT_POST' ? 'direct' : 'inbox' };
+}
+
+/** The last chunk takes the remainder, so the count is rounded down; a small file is one chunk of its own size. */
+function checkChunks(source: VideoSource) {
+  if (source.source !== 'FILE_UPLOAD') return;
+  const { video_size: size, chunk_size: chunk, total_chunk_count: count } = source;
+  if (chunk > size) throw invalidParams('The chunk size is invalid: it is larger than the video.');
+  if (chunk !== size && chunk < CHUNK.min) throw invalidParams('The chunk size is invalid: at least 5 MB.');
+  if (chunk > CHUNK.max) throw invalidParams('The chunk size is invalid: at most 64 MB.');
+  if (size < CHUNK.min && chunk !== size)
+    throw invalidParams('The chunk size is invalid: a video below 5 MB is one chunk.');
+  if (count !== Math.floor(size / chunk)) throw invalidParams('The total chunk count is invalid.');
+  if (size - (count - 1) * chunk > CHUNK.lastMax) throw invalidParams('The last chunk is too large: at most 128 MB.');
+}
+
+function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw invalidParams(`${issue?.path.join('.') || 'request body'}: ${issue?.message ?? 'invalid'}`);
+}

@@ -1,0 +1,76 @@
+import type { Answer } from '../core/answer.ts';
+import type { Account } from '../core/identity.ts';
+import { namedUuid } from '../core/ids.ts';
+import { envelope, invalidParams, refuse, scopeMissing } from './errors.ts';
+import { authorize, type TiktokRequest, takeRate } from './request.ts';
+import type { TiktokState } from './state.ts';
+
+interface ProfileField {
+  scope: string;
+  value: (account: Account, state: TiktokState) => unknown;
+}
+
+const basic = (value: ProfileField['value']): ProfileField => ({ scope: 'user.info.basic', value });
+const profile = (value: ProfileField['value']): ProfileField => ({ scope: 'user.info.profile', value });
+const stats = (value: ProfileField['value']): ProfileField => ({ scope: 'user.info.stats', value });
+
+const FIELDS: Record<string, ProfileField> = {
+  open_id: basic(({ accountId }) => accountId),
+  union_id: basic(({ accountId }) => namedUuid(`union:${accountId}`)),
+  avatar_url: basic(({ avatarUrl }) => avatarUrl),
+  avatar_url_100: basic(({ avatarUrl }) => avatarUrl),
+  avatar_large_url: basic(({ avatarUrl }) => avatarUrl),
+  display_name: basic(({ displayName }) => displayName),
+  username: profile(({ username }) => username),
+  bio_description: profile(({ biography }) => biography),
+  profile_deep_link: profile(({ username }, state) => `${state.world.origin()}/tiktok/@${username}`),
+  is_verified: profile(() => false),
+  follower_count: stats(() => 0),
+  following_count: stats(() => 0),
+  likes_count: stats(() => 0),
+  video_count: stats(
+    ({ accountId }, state) =>
+      [...state.publishes.values()].filter((one) => one.accountId === accountId && one.postId).length,
+  ),
+};
+
+/** `GET /v2/user/info/?fields=…`: exactly the fields asked for, each behind its scope. */
+export function readUserInfo(state: TiktokState, request: TiktokRequest): Answer {
+  const { account, token } = authorize(state, request, 'user.info.basic');
+  takeRate(state, token, 'userInfo', state.settings().profilesPerMinute);
+  const names = (request.query['fields'] ?? '').split(',').filter(Boolean);
+  const unknown = names.find((name) => !FIELDS[name]);
+  if (names.length === 0 || unknown !== undefined) throw invalidParams(`Fields is not valid: ${unknown ?? 'missing'}.`);
+  const user: Record<string, unknown> = {};
+  for (const name of names) {
+    const field = FIELDS[name];
+    if (field && token.scopes.includes(field.scope)) user[name] = field.value(account, state);
+    else if (name !== 'username' || state.settings().usernameWithoutScope === 'refuse')
+      throw scopeMissing(field?.scope ?? name);
+  }
+  return envelope({ user });
+}
+
+/** What a creator may choose from now; it depends on whether the account is private. */
+export function privacyOptions(account: Account): string[] {
+  return [account.isPrivate ? 'FOLLOWER_OF_CREATOR' : 'PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'];
+}
+
+/** `POST /v2/post/publish/creator_info/query/`. Some refusals come with HTTP 200, on purpose. */
+export function readCreatorInfo(state: TiktokState, request: TiktokRequest): Answer {
+  const { account, token } = authorize(state, request, 'video.publish');
+  const settings = state.settings();
+  takeRate(state, token, 'creatorInfo', settings.creatorInfosPerMinute);
+  if (Object.keys(request.body).length > 0) throw invalidParams('This request has no body parameters.');
+  if (settings.creatorInfoError) throw refuse(200, settings.creatorInfoError, 'The creator cannot post right now.');
+  return envelope({
+    creator_avatar_url: account.avatarUrl,
+    creator_username: account.username,
+    creator_nickname: account.displayName,
+    privacy_level_options: privacyOptions(account),
+    comment_disabled: settings.commentDisabled,
+    duet_disabled: settings.duetDisabled,
+    stitch_disabled: settings.stitchDisabled,
+    max_video_post_duration_sec: settings.maxVideoSeconds,
+  });
+}

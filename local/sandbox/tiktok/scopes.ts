@@ -1,0 +1,9 @@
+/** Every permission an app can ask for. */
+export const TIKTOK_SCOPES = [
+  'user.info.basic',
+  'user.info.profile',
+  'user.info.stats',
+  'video.list',
+  'video.publish',
+  'video.upload',
+];

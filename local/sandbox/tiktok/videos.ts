@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Answer } from '../core/answer.ts';
+import { envelope, invalidParams } from './errors.ts';
+import { advance, publicPostId } from './progress.ts';
+import { postUrl } from './published.ts';
+import { authorize, type TiktokRequest } from './request.ts';
+import type { Publish, TiktokState } from './state.ts';
+
+type Describe = (state: TiktokState, publish: Publish) => unknown;
+
+const FIELDS: Record<string, Describe> = {
+  id: (_state, { postId }) => postId,
+  create_time: (_state, { liveAt }) => Math.floor((liveAt ?? 0) / 1000),
+  title: (_state, { post }) => post.title,
+  video_description: (_state, { post }) => post.title,
+  share_url: (state, publish) => postUrl(state, publish),
+  embed_link: (state, publish) => postUrl(state, publish),
+  cover_image_url: (state) => `${state.world.origin()}/media/sample.jpg`,
+  duration: (_state, { facts }) => Math.round(facts?.durationSeconds ?? 0),
+  width: (_state, { facts }) => facts?.width ?? 0,
+  height: (_state, { facts }) => facts?.height ?? 0,
+  like_count: () => 0,
+  comment_count: () => 0,
+  share_count: () => 0,
+  view_count: () => 0,
+};
+
+const listBody = z.strictObject({ max_count: z.int().min(1).max(20).default(10), cursor: z.int().min(0).optional() });
+
+/** `POST /v2/video/list/`: public videos, newest first. The cursor is a moment in ms; `create_time` is in seconds. */
+export function listVideos(state: TiktokState, request: TiktokRequest): Answer {
+  const { account } = authorize(state, request, 'video.list');
+  const fields = readFields(request);
+  const body = listBody.safeParse(request.body);
+  if (!body.success) throw invalidParams('max_count is 1 to 20, cursor a moment in milliseconds.');
+  const { max_count: max, cursor = Number.POSITIVE_INFINITY } = body.data;
+  const found = publicVideos(state, account.accountId).filter(({ liveAt }) => (liveAt ?? 0) < cursor);
+  const page = found.slice(0, max);
+  return envelope({
+    videos: page.map((publish) => describe(state, publish, fields)),
+    cursor: page.at(-1)?.liveAt ?? state.world.clock.now(),
+    has_more: found.length > page.length,
+  });
+}
+
+const queryBody = z.strictObject({ filters: z.strictObject({ video_ids: z.array(z.string()).min(1).max(20) }) });
+
+/** `POST /v2/video/query/`: some of one's own videos, by id. */
+export function queryVideos(state: TiktokState, request: TiktokRequest): Answer {
+  const { account } = authorize(state, request, 'video.list');
+  const fields = readFields(request);
+  const body = queryBody.safeParse(request.body);
+  if (!body.success) throw invalidParams('filters.video_ids: 1 to 20 ids.');
+  const wanted = publicVideos(state, account.accountId).filter(({ postId }) =>
+    body.data.filters.video_ids.includes(postId ?? ''),
+  );
+  return envelope({ videos: wanted.map((publish) => describe(state, publish, fields)) });
+}
+
+function readFields(request: TiktokRequest): string[] {
+  const fields = (request.query['fields'] ?? '').split(',').filter(Boolean);
+  const unknown = fields.find((name) => !FIELDS[name]);
+  if (fields.length === 0 || unknown !== undefined)
+    throw invalidParams(`Fields is not valid: ${unknown ?? 'missing'}.`);
+  return fields;
+}
+
+function publicVideos(state: TiktokState, accountId: string): Publish[] {
+  return [...state.publishes.values()]
+    .filter((publish) => publish.accountId === accountId && publish.kind === 'video')
+    .filter((publish) => publicPostId(state, advance(state, publish)) !== null)
+    .sort((a, b) => (b.liveAt ?? 0) - (a.liveAt ?? 0));
+}
+
+function describe(state: TiktokState, publish: Publish, fields: string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((name) => [name, FIELDS[name]?.(state, publish)]));
+}
