@@ -35,11 +35,11 @@ export function readForm(req: Request, maxBytes: number): Promise<SpeechForm> {
         stream.resume();
         return reject(refuse({ status: 400, message: `Unexpected file in the form: ${field}.`, param: field }));
       }
-      files.push(
-        hear(stream, name, maxBytes).then((file) => {
-          form.file = file;
-        }),
-      );
+      const heard = hear(stream, name, maxBytes).then((file) => {
+        form.file = file;
+      });
+      heard.catch(reject);
+      files.push(heard);
     });
     parser.on('error', malformed);
     parser.on('finish', () => void Promise.all(files).then(() => resolve(form), reject));

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { useSandbox } from '../testing/sandbox.ts';
+import { isMoovFirst } from './inspect.ts';
+
+const sandbox = useSandbox();
+
+const get = (path: string, init: RequestInit = {}) =>
+  fetch(`${sandbox.url()}/media/${path}`, { redirect: 'manual', ...init });
+
+describe('the samples', () => {
+  it.each([
+    ['jpg', 'image/jpeg'],
+    ['png', 'image/png'],
+    ['gif', 'image/gif'],
+    ['webp', 'image/webp'],
+    ['mp4', 'video/mp4'],
+    ['mp3', 'audio/mpeg'],
+  ])('sample.%s is %s, and its parts can be asked for', async (extension, type) => {
+    const whole = await get(`sample.${extension}`);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, type]);
+    const part = await get(`sample.${extension}`, { headers: { range: 'bytes=4-9' } });
+    expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(4, 10)]);
+  });
+
+  it('lie about their type on demand, and end somewhere', async () => {
+    expect((await get('sample.jpg?type=text/html')).headers.get('content-type')).toContain('text/html');
+    expect((await get('sample.tiff')).status).toBe(404);
+    expect((await get('sample.jpg/../../server.ts')).status).toBe(404);
+  });
+});
+
+describe('a big video', () => {
+  it.each([1, 100, 88_427, 88_430, 200_000, 3_000_001])('of %i bytes has exactly those', async (bytes) => {
+    const reply = await get(`big?bytes=${bytes}`);
+    const body = Buffer.from(await reply.arrayBuffer());
+    expect([reply.headers.get('content-length'), body.length]).toEqual([String(bytes), bytes]);
+  });
+
+  it('has the same bytes in parts', async () => {
+    const whole = Buffer.from(await (await get('big?bytes=300000')).arrayBuffer());
+    const part = await get('big?bytes=300000', { headers: { range: 'bytes=88000-199999' } });
+    expect(part.headers.get('content-range')).toBe('bytes 88000-199999/300000');
+    expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(88_000, 200_000))).toBe(true);
+    expect((await get('big?bytes=10', { headers: { range: 'bytes=20-' } })).status).toBe(416);
+  });
+
+  it('can leave its length out, and must be told it', async () => {
+    const reply = await get('big?bytes=100000&chunked=1');
+    expect(reply.headers.get('content-length')).toBeNull();
+    expect((await reply.arrayBuffer()).byteLength).toBe(100_000);
+    expect((await get('big')).status).toBe(400);
+  });
+});
+
+describe('files that misbehave', () => {
+  it('redirect as often as asked', async () => {
+    const first = await get('redirect?to=/media/sample.jpg&times=2&status=307');
+    expect([first.status, first.headers.get('location')]).toEqual([307, expect.stringContaining('times=1')]);
+    const end = await get('redirect?to=/media/sample.jpg&times=2', { redirect: 'follow' });
+    expect(end.headers.get('content-type')).toBe('image/jpeg');
+  });
+
+  it('break off, answer a status, or take their time', async () => {
+    await expect(get('cut?bytes=50000').then((reply) => reply.arrayBuffer())).rejects.toThrow();
+    expect((await get('status/418')).status).toBe(418);
+    expect((await get('status/9000')).status).toBe(400);
+    expect((await (await get('slow?bytes=100&everyMs=0')).arrayBuffer()).byteLength).toBe(100);
+  });
+});
+
+it('draws the same avatar for the same name', async () => {
+  const draw = async (name: string) => Buffer.from(await (await get(`avatar/${name}.png`)).arrayBuffer());
+  expect((await draw('ada')).equals(await draw('ada'))).toBe(true);
+  expect((await draw('ada')).equals(await draw('bob'))).toBe(false);
+});
+
+it('sees whether the index of a video stands first', () => {
+  const box = (name: string, size = 8) =>
+    Buffer.concat([Buffer.from([0, 0, 0, size]), Buffer.from(name), Buffer.alloc(size - 8)]);
+  expect(isMoovFirst(Buffer.concat([box('ftyp', 20), box('moov'), box('mdat')]))).toBe(true);
+  expect(isMoovFirst(Buffer.concat([box('ftyp', 20), box('mdat'), box('moov')]))).toBe(false);
+  expect(isMoovFirst(Buffer.from('nonsense that is not a video'))).toBe(false);
+});
