@@ -57,7 +57,7 @@ export const createContext = (overrides: Partial<Context> = {}): Context => {
     store,
     secrets,
     queue: createTaskQueue(() => getFunctions(app(config)), config),
-    limiter: createRateLimiter({ store, clock }),
+    limiter: createRateLimiter({ store, clock, patience: config.rateLimits.patience }),
     journal: createJournal({ store, clock }),
     idTokens: createIdTokens(() => getAuth(app(config))),
     http: platformHttp,

@@ -1,5 +1,12 @@
 /** The names of the deployed functions; nothing else. */
 export { api } from './entry/api.ts';
-export { thAuthCallback, thAuthStart, ttAuthCallback, ttAuthStart, ttRefreshNow } from './entry/connections.ts';
+export {
+  thAuthCallback,
+  thAuthStart,
+  thPublish,
+  ttAuthCallback,
+  ttAuthStart,
+  ttRefreshNow,
+} from './entry/connections.ts';
 export { orchestrate, publishThreads } from './entry/queues.ts';
-export { dispatchSweep, recoverySweep } from './entry/schedules.ts';
+export { dispatchSweep, logCleanup, rateLimitCleanup, recoverySweep, ttRefreshSweep } from './entry/schedules.ts';

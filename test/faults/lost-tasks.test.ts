@@ -28,7 +28,7 @@ const acceptWithoutQueue = async (person: Person): Promise<string> => {
       trialReel: false,
       trace: rootTrace(),
     },
-    { claim: null, logger: stdoutLogger({}), beside: async () => {} },
+    { claim: null, logger: stdoutLogger({}) },
   );
   return postSubmissionId;
 };

@@ -31,7 +31,7 @@ export const unqueuedPost = async (
       trialReel: false,
       trace: rootTrace(),
     },
-    { claim: null, logger: stdoutLogger({}), beside: async () => {} },
+    { claim: null, logger: stdoutLogger({}) },
   );
   await ctx.store.submissions.doc(postSubmissionId).update({ status: 'dispatched', dueAt: null });
   return { id: postSubmissionId, task: { userId: person.uid, postSubmissionId, accountId } };

@@ -22,6 +22,7 @@ const tiktok = [secretNames.tokenSealKeys, secretNames.clientSecrets.tiktok];
 
 export const thAuthStart = connectionFunction(threads, ({ threadsStart }) => threadsStart);
 export const thAuthCallback = connectionFunction(threads, ({ threadsCallback }) => threadsCallback);
+export const thPublish = connectionFunction(threads, ({ threadsPublish }) => threadsPublish);
 export const ttAuthStart = connectionFunction(tiktok, ({ tiktokStart }) => tiktokStart);
 export const ttAuthCallback = connectionFunction(tiktok, ({ tiktokCallback }) => tiktokCallback);
 export const ttRefreshNow = connectionFunction(tiktok, ({ tiktokRefreshNow }) => tiktokRefreshNow);

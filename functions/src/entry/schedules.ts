@@ -1,4 +1,5 @@
 import { onSchedule } from 'firebase-functions/scheduler';
+import { secretNames } from '../config/secrets.ts';
 import { region } from './options.ts';
 
 /** A sweep that takes longer than this has too much to do at once; the next one goes on where it stopped. */
@@ -18,4 +19,40 @@ export const recoverySweep = onSchedule({ ...sweep, schedule: '* * * * *' }, asy
     import('../jobs/recover-runs.ts'),
   ]);
   await runJob('recoverySweep', recoverRuns);
+});
+
+/** Every 12 hours, as the tokens of the shortest life want it. */
+export const ttRefreshSweep = onSchedule(
+  {
+    ...sweep,
+    timeoutSeconds: 540,
+    schedule: '0 */12 * * *',
+    secrets: [secretNames.tokenSealKeys, ...Object.values(secretNames.clientSecrets)],
+  },
+  async () => {
+    const [{ runJob }, { refreshTokens }] = await Promise.all([
+      import('../jobs/run-job.ts'),
+      import('../jobs/token-refresh.ts'),
+    ]);
+    await runJob('ttRefreshSweep', refreshTokens);
+  },
+);
+
+export const rateLimitCleanup = onSchedule(
+  { ...sweep, schedule: '0 2 * * *', timeZone: 'UTC', retryCount: 3 },
+  async () => {
+    const [{ runJob }, { cleanUpRateLimits }] = await Promise.all([
+      import('../jobs/run-job.ts'),
+      import('../jobs/rate-limit-cleanup.ts'),
+    ]);
+    await runJob('rateLimitCleanup', cleanUpRateLimits);
+  },
+);
+
+export const logCleanup = onSchedule({ ...sweep, schedule: '30 2 * * *', timeZone: 'UTC', retryCount: 3 }, async () => {
+  const [{ runJob }, { cleanUpLogs }] = await Promise.all([
+    import('../jobs/run-job.ts'),
+    import('../jobs/log-cleanup.ts'),
+  ]);
+  await runJob('logCleanup', cleanUpLogs);
 });

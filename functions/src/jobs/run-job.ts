@@ -10,7 +10,10 @@ export const runJob = async (name: string, job: (ctx: Context, logger: Logger) =
   const ctx = context();
   const logger = ctx.journal.span({ functionName: name, trace: rootTrace(), userId: null });
   try {
-    logger.info('job done', { summary: JSON.stringify(await job(ctx, logger)) });
+    const summary = await job(ctx, logger);
+    // A sweep with nothing to do, every minute, is not worth a document.
+    const idle = Object.values(summary).every((count) => count === 0);
+    logger[idle ? 'debug' : 'info']('job done', { summary: JSON.stringify(summary) });
   } catch (error) {
     logger.error('job failed', {}, error);
     throw error;

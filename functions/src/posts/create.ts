@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
+import { conflictingBody } from '../idempotency/claim-or-replay.ts';
 import { type IdempotencyClaim, lookUp, settleWith, wasBeaten } from '../idempotency/idempotency.ts';
 import { uuid } from '../ids/ids.ts';
 import type { Logger } from '../observe/logger.ts';
@@ -27,13 +28,13 @@ export interface Accepted {
 
 type Create = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
 
-const draft = (ctx: Create, id: string, post: NewPost): Submission => {
+const draft = (ctx: Create, id: string, post: NewPost, publisher: 'queue' | 'caller'): Submission => {
   const now = ctx.clock.now();
   return {
     ...post,
-    status: 'queued',
+    status: publisher === 'queue' ? 'queued' : 'dispatched',
     // Until then the hand-over below is given its chance; after that the sweep takes care.
-    dueAt: post.publishAt ?? new Date(now + ctx.config.publishing.dispatchGraceMs),
+    dueAt: publisher === 'queue' ? (post.publishAt ?? new Date(now + ctx.config.publishing.dispatchGraceMs)) : null,
     createdAt: new Date(now),
     updatedAt: new Date(now),
     trace: { ...post.trace, flowId: id },
@@ -61,7 +62,7 @@ const commit = async (
   await batch.commit();
 };
 
-const postIdOf = (body: unknown): string | null =>
+export const postIdOf = (body: unknown): string | null =>
   typeof body === 'object' && body !== null && 'postSubmissionId' in body && typeof body.postSubmissionId === 'string'
     ? body.postSubmissionId
     : null;
@@ -78,32 +79,35 @@ const settleDoubt = async (
   });
   if (!claim || !(wasBeaten(error) || isStoreUnavailable(error))) throw failed;
   const lookup = await lookUp(ctx, claim.identity).catch(() => null);
-  if (lookup?.state === 'conflict')
-    throw new HeraldError(
-      'idempotency_conflict',
-      'This Idempotency-Key was already used with a different request body.',
-    );
+  if (lookup?.state === 'conflict') throw conflictingBody();
   const stored = lookup?.state === 'replay' ? postIdOf(lookup.response.body) : null;
   if (!stored) throw failed;
   return { postSubmissionId: stored, replayed: stored !== id };
 };
 
+export interface CreateOptions {
+  claim: IdempotencyClaim | null;
+  logger: Logger;
+  /** Runs while the queue is asked. */
+  beside?: () => Promise<void>;
+  /** Where the caller has chosen the id. */
+  id?: string;
+  /** `caller`: the runs are published by whoever makes the post, and the sweep looks after them should it die. */
+  publisher?: 'queue' | 'caller';
+}
+
 /**
- * Accepts a post: one commit, then the hand-over to the queue, which may fail without losing anything. `beside` runs
- * while the queue is asked. Throws `post_creation_failed` and `idempotency_conflict`.
+ * Accepts a post: one commit, then the hand-over to the queue, which may fail without losing anything.
+ * Throws `post_creation_failed` and `idempotency_conflict`.
  */
-export const createPost = async (
-  ctx: Create,
-  post: NewPost,
-  options: { claim: IdempotencyClaim | null; logger: Logger; beside: (accepted: Accepted) => Promise<void> },
-): Promise<Accepted> => {
-  const id = uuid();
-  const submission = draft(ctx, id, post);
+export const createPost = async (ctx: Create, post: NewPost, options: CreateOptions): Promise<Accepted> => {
+  const { id = uuid(), publisher = 'queue' } = options;
+  const submission = draft(ctx, id, post, publisher);
   const accepted = await commit(ctx, id, submission, options.claim).then(
     () => ({ postSubmissionId: id, replayed: false }),
     (error: unknown) => settleDoubt(ctx, id, options.claim, error),
   );
-  const handedOver = accepted.replayed ? Promise.resolve() : handOver(ctx, id, submission, options.logger);
-  await Promise.all([handedOver, options.beside(accepted)]);
+  const queued = publisher === 'queue' && !accepted.replayed;
+  await Promise.all([queued ? handOver(ctx, id, submission, options.logger) : undefined, options.beside?.()]);
   return accepted;
 };

@@ -11,17 +11,17 @@ const MAX_TARGETS = 1000;
 const MAX_URL = 2048;
 
 /** A URL that somebody can fetch: http or https, and no user name or password in it. */
-const mediaUrl = z
+export const mediaUrl = z
   .url({ protocol: /^https?$/, error: 'This must be an http or https URL.' })
   .max(MAX_URL)
   .refine((url) => !/^[a-z]+:\/\/[^/?#]*@/i.test(url), 'A URL must not hold a user name or password.');
 
-const text = z
+export const text = z
   .string()
   .max(MAX_TEXT)
   .refine((value) => value.isWellFormed(), 'The text holds half of a surrogate pair.');
 
-const pathId = z.string().refine(isPathSegment, 'This id has characters that no id has.');
+export const pathId = z.string().refine(isPathSegment, 'This id has characters that no id has.');
 
 const platformValue = z
   .enum([...platforms, 'facebook_pages'])

@@ -9,5 +9,6 @@ export const threadsStart = startDoor('threads', {
 export const threadsCallback = callbackDoor('threads', 'thAuthCallback');
 
 export const tiktokStart = startDoor('tiktok', { functionName: 'ttAuthStart', choosesScopes: true, desktop: true });
+export { threadsPublish } from './threads-publish.ts';
 export { tiktokCallback } from './tiktok-callback.ts';
 export { tiktokRefreshNow } from './tiktok-refresh-now.ts';

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { HeraldError } from '../errors.ts';
+import type { Logger } from '../observe/logger.ts';
+import type { Run } from '../store/documents/run.ts';
+import { SECOND } from '../time/clock.ts';
+import { deliver, type RunAddress } from './deliver.ts';
+
+/** Below the 60 s after which the proxies in front of a function stop waiting. */
+const PATIENCE_MS = 45 * SECOND;
+
+const stillAtIt = () =>
+  new HeraldError(
+    'platform_unavailable',
+    'The platform has not published the post yet. We keep trying: ask again soon.',
+    {
+      retryAfterSeconds: 10,
+    },
+  );
+
+const failure = ({ error }: Run): HeraldError => {
+  const message = error?.message ?? 'The platform did not publish the post.';
+  return new HeraldError(error?.code === 'reconnect_required' ? 'reconnect_required' : 'platform_error', message);
+};
+
+const readRun = async (ctx: Context, { postSubmissionId, platform }: RunAddress): Promise<Run | undefined> =>
+  (await ctx.store.runs(postSubmissionId).doc(platform).get()).data();
+
+/**
+ * Publishes a post with one target while the caller waits, by the same claims and steps as the queue would. Gives the
+ * platform's id of the post. Throws `platform_error` and `reconnect_required` when it failed for good, and
+ * `platform_unavailable` when time is up: the run goes on, and asking again joins it.
+ */
+export const publishNow = async (ctx: Context, address: RunAddress, logger: Logger): Promise<string> => {
+  const until = ctx.clock.now() + PATIENCE_MS;
+  for (;;) {
+    const delivery = await deliver(ctx, address, logger);
+    if (delivery.kind === 'finished') break;
+    if (ctx.clock.now() + delivery.retryAfterMs > until) throw stillAtIt();
+    await sleep(delivery.retryAfterMs);
+  }
+  const run = await readRun(ctx, address);
+  if (run?.status === 'succeeded' && run.result) return run.result.id;
+  throw run?.status === 'failed' ? failure(run) : stillAtIt();
+};
