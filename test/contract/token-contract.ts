@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Secret } from '../../functions/src/config/secrets.ts';
 import { listAccounts } from '../../functions/src/connections/accounts.ts';
 import { freshAccount } from '../../functions/src/connections/refresh.ts';
+import { createVault } from '../../functions/src/connections/token-vault.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { HeraldError } from '../../functions/src/errors.ts';
 import { platformHttp } from '../../functions/src/http/platform-http.ts';
@@ -16,6 +19,9 @@ export interface TokensUnderContract {
 }
 
 const wish = { logger: silent };
+
+const newKey = `rotated:${Buffer.alloc(32, 'another key').toString('base64')}`;
+const vaultOf = (...keys: string[]) => createVault(new Secret(keys.join(',')));
 
 const outcomeOf = async (promise: Promise<unknown>): Promise<string> => {
   try {
@@ -207,6 +213,23 @@ export const tokenContract = ({ platform, settings, afterLostAnswer }: TokensUnd
     const ref = stage.ctx.store.user(address.uid).accounts(platform).doc(address.accountId);
     await ref.update({ refreshLease: { owner: 'dead', until: new Date('2020-01-01') } });
     expect((await freshAccount(stage.ctx, address, wish)).accessToken).not.toBe(seeded.accessToken);
+  });
+
+  it('seals anew with the newest key, and still opens what the older one sealed', async () => {
+    const { address, seeded } = await stage.connected();
+    const rotated = { ...stage.ctx, vault: vaultOf(newKey, z.string().parse(process.env['TOKEN_SEAL_KEYS'])) };
+    expect((await freshAccount(rotated, address, wish)).accessToken).toBe(seeded.accessToken);
+    stage.age(seeded);
+    const { accessToken } = await freshAccount(rotated, address, wish);
+    const withoutTheOld = { ...stage.ctx, vault: vaultOf(newKey) };
+    expect((await freshAccount(withoutTheOld, address, wish)).accessToken).toBe(accessToken);
+  });
+
+  it('asks for a new connection while the key is missing, and goes on when it is back', async () => {
+    const { address, seeded } = await stage.connected();
+    const keyless = { ...stage.ctx, vault: vaultOf(newKey) };
+    expect(await outcomeOf(freshAccount(keyless, address, wish))).toBe('reconnect');
+    expect((await freshAccount(stage.ctx, address, wish)).accessToken).toBe(seeded.accessToken);
   });
 
   it('knows no account of someone else', async () => {

@@ -2,8 +2,9 @@ import type { Context } from '../context.ts';
 import { PlatformFailure } from '../platforms/contract.ts';
 import type { ProfileCard } from '../store/documents/account.ts';
 import type { AccountAddress } from './account-address.ts';
-import { openTokens } from './sealed-tokens.ts';
+import { type OpenTokens, openTokens } from './sealed-tokens.ts';
 import { readAccount, type StoredAccount } from './stored-account.ts';
+import { UnopenableSeal } from './token-vault.ts';
 
 /** A connected account with its access token in the clear. Lives in memory, and goes into no log or answer. */
 export interface OpenAccount extends AccountAddress {
@@ -19,6 +20,22 @@ export const reconnectFailure = (displayName: string, cause?: unknown): Platform
     { kind: 'reconnect', message: `${displayName} no longer accepts this connection. Connect the account again.` },
     { cause },
   );
+
+/**
+ * The tokens of an account. Those that do not open (their key is gone) are as good as none: throws `PlatformFailure`
+ * (`reconnect`). The account is not marked for it, so that a key that comes back brings it back.
+ */
+export const openStored = (
+  ctx: Pick<Context, 'vault'>,
+  { address, account }: Pick<StoredAccount, 'address' | 'account'>,
+  displayName: string,
+): OpenTokens => {
+  try {
+    return openTokens(ctx, address, account);
+  } catch (error) {
+    throw error instanceof UnopenableSeal ? reconnectFailure(displayName, error) : error;
+  }
+};
 
 /** Throws `PlatformFailure` (`reconnect`) where no access token is stored. */
 export const toOpenAccount = (
@@ -36,5 +53,5 @@ export const toOpenAccount = (
  */
 export const openAccount = async (ctx: Context, address: AccountAddress, displayName: string): Promise<OpenAccount> => {
   const stored = await readAccount(ctx, address);
-  return toOpenAccount(stored, openTokens(ctx, address, stored.account).accessToken, displayName);
+  return toOpenAccount(stored, openStored(ctx, stored, displayName).accessToken, displayName);
 };

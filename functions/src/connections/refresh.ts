@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { jitter } from '../ids/ids.ts';
 import type { Logger } from '../observe/logger.ts';
-import { PlatformFailure } from '../platforms/contract.ts';
+import { PlatformFailure, type PlatformModule } from '../platforms/contract.ts';
 import { load } from '../platforms/registry.ts';
 import { SECOND } from '../time/clock.ts';
 import type { AccountAddress } from './account-address.ts';
-import { type OpenAccount, openAccount, reconnectFailure, toOpenAccount } from './open-account.ts';
+import { type OpenAccount, openAccount, openStored, reconnectFailure, toOpenAccount } from './open-account.ts';
 import { refreshClaimed } from './refresh-call.ts';
 import { claimRefresh, isLeased } from './refresh-lease.ts';
-import { type OpenTokens, openTokens } from './sealed-tokens.ts';
+import type { OpenTokens } from './sealed-tokens.ts';
 import { readAccount, type StoredAccount } from './stored-account.ts';
-import { expiresSoon, isExpired, isRefreshable, type RefreshRule } from './token-life.ts';
+import { expiresSoon, isExpired, isRefreshable } from './token-life.ts';
 
 export interface FreshnessWish {
   logger: Logger;
@@ -37,16 +37,16 @@ interface Sight {
 const look = async (
   ctx: Context,
   address: AccountAddress,
-  rule: RefreshRule,
+  { connect, displayName }: PlatformModule,
   { refused, renew }: FreshnessWish,
 ): Promise<Sight> => {
   const stored = await readAccount(ctx, address);
   const { account } = stored;
-  const tokens = openTokens(ctx, address, account);
+  const tokens = openStored(ctx, stored, displayName);
   const now = ctx.clock.now();
   const worthless = tokens.accessToken === null || tokens.accessToken === refused || isExpired(account, now);
   const aging = tokens.accessToken === renew || expiresSoon(account, now);
-  return { stored, tokens, usable: !worthless, due: worthless || (aging && isRefreshable(account, rule, now)) };
+  return { stored, tokens, usable: !worthless, due: worthless || (aging && isRefreshable(account, connect, now)) };
 };
 
 const busy = (displayName: string): PlatformFailure =>
@@ -71,7 +71,7 @@ export const freshAccount = async (
 ): Promise<OpenAccount> => {
   const module = await load(address.platform);
   for (let round = 0; round < LOOKS; round += 1) {
-    const { stored, tokens, usable, due } = await look(ctx, address, module.connect, wish);
+    const { stored, tokens, usable, due } = await look(ctx, address, module, wish);
     if (stored.account.reconnectRequired) throw reconnectFailure(module.displayName);
     if (!due) return toOpenAccount(stored, tokens.accessToken, module.displayName);
     const claimed = isLeased(stored) ? null : await claimRefresh(stored);

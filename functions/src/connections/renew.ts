@@ -5,8 +5,8 @@ import type { Platform } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
 import type { Account } from '../store/documents/account.ts';
 import type { AccountAddress } from './account-address.ts';
+import { openStored } from './open-account.ts';
 import { freshAccount } from './refresh.ts';
-import { openTokens } from './sealed-tokens.ts';
 import { isRefreshable } from './token-life.ts';
 
 /** What became of a renewal. `later` is worth another try; `reconnect` needs the person. */
@@ -27,10 +27,10 @@ export const renew = async (
   account: Account,
   logger: Logger,
 ): Promise<Renewal> => {
-  const { connect } = await load(address.platform);
+  const { connect, displayName } = await load(address.platform);
   if (!account.reconnectRequired && !isRefreshable(account, connect, ctx.clock.now())) return { result: 'unchanged' };
-  const seen = openTokens(ctx, address, account).accessToken;
   try {
+    const seen = openStored(ctx, { address, account }, displayName).accessToken;
     await freshAccount(ctx, address, { logger, ...(seen === null ? {} : { renew: seen }) });
     return { result: 'refreshed' };
   } catch (error) {

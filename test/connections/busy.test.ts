@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freshAccount } from '../../functions/src/connections/refresh.ts';
+import { PlatformFailure } from '../../functions/src/platforms/contract.ts';
+import { silent, TokenStage } from './token-stage.ts';
+
+let stage: TokenStage;
+beforeAll(async () => {
+  stage = await TokenStage.open('tiktok');
+});
+afterAll(() => stage.close());
+
+it('does not wait for ever for a worker that is refreshing, nor refresh beside it', async () => {
+  const { address, seeded } = await stage.connected();
+  stage.age(seeded);
+  const ref = stage.ctx.store.user(address.uid).accounts('tiktok').doc(address.accountId);
+  await ref.update({ refreshLease: { owner: 'slow', until: new Date('2099-01-01') } });
+  const waiting = freshAccount(stage.ctx, address, { logger: silent });
+  await expect(waiting).rejects.toBeInstanceOf(PlatformFailure);
+  await expect(waiting).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
+  expect(stage.refreshes(address)).toBe(0);
+});
