@@ -14,6 +14,10 @@ const REQUESTS = {
   'POST /_sandbox/accounts':
     '{ platform, username, displayName?, isPrivate?, scopes?, tokenAgeMs? }. A simulated account with working tokens.',
   'POST /_sandbox/tokens': '{ platform, accountId, kind?, become?: "expired" | "revoked" }. Ends its tokens now.',
+  'POST /_sandbox/tiktok/prefixes':
+    '{ prefix }. The verification file to serve below a URL prefix; then …/prefixes/check { prefix } looks for it.',
+  'Authorize pages':
+    '&_sandbox=approve|refuse answers without a click; &_sandbox_user=NAME picks or makes the account; &_sandbox_scopes=a,b grants less.',
   'GET /media/sample.{jpg,png,gif,webp,mp4,mp3}': 'Real files. ?type= lies about the content type.',
   'GET /media/big?bytes=N': 'A playable video of any size. &chunked=1 leaves the length out.',
   'GET /media/redirect?to=URL': 'Redirects. &times=N &status=302',

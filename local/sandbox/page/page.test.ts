@@ -27,7 +27,7 @@ describe('the page', () => {
 
   it('shows a post as its reader sees it, everything escaped', async () => {
     const { accessToken: token } = await sandbox.account('threads', { displayName: '<script>alert(1)</script>' });
-    const text = '<img src=x onerror=alert(1)> "quoted"';
+    const text = '<img src=x onerror=alert(1)> "quoted" https://a.test/"><b>';
     idOf(
       await threads.create(token, {
         media_type: 'TEXT',
@@ -45,6 +45,7 @@ describe('the page', () => {
     const { raw } = await sandbox.ask('/');
     expect(raw).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;quoted&quot;');
     for (const hole of ['<script>alert', '<img src=x', '"><b>', '"><i>']) expect(raw).not.toContain(hole);
+    expect(raw).toContain('<a rel="noreferrer" href="https://a.test/&quot;&gt;&lt;b&gt;">');
     expect(raw).toContain('/media/sample.jpg');
   });
 

@@ -15,7 +15,7 @@ export function postCard(post: Published, account: Account | undefined): Markup 
   </header>
   ${post.replyTo && markup`<p class="quiet">in reply to ${post.replyTo}</p>`}
   ${post.title && markup`<h3>${post.title}</h3>`}
-  ${post.text && markup`<p class="text">${post.text}</p>`}
+  ${post.text && markup`<p class="text">${linked(post.text)}</p>`}
   ${post.media.length > 0 && markup`<div class="media${post.media.length > 1 ? ' carousel' : ''}">${post.media.map(mediaItem)}</div>`}
   ${post.link && markup`<p><a rel="noreferrer" href="${safeUrl(post.link)}">${post.link}</a></p>`}
   <footer>
@@ -23,6 +23,13 @@ export function postCard(post: Published, account: Account | undefined): Markup 
     <a href="${safeUrl(post.url)}">Open</a> <code class="quiet">${post.id}</code>
   </footer>
 </article>`;
+}
+
+/** Text with its web addresses made clickable. */
+function linked(text: string): Markup[] {
+  return text
+    .split(/(https?:\/\/[^\s]+)/)
+    .map((part, index) => (index % 2 === 1 ? markup`<a rel="noreferrer" href="${part}">${part}</a>` : markup`${part}`));
 }
 
 function mediaItem(media: PublishedMedia): Markup {

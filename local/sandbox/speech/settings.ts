@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 /** The switches of the simulated speech-to-text service. */
 export const speechSettings = z.object({
-  apiKey: z.string().default('herald-local-secret').describe('the only bearer key that is let in'),
+  apiKey: z.string().default('herald-local-key').describe('the only bearer key that is let in'),
   models: z
     .array(z.string())
     .default(['whisper-1', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe'])
-    .describe('models that exist; only whisper-1 and unknown families know verbose_json'),
+    .describe('models that exist; the gpt-4o ones do not know verbose_json'),
   maxBytes: z
     .int()
     .min(1)

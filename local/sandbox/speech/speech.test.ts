@@ -5,7 +5,7 @@ import { useSandbox } from '../testing/sandbox.ts';
 
 const sandbox = useSandbox();
 
-const KEY = 'herald-local-secret';
+const KEY = 'herald-local-key';
 const sample = (extension: string) =>
   new Uint8Array(readFileSync(new URL(`../media/samples/sample.${extension}`, import.meta.url)));
 
