@@ -5,13 +5,13 @@ import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
 import { platforms } from '../platforms/platform.ts';
 import { isSupported, load } from '../platforms/registry.ts';
-import { SECOND } from '../time/clock.ts';
+import { MINUTE } from '../time/clock.ts';
 
 /** Accounts read at a time. */
 const PAGE = 100;
 const ABREAST = 10;
-/** Begins nothing new after this (ms), so that a run ends in its function's time. The next one goes on. */
-const BUDGET_MS = 90 * SECOND;
+/** Begins nothing new after this (ms), so that a run ends within its function's nine minutes. The next one goes on. */
+const BUDGET_MS = 8 * MINUTE;
 
 export interface RefreshSummary {
   looked: number;
