@@ -67,6 +67,32 @@ describe('a lost answer', () => {
     expect(run.operations().filter((one) => one === 'publishContainer')).toHaveLength(1);
   });
 
+  it.each([
+    ['the list is up to date', 0],
+    ['the list lags even more', 2 * MINUTE],
+  ])(
+    'is not answered with a second container while the first reads as finished for long, and %s',
+    async (_name, lag) => {
+      simulate({ statusLagMs: 90 * SECOND, listLagMs: lag });
+      const run = stage.newRun(picture());
+      run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
+      expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+      expect(run.live()).toHaveLength(1);
+      expect(callsOf('createContainer', run.account.accountId)).toHaveLength(1);
+    },
+  );
+
+  it('is answered with a new container in the end, where the first is lost and nothing was published', async () => {
+    const run = stage.newRun(picture());
+    run.fault({ operation: 'publishContainer', cut: true });
+    const body = { error: { message: 'Gone', type: 'OAuthException', code: 24, error_subcode: 4279009 } };
+    await run.untilFaulted();
+    run.fault({ operation: 'publishContainer', status: 400, body, times: 12 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toHaveLength(1);
+    expect(callsOf('createContainer', run.account.accountId).length).toBeGreaterThan(1);
+  });
+
   it('leaves a post live with a link to the profile where the post itself cannot be found', async () => {
     simulate({ listLagMs: DAY });
     const run = stage.newRun(picture());
@@ -87,6 +113,15 @@ describe('a lost answer', () => {
     const outcome = await run.untilSettled();
     expect(run.live()).toHaveLength(2);
     expect(outcome).toMatchObject({ kind: 'published', id: run.live()[1]?.id });
+  });
+
+  it('is not explained by an older post, even in a list that was asked for newer ones', async () => {
+    const run = stage.newRun(postOf('Good morning'));
+    run.fault({ operation: 'publishText', cut: true });
+    const old = { id: '171', text: 'Good morning', media_type: 'TEXT_POST', timestamp: '2024-09-12T23:17:39+0000' };
+    run.fault({ operation: 'recentPosts', body: { data: [old] }, times: 10 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
   });
 
   it('is looked into even where the platform would publish a container twice', async () => {

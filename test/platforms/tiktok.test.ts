@@ -125,6 +125,7 @@ describe('a started post', () => {
     stage.platform.settings.patch({ stuck: false });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('initVideo', run.account.accountId)).toHaveLength(1);
+    expect(callsOf('creatorInfo', run.account.accountId)).toHaveLength(1);
   });
 
   it('whose video could not be downloaded is started again', async () => {

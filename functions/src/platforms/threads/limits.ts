@@ -23,6 +23,11 @@ export const YIELD_MS = { shortest: 5 * SECOND, longest: MINUTE } as const;
  * publishing; twice that before an absence is believed.
  */
 export const LAG_MS = MINUTE;
+/**
+ * How long a container that Threads refuses to publish may turn out to have been published by an earlier call whose
+ * answer was lost (ms). Only then is another made.
+ */
+export const DOUBT_MS = 5 * MINUTE;
 /** Sets of containers per post: media failures are sometimes theirs. */
 export const CONTAINERS = 3;
 /** Tries of a creation whose media Threads could not download. */

@@ -1,10 +1,19 @@
-import { SECOND } from '../../time/clock.ts';
+import { type Clock, SECOND } from '../../time/clock.ts';
 import { PlatformFailure, type PublishJob } from '../contract.ts';
 import type { ThreadsApi } from './api.ts';
 import { type Container, SpentContainer, spent, statusIfKnown } from './container.ts';
 import { ThreadsFailure } from './errors.ts';
+import { DOUBT_MS, LAG_MS } from './limits.ts';
 import { profileUrl } from './link.ts';
-import { findOwnPost, hasSettled, type LivePost, livePost, lookAgainOnFailure, notYetKnown } from './recovery.ts';
+import {
+  findOwnPost,
+  hasSettled,
+  type LivePost,
+  LOOK_AGAIN_MS,
+  livePost,
+  lookAgainOnFailure,
+  notYetKnown,
+} from './recovery.ts';
 import { type LostAttempt, publishing } from './refused-publish.ts';
 
 /** Pause before a container that was ready, and yet "does not exist", is published again (ms). */
@@ -26,28 +35,44 @@ export interface ReadyContainer extends Container {
 
 const perhapsLive = (cause: unknown): PlatformFailure => {
   const message = 'Threads gave no clear answer, so the post may be live.';
-  return new PlatformFailure({ kind: 'unknown', retryAfterMs: TOO_EARLY_PAUSE_MS, message }, { cause });
+  return new PlatformFailure({ kind: 'unknown', retryAfterMs: LOOK_AGAIN_MS, message }, { cause });
 };
 
-/** What a refusal to publish really means: the container tells, and where it cannot be asked nothing is guessed. */
-const reasonOf = async (
-  { clock }: PublishJob,
-  api: ThreadsApi,
-  container: ReadyContainer,
-  refusal: ThreadsFailure,
-): Promise<PlatformFailure> => {
+/** What Threads shows of the container, and of a post that an earlier call has made of it; null where it cannot be asked. */
+const lookAt = async (api: ThreadsApi, container: Container, lost: LostAttempt | null) => {
   try {
     const report = await statusIfKnown(api, container);
-    if (report?.status === 'PUBLISHED') return perhapsLive(refusal);
-    const problem = report && spent(container, report);
-    if (problem || refusal.meaning === 'refused') return problem ?? refusal;
-    if (hasSettled(clock, container.readyAt)) return new SpentContainer(container, 'Threads lost the media.');
-    return new PublishedTooEarly(refusal);
+    return { report, live: lost && (await lost.find()) };
   } catch (error) {
-    if (error instanceof PlatformFailure) return perhapsLive(error);
+    if (error instanceof PlatformFailure) return null;
     throw error;
   }
 };
+
+interface Refused {
+  container: ReadyContainer;
+  refusal: ThreadsFailure;
+  lost: LostAttempt | null;
+}
+
+/**
+ * What a refusal to publish really means. After a lost answer it may well mean that the container is live already:
+ * then it has to look unpublished for long before it is given up.
+ */
+const explained = async (api: ThreadsApi, clock: Clock, { container, refusal, lost }: Refused): Promise<LivePost> => {
+  const seen = await lookAt(api, container, lost);
+  if (seen?.live) return seen.live;
+  if (!seen || seen.report?.status === 'PUBLISHED') throw perhapsLive(refusal);
+  const problem = seen.report && spent(container, seen.report);
+  if (problem) throw problem;
+  const age = clock.now() - container.readyAt;
+  if (lost && age <= DOUBT_MS) throw perhapsLive(refusal);
+  if (refusal.meaning === 'refused') throw refusal;
+  throw age > LAG_MS ? new SpentContainer(container, 'Threads lost the media.') : new PublishedTooEarly(refusal);
+};
+
+const isDoubtful = (error: unknown): error is ThreadsFailure =>
+  error instanceof ThreadsFailure && (error.meaning === 'notThere' || error.meaning === 'refused');
 
 /**
  * Makes a container public. Its status is what a lost answer is recovered from: `PUBLISHED` is live whatever else is
@@ -66,9 +91,8 @@ export const publishContainer = (job: PublishJob, api: ThreadsApi, container: Re
       try {
         return await publishing(api, () => api.publishContainer(container.id), lost);
       } catch (error) {
-        const doubtful =
-          error instanceof ThreadsFailure && (error.meaning === 'notThere' || error.meaning === 'refused');
-        throw doubtful ? await reasonOf(job, api, container, error) : error;
+        if (isDoubtful(error)) return explained(api, clock, { container, refusal: error, lost });
+        throw error;
       }
     },
     ({ since }) =>

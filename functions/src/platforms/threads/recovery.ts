@@ -11,7 +11,7 @@ export const livePost = z.object({ id: z.string(), url: z.string().nullable() })
 export type LivePost = z.infer<typeof livePost>;
 
 /** Pause between two looks for a post that should be there (ms). */
-export const LOOK_AGAIN_MS = 10 * SECOND;
+export const LOOK_AGAIN_MS = 15 * SECOND;
 /** Their clock may be a minute behind ours, and an earlier attempt may have been given up a minute before (ms). */
 const MARGIN_MS = MINUTE + LAG_MS;
 
