@@ -39,6 +39,7 @@ export function functionEnvironment(urls: StackUrls, person: NodeJS.ProcessEnv):
     RATE_LIMIT_PATIENCE_MS: '10000',
     STRIPE_WEBHOOK_SECRET: 'whsec_local',
     PLATFORM_VERIFY_TOKEN: 'verify_local',
+    META_APP_SECRET: 'herald-local-secret',
     // Sealing key of this machine's throw-away data; a deployment takes its own from Secret Manager.
     TOKEN_SEAL_KEYS: `local:${Buffer.alloc(32, 'herald').toString('base64')}`,
     STORAGE_BUCKET: BUCKET,

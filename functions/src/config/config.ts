@@ -1,5 +1,7 @@
 import type { Platform } from '../platforms/platform.ts';
 import { DAY, MINUTE, SECOND } from '../time/clock.ts';
+import { type AuthConfig, readAuthConfig } from './auth-config.ts';
+import { type BillingConfig, readBillingConfig } from './billing-config.ts';
 import type { Environment } from './env.ts';
 import { numberFrom } from './numbers.ts';
 import { type PlatformConfig, readPlatformConfigs } from './platform-config.ts';
@@ -25,6 +27,7 @@ export interface Config {
     bodyLimit: number;
   };
   rateLimits: RateLimitConfig;
+  billing: BillingConfig;
   idempotency: { replayMs: number };
   publishing: {
     /** Longer than the longest single call to a platform, or two workers could be at it. */
@@ -38,6 +41,7 @@ export interface Config {
     /** How long the first hand-over to the queue may take before the sweep repeats it. */
     dispatchGraceMs: number;
   };
+  auth: AuthConfig;
   web: {
     localUrl: string | null;
     allowedOrigins: readonly string[];
@@ -74,6 +78,7 @@ export const readConfig = (env: Environment): Config => {
       bodyLimit: 1024 * 1024,
     },
     rateLimits: readRateLimits(env),
+    billing: readBillingConfig(env),
     idempotency: { replayMs: numberFrom(env, 'IDEMPOTENCY_REPLAY_MS', DAY) },
     publishing: {
       leaseMs: numberFrom(env, 'PUBLISH_LEASE_MS', 2 * MINUTE),
@@ -82,6 +87,7 @@ export const readConfig = (env: Environment): Config => {
       dispatchAheadMs: numberFrom(env, 'DISPATCH_AHEAD_MS', 2 * MINUTE),
       dispatchGraceMs: numberFrom(env, 'DISPATCH_GRACE_MS', 30 * SECOND),
     },
+    auth: readAuthConfig(env),
     web: {
       localUrl: env['LOCAL_WEB_URL'] ?? null,
       allowedOrigins: list(env['RETURN_TO_ORIGINS']),

@@ -29,6 +29,7 @@ export const secretNames = {
   sttApiKey: 'STT_API_KEY',
   stripeWebhookSecret: 'STRIPE_WEBHOOK_SECRET',
   platformVerifyToken: 'PLATFORM_VERIFY_TOKEN',
+  metaAppSecret: 'META_APP_SECRET',
   clientSecrets: {
     threads: 'THREADS_CLIENT_SECRET',
     tiktok: 'TIKTOK_CLIENT_SECRET',
@@ -42,6 +43,8 @@ export interface Secrets {
   sttApiKey: Secret | null;
   stripeWebhookSecret: Secret | null;
   platformVerifyToken: Secret | null;
+  /** Signs what Meta's platforms send us. */
+  metaAppSecret: Secret | null;
   clientSecrets: Partial<Record<Platform, Secret>>;
 }
 
@@ -52,6 +55,7 @@ export const readSecrets = (env: Environment): Secrets => {
     sttApiKey: secret(secretNames.sttApiKey),
     stripeWebhookSecret: secret(secretNames.stripeWebhookSecret),
     platformVerifyToken: secret(secretNames.platformVerifyToken),
+    metaAppSecret: secret(secretNames.metaAppSecret),
     clientSecrets: Object.fromEntries(
       Object.entries(secretNames.clientSecrets).flatMap(([platform, name]) => {
         const value = secret(name);

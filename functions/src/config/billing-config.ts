@@ -1,0 +1,22 @@
+import type { Environment } from './env.ts';
+import { ConfigError, numberFrom } from './numbers.ts';
+
+export interface BillingConfig {
+  /** AI credits that a paid subscription period brings; one is about a minute of transcription. */
+  creditsPerPeriod: number;
+  /** Whether the payments that count are real ones. Events of the payment provider's other mode change nothing. */
+  livemode: boolean;
+}
+
+const DEFAULT_CREDITS_PER_PERIOD = 600;
+
+/** `CREDITS_PER_PERIOD` and `STRIPE_LIVEMODE` (`true` or `false`; real payments unless emulated). Throws `ConfigError`. */
+export const readBillingConfig = (env: Environment): BillingConfig => {
+  const livemode = env['STRIPE_LIVEMODE'] ?? (env['FUNCTIONS_EMULATOR'] === 'true' ? 'false' : 'true');
+  if (livemode !== 'true' && livemode !== 'false')
+    throw new ConfigError(`STRIPE_LIVEMODE must be true or false, not "${livemode}".`);
+  return {
+    creditsPerPeriod: numberFrom(env, 'CREDITS_PER_PERIOD', DEFAULT_CREDITS_PER_PERIOD),
+    livemode: livemode === 'true',
+  };
+};
