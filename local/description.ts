@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { inProject } from './project.ts';
 
-/** Where `npm start` writes what it started. */
+/** Where `npm start` writes what it started: the file everybody looks for. */
 export const DESCRIPTION_FILE = inProject('.local', 'stack.json');
+/** Where a stack beside it, on free ports, writes the same. */
+export const OTHER_DESCRIPTION_FILE = inProject('.local', `stack-${process.pid}.json`);
 
 /** A running local stack, as `.local/stack.json` and the tests see it. Hosts are `address:port`. */
 export const stackDescription = z.object({

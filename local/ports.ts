@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { z } from 'zod';
@@ -6,68 +7,54 @@ import { inProject } from './project.ts';
 /** The address everything in the local stack listens on: this machine only. */
 export const HOST = '127.0.0.1';
 
-const names = [
-  'functions',
-  'auth',
-  'tasks',
-  'hosting',
-  'storage',
-  'firestore',
-  'hub',
-  'eventarc',
-  'sandbox',
-  'jobs',
-] as const;
-type Name = (typeof names)[number];
+const assigned = z.object({
+  functions: z.number(),
+  auth: z.number(),
+  tasks: z.number(),
+  hosting: z.number(),
+  storage: z.number(),
+  firestore: z.number(),
+  hub: z.number(),
+  eventarc: z.number(),
+  sandbox: z.number(),
+  jobs: z.number(),
+});
 /** A port of its own for every part of a stack. */
-export type Ports = Record<Name, number>;
+export type Ports = z.infer<typeof assigned>;
+const names = assigned.keyof().options;
+type Name = (typeof names)[number];
 
-const emulators = z.record(z.string(), z.union([z.object({ port: z.number().optional() }), z.boolean()]));
+const firebaseJson = z.object({
+  emulators: z.record(z.string(), z.union([z.object({ port: z.number() }).transform(({ port }) => port), z.unknown()])),
+});
 
 /** The fixed ports of `npm start`: the emulators' from firebase.json, the sandbox's and the scheduler's from here. */
 export function fixedPorts(): Ports {
-  const config = z.object({ emulators }).parse(JSON.parse(readFileSync(inProject('firebase.json'), 'utf8')));
-  const port = (name: Name): number => {
-    const entry = config.emulators[name];
-    if (typeof entry === 'object' && entry.port !== undefined) return entry.port;
-    throw new Error(`firebase.json names no port for the ${name} emulator.`);
-  };
-  return {
-    functions: port('functions'),
-    auth: port('auth'),
-    tasks: port('tasks'),
-    hosting: port('hosting'),
-    storage: port('storage'),
-    firestore: port('firestore'),
-    hub: port('hub'),
-    eventarc: port('eventarc'),
-    sandbox: 4010,
-    jobs: 4020,
-  };
+  const { emulators } = firebaseJson.parse(JSON.parse(readFileSync(inProject('firebase.json'), 'utf8')));
+  return assigned.parse({ ...emulators, sandbox: 4010, jobs: 4020 });
 }
+
+/** Below the ports that systems hand out for outgoing connections, so that none of those takes a port we are about to use. */
+const FREE_RANGE = { from: 20_000, to: 32_000 };
 
 /** Ports that nobody uses now, all different: what tests run on. */
 export async function freePorts(): Promise<Ports> {
-  const servers = await Promise.all(names.map(() => listen(0)));
-  const found = servers.map((server) => {
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The system gave no port.');
-    return address.port;
-  });
-  await Promise.all(servers.map(close));
-  const port = (name: Name): number => found[names.indexOf(name)] ?? 0;
-  return {
-    functions: port('functions'),
-    auth: port('auth'),
-    tasks: port('tasks'),
-    hosting: port('hosting'),
-    storage: port('storage'),
-    firestore: port('firestore'),
-    hub: port('hub'),
-    eventarc: port('eventarc'),
-    sandbox: port('sandbox'),
-    jobs: port('jobs'),
-  };
+  const found = new Set<number>();
+  while (found.size < names.length) {
+    const port = randomInt(FREE_RANGE.from, FREE_RANGE.to);
+    if (!found.has(port) && (await isFree(port))) found.add(port);
+  }
+  const ports = [...found];
+  return assigned.parse(Object.fromEntries(names.map((name, place) => [name, ports[place]])));
+}
+
+async function isFree(port: number): Promise<boolean> {
+  try {
+    await close(await listen(port));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -1,13 +1,17 @@
-// `npm start`: the local stack on its fixed ports, until Ctrl-C.
+// `npm start`: the local stack on its fixed ports, until Ctrl-C. With `--free-ports` another one beside it.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { banner } from './banner.ts';
-import { DESCRIPTION_FILE } from './description.ts';
-import { fixedPorts } from './ports.ts';
+import { DESCRIPTION_FILE, OTHER_DESCRIPTION_FILE } from './description.ts';
+import { fixedPorts, freePorts } from './ports.ts';
 import { startStack } from './stack.ts';
 
-const { values } = parseArgs({ options: { verbose: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { verbose: { type: 'boolean', default: false }, 'free-ports': { type: 'boolean', default: false } },
+});
+const other = values['free-ports'];
+const file = other ? OTHER_DESCRIPTION_FILE : DESCRIPTION_FILE;
 
 const asked = new AbortController();
 // A terminal's Ctrl-C arrives from the terminal and again from npm; the first one counts. `disconnect`: the starter was killed.
@@ -19,10 +23,9 @@ process.disconnect?.();
 async function run(): Promise<number> {
   console.log('Starting the local stack …');
   try {
-    const ports = fixedPorts();
     const stack = await startStack({
-      name: 'start',
-      ports,
+      name: other ? 'other' : 'start',
+      ports: other ? await freePorts() : fixedPorts(),
       functions: 'live',
       scheduler: true,
       verbose: values.verbose,
@@ -30,15 +33,15 @@ async function run(): Promise<number> {
       signal: asked.signal,
     });
     try {
-      mkdirSync(dirname(DESCRIPTION_FILE), { recursive: true });
-      writeFileSync(DESCRIPTION_FILE, `${JSON.stringify(stack.description, null, 2)}\n`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, `${JSON.stringify(stack.description, null, 2)}\n`);
       console.log(banner(stack));
       const failure = await Promise.race([stack.broken, aborted(asked.signal)]);
       if (failure) console.error(`\n${failure}`);
       console.log(failure ? 'Ending the rest of the local stack …' : '\nEnding the local stack …');
       return failure ? 1 : 0;
     } finally {
-      rmSync(DESCRIPTION_FILE, { force: true });
+      rmSync(file, { force: true });
       await stack.close();
     }
   } catch (error) {

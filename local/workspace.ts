@@ -41,6 +41,7 @@ async function sweep(): Promise<void> {
   const places: [string, RegExp][] = [
     [inProject('.local', 'stacks'), /-(\d+)$/],
     [inProject('.local', 'logs'), /-(\d+)$/],
+    [inProject('.local'), /^stack-(\d+)\.json$/],
     [tmpdir(), /^herald-(\d+)-/],
   ];
   for (const [place, pattern] of places) {

@@ -10,14 +10,14 @@ const firebaseJson = z.looseObject({
 
 /**
  * The project's firebase.json with this stack's ports and functions folder. Built in memory, so that stacks running beside
- * each other share no file.
+ * each other share no file. The functions' `.env` files are looked for in an empty folder: the environment alone decides.
  */
-export function emulatorConfig(ports: Ports, functionsFolder: string): unknown {
+export function emulatorConfig(ports: Ports, functionsFolder: string, settingsFolder: string): unknown {
   const config = firebaseJson.parse(JSON.parse(readFileSync(inProject('firebase.json'), 'utf8')));
   const at = (port: number) => ({ host: HOST, port });
   return {
     ...config,
-    functions: config.functions.map((entry) => ({ ...entry, source: functionsFolder })),
+    functions: config.functions.map((entry) => ({ ...entry, source: functionsFolder, configDir: settingsFolder })),
     emulators: {
       ...config.emulators,
       hub: at(ports.hub),

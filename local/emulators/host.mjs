@@ -4,8 +4,9 @@
 // no types for these modules.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
 import { print, runPart } from '../process/part.ts';
-import { collectLoadErrors, logTo } from './log.mjs';
+import { logTo } from './log.mjs';
 import { compileAuthSchemasOnUse } from './quick-auth.mjs';
 
 const require = createRequire(import.meta.url);
@@ -17,22 +18,31 @@ const { RC } = require('firebase-tools/lib/rc');
 const secretManager = require('firebase-tools/lib/gcp/secretManager');
 
 const settings = JSON.parse(process.argv[2]);
-logTo({ verbose: settings.verbose, print });
+const loadFailures = logTo({ verbose: settings.verbose, print });
 compileAuthSchemasOnUse();
 await runPart(start);
 
 async function start() {
-  // A secret's value comes from the environment like every other setting; nothing asks Google's Secret Manager.
-  secretManager.accessSecretVersion = async (_project, name) => {
-    const value = process.env[name];
-    if (value === undefined) throw new Error(`The environment has no value for the secret ${name}.`);
-    return value;
-  };
-  const loadErrors = collectLoadErrors();
+  readSecretsFromEnvironment();
   await startStorage();
   await controller.startAll(options(), false);
-  if (loadErrors.length > 0) throw new Error(loadErrors.join('\n'));
+  // The log is a stream: what was said just now may not have come through.
+  await setImmediate();
+  if (loadFailures.length > 0) throw new Error(`The functions could not be loaded: ${loadFailures.join('\n')}`);
   return { value: { functions: loadedFunctions() }, close: () => controller.cleanShutdown() };
+}
+
+/** A secret's value comes from the environment like every other setting; nothing asks Google's Secret Manager. */
+function readSecretsFromEnvironment() {
+  const missing = new Set();
+  secretManager.accessSecretVersion = async (_project, name) => {
+    const value = process.env[name];
+    if (value === undefined && !missing.has(name)) {
+      missing.add(name);
+      print(`A function asks for the secret ${name}, which the environment does not have. It is left empty.`);
+    }
+    return value ?? '';
+  };
 }
 
 function options() {
@@ -61,6 +71,8 @@ async function startStorage() {
   storage._rulesRuntime.start = idle;
   storage._rulesRuntime.stop = idle;
   storage._rulesManager.start = idle;
+  const refuse = async () => ({ permitted: false, issues: { exist: () => false, all: [] } });
+  storage._rulesManager.getRuleset = () => ({ verify: refuse });
   await EmulatorRegistry.start(storage);
 }
 

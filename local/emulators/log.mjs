@@ -11,47 +11,45 @@ const { SPLAT } = toolsRequire('triple-beam');
 
 /** Cloud Logging's severities that a person should see at once. */
 const LOUD = new Set(['WARNING', 'ERROR', 'CRITICAL', 'ALERT', 'EMERGENCY']);
-/** Messages about things that are so on purpose here. */
-const EXPECTED = [/pubsub emulator/, /Unable to fetch the CLI's message/, /unable to start on port/];
+const LOAD_FAILURE = /Failed to load function definition from source: (?:FirebaseError: )?([\s\S]*)/;
 
-/** Writes the log, and hands what a person should see to `print` (everything, when verbose). */
+/**
+ * Writes the log, and hands what a person should see to `print` (everything, when verbose). The answer collects the reasons
+ * why functions failed to load, which firebase-tools only logs.
+ */
 export function logTo({ verbose, print }) {
+  const loadFailures = [];
   class Sink extends Transport {
     log(info, done) {
-      const text = stripVTControlCharacters([info.message, ...(info[SPLAT] ?? [])].filter(isText).join(' ')).trim();
-      const source = info[SPLAT]?.find((part) => part?.metadata)?.metadata?.function?.name;
-      if (text !== '')
-        process.stdout.write(`${new Date().toISOString()} ${info.level} ${source ? `[${source}] ` : ''}${text}\n`);
-      if (text !== '' && (verbose || loud(info, text))) print(source ? `[${source}] ${text}` : text);
+      const { text, source, data } = read(info);
+      const failure = LOAD_FAILURE.exec(text)?.[1];
+      if (failure) loadFailures.push(failure.trim());
+      if (text !== '') {
+        const line = source ? `[${source}] ${text}` : text;
+        process.stdout.write(`${new Date().toISOString()} ${info.level} ${line}\n`);
+        if (verbose || isLoud(info.level, data)) print(line);
+      }
       done();
     }
   }
   logger.add(new Sink({ level: verbose ? 'debug' : 'info', format: winston.format.simple() }));
+  return loadFailures;
 }
 
-/** The reasons why functions failed to load, as they come up. */
-export function collectLoadErrors() {
-  const found = [];
-  class Collector extends Transport {
-    log(info, done) {
-      const text = stripVTControlCharacters(String(info.message));
-      if (/Failed to load function definition/.test(text)) found.push(text.trim());
-      done();
-    }
-  }
-  logger.add(new Collector({ level: 'error' }));
-  return found;
+function read(info) {
+  const extra = info[SPLAT] ?? [];
+  const words = [info.message, ...extra].filter((part) => typeof part === 'string');
+  const data = extra.find((part) => part !== null && typeof part === 'object') ?? {};
+  return {
+    text: stripVTControlCharacters(words.join(' ')).replace(/^>\s+/, '').trimEnd(),
+    source: data.metadata?.function?.name?.replace(/^[a-z]+-[a-z]+\d+-/, ''),
+    data,
+  };
 }
 
-function loud(info, text) {
-  if (EXPECTED.some((pattern) => pattern.test(text))) return false;
-  if (info.level === 'warn' || info.level === 'error') return true;
-  const data = info[SPLAT]?.find((part) => part !== null && typeof part === 'object' && 'user' in part);
-  if (!data) return false;
+function isLoud(level, data) {
+  if (level === 'warn' || level === 'error') return true;
+  if (!('user' in data)) return false;
   // A function's own line: structured logs by their severity; anything else is a crash or somebody's debug output.
   return typeof data.user === 'object' && data.user !== null ? LOUD.has(data.user.severity) : true;
-}
-
-function isText(part) {
-  return typeof part === 'string';
 }

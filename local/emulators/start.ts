@@ -1,4 +1,4 @@
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { z } from 'zod';
 import { HOST, type Ports } from '../ports.ts';
 import { type Child, type PartOptions, startChild } from '../process/child.ts';
@@ -24,7 +24,7 @@ export async function startEmulators(
   const settings = {
     projectId: PROJECT_ID,
     projectDir: inProject(),
-    config: emulatorConfig(ports, functions),
+    config: emulatorConfig(ports, functions, relative(inProject(), join(temporary, 'settings'))),
     storage: { host: HOST, port: ports.storage },
     storageRules: inProject('storage.rules'),
     verbose,

@@ -32,7 +32,7 @@ export function chooseEngine(env: NodeJS.ProcessEnv): Engine {
 function findJava(env: NodeJS.ProcessEnv): string | undefined {
   const candidates = env['JAVA_HOME'] ? [join(env['JAVA_HOME'], 'bin', 'java'), 'java'] : ['java'];
   return candidates.find((java) => {
-    const { status, stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(java, ['-version'], { encoding: 'utf8', env });
     // `1.8.0` is Java 8: the leading number is 1 for everything too old.
     return status === 0 && Number(/version "(\d+)/.exec(stderr)?.[1] ?? 0) >= 11;
   });

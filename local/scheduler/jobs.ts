@@ -17,26 +17,34 @@ export async function startJobs(functionsFolder: string, common: PartOptions): P
   const { logs, ...options } = common;
   const entry = join(functionsFolder, 'lib', 'index.js');
   const running = new Map<string, Promise<unknown>>();
-  const start = async () => ({
-    builtAt: (await stat(entry)).mtimeMs,
-    child: await startChild({
+  const start = async () => {
+    const builtAt = (await stat(entry)).mtimeMs;
+    const child = await startChild({
+      ...options,
       name: 'The scheduler',
       file: inProject('local/scheduler/job-worker.ts'),
       args: [functionsFolder],
-      ...options,
       logFile: join(logs, 'scheduler.log'),
-    }),
-  });
-  let worker = await start();
+    });
+    const started = { child, builtAt, alive: true };
+    child.died.then((how) => {
+      started.alive = false;
+      options.print(`${how}\nIt comes up again with the next job.`);
+    });
+    return started;
+  };
+  let worker = start();
+  await worker;
 
+  const renew = async (old: Awaited<ReturnType<typeof start>>) => {
+    const isStale = (await stat(entry)).mtimeMs !== old.builtAt && running.size === 0;
+    if (old.alive && !isStale) return old;
+    await old.child.close();
+    return start();
+  };
   const current = async (): Promise<Child> => {
-    const builtAt = (await stat(entry)).mtimeMs;
-    if (builtAt !== worker.builtAt && running.size === 0) {
-      const old = worker;
-      worker = await start();
-      await old.child.close();
-    }
-    return worker.child;
+    worker = worker.then(renew, start);
+    return (await worker).child;
   };
   return {
     list: async () => z.array(job).parse((await current()).ready),
@@ -48,6 +56,9 @@ export async function startJobs(functionsFolder: string, common: PartOptions): P
       running.set(name, quiet);
       return answer;
     },
-    close: () => worker.child.close(),
+    async close() {
+      const last = await worker.catch(() => undefined);
+      await last?.child.close();
+    },
   };
 }

@@ -22,7 +22,7 @@ function pick(from: Fields, into: Fields, [first, ...rest]: string[]): void {
   }
   const inner = into[first]?.mapValue?.fields ?? {};
   pick(value.mapValue?.fields ?? {}, inner, rest);
-  into[first] = { mapValue: { fields: inner } };
+  if (Object.keys(inner).length > 0) into[first] = { mapValue: { fields: inner } };
 }
 
 /** The segments of a field path. A path joins them by dots, and quotes a segment with other characters in backticks. */

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { emulatedEnvironment, functionEnvironment } from './environment.ts';
+
+const urls = {
+  functionsUrl: 'http://127.0.0.1:1/p/r',
+  webUrl: 'http://127.0.0.1:2',
+  sandboxUrl: 'http://127.0.0.1:3',
+  firestoreHost: '127.0.0.1:4',
+  authHost: '127.0.0.1:5',
+  storageHost: '127.0.0.1:6',
+  tasksHost: '127.0.0.1:7',
+};
+
+test('what a person has set wins, an empty value does not', () => {
+  const env = functionEnvironment(urls, { THREADS_GRAPH_URL: 'https://graph.threads.net', STT_API_KEY: '' });
+  expect(env['THREADS_GRAPH_URL']).toBe('https://graph.threads.net');
+  expect(env['STT_API_KEY']).not.toBe('');
+});
+
+test('the database is always the stack’s own', () => {
+  const env = functionEnvironment(urls, { FIRESTORE_EMULATOR_HOST: 'elsewhere:8080' });
+  expect(env['FIRESTORE_EMULATOR_HOST']).toBe('127.0.0.1:4');
+});
+
+test('nothing leads to a real project', () => {
+  const env = emulatedEnvironment(urls, {
+    GOOGLE_APPLICATION_CREDENTIALS: '/key.json',
+    GOOGLE_CLOUD_PROJECT: 'real',
+    HOME: '/h',
+  });
+  expect(env).not.toHaveProperty('GOOGLE_APPLICATION_CREDENTIALS');
+  expect(env['GCLOUD_PROJECT']).toBe('demo-herald');
+  expect(Object.values(env)).not.toContain('real');
+  expect(env['HOME']).toBe('/h');
+});
+
+test('the sealing key is 32 bytes', () => {
+  const [, key = ''] = functionEnvironment(urls, {})['TOKEN_SEAL_KEYS']?.split(':') ?? [];
+  expect(Buffer.from(key, 'base64')).toHaveLength(32);
+});

@@ -1,0 +1,46 @@
+import { Cron } from 'croner';
+import { describe, expect, test } from 'vitest';
+import { readCadence } from './cadence.ts';
+
+/** The first moments a schedule names after a given one. */
+function runs(schedule: string, after: string, timeZone?: string): string[] {
+  const { pattern, options } = readCadence(schedule, timeZone);
+  const clock = new Cron(pattern, { ...options, paused: true });
+  return clock.nextRuns(3, new Date(after)).map((date) => date.toISOString().slice(0, 16));
+}
+
+describe('readCadence', () => {
+  test('a crontab line, in UTC where no zone is named', () => {
+    expect(runs('0 2 * * *', '2026-03-01T00:00:00Z')).toEqual([
+      '2026-03-01T02:00',
+      '2026-03-02T02:00',
+      '2026-03-03T02:00',
+    ]);
+  });
+
+  test('a crontab line in a zone, across its change to summer time', () => {
+    expect(runs('0 2 * * *', '2026-03-28T00:00:00Z', 'Europe/Berlin')[0]).toBe('2026-03-28T01:00');
+    expect(runs('0 2 * * *', '2026-03-29T12:00:00Z', 'Europe/Berlin')[0]).toBe('2026-03-30T00:00');
+  });
+
+  test.each([
+    ['every 5 minutes', 5 * 60],
+    ['every minute', 60],
+    ['every 1 minutes', 60],
+    ['every 12 hours', 12 * 3600],
+    ['every 2 days', 2 * 86_400],
+  ])('"%s" is an interval', (schedule, seconds) => {
+    expect(readCadence(schedule).options).toMatchObject({ interval: seconds });
+  });
+
+  test('"every day" at a time', () => {
+    expect(runs('every day 02:30', '2026-03-01T03:00:00Z')[0]).toBe('2026-03-02T02:30');
+  });
+
+  test.each(['', 'sometimes', 'every', 'every mon 09:00', '* * * *', 'every 5 weeks'])(
+    '"%s" is refused',
+    (schedule) => {
+      expect(() => readCadence(schedule)).toThrow('none the local scheduler knows');
+    },
+  );
+});

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type StackDescription, stackDescription } from '../../local/description.ts';
+import { fixedPorts } from '../../local/ports.ts';
+import { inProject } from '../../local/project.ts';
+import { alive, familyOf, listens, memberRunning } from './processes.ts';
+
+// A stack of its own, started as `npm start` starts it, and ended in every way it can end.
+const UP = { timeout: 150_000, interval: 200 };
+const GONE = { timeout: 30_000, interval: 100 };
+const LONG = 240_000;
+
+type Started = { program: ChildProcess; pid: number; said: () => string; ended: Promise<number | null> };
+const started: Started[] = [];
+
+/** What `npm start` runs: first this, which installs and builds, */
+const BOOTSTRAP = ['local/bootstrap.mjs', 'start'];
+/** and then this. */
+const PROGRAM = ['local/start.ts'];
+
+/** Runs a program in a process group of its own, as a terminal does. */
+function start([file = '', ...first]: readonly string[], ...args: string[]): Started {
+  const program = spawn(process.execPath, [inProject(file), ...first, ...args], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  program.stdout.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  program.stderr.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => program.once('close', resolve));
+  if (program.pid === undefined) throw new Error('The stack could not be started.');
+  const one = { program, pid: program.pid, said: () => text, ended };
+  started.push(one);
+  return one;
+}
+
+afterEach(async () => {
+  for (const { pid, program, ended } of started.splice(0)) {
+    if (program.exitCode === null && program.signalCode === null) process.kill(-pid, 'SIGKILL');
+    await ended;
+  }
+});
+
+/** Waits for the banner and finds out everything a stack has: its addresses, its processes, its file. */
+async function whenUp(stack: Started) {
+  const banner = vi.waitFor(() => expect(stack.said()).toContain('Ctrl-C ends everything'), UP);
+  await Promise.race([banner, stack.ended.then(() => Promise.reject(new Error(`It ended:\n${stack.said()}`)))]);
+  const family = familyOf(stack.pid);
+  const file = family.map((pid) => inProject('.local', `stack-${pid}.json`)).find((name) => existsSync(name));
+  if (!file) throw new Error('The stack wrote no description.');
+  const description = stackDescription.parse(JSON.parse(readFileSync(file, 'utf8')));
+  // The first call starts a worker, which must end as well.
+  await fetch(`${description.apiUrl}/health`);
+  return { description, file, family: familyOf(stack.pid) };
+}
+
+async function expectGone({ family, description, file }: Awaited<ReturnType<typeof whenUp>>): Promise<void> {
+  await vi.waitFor(() => expect(alive(family)).toEqual([]), GONE);
+  for (const url of addresses(description)) expect(await listens(url), `${url} is free`).toBe(false);
+  expect(file === '' || !existsSync(file)).toBe(true);
+}
+
+function addresses(stack: StackDescription): string[] {
+  const hosts = [stack.firestoreHost, stack.authHost, stack.storageHost, stack.tasksHost];
+  return [stack.functionsUrl, stack.webUrl, stack.sandboxUrl, stack.jobsUrl, ...hosts.map((host) => `http://${host}`)];
+}
+
+describe('the local stack leaves nothing behind', () => {
+  test('after Ctrl-C, which reaches every process of the terminal', { timeout: LONG }, async () => {
+    const stack = start(BOOTSTRAP, '--free-ports');
+    const up = await whenUp(stack);
+    process.kill(-stack.pid, 'SIGINT');
+    expect(await stack.ended).toBe(0);
+    await expectGone(up);
+  });
+
+  test('after SIGTERM to the program alone', { timeout: LONG }, async () => {
+    const stack = start(BOOTSTRAP, '--free-ports');
+    const up = await whenUp(stack);
+    process.kill(stack.pid, 'SIGTERM');
+    expect(await stack.ended).toBe(0);
+    await expectGone(up);
+  });
+
+  test('after it was killed outright', { timeout: LONG }, async () => {
+    const stack = start(BOOTSTRAP, '--free-ports');
+    const up = await whenUp(stack);
+    process.kill(-stack.pid, 'SIGKILL');
+    await stack.ended;
+    // Nobody was left to remove its file; the next start does.
+    await expectGone({ ...up, file: '' });
+  });
+
+  test('after one of its parts died, and it says which', { timeout: LONG }, async () => {
+    const stack = start(PROGRAM, '--free-ports');
+    const up = await whenUp(stack);
+    process.kill(memberRunning(up.family, 'sandbox-part.ts'), 'SIGKILL');
+    expect(await stack.ended).toBe(1);
+    expect(stack.said()).toContain('The sandbox ended unexpectedly (SIGKILL)');
+    await expectGone(up);
+  });
+
+  test('when asked to end while it comes up', { timeout: LONG }, async () => {
+    const stack = start(PROGRAM, '--free-ports');
+    await vi.waitFor(() => expect(familyOf(stack.pid).length).toBeGreaterThan(4), UP);
+    const family = familyOf(stack.pid);
+    process.kill(-stack.pid, 'SIGINT');
+    await stack.ended;
+    await vi.waitFor(() => expect(alive(family)).toEqual([]), GONE);
+  });
+});
+
+test('a taken port is named in one sentence, and nothing is started', { timeout: LONG }, async () => {
+  const { auth } = fixedPorts();
+  const holder = createServer();
+  // Where a stack runs on the fixed ports already, that one is the holder.
+  await new Promise<void>((resolve) => {
+    holder.once('error', () => resolve());
+    holder.listen(auth, '127.0.0.1', () => resolve());
+  });
+  const stack = start(PROGRAM);
+  expect(await stack.ended).toBe(1);
+  expect(stack.said()).toMatch(/^Port \d+, which the \w+ part of the local stack needs, is taken: .*$/m);
+  holder.close();
+});

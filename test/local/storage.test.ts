@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { stack } from '../support/stack.ts';
+
+const base = `http://${stack.storageHost}`;
+const bucket = `${stack.projectId}.appspot.com`;
+
+test('a file the server stored is served by its public address, with its type', async () => {
+  const name = `stack-${randomUUID()}/a b.txt`;
+  const upload = `${base}/upload/storage/v1/b/${bucket}/o?uploadType=media&name=${encodeURIComponent(name)}`;
+  const headers = { 'content-type': 'text/plain', authorization: 'Bearer owner' };
+  const stored = await fetch(upload, { method: 'POST', headers, body: 'Hello' });
+  expect(stored.status).toBe(200);
+  const served = await fetch(`${base}/${bucket}/${name.split('/').map(encodeURIComponent).join('/')}`);
+  expect(await served.text()).toBe('Hello');
+  expect(served.headers.get('content-type')).toBe('text/plain');
+});
+
+test('a browser can neither write nor read through the client API', async () => {
+  const path = `${base}/v0/b/${bucket}/o/${encodeURIComponent(`stack-${randomUUID()}.txt`)}`;
+  const written = await fetch(path, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' });
+  expect(written.status).toBe(403);
+  expect((await fetch(path)).status).toBe(403);
+});
