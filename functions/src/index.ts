@@ -8,5 +8,5 @@ export {
   ttAuthStart,
   ttRefreshNow,
 } from './entry/connections.ts';
-export { orchestrate, publishThreads } from './entry/queues.ts';
+export { orchestrate, publishThreads, publishTiktok } from './entry/queues.ts';
 export { dispatchSweep, logCleanup, rateLimitCleanup, recoverySweep, ttRefreshSweep } from './entry/schedules.ts';

@@ -3,14 +3,16 @@ import { onTaskDispatched, type Request, type TaskQueueOptions } from 'firebase-
 import { secretNames } from '../config/secrets.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { Delivery } from '../publishing/deliver.ts';
+import type { Refusal } from '../publishing/tasks.ts';
 import { privateTask } from './options.ts';
 
 /** The queue comes back soon at first, then every minute; after the last attempt the recovery sweep takes over. */
 const retryConfig = { maxAttempts: 20, minBackoffSeconds: 1, maxBackoffSeconds: 60, maxDoublings: 5 } as const;
 
-/** Not done yet is a 503 to the queue, which makes it come back. */
-const tellQueue = (delivery: Delivery): void => {
+/** Not done yet is a 503 to the queue, which makes it come back; what cannot be read is a 400. */
+const tellQueue = (delivery: Delivery | Refusal): void => {
   if (delivery.kind === 'again') throw new HttpsError('unavailable', delivery.message);
+  if (delivery.kind === 'refused') throw new HttpsError('invalid-argument', delivery.message);
 };
 
 export const orchestrate = onTaskDispatched(
@@ -27,17 +29,42 @@ type Pace = NonNullable<TaskQueueOptions['rateLimits']>;
 /** Longer than a lease lasts without a sign of life, so that the queue does not give up on a worker that is at it. */
 const PUBLISH_TIMEOUT_SECONDS = 300;
 
-const publishTask = (platform: Platform, secrets: string[], rateLimits: Pace) =>
-  onTaskDispatched(
-    { ...privateTask, retryConfig, rateLimits, secrets, timeoutSeconds: PUBLISH_TIMEOUT_SECONDS, memory: '512MiB' },
-    async (request: Request) => {
-      const { handlePublish } = await import('../publishing/tasks.ts');
-      tellQueue(await handlePublish(platform, request.data));
+type PublishFunction = ReturnType<typeof onTaskDispatched>;
+
+/** The queue wraps a task in `data`; a caller that posts the documented body bare is understood as well. */
+const acceptBareBody = (task: PublishFunction): PublishFunction =>
+  Object.assign(
+    (...[request, response]: Parameters<PublishFunction>) => {
+      if (request.body && !('data' in request.body)) request.body = { data: request.body };
+      return task(request, response);
     },
+    // What deployment and the emulator know a function by.
+    {
+      run: task.run,
+      __endpoint: task.__endpoint,
+      ...('__requiredAPIs' in task ? { __requiredAPIs: task.__requiredAPIs } : {}),
+    },
+  );
+
+const publishTask = (platform: Platform, secrets: string[], rateLimits: Pace): PublishFunction =>
+  acceptBareBody(
+    onTaskDispatched(
+      { ...privateTask, retryConfig, rateLimits, secrets, timeoutSeconds: PUBLISH_TIMEOUT_SECONDS, memory: '512MiB' },
+      async (request: Request) => {
+        const { handlePublish } = await import('../publishing/tasks.ts');
+        tellQueue(await handlePublish(platform, request.data));
+      },
+    ),
   );
 
 /** Threads allows 250 posts a day and account; the pace is for the app as a whole. */
 export const publishThreads = publishTask('threads', [secretNames.tokenSealKeys, secretNames.clientSecrets.threads], {
   maxConcurrentDispatches: 20,
   maxDispatchesPerSecond: 20,
+});
+
+/** TikTok allows 6 posts a minute and account; the pace is for the app as a whole. */
+export const publishTiktok = publishTask('tiktok', [secretNames.tokenSealKeys, secretNames.clientSecrets.tiktok], {
+  maxConcurrentDispatches: 20,
+  maxDispatchesPerSecond: 10,
 });

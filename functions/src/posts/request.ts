@@ -51,7 +51,8 @@ const isEmpty = (value: unknown): boolean =>
 /** Also asked where other fields are wrong, so that all problems are told at once. */
 const always = { when: () => true };
 
-const content = z
+/** `post.content` of a request. */
+export const contentRequest = z
   .strictObject({
     text: text.optional(),
     platform: requestedTargets,
@@ -78,7 +79,7 @@ const SCHEDULED_TIME = 'invalid scheduledTime format';
 
 /** The body of `POST /v1/posts`. Unknown fields are refused: a misplaced `scheduledTime` would publish at once. */
 export const postRequest = z.strictObject({
-  post: z.strictObject({ content }),
+  post: z.strictObject({ content: contentRequest }),
   scheduledTime: z
     .string(SCHEDULED_TIME)
     .transform((value, issues) => {

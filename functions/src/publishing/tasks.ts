@@ -1,29 +1,39 @@
-import { z } from 'zod';
+import { type ZodError, z } from 'zod';
 import { context } from '../context.ts';
+import { HeraldError } from '../errors.ts';
 import { childTrace, rootTrace } from '../observe/trace.ts';
 import type { Platform } from '../platforms/platform.ts';
+import { pathId } from '../posts/request.ts';
 import { traceContext } from '../store/documents/submission.ts';
 import { type Delivery, deliver } from './deliver.ts';
+import { directTaskFor, submissionOf } from './direct-task.ts';
 import { orchestrate } from './orchestrate.ts';
 import { publishQueue } from './task-names.ts';
 
+/** A task that cannot be done as it is written. */
+export interface Refusal {
+  kind: 'refused';
+  message: string;
+}
+
 /** Lenient where a field is not needed to do the work: a task may have been written by an older version of us. */
 const trace = traceContext.optional().catch(undefined);
-const orchestrateTask = z.object({ userId: z.string(), postSubmissionId: z.string(), traceContext: trace });
-const publishTask = orchestrateTask.extend({ accountId: z.string() });
+const orchestrateTask = z.object({ userId: z.string(), postSubmissionId: pathId, traceContext: trace });
+const publishTask = orchestrateTask.extend({ accountId: pathId });
 
-/** A payload that nobody can read will not get better by being delivered again. */
-const unreadable = (functionName: string): Delivery => {
-  context()
-    .journal.span({ functionName, trace: rootTrace(), userId: null })
-    .error('a task with an unreadable payload was dropped');
-  return { kind: 'finished' };
+/** A payload that nobody can read will not get better by being delivered again; whoever posted it by hand hears why. */
+const unreadable = async (functionName: string, problem: ZodError): Promise<Refusal> => {
+  const { journal } = context();
+  const message = z.prettifyError(problem);
+  journal.span({ functionName, trace: rootTrace(), userId: null }).error('an unreadable task was dropped', { message });
+  await journal.flush();
+  return { kind: 'refused', message };
 };
 
 /** One delivery of an orchestration task. */
-export const handleOrchestrate = async (data: unknown): Promise<Delivery> => {
+export const handleOrchestrate = async (data: unknown): Promise<Delivery | Refusal> => {
   const parsed = orchestrateTask.safeParse(data);
-  if (!parsed.success) return unreadable('orchestrate');
+  if (!parsed.success) return unreadable('orchestrate', parsed.error);
   const ctx = context();
   const { userId, postSubmissionId, traceContext: parent } = parsed.data;
   const span = { ...childTrace(parent ?? rootTrace()), flowId: postSubmissionId };
@@ -36,16 +46,23 @@ export const handleOrchestrate = async (data: unknown): Promise<Delivery> => {
 };
 
 /** One delivery of a publish task. */
-export const handlePublish = async (platform: Platform, data: unknown): Promise<Delivery> => {
+export const handlePublish = async (platform: Platform, data: unknown): Promise<Delivery | Refusal> => {
   const functionName = publishQueue(platform);
-  const parsed = publishTask.safeParse(data);
-  if (!parsed.success) return unreadable(functionName);
+  const parsed = z.union([publishTask, directTaskFor(platform)]).safeParse(data);
+  if (!parsed.success) return unreadable(functionName, parsed.error);
   const ctx = context();
-  const { traceContext: given, ...address } = parsed.data;
-  const span = { ...(given ?? childTrace(rootTrace())), flowId: address.postSubmissionId };
-  const logger = ctx.journal.span({ functionName, trace: span, userId: address.userId });
+  const task = parsed.data;
+  const given = 'traceContext' in task ? task.traceContext : undefined;
+  const span = { ...(given ?? childTrace(rootTrace())), flowId: task.postSubmissionId };
+  const { userId, postSubmissionId } = task;
+  const logger = ctx.journal.span({ functionName, trace: span, userId });
   try {
-    return await deliver(ctx, { ...address, platform }, logger);
+    const accountId =
+      'accountId' in task ? task.accountId : await submissionOf(ctx, task, platform, { trace: span, logger });
+    return await deliver(ctx, { userId, postSubmissionId, platform, accountId }, logger);
+  } catch (error) {
+    if (error instanceof HeraldError && 'request' in task) return { kind: 'refused', message: error.message };
+    throw error;
   } finally {
     await ctx.journal.flush();
   }

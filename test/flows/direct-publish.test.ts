@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import { readPost, signedIn } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { clearFaults, inject, liveOn } from '../support/sandbox.ts';
+import { stack } from '../support/stack.ts';
+
+const call = async (name: string, body: object, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${stack.functionsUrl}/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+};
+
+afterEach(clearFaults);
+
+describe('thPublish', () => {
+  const publish = (person: Person, body: object) => call('thPublish', body, signedIn(person));
+
+  it.each([
+    ['a text', { text: 'Right now' }],
+    ['an image', { text: 'Look', imageUrl: `${stack.sandboxUrl}/media/sample.jpg` }],
+  ])('publishes %s while one waits', async (_what, body) => {
+    const person = await createPerson();
+    const answer = await publish(person, body);
+    const live = await liveOn(...person.accounts.threads);
+    expect(live).toHaveLength(1);
+    expect(answer).toEqual({ status: 200, body: { ok: true, id: live[0]?.id } });
+  });
+
+  it('posts once, however often the same is asked', async () => {
+    const person = await createPerson();
+    const answers = await Promise.all([1, 2, 3].map(() => publish(person, { text: 'Once' })));
+    const settled = await eventually(
+      () => publish(person, { text: 'Once' }),
+      ({ status }) => status === 200,
+    );
+    const live = await liveOn(...person.accounts.threads);
+    expect(live).toHaveLength(1);
+    expect(settled.body).toEqual({ ok: true, id: live[0]?.id });
+    for (const { status } of answers) expect([200, 409, 503]).toContain(status);
+  });
+
+  it('wants to know which of several accounts', async () => {
+    const person = await createPerson({ threads: 2 });
+    expect(await publish(person, { text: 'x' })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'missing_account' } },
+    });
+    const [accountId = ''] = person.accounts.threads;
+    expect(await publish(person, { text: 'x', accountId })).toMatchObject({ status: 200 });
+    expect(await liveOn(accountId)).toHaveLength(1);
+  });
+
+  it('says that an account must be connected again', async () => {
+    const person = await createPerson();
+    const [id = ''] = person.accounts.threads;
+    await context().store.user(person.uid).accounts('threads').doc(id).update({ accessToken: null });
+    expect(await publish(person, { text: 'x' })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'reconnect_required' } },
+    });
+  });
+
+  it('rides out a transient failure', async () => {
+    const person = await createPerson();
+    await inject({ platform: 'threads', operation: 'createContainer', times: 1, status: 500 });
+    const answer = await publish(person, { text: 'x', imageUrl: `${stack.sandboxUrl}/media/sample.jpg` });
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await liveOn(...person.accounts.threads)).toHaveLength(1);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['a strange address', { imageUrl: 'file:///etc/passwd' }],
+    ['a field of its own', { text: 'x', nope: 1 }],
+  ])('refuses %s', async (_what, body) => {
+    expect(await publish(await createPerson(), body)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'validation_error' } },
+    });
+  });
+
+  it('is for the signed in only', async () => {
+    expect(await call('thPublish', { text: 'x' })).toMatchObject({
+      status: 401,
+      body: { error: { code: 'unauthorized' } },
+    });
+  });
+});
+
+describe('publishTiktok with the documented body', () => {
+  const body = (person: Person, content: object, postSubmissionId: string = randomUUID()) => ({
+    userId: person.uid,
+    postSubmissionId,
+    request: { post: { content: { text: 'A clip', ...content } } },
+  });
+  const video = { videoUrl: `${stack.sandboxUrl}/media/sample.mp4` };
+  const run = z.object({ status: z.string() });
+
+  it('publishes, records the run and the post, and does so once', async () => {
+    const person = await createPerson({ threads: 0, tiktok: 1 });
+    const task = body(person, video);
+    await eventually(
+      () => call('publishTiktok', task),
+      ({ status }) => status === 204,
+    );
+    expect((await call('publishTiktok', task)).status).toBe(204);
+    expect(await liveOn(...person.accounts.tiktok)).toHaveLength(1);
+    const post = await readPost(person, task.postSubmissionId);
+    expect(run.parse(post.runs[0])).toEqual({ status: 'succeeded' });
+    const kept = await context().store.user(person.uid).posts.get();
+    expect(kept.docs.map((document) => document.data().platform)).toEqual(['tiktok']);
+  });
+
+  it.each([
+    ['a text', (person: Person) => body(person, { ...video, text: '' })],
+    ['a connected account', (person: Person) => ({ ...body(person, video), userId: 'nobody' })],
+  ])('wants %s', async (_what, task) => {
+    const person = await createPerson({ threads: 0, tiktok: 1 });
+    expect((await call('publishTiktok', task(person))).status).toBe(400);
+    expect(await liveOn(...person.accounts.tiktok)).toEqual([]);
+  });
+});
