@@ -3,6 +3,7 @@ import { getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { getFunctions } from 'firebase-admin/functions';
 import { createIdTokens, type IdTokens } from './auth/id-tokens.ts';
+import { createSessions, type Sessions } from './auth/sessions.ts';
 import type { Config } from './config/config.ts';
 import { readConfig } from './config/config.ts';
 import { readEnvironment } from './config/env.ts';
@@ -25,6 +26,7 @@ export interface Context {
   limiter: RateLimiter;
   journal: Journal;
   idTokens: IdTokens;
+  sessions: Sessions;
   http: PlatformHttp;
   vault: Vault;
 }
@@ -60,6 +62,7 @@ export const createContext = (overrides: Partial<Context> = {}): Context => {
     limiter: createRateLimiter({ store, clock, patience: config.rateLimits.patience }),
     journal: createJournal({ store, clock }),
     idTokens: createIdTokens(() => getAuth(app(config))),
+    sessions: createSessions({ auth: () => getAuth(app(config)), store, clock, lifeMs: config.auth.sessionMs }),
     http: platformHttp,
     vault: createVault(secrets.tokenSealKeys),
     ...overrides,

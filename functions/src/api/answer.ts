@@ -11,10 +11,10 @@ export const recordRequest = (ctx: Context, exchange: Exchange, status: number):
 
 const record = (ctx: Context, exchange: Exchange, status: number): Promise<void> => {
   const durationMs = ctx.clock.now() - exchange.startedAt;
-  const { method, path, requestId, errorCode, caller } = exchange;
+  const { door, method, path, requestId, errorCode, caller } = exchange;
   exchange.logger.info('request', { method, path, status, durationMs, requestId, errorCode });
-  // A stranger's guesses are not worth a document each.
-  if (!caller || status === 429) return Promise.resolve();
+  // The user's records are of API requests, and a stranger's guesses are not worth a document each.
+  if (door !== 'api' || !caller || status === 429) return Promise.resolve();
   ctx.journal.apiRequest({
     ...caller,
     requestId,
@@ -32,7 +32,9 @@ const record = (ctx: Context, exchange: Exchange, status: number): Promise<void>
 const setRateHeaders = async (ctx: Context, exchange: Exchange, response: Response): Promise<void> => {
   const take =
     exchange.take ??
-    (await ctx.limiter.peek(tierRules(ctx.config.rateLimits, { tier: exchange.tier, ip: exchange.ip })));
+    (await ctx.limiter.peek(
+      tierRules(ctx.config.rateLimits, { door: exchange.door, tier: exchange.tier, ip: exchange.ip }),
+    ));
   response.set({
     'X-RateLimit-Limit': String(take.limit),
     'X-RateLimit-Remaining': String(take.remaining),

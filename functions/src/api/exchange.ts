@@ -3,6 +3,7 @@ import type { TierName } from '../config/rate-limit-config.ts';
 import type { HeraldError } from '../errors.ts';
 import type { IdempotencyClaim, Lookup } from '../idempotency/idempotency.ts';
 import type { Take } from '../limits/rate-limiter.ts';
+import type { Door } from '../limits/tiers.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { TraceContext } from '../observe/trace.ts';
 import type { Subscription } from '../store/documents/subscription.ts';
@@ -13,6 +14,8 @@ export interface Caller {
   userId: string;
   /** Id of the API key; null for a signed-in person. */
   keyId: string | null;
+  /** Of a person signed in on the web, where the identity provider has one. */
+  email?: string | null;
 }
 
 /** Reads that left together once the caller was known. Each is awaited where it is needed. */
@@ -25,6 +28,8 @@ export interface Prefetched {
 
 /** What is known of one request while it passes through the chain. */
 export interface Exchange {
+  /** Which of the doors it came through; also the name of the function. */
+  door: Door;
   requestId: string;
   startedAt: number;
   ip: string;

@@ -8,11 +8,12 @@ import type { TraceContext } from '../observe/trace.ts';
 import type { Caller } from './exchange.ts';
 
 /** One call of a route, everything about it parsed. */
-export interface Call<Body, Params, Prefetch> {
+export interface Call<Body, Params, Prefetch, Query = unknown> {
   ctx: Context;
   caller: Caller;
   body: Body;
   params: Params;
+  query: Query;
   /** What `prefetch` began; awaited by the handler. */
   prefetched: Promise<Prefetch>;
   /** The right to be the first with this key; null where the route keeps no idempotency. */
@@ -30,12 +31,14 @@ export interface Reply<Body> {
 }
 
 /** The whole truth of one endpoint: who may call it, how often, what it takes, what it answers. */
-export interface Route<Body = unknown, Params = unknown, Answer = unknown, Prefetch = unknown> {
+export interface Route<Body = unknown, Params = unknown, Answer = unknown, Prefetch = unknown, Query = unknown> {
   method: 'get' | 'post' | 'delete';
   path: string;
   summary: string;
-  /** `apiKey` includes the subscription gate. */
-  access: 'apiKey' | 'idToken' | 'open';
+  /** `apiKey` includes the subscription gate; `session` is the cookie of the web pages. */
+  access: 'apiKey' | 'idToken' | 'session' | 'open';
+  /** The subscription gate for other kinds of access. */
+  subscribersOnly?: boolean;
   limit?: EndpointLimit;
   /**
    * `commit`: the handler puts its answer into the commit that does the work. `hold`: the key is claimed before slow
@@ -44,13 +47,14 @@ export interface Route<Body = unknown, Params = unknown, Answer = unknown, Prefe
   idempotency?: 'commit' | 'hold';
   body?: ZodType<Body>;
   params?: ZodType<Params>;
+  query?: ZodType<Query>;
   /** Rules that need more than the body, such as the time. Asked whatever else is wrong, so that all is told at once. */
   check?(ctx: Context, body: unknown): FieldProblem[];
   status: number;
   answer: ZodType<Answer>;
   /** Reads that need nothing but the caller and the raw body. They leave together with the gate's own. */
   prefetch?(ctx: Context, userId: string, body: unknown): Promise<Prefetch>;
-  handle(call: Call<Body, Params, Prefetch>): Promise<Reply<Answer>>;
+  handle(call: Call<Body, Params, Prefetch, Query>): Promise<Reply<Answer>>;
 }
 
 /** A route of any types, as the chain sees it. */
@@ -59,16 +63,17 @@ export interface AnyRoute extends Omit<Route, 'handle'> {
 }
 
 /** No endpoint without schemas: this is the only way to make one. */
-export const defineRoute = <Answer, Body = undefined, Params = undefined, Prefetch = undefined>(
-  route: Route<Body, Params, Answer, Prefetch>,
+export const defineRoute = <Answer, Body = undefined, Params = undefined, Prefetch = undefined, Query = undefined>(
+  route: Route<Body, Params, Answer, Prefetch, Query>,
 ): AnyRoute => {
-  const { body, params, handle, prefetch, ...rest } = route;
+  const { body, params, query, handle, prefetch, ...rest } = route;
   return {
     ...rest,
     ...(body ? { body } : {}),
     ...(params ? { params } : {}),
+    ...(query ? { query } : {}),
     ...(prefetch ? { prefetch: (ctx, userId, raw) => prefetch(ctx, userId, raw) } : {}),
-    // The chain has parsed body and params with this route's own schemas, so their types are what the handler expects.
-    handle: (call) => handle(call as Call<Body, Params, Prefetch>),
+    // The chain has parsed body, params and query with this route's own schemas, so their types are what the handler expects.
+    handle: (call) => handle(call as Call<Body, Params, Prefetch, Query>),
   };
 };

@@ -18,14 +18,17 @@ export const tierFor = (
   return caller.subscribed ? 'premium' : 'authenticated';
 };
 
+/** What people do on the web pages is counted apart: a page that looks for news takes nothing from their programs. */
+export type Door = 'api' | 'web';
+
 /** The windows that one request of this caller counts in. */
 export const tierRules = (
   config: RateLimitConfig,
-  caller: { tier: TierName; ip: string; userId?: string },
+  caller: { door: Door; tier: TierName; ip: string; userId?: string },
   endpoint?: EndpointLimit,
 ): WindowRule[] => {
   const whose = caller.userId === undefined ? `ip:${caller.ip}` : `user:${caller.userId}`;
-  const rules: WindowRule[] = [{ key: `api:${whose}`, ...config.tiers[caller.tier] }];
+  const rules: WindowRule[] = [{ key: `${caller.door}:${whose}`, ...config.tiers[caller.tier] }];
   if (endpoint)
     rules.push({
       key: `endpoint:${endpoint.prefix}:${whose}`,

@@ -4,16 +4,20 @@ import type { Platform } from '../platforms/platform.ts';
 import { converterFor } from './converter.ts';
 import { account } from './documents/account.ts';
 import { apiKey } from './documents/api-key.ts';
+import { creditGrant } from './documents/credit-grant.ts';
 import { credits } from './documents/credits.ts';
+import { endedSession } from './documents/ended-session.ts';
 import { idempotencyRecord } from './documents/idempotency-record.ts';
 import { apiRequestRecord, errorLogRecord, logRecord } from './documents/log-records.ts';
 import { media } from './documents/media.ts';
 import { oauthState } from './documents/oauth-state.ts';
+import { paymentCustomer } from './documents/payment-customer.ts';
 import { rateLimit } from './documents/rate-limit.ts';
 import { run } from './documents/run.ts';
 import { submission } from './documents/submission.ts';
 import { subscription } from './documents/subscription.ts';
 import { userPost } from './documents/user-post.ts';
+import { webhookEvent } from './documents/webhook-event.ts';
 
 /** The whole document tree on one page: every path, typed, parsed on read. Ids are checked before they come here. */
 export const createCollections = (db: Firestore) => {
@@ -25,8 +29,12 @@ export const createCollections = (db: Firestore) => {
     submissions: collection('postSubmissions', submission),
     runs: (submissionId: string) => collection(`postSubmissions/${submissionId}/runs`, run),
     allRuns: db.collectionGroup('runs').withConverter(converterFor(run)),
+    endedSessions: collection('endedSessions', endedSession),
     oauthStates: collection('oauthStates', oauthState),
     rateLimits: collection('rateLimits', rateLimit),
+    webhookEvents: collection('webhookEvents', webhookEvent),
+    paymentCustomers: collection('paymentCustomers', paymentCustomer),
+    allSubscriptions: db.collectionGroup('subscription').withConverter(converterFor(subscription)),
     logs: collection('logs', logRecord),
     errorLogs: collection('errorLogs', errorLogRecord),
     allApiRequests: db.collectionGroup('apiRequests').withConverter(converterFor(apiRequestRecord)),
@@ -34,6 +42,7 @@ export const createCollections = (db: Firestore) => {
     user: (uid: string) => ({
       subscription: collection(`users/${uid}/subscription`, subscription).doc('current'),
       credits: collection(`users/${uid}/credits`, credits).doc('current'),
+      creditGrants: collection(`users/${uid}/credits/current/entries`, creditGrant),
       accounts: (platform: Platform) => collection(`users/${uid}/integrations/${platform}/accounts`, account),
       idempotency: collection(`users/${uid}/idempotency`, idempotencyRecord),
       media: collection(`users/${uid}/media`, media),

@@ -16,12 +16,12 @@ const malformedPath = () => new HeraldError('validation_error', 'The path holds 
  */
 const chargeRefusal = async (ctx: Context, exchange: Exchange, error: HeraldError): Promise<HeraldError> => {
   if (exchange.take) return error;
-  const { caller, ip } = exchange;
+  const { caller, door, ip } = exchange;
   try {
     await charge(
       ctx,
       exchange,
-      tierRules(ctx.config.rateLimits, { tier: exchange.tier, ip, ...(caller ? { userId: caller.userId } : {}) }),
+      tierRules(ctx.config.rateLimits, { door, tier: exchange.tier, ip, ...(caller ? { userId: caller.userId } : {}) }),
     );
     return error;
   } catch (refusal) {

@@ -4,9 +4,15 @@ import { HeraldError } from '../../errors.ts';
 import { authenticateKey } from '../../keys/authenticate.ts';
 import { type Caller, exchangeOf } from '../exchange.ts';
 import type { AnyRoute } from '../route.ts';
+import { sessionCookieOf } from '../session-cookie.ts';
 
 const identify = async (ctx: Context, route: AnyRoute, request: Request): Promise<Caller | null> => {
   if (route.access === 'open') return null;
+  if (route.access === 'session') {
+    // Whoever changes something is asked for again at the identity provider: keys and posts outlive a lost laptop.
+    const person = await ctx.sessions.personOf(sessionCookieOf(request), { thorough: route.method !== 'get' });
+    return { ...person, keyId: null };
+  }
   if (route.access === 'idToken') {
     if ((request.headersDistinct['authorization']?.length ?? 0) > 1)
       throw new HeraldError('unauthorized', 'Missing or invalid ID token');
@@ -25,7 +31,7 @@ export const authenticate =
     exchange.caller = await identify(ctx, route, request);
     if (exchange.caller)
       exchange.logger = ctx.journal.span({
-        functionName: 'api',
+        functionName: exchange.door,
         trace: exchange.trace,
         userId: exchange.caller.userId,
         endpoint: `${exchange.method} ${route.path}`,

@@ -21,6 +21,7 @@ export const handle =
     const exchange = exchangeOf(response);
     const problems: FieldProblem[] = [];
     const params = parse(route.params, 'params', { ...request.params }, problems);
+    const query = parse(route.query, 'query', { ...request.query }, problems);
     const body = parse(route.body, 'body', exchange.body, problems);
     problems.push(...(route.check?.(ctx, exchange.body) ?? []));
     if (problems.length > 0) throw new HeraldError('validation_error', summarise(problems), { details: problems });
@@ -29,6 +30,7 @@ export const handle =
       caller: exchange.caller ?? { userId: '', keyId: null },
       body,
       params,
+      query,
       prefetched: exchange.prefetched?.route ?? Promise.resolve(undefined),
       claim: exchange.claim,
       trace: exchange.trace,

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import { uuid } from '../../ids/ids.ts';
+import type { Door } from '../../limits/tiers.ts';
 import { stdoutLogger } from '../../observe/logger.ts';
 import { rootTrace } from '../../observe/trace.ts';
 import { setExchange } from '../exchange.ts';
@@ -10,19 +11,20 @@ const acceptable = /^[\x21-\x7e]{1,128}$/;
 
 /** First in the chain: gives the request its id, its root span and its place for what the others learn. */
 export const openExchange =
-  (ctx: Context): RequestHandler =>
+  (ctx: Context, door: Door): RequestHandler =>
   (request, response, next) => {
     const given = request.get('X-Request-ID') ?? '';
     const requestId = acceptable.test(given) ? given : uuid();
     const trace = rootTrace();
     setExchange(response, {
+      door,
       requestId,
       startedAt: ctx.clock.now(),
       ip: request.ip ?? 'unknown',
       method: request.method,
       path: request.path,
       trace,
-      logger: stdoutLogger({ functionName: 'api', traceId: trace.traceId, spanId: trace.spanId }),
+      logger: stdoutLogger({ functionName: door, traceId: trace.traceId, spanId: trace.spanId }),
       body: undefined,
       requestProblem: null,
       explicitKey: null,

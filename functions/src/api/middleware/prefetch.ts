@@ -22,7 +22,11 @@ export const prefetch =
     if (!caller) return next();
     const { userId } = caller;
     ctx.limiter.prefetch(
-      tierRules(ctx.config.rateLimits, { tier: 'premium', ip: exchange.ip, userId }, route.limit).map(({ key }) => key),
+      tierRules(
+        ctx.config.rateLimits,
+        { door: exchange.door, tier: 'premium', ip: exchange.ip, userId },
+        route.limit,
+      ).map(({ key }) => key),
     );
     exchange.prefetched = {
       subscription: started(

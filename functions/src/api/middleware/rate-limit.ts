@@ -29,7 +29,7 @@ export const rateLimit =
         exchange,
         tierRules(
           ctx.config.rateLimits,
-          { tier: exchange.tier, ip: exchange.ip, userId: exchange.caller.userId },
+          { door: exchange.door, tier: exchange.tier, ip: exchange.ip, userId: exchange.caller.userId },
           route.limit,
         ),
       );

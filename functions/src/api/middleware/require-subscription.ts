@@ -15,6 +15,6 @@ export const requireSubscription =
     const subscription = await prefetched.subscription;
     const subscribed = isActive(subscription, ctx.clock.now());
     exchange.tier = tierFor(ctx.config.rateLimits, { userId: caller.userId, ip: exchange.ip, subscribed });
-    if (route.access === 'apiKey') requireActive(subscription, ctx.clock.now());
+    if (route.access === 'apiKey' || route.subscribersOnly) requireActive(subscription, ctx.clock.now());
     next();
   };

@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+import type { CookieOptions, Response } from 'express';
+
+/** The one cookie that Firebase Hosting hands on: https://firebase.google.com/docs/hosting/manage-cache#using_cookies */
+export const SESSION_COOKIE = '__session';
+
+/** `Lax`, so that a link to the pages from elsewhere still finds the person signed in. */
+const attributes: CookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' };
+
+/**
+ * The session cookie's value; null where there is none. Several of the name are none: a neighbouring site may have planted
+ * one beside the person's own.
+ */
+export const sessionCookieOf = (request: IncomingMessage): string | null => {
+  const values = (request.headers.cookie ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${SESSION_COOKIE}=`))
+    .map((pair) => pair.slice(SESSION_COOKIE.length + 1));
+  return values.length === 1 && values[0] ? values[0] : null;
+};
+
+export const setSessionCookie = (response: Response, value: string, maxAgeMs: number): void => {
+  response.cookie(SESSION_COOKIE, value, { ...attributes, maxAge: maxAgeMs });
+};
+
+export const clearSessionCookie = (response: Response): void => {
+  response.clearCookie(SESSION_COOKIE, attributes);
+};

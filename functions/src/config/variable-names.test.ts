@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { variableNames } from './variable-names.ts';
+
+it('finds every name that the readers of settings mention', () => {
+  const files = readdirSync(import.meta.dirname).filter((file) => !file.endsWith('.test.ts'));
+  const mentioned = files
+    .map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
+    .flatMap((source) => [...source.matchAll(/env\['([A-Z_]+)'\]/g)].map(([, name]) => name));
+  expect(mentioned.length).toBeGreaterThan(10);
+  expect(variableNames()).toEqual(expect.arrayContaining(mentioned.filter((name) => name !== 'FUNCTION_TARGET')));
+  expect(variableNames()).toEqual(expect.arrayContaining(['RATE_LIMIT_DEFAULT_MAX', 'TIKTOK_CLIENT_SECRET']));
+});
