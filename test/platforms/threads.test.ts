@@ -82,6 +82,28 @@ describe('a lost answer', () => {
     },
   );
 
+  it('is settled by a container that turns out to be live just as it is refused', async () => {
+    simulate({ listLagMs: DAY });
+    const run = stage.newRun(picture());
+    run.fault({ operation: 'publishContainer', afterEffect: true });
+    await run.untilFaulted();
+    await run.wait(10 * MINUTE);
+    run.fault({ operation: 'containerStatus', body: { id: '1', status: 'FINISHED' } });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('is looked into with a fresh token where the old one is refused meanwhile', async () => {
+    const run = stage.newRun(postOf('Token gone'));
+    run.fault({ operation: 'publishText', afterEffect: true });
+    await run.untilFaulted();
+    run.fault({ operation: 'recentPosts', status: 401 });
+    expect(await run.attempt()).toMatchObject({ kind: 'reconnect' });
+    run.reconnect();
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+  });
+
   it('is answered with a new container in the end, where the first is lost and nothing was published', async () => {
     const run = stage.newRun(picture());
     run.fault({ operation: 'publishContainer', cut: true });
