@@ -4,6 +4,7 @@ export interface Clock {
   now(): number;
 }
 
+// biome-ignore lint/plugin: this is the clock.
 export const systemClock: Clock = { now: () => Date.now() };
 
 export const SECOND = 1000;
