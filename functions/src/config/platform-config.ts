@@ -7,6 +7,8 @@ export interface PlatformConfig {
   apiUrl: string;
   clientId: string;
   redirectUri: string;
+  /** Who may see what is posted, where a platform leaves that to us; its own most private level otherwise. */
+  privacyLevel?: string;
 }
 
 interface Names {
@@ -14,6 +16,7 @@ interface Names {
   apiUrl: string;
   clientId: string;
   redirectUri: string;
+  privacyLevel?: string;
   defaultAuthUrl: string;
   defaultApiUrl: string;
 }
@@ -33,6 +36,7 @@ const names: Partial<Record<Platform, Names>> = {
     apiUrl: 'TIKTOK_API_URL',
     clientId: 'TIKTOK_CLIENT_KEY',
     redirectUri: 'TIKTOK_REDIRECT_URI',
+    privacyLevel: 'TIKTOK_PRIVACY_LEVEL',
     defaultAuthUrl: 'https://www.tiktok.com',
     defaultApiUrl: 'https://open.tiktokapis.com',
   },
@@ -50,6 +54,7 @@ export const readPlatformConfigs = (env: Environment): Partial<Record<Platform, 
         apiUrl: bare(env[name.apiUrl] ?? name.defaultApiUrl),
         clientId: env[name.clientId] ?? '',
         redirectUri: env[name.redirectUri] ?? '',
+        ...(name.privacyLevel && env[name.privacyLevel] ? { privacyLevel: env[name.privacyLevel] } : {}),
       },
     ]),
   );

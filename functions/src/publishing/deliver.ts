@@ -13,6 +13,7 @@ import type { RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import { recordFailure, recordSetback, recordSuccess } from './record.ts';
 import { claimRun, LeaseLost, RunSession } from './run-session.ts';
+import { outcomeUnknown } from './run-state.ts';
 import { DurableSteps } from './steps.ts';
 
 /** What the queue is told: nothing more to do, or come again. */
@@ -51,13 +52,15 @@ const refusal = (
   const { attempt, deadlineAt, lastProblem } = session.run;
   if (found.submission.status === 'cancelled') return permanent('cancelled', 'The post was cancelled.');
   if (attempt > maxAttempts || (deadlineAt && deadlineAt.getTime() <= session.now()))
-    return {
-      code: 'gave_up',
-      message: lastProblem
-        ? `We kept trying and gave up. The last problem was: ${lastProblem.message}`
-        : 'The post could not be published in time, so we gave up.',
-      transient: true,
-    };
+    return lastProblem?.code === 'unknown'
+      ? outcomeUnknown
+      : {
+          code: 'gave_up',
+          message: lastProblem
+            ? `We kept trying and gave up. The last problem was: ${lastProblem.message}`
+            : 'The post could not be published in time, so we gave up.',
+          transient: true,
+        };
   if (!found.subscribed)
     return permanent('subscription_inactive', 'The subscription was not active when the post was due.');
   const unsupported = module.unsupported(found.submission.content);
@@ -82,10 +85,11 @@ const attempt = (work: Work, account: OpenAccount): Promise<Extract<Outcome, { k
       account,
       steps: new DurableSteps(session),
       http: ctx.http,
-      clock: ctx.clock,
+      // The store's time, as the intents of steps have it.
+      clock: { now: () => session.now() },
       logger,
       sleep: (ms) => sleep(ms),
-      yieldAt: ctx.clock.now() + ctx.config.publishing.patienceMs,
+      yieldAt: session.now() + ctx.config.publishing.patienceMs,
     },
     platformSettings(ctx, module.platform),
   );

@@ -41,8 +41,12 @@ export const newRun = (postSubmissionId: string, submission: Submission, target:
 export const hasOpenIntent = (run: Pick<Run, 'steps'>): boolean =>
   Object.values(run.steps).some(({ state }) => state === 'intent');
 
-export const OUTCOME_UNKNOWN =
-  'We could not learn whether the platform published this post. Please look at the account before you post it again.';
+export const outcomeUnknown: RunProblem = {
+  code: 'outcome_unknown',
+  message:
+    'We could not learn whether the platform published this post. Please look at the account before you post it again.',
+  transient: false,
+};
 
 /** What a run becomes when it ends without success. With an effect in doubt the doubt is what people must hear of. */
 export const failedRun = (run: Pick<Run, 'steps'>, error: RunProblem, now: number): Partial<Run> => ({
@@ -50,7 +54,7 @@ export const failedRun = (run: Pick<Run, 'steps'>, error: RunProblem, now: numbe
   lease: null,
   notBefore: null,
   recoverAt: null,
-  error: hasOpenIntent(run) ? { code: 'outcome_unknown', message: OUTCOME_UNKNOWN, transient: false } : error,
+  error: hasOpenIntent(run) ? outcomeUnknown : error,
   finishedAt: new Date(now),
 });
 

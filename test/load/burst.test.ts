@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { aPost, ask, withKey } from '../support/api.ts';
+import { type Instance, startInstance } from '../support/framework.ts';
+import { createPerson } from '../support/person.ts';
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+const LIMIT = 30;
+
+describe('a hundred posts of one user at once', () => {
+  let instances: Instance[] = [];
+  beforeAll(async () => {
+    instances = await Promise.all([startInstance(), startInstance()]);
+  });
+  afterAll(() => Promise.all(instances.map((instance) => instance.stop())));
+
+  it.each([1, 2])('on %d instance(s): as many as the limit allows, and none lost', async (count) => {
+    const person = await createPerson();
+    const answers = await Promise.all(
+      times(100).map((index) =>
+        ask('/v1/posts', {
+          body: aPost({ text: `Burst ${index}` }, { scheduledTime: '2099-01-01T00:00:00Z' }),
+          headers: withKey(person),
+          at: instances[index % count]?.url ?? '',
+        }),
+      ),
+    );
+    const byStatus = (status: number) => answers.filter((answer) => answer.status === status);
+    expect(byStatus(201)).toHaveLength(LIMIT);
+    expect(byStatus(429)).toHaveLength(100 - LIMIT);
+    const stored = await context().store.submissions.where('userId', '==', person.uid).get();
+    expect(stored.size).toBe(LIMIT);
+    const remaining = byStatus(201).map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
+    expect(Math.min(...remaining)).toBe(0);
+  });
+
+  it('with one Idempotency-Key are one post', async () => {
+    const person = await createPerson();
+    const answers = await Promise.all(
+      times(LIMIT).map((index) =>
+        ask('/v1/posts', {
+          body: aPost({ text: 'One' }, { scheduledTime: '2099-01-01T00:00:00Z' }),
+          headers: { ...withKey(person), 'idempotency-key': 'same' },
+          at: instances[index % 2]?.url ?? '',
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(times(LIMIT).map(() => 201));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const stored = await context().store.submissions.where('userId', '==', person.uid).get();
+    expect(stored.size).toBe(1);
+  });
+});
