@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import { type Duplex, Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { DownloadFailure } from './safe-download-failure.ts';
+import { paced } from './safe-download-pace.ts';
+
+/**
+ * Media hardly shrinks when it is compressed, so what grows this much is a bomb: 481 bytes of doubly gzipped zeros hold
+ * 200 MB. Asked only from `RATIO_FREE_BYTES` on, as a small file may be mostly empty.
+ */
+const MAX_RATIO = 100;
+const RATIO_FREE_BYTES = 8 * 1024 * 1024;
+
+const decoders: Readonly<Record<string, () => Duplex>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** One layer of a known compression, or none; nobody needs two. */
+const decoderFor = (encoding: string | undefined): Duplex | null => {
+  const name = (encoding ?? '').trim().toLowerCase();
+  if (name === '' || name === 'identity') return null;
+  const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
+  if (!decoder) throw new DownloadFailure('unreadable_encoding', 'an unknown or repeated content-encoding');
+  return decoder();
+};
+
+/**
+ * The decoded bytes of an answer, never more than `maxBytes`. Node itself ends a body that stops before its
+ * Content-Length, or before its last chunk, with an error. Throws `DownloadFailure` for what is against the rules and
+ * whatever the connection threw; whichever way it ends, the connection is closed.
+ */
+export const readBody = (
+  response: IncomingMessage,
+  { maxBytes, idleMs }: { maxBytes: number; idleMs: number },
+): AsyncIterable<Uint8Array> => {
+  const decoder = decoderFor(response.headers['content-encoding']);
+  if (!decoder && Number(response.headers['content-length'] ?? 0) > maxBytes) throw new DownloadFailure('too_large');
+  return decoded(response, decoder, maxBytes, idleMs);
+};
+
+async function* decoded(response: IncomingMessage, decoder: Duplex | null, maxBytes: number, idleMs: number) {
+  let received = 0;
+  let given = 0;
+  const counted = async function* () {
+    for await (const chunk of paced(response, idleMs)) {
+      received += chunk.length;
+      yield chunk;
+    }
+  };
+  const bytes: AsyncIterable<Uint8Array> = decoder ? Readable.from(counted()).compose(decoder) : counted();
+  try {
+    for await (const chunk of bytes) {
+      given += chunk.length;
+      if (given > maxBytes) throw new DownloadFailure('too_large');
+      if (given > RATIO_FREE_BYTES && given > received * MAX_RATIO)
+        throw new DownloadFailure('too_large', 'a decompression bomb');
+      yield chunk;
+    }
+  } finally {
+    response.destroy();
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Why a download gave nothing. `unreachable` also stands for every address and port that is refused: whoever asks must
+ * not learn from the answer what is there.
+ */
+export type DownloadProblem =
+  | 'invalid_url'
+  | 'unreachable'
+  | 'refused_by_server'
+  | 'too_large'
+  | 'broken_off'
+  | 'too_slow'
+  | 'unreadable_encoding';
+
+/** A download that gave nothing. What the other side said stays in `cause`. */
+export class DownloadFailure extends Error {
+  override readonly name = 'DownloadFailure';
+  readonly problem: DownloadProblem;
+
+  constructor(problem: DownloadProblem, cause?: unknown) {
+    super(`download failed: ${problem}`, { cause });
+    this.problem = problem;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Margins } from './margins.ts';
+
+/** Read at once where the store has to be asked (bytes). */
+const WINDOW = 1024 * 1024;
+/** A parser that wants more than this of a file is being led astray (bytes): two hours of MP3 without an index. */
+const MAX_ASKED = 128 * 1024 * 1024;
+
+/** The bytes from `start` to `end`, both included, or fewer from `start` on, at least one. */
+export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
+
+interface Piece {
+  start: number;
+  bytes: Uint8Array;
+}
+
+/**
+ * A stored file, to be read anywhere in any order. What was remembered of it while it passed answers most reads; for the
+ * rest the store is asked, a window at a time. Throws where a reader wants too much.
+ */
+export class StoredBytes {
+  readonly size: number;
+  readonly #ask: ReadRange;
+  readonly #kept: readonly Piece[];
+  #window: Piece = { start: 0, bytes: new Uint8Array() };
+  #asked = 0;
+
+  constructor(margins: Margins, ask: ReadRange) {
+    this.size = margins.size;
+    this.#ask = ask;
+    this.#kept = [
+      { start: 0, bytes: margins.head },
+      { start: margins.size - margins.tail.length, bytes: margins.tail },
+    ];
+  }
+
+  /** The bytes from `start` up to and without `end`. */
+  async read(start: number, end: number): Promise<Uint8Array> {
+    const found = new Uint8Array(end - start);
+    for (let position = start; position < end; ) {
+      const { start: from, bytes } = await this.#pieceAt(position);
+      const part = bytes.subarray(position - from, end - from);
+      found.set(part, position - start);
+      position += part.length;
+    }
+    return found;
+  }
+
+  async #pieceAt(position: number): Promise<Piece> {
+    const holds = ({ start, bytes }: Piece): boolean => position >= start && position < start + bytes.length;
+    const held = [...this.#kept, this.#window].find(holds);
+    if (held) return held;
+    const end = Math.min(position + WINDOW, this.size) - 1;
+    this.#asked += end - position + 1;
+    if (this.#asked > MAX_ASKED) throw new RangeError('More of the file was asked for than its length could need.');
+    const bytes = await this.#ask(position, end);
+    if (bytes.length === 0) throw new RangeError('The file is shorter than it was.');
+    this.#window = { start: position, bytes };
+    return this.#window;
+  }
+}
