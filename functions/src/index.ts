@@ -10,3 +10,5 @@ export {
 } from './entry/connections.ts';
 export { orchestrate, publishThreads, publishTiktok } from './entry/queues.ts';
 export { dispatchSweep, logCleanup, rateLimitCleanup, recoverySweep, ttRefreshSweep } from './entry/schedules.ts';
+export { web } from './entry/web.ts';
+export { stripeWebhook } from './entry/webhooks.ts';

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { instant } from './instant.ts';
+
+/** How a subscription stood at one moment, as one event told it. */
+export const subscriptionFact = z.object({
+  kind: z.literal('subscription'),
+  subscriptionId: z.string(),
+  status: z.string(),
+  currentPeriodEnd: instant.nullable(),
+  /** The payment provider's own time of the event, in whole seconds. */
+  at: instant,
+  change: z.enum(['created', 'updated', 'deleted']),
+  /** Whether this very event brought the status. */
+  changedStatus: z.boolean(),
+  eventId: z.string(),
+});
+
+/** What became of an invoice. */
+export const invoiceFact = z.object({
+  kind: z.literal('invoice'),
+  invoiceId: z.string(),
+  subscriptionId: z.string().nullable(),
+  outcome: z.enum(['paid', 'failed']),
+  /** Whether it is for a period of the subscription, and not for a change within one. */
+  forPeriod: z.boolean(),
+  /** End of the period it is for. */
+  periodEnd: instant.nullable(),
+  at: instant,
+});
+
+/** A finished checkout: it tells whose customer this is, and of which subscription. */
+export const checkoutFact = z.object({ kind: z.literal('checkout'), subscriptionId: z.string().nullable() });
+
+export const paymentFact = z.discriminatedUnion('kind', [subscriptionFact, invoiceFact, checkoutFact]);
+
+export type SubscriptionFact = z.infer<typeof subscriptionFact>;
+export type InvoiceFact = z.infer<typeof invoiceFact>;
+export type PaymentFact = z.infer<typeof paymentFact>;
