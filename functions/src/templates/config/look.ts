@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { type TypefaceName, typefaceNames } from '../fonts/typefaces.ts';
+import type { Hex } from '../theme/colour.ts';
+import { type ThemeName, themeNames } from '../theme/themes.ts';
+import { pictureUrl } from './picture-url.ts';
+import { line } from './text-fields.ts';
+
+const hexColour = /^#[0-9a-fA-F]{6}$/;
+
+const isLanguage = (tag: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+};
+
+export const brandFields = {
+  brandName: line(60).default('').describe('Who publishes this. Stands at the foot.'),
+  handle: line(60).default('').describe('An account name or a web address, under the brand name.'),
+  logoUrl: pictureUrl('A logo, at the foot beside the brand name.'),
+};
+
+/** How a template looks, apart from what it says. Each template has its own defaults. */
+export const lookFields = (theme: ThemeName, typeface: TypefaceName) => ({
+  theme: z.enum(themeNames).default(theme).describe('The family of colours.'),
+  accentColor: z
+    .string()
+    .regex(hexColour, 'This must be a colour such as #e4572e.')
+    .transform((colour): Hex => `#${colour.slice(1)}`)
+    .optional()
+    .describe(
+      'A colour of your own in place of the theme\u2019s accent. It is lightened or darkened where it could not be read.',
+    ),
+  typeface: z
+    .enum(typefaceNames)
+    .default(typeface)
+    .describe('modern: a clear sans serif. editorial: a serif with contrast. expressive: a bold grotesque.'),
+  language: z
+    .string()
+    .refine(isLanguage, 'This must be a language tag such as en, pt-BR or zh-Hant.')
+    .optional()
+    .describe(
+      'The language of the text (BCP 47). It decides how dates are written and which forms Chinese characters take.',
+    ),
+});
+
+/** What every config has after reading. */
+export interface Look {
+  theme: ThemeName;
+  accentColor?: Hex | undefined;
+  typeface: TypefaceName;
+  language?: string | undefined;
+}

@@ -1,0 +1,41 @@
+/** CSS of the kind satori knows, in camelCase. Bare numbers are pixels. */
+export type Style = Readonly<Record<string, string | number>>;
+
+export type Child = Element | string;
+
+/** What satori draws: the plain form of an element, without React. */
+export interface Element {
+  type: string;
+  props: { style?: Style; children?: readonly Child[]; [attribute: string]: unknown };
+}
+
+/** A box. Boxes are flex rows unless the style says otherwise. */
+export const box = (style: Style, ...children: Child[]): Element => ({
+  type: 'div',
+  props: { style: { display: 'flex', ...style }, children },
+});
+
+export const column = (style: Style, ...children: Child[]): Element =>
+  box({ flexDirection: 'column', ...style }, ...children);
+
+/** A picture from a data URI, filling its box. */
+export const image = (source: string, style: Style): Element => ({ type: 'img', props: { src: source, style } });
+
+/** One or more SVG paths in a square `viewBox` of `grid` units, `size` pixels large. */
+export const drawing = (size: number, grid: number, paths: readonly Element[], style: Style = {}): Element => ({
+  type: 'svg',
+  props: {
+    width: size,
+    height: size,
+    viewBox: `0 0 ${grid} ${grid}`,
+    xmlns: 'http://www.w3.org/2000/svg',
+    style,
+    children: paths,
+  },
+});
+
+/** A path inside a `drawing`. */
+export const path = (d: string, attributes: Readonly<Record<string, string | number>>): Element => ({
+  type: 'path',
+  props: { d, ...attributes },
+});

@@ -1,0 +1,58 @@
+import { isEmoji } from './emoji.ts';
+import { graphemes } from './graphemes.ts';
+
+/** Scripts with marks above and below the letters, which need taller lines. */
+const tall =
+  /(?=\p{L})\p{Script=Arabic}|\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Tamil}|\p{Script=Telugu}|\p{Script=Thai}/u;
+const square = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
+const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
+const letter = /\p{L}/u;
+
+const TALL_LINE = 1.5;
+const SQUARE_LINE = 1.3;
+/** An emoji is as high as the font size; less would let it touch the line above. */
+const EMOJI_LINE = 1.16;
+
+/** The line height a text needs, as a multiple of the font size: what the design asks for, or more where the script does. */
+export const lineHeightFor = (text: string, wanted: number): number => {
+  if (tall.test(text)) return Math.max(wanted, TALL_LINE);
+  if (square.test(text)) return Math.max(wanted, SQUARE_LINE);
+  return graphemes(text).some(isEmoji) ? Math.max(wanted, EMOJI_LINE) : wanted;
+};
+
+/** Letter spacing in ems. Letters of joined and square scripts keep their own. */
+export const trackingFor = (text: string, wanted: number): number =>
+  tall.test(text) || square.test(text) ? 0 : wanted;
+
+/** The reading direction of a text, from its first letter, or undefined where it has none. */
+export const directionOf = (text: string): 'ltr' | 'rtl' | undefined => {
+  const first = letter.exec(text)?.[0];
+  if (first === undefined) return undefined;
+  return rightToLeft.test(first) ? 'rtl' : 'ltr';
+};
+
+const thai = /\p{Script=Thai}/u;
+const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const betweenHangul = /(?<=\p{Script=Hangul})(?=\p{Script=Hangul})/gu;
+
+const MAY_BREAK = '\u200b';
+const MUST_HOLD = '\u2060';
+
+const thaiWords = new Intl.Segmenter('th', { granularity: 'word' });
+const japaneseWords = new Intl.Segmenter('ja', { granularity: 'word' });
+
+const segmentsOf = (segmenter: Intl.Segmenter, text: string): string[] =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+/**
+ * Marks where lines may end in scripts whose words the general rules do not know, with characters that draw nothing: Thai
+ * writes no spaces, Japanese words should stay whole, and Korean breaks at its spaces.
+ */
+export const withBreaks = (text: string): string => {
+  if (thai.test(text)) return segmentsOf(thaiWords, text).join(MAY_BREAK);
+  if (kana.test(text))
+    return segmentsOf(japaneseWords, text)
+      .map((word) => graphemes(word).join(MUST_HOLD))
+      .join('');
+  return text.replace(betweenHangul, MUST_HOLD);
+};

@@ -1,0 +1,55 @@
+/** A colour as `#rrggbb`. */
+export type Hex = `#${string}`;
+
+type Channels = readonly [red: number, green: number, blue: number];
+
+const channels = (colour: Hex): Channels => {
+  const value = Number.parseInt(colour.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+};
+
+/** From red, green and blue of 0 to 255. */
+export const hex = (parts: Channels): Hex =>
+  `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+
+const linear = (channel: number): number => {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+};
+
+/** Relative luminance, 0 to 1, as WCAG 2.2 defines it. */
+export const luminance = (colour: Hex): number => {
+  const [red, green, blue] = channels(colour);
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+};
+
+/** WCAG contrast ratio, 1 to 21. */
+export const contrast = (one: Hex, other: Hex): number => {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+};
+
+/** `share` of `other` in `one`: 0 is `one`, 1 is `other`. */
+export const mix = (one: Hex, other: Hex, share: number): Hex => {
+  const [r1, g1, b1] = channels(one);
+  const [r2, g2, b2] = channels(other);
+  return hex([r1 + (r2 - r1) * share, g1 + (g2 - g1) * share, b1 + (b2 - b1) * share]);
+};
+
+/** With an alpha of 0 to 1, for washes and hairlines. */
+export const fade = (colour: Hex, alpha: number): string => `rgba(${channels(colour).join(', ')}, ${alpha})`;
+
+/** WCAG AA: 4.5 for text, 3 for large text and shapes. */
+export const AA_TEXT = 4.5;
+export const AA_LARGE = 3;
+
+/**
+ * The colour nearest to `wanted` that keeps `ratio` against every one of `grounds`, found by moving it towards white or
+ * black, whichever serves the grounds better.
+ */
+export const readableOn = (wanted: Hex, grounds: readonly Hex[], ratio: number): Hex => {
+  const worst = (colour: Hex) => Math.min(...grounds.map((ground) => contrast(colour, ground)));
+  const pole: Hex = worst('#ffffff') >= worst('#000000') ? '#ffffff' : '#000000';
+  const steps = Array.from({ length: 21 }, (_, step) => mix(wanted, pole, step / 20));
+  return steps.find((colour) => worst(colour) >= ratio) ?? pole;
+};

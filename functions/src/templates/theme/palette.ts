@@ -1,0 +1,92 @@
+import { AA_LARGE, AA_TEXT, contrast, fade, type Hex, luminance, mix, readableOn } from './colour.ts';
+import type { Theme } from './themes.ts';
+
+/** The colours of one picture, all readable where the name says they are used. */
+export interface Palette {
+  /** CSS background of the whole picture. */
+  ground: string;
+  /** The colour that shows through, where a shape must look cut out. */
+  base: Hex;
+  ink: Hex;
+  muted: Hex;
+  /** Shapes and large text. */
+  accent: Hex;
+  /** Small text in the accent's colour. */
+  accentText: Hex;
+  /** Text on the accent. */
+  onAccent: Hex;
+  surface: Hex;
+  /** Text on a surface in the accent's colour, and the quiet kind. */
+  accentOnSurface: Hex;
+  mutedOnSurface: Hex;
+  inkOnSurface: Hex;
+  /** Hairlines, a light wash of the ink, and a light wash of the accent. */
+  line: string;
+  wash: string;
+  tint: string;
+  /** Over the photo in the background, if there is one. */
+  veil?: Veil;
+}
+
+const gradient = (stops: Theme['ground']): string =>
+  stops.length === 1 ? stops[0] : `linear-gradient(155deg, ${stops.join(', ')})`;
+
+const paletteOn = (grounds: readonly [Hex, ...Hex[]], ground: string, theme: Theme, accent: Hex): Palette => {
+  const shapes = readableOn(accent, grounds, AA_LARGE);
+  return {
+    ground,
+    base: grounds[0],
+    ink: readableOn(theme.ink, grounds, AA_TEXT),
+    muted: readableOn(theme.muted, grounds, AA_TEXT),
+    accent: shapes,
+    accentText: readableOn(accent, grounds, AA_TEXT),
+    onAccent: readableOn(grounds[0], [shapes], AA_TEXT),
+    surface: theme.surface,
+    accentOnSurface: readableOn(accent, [theme.surface], AA_TEXT),
+    mutedOnSurface: readableOn(theme.muted, [theme.surface], AA_TEXT),
+    inkOnSurface: readableOn(theme.ink, [theme.surface], AA_TEXT),
+    line: fade(theme.ink, 0.16),
+    wash: fade(theme.ink, 0.06),
+    tint: fade(shapes, 0.14),
+  };
+};
+
+/** `accent` replaces the theme's own. It is shifted as little as readability asks. */
+export const paletteOf = (theme: Theme, accent: Hex = theme.accent): Palette =>
+  paletteOn(theme.ground, gradient(theme.ground), theme, accent);
+
+/** A wash of one colour over a photo. */
+export interface Veil {
+  color: Hex;
+  /** 0 to 1. */
+  alpha: number;
+}
+
+/** A photo keeps at least this much veil, so that it stays in the background, and never disappears. */
+const THINNEST = 0.4;
+const THICKEST = 0.8;
+
+const DARK: Hex = '#101016';
+
+/** White text on a veiled photo aims a little above what AA asks. */
+const AIM = 5;
+
+const darkOf = ({ ground }: Theme): Hex => (luminance(ground[0]) < 0.05 ? ground[0] : DARK);
+
+/** The thinnest dark veil under which white text can be read even where the photo is brightest. */
+const veilFor = (theme: Theme, brightest: Hex): Veil => {
+  const color = darkOf(theme);
+  let alpha = THINNEST;
+  while (alpha < THICKEST && contrast('#ffffff', mix(brightest, color, alpha)) < AIM) alpha += 0.01;
+  return { color, alpha };
+};
+
+/** For words on a photo whose brightest part is `brightest`. */
+export const photoPalette = (theme: Theme, accent: Hex | undefined, brightest: Hex): Palette => {
+  const veil = veilFor(theme, brightest);
+  const dark: Theme = { ...theme, ink: '#ffffff', muted: '#f0eef2', surface: mix(veil.color, '#ffffff', 0.1) };
+  return {
+    ...paletteOn([veil.color, mix(brightest, veil.color, veil.alpha)], veil.color, dark, accent ?? theme.accent),
+    veil,
+  };
+};
