@@ -12,19 +12,15 @@ export const recordRequest = (ctx: Context, exchange: Exchange, status: number):
 const record = (ctx: Context, exchange: Exchange, status: number): Promise<void> => {
   const durationMs = ctx.clock.now() - exchange.startedAt;
   const { door, method, path, requestId, errorCode, caller } = exchange;
-  exchange.logger.info('request', { method, path, status, durationMs, requestId, errorCode });
-  // The user's records are of API requests, and a stranger's guesses are not worth a document each.
-  if (door !== 'api' || !caller || status === 429) return Promise.resolve();
-  ctx.journal.apiRequest({
-    ...caller,
-    requestId,
-    method,
-    path,
-    status,
-    durationMs,
-    errorCode,
-    traceId: exchange.trace.traceId,
-  });
+  // A page that looks for news asks often and changes nothing: not worth a document each time.
+  const level = door === 'web' && method === 'GET' ? 'debug' : 'info';
+  exchange.logger[level]('request', { method, path, status, durationMs, requestId, errorCode });
+  // A stranger's guesses are not worth a document each.
+  if (!caller || status === 429) return Promise.resolve();
+  const { userId, keyId } = caller;
+  const { traceId } = exchange.trace;
+  if (door === 'api')
+    ctx.journal.apiRequest({ userId, keyId, requestId, method, path, status, durationMs, errorCode, traceId });
   return ctx.journal.flush();
 };
 

@@ -7,9 +7,13 @@ export interface IdTokens {
   userOf(authorization: string | undefined): Promise<string>;
 }
 
+/** The token of `Authorization: Bearer …`; null where there is none. */
+export const bearerToken = (authorization: string | undefined): string | null =>
+  /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
+
 export const createIdTokens = (auth: () => Auth): IdTokens => ({
   userOf: async (authorization) => {
-    const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1];
+    const token = bearerToken(authorization);
     if (!token) throw new HeraldError('unauthorized', 'Missing or invalid ID token');
     try {
       return (await auth().verifyIdToken(token)).uid;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { defineRoute } from '../../api/route.ts';
+import { platforms } from '../../platforms/platform.ts';
+import { isSupported, load } from '../../platforms/registry.ts';
+
+/** The platforms that accounts can be connected on: Herald knows them, and this project has an app there. */
+export const platformsRoute = defineRoute({
+  method: 'get',
+  path: '/api/platforms',
+  summary: 'The platforms that accounts can be connected on.',
+  access: 'session',
+  status: 200,
+  answer: z.object({ platforms: z.array(z.object({ platform: z.enum(platforms), displayName: z.string() })) }),
+  handle: async ({ ctx }) => {
+    const open = platforms.filter((platform) => isSupported(platform) && ctx.config.platforms[platform]?.clientId);
+    const modules = await Promise.all(open.map(load));
+    return { body: { platforms: modules.map(({ platform, displayName }) => ({ platform, displayName })) } };
+  },
+});

@@ -1,0 +1,45 @@
+import type { Response } from 'express';
+import type { Config } from '../config/config.ts';
+
+/**
+ * The page around the web app, which is built from `web/` and served by Hosting under names that do not change, so that this
+ * page and the app always fit, whichever was deployed last.
+ */
+const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Herald</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/app/app.css">
+<script type="module" src="/app/app.js"></script>
+</head>
+<body>
+<div id="app"></div>
+<noscript>Herald's pages need JavaScript.</noscript>
+</body>
+</html>
+`;
+
+/** Only our own code runs, and it speaks to us and to where people sign in. Pictures of posts and people may be anywhere. */
+const policyFor = ({ auth }: Config): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    'img-src https: http: data:',
+    `connect-src 'self' ${new URL(auth.url).origin}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** Answers with the web app; which of its pages is shown is for the browser to tell from the address. */
+export const sendShell = (config: Config, response: Response): void => {
+  response
+    .status(200)
+    .set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policyFor(config) });
+  response.end(html);
+};
