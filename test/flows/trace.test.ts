@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { aPost, ask, publish, readPost, withKey } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { createPerson } from '../support/person.ts';
+
+describe('the trail of a post', () => {
+  it('is one tree, from the request through the orchestrator to the publish', async () => {
+    const person = await createPerson();
+    const id = await publish(person, aPost());
+    await eventually(
+      () => readPost(person, id),
+      ({ runs }) => runs[0]?.status === 'succeeded',
+    );
+    const { store } = context();
+    const events = await eventually(
+      async () => (await store.logs.where('flowId', '==', id).get()).docs.map((document) => document.data()),
+      (seen) => seen.some(({ functionName }) => functionName === 'publishThreads'),
+    );
+    const submission = (await store.submissions.doc(id).get()).data();
+    const orchestrator = events.find(({ functionName }) => functionName === 'orchestrate');
+    const publisher = events.find(({ functionName }) => functionName === 'publishThreads');
+    expect(submission?.trace).toMatchObject({ spanId: 'root', parentSpanId: null, depth: 0, flowId: id });
+    expect(orchestrator).toMatchObject({ depth: 1, parentSpanId: 'root', userId: person.uid, spanStatus: 'ok' });
+    expect(publisher).toMatchObject({ depth: 2, parentSpanId: orchestrator?.spanId });
+    expect(new Set(events.map(({ traceId }) => traceId))).toEqual(new Set([submission?.trace.traceId]));
+    expect(publisher?.bucketHour).toMatch(/^\d{4}-\d\d-\d\d-\d\d$/);
+  });
+
+  it('holds the request, who made it and how it ended', async () => {
+    const person = await createPerson();
+    await ask('/v1/posts', { body: {}, headers: { ...withKey(person), 'x-request-id': `r-${person.uid}` } });
+    const requests = await context().store.user(person.uid).apiRequests.get();
+    expect(requests.docs.map((document) => document.data())).toMatchObject([
+      { requestId: `r-${person.uid}`, method: 'POST', path: '/v1/posts', status: 400, errorCode: 'validation_error' },
+    ]);
+  });
+
+  it('is not kept of a stranger’s guesses', async () => {
+    const requestId = `stranger-${crypto.randomUUID()}`;
+    await ask('/v1/posts', { body: {}, headers: { 'service-api-key': 'sk_live_guess', 'x-request-id': requestId } });
+    const kept = await context().store.logs.where('requestId', '==', requestId).get();
+    expect(kept.size).toBe(0);
+  });
+});
