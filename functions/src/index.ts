@@ -9,6 +9,14 @@ export {
   ttRefreshNow,
 } from './entry/connections.ts';
 export { orchestrate, publishThreads, publishTiktok } from './entry/queues.ts';
-export { dispatchSweep, logCleanup, rateLimitCleanup, recoverySweep, ttRefreshSweep } from './entry/schedules.ts';
+export {
+  dispatchSweep,
+  logCleanup,
+  oauthStateCleanup,
+  rateLimitCleanup,
+  recoverySweep,
+  ttRefreshSweep,
+  webhookEventCleanup,
+} from './entry/schedules.ts';
 export { web } from './entry/web.ts';
-export { stripeWebhook } from './entry/webhooks.ts';
+export { platformWebhook, stripeWebhook } from './entry/webhooks.ts';

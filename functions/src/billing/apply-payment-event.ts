@@ -2,13 +2,10 @@ import type { Context } from '../context.ts';
 import type { PaymentCustomer } from '../store/documents/payment-customer.ts';
 import type { InvoiceFact, PaymentFact } from '../store/documents/payment-fact.ts';
 import type { Subscription } from '../store/documents/subscription.ts';
+import { WEBHOOK_MEMORY_MS } from '../store/documents/webhook-event.ts';
 import type { Store } from '../store/store.ts';
-import { DAY } from '../time/clock.ts';
 import type { PaymentEvent } from './payment-event.ts';
 import { currentOf, standingsOf, withFact } from './standings.ts';
-
-/** The payment provider sends an event again for three days by itself and for thirty by hand: https://docs.stripe.com/webhooks */
-export const REMEMBER_MS = 35 * DAY;
 
 /** Events of one unknown customer that are kept; the newest. */
 const MOST_WAITING = 200;
@@ -96,7 +93,7 @@ const customerAfter = (
   const updatedAt = new Date(now);
   if (userId !== null) return { userId: customer?.userId ?? userId, waiting: [], updatedAt, expireAt: null };
   const waiting = [...(customer?.waiting ?? []), fact].slice(-MOST_WAITING);
-  return { userId: null, waiting, updatedAt, expireAt: new Date(now + REMEMBER_MS) };
+  return { userId: null, waiting, updatedAt, expireAt: new Date(now + WEBHOOK_MEMORY_MS) };
 };
 
 const isSettled = (customer: PaymentCustomer | null): boolean =>
@@ -121,7 +118,7 @@ export const applyPaymentEvent = (tools: Tools, event: PaymentEvent): Promise<Ap
     if (userId !== null) await applyTo(tools, transaction, userId, { facts, customerId: event.customerId });
     if (customerRef && !isSettled(customer))
       transaction.set(customerRef, customerAfter(customer, event.fact, { userId, now }));
-    const expireAt = new Date(now + REMEMBER_MS);
+    const expireAt = new Date(now + WEBHOOK_MEMORY_MS);
     transaction.create(markRef, { type: event.type, receivedAt: new Date(now), expireAt });
     return userId === null ? { outcome: 'unknownCustomer' } : { outcome: 'applied', userId };
   });

@@ -56,3 +56,25 @@ export const logCleanup = onSchedule({ ...sweep, schedule: '30 2 * * *', timeZon
   ]);
   await runJob('logCleanup', cleanUpLogs);
 });
+
+export const oauthStateCleanup = onSchedule(
+  { ...sweep, schedule: '0 3 * * *', timeZone: 'UTC', retryCount: 3 },
+  async () => {
+    const [{ runJob }, { cleanUpOauthStates }] = await Promise.all([
+      import('../jobs/run-job.ts'),
+      import('../jobs/oauth-state-cleanup.ts'),
+    ]);
+    await runJob('oauthStateCleanup', cleanUpOauthStates);
+  },
+);
+
+export const webhookEventCleanup = onSchedule(
+  { ...sweep, schedule: '30 3 * * *', timeZone: 'UTC', retryCount: 3 },
+  async () => {
+    const [{ runJob }, { cleanUpWebhookEvents }] = await Promise.all([
+      import('../jobs/run-job.ts'),
+      import('../jobs/webhook-event-cleanup.ts'),
+    ]);
+    await runJob('webhookEventCleanup', cleanUpWebhookEvents);
+  },
+);

@@ -24,3 +24,11 @@ export const stripeWebhook = webhookFunction([secretNames.stripeWebhookSecret], 
   const { paymentWebhook } = await import('../webhooks/payment.ts');
   return paymentWebhook;
 });
+
+export const platformWebhook = webhookFunction(
+  [secretNames.platformVerifyToken, secretNames.metaAppSecret, secretNames.clientSecrets.tiktok],
+  async () => {
+    const { platformWebhook } = await import('../webhooks/platform.ts');
+    return platformWebhook;
+  },
+);

@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import { parseJsonBody } from '../api/json-body.ts';
+import type { Secret } from '../config/secrets.ts';
+import type { PlatformEvent } from '../connections/platform-event.ts';
+import { sameSecret, sha256Hex } from '../crypto/digest.ts';
+import { HeraldError } from '../errors.ts';
+
+/** Threads names the field that changed beside the change, e.g. `publish`: a post has gone live. */
+const change = z.object({ values: z.object({ field: z.string().max(100) }).optional() });
+
+/**
+ * An event of Threads, once it is certain that Meta has signed these very bytes
+ * (https://developers.facebook.com/docs/graph-api/webhooks/getting-started#validate-payloads). The signature holds no time,
+ * so that a replay is told by its bytes. Throws `unauthorized` and `validation_error`.
+ */
+export const openMetaEvent = (bytes: Buffer, header: string | undefined, secret: Secret): PlatformEvent => {
+  const expected = `sha256=${createHmac('sha256', secret.reveal()).update(bytes).digest('hex')}`;
+  if (header === undefined || !sameSecret(header, expected))
+    throw new HeraldError('unauthorized', 'The signature of this request is missing or wrong.');
+  const event = change.safeParse(parseJsonBody(bytes)).data;
+  const type = event?.values?.field ?? 'unknown';
+  return { id: sha256Hex(bytes), platform: 'threads', type, authorizationRemoved: null };
+};
