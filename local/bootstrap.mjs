@@ -10,8 +10,13 @@ const binaries = join(root, 'node_modules', '.bin');
 const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 const programs = {
+  install: {},
   start: { file: 'local/start.ts', build: true },
-  test: { file: 'node_modules/vitest/vitest.mjs', args: (given) => (given[0] === 'watch' ? given : ['run', ...given]) },
+  test: {
+    build: true,
+    file: 'node_modules/vitest/vitest.mjs',
+    args: (given) => (given[0] === 'watch' ? given : ['run', ...given]),
+  },
   job: { file: 'local/job.ts' },
   bench: { file: 'bench/run.ts', build: true },
 };
@@ -24,7 +29,7 @@ const environment = { ...process.env, PATH: `${binaries}${delimiter}${process.en
 for (const folder of ['.', 'functions', 'local']) install(folder);
 ensureNode();
 if (program.build) build();
-hand(program.file, program.args ? program.args(given) : given);
+if (program.file) hand(program.file, program.args ? program.args(given) : given);
 
 /**
  * Installs a package's dependencies when what is installed is not what its lock file says. `npm install` without saving, and
