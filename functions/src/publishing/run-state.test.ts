@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Run } from '../store/documents/run.ts';
+import { claimRefusal, failedRun, isTerminal, newRun, succeededRun } from './run-state.ts';
+
+const NOW = Date.parse('2026-01-01T00:00:00Z');
+const at = (ms: number) => new Date(NOW + ms);
+
+const run = (change: Partial<Run> = {}): Run => ({
+  ...newRun(
+    'post',
+    {
+      userId: 'me',
+      content: { text: 'x', mediaType: 'text', media: [], originals: [] },
+      targets: [],
+      status: 'queued',
+      publishAt: null,
+      dueAt: null,
+      enableRepurposing: false,
+      trialReel: false,
+      createdAt: at(0),
+      updatedAt: at(0),
+      trace: { traceId: 't', spanId: 'root', parentSpanId: null, depth: 0, flowId: null },
+    },
+    { platform: 'threads', accountId: '1', targetId: 'threads:1', runId: 'threads' },
+  ),
+  ...change,
+});
+
+const lease = (until: Date) => ({ owner: 'other', fence: 1, until });
+const error = { code: 'x', message: 'x', transient: false };
+
+describe('who may claim a run', () => {
+  it.each([
+    ['a new one', {}, null],
+    ['one whose worker is gone', { status: 'processing', lease: lease(at(-1)) }, null],
+    ['one that may be tried again now', { status: 'processing', notBefore: at(0) }, null],
+    ['one that somebody works on', { status: 'processing', lease: lease(at(5)) }, { kind: 'busy', retryAfterMs: 5 }],
+    ['one whose time has not come', { status: 'processing', notBefore: at(7) }, { kind: 'early', retryAfterMs: 7 }],
+    ['one that succeeded', { status: 'succeeded' }, { kind: 'finished' }],
+    ['one that failed', { status: 'failed', lease: lease(at(5)) }, { kind: 'finished' }],
+  ] as const)('%s', (_what, change, refusal) => expect(claimRefusal(run(change), NOW)).toEqual(refusal));
+});
+
+describe('how a run ends', () => {
+  it('in doubt, when an effect was begun and its end is not known', () => {
+    const steps = { publish: { state: 'intent' as const, at: at(0), attempt: 1 } };
+    expect(failedRun({ steps }, error, NOW).error).toMatchObject({ code: 'outcome_unknown' });
+    expect(failedRun({ steps: { publish: { ...steps.publish, state: 'done' } } }, error, NOW).error).toEqual(error);
+  });
+
+  it.each([
+    ['failed', failedRun(run(), error, NOW)],
+    ['succeeded', succeededRun({ id: '1', url: null }, NOW)],
+  ])('%s, with nothing left for a sweep to find', (status, change) => {
+    const ended = { ...run(), ...change };
+    expect(ended.status).toBe(status);
+    expect(isTerminal(ended.status)).toBe(true);
+    expect(ended).toMatchObject({ lease: null, notBefore: null, recoverAt: null, finishedAt: at(0) });
+  });
+});
