@@ -9,6 +9,7 @@ import { readConfig } from './config/config.ts';
 import { readEnvironment } from './config/env.ts';
 import { readSecrets, type Secrets } from './config/secrets.ts';
 import { createVault, type Vault } from './connections/token-vault.ts';
+import { createFiles, type Files } from './files/files.ts';
 import { type PlatformHttp, platformHttp } from './http/platform-http.ts';
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
 import { createJournal, type Journal } from './observe/journal.ts';
@@ -28,6 +29,7 @@ export interface Context {
   idTokens: IdTokens;
   sessions: Sessions;
   http: PlatformHttp;
+  files: Files;
   vault: Vault;
 }
 
@@ -64,6 +66,7 @@ export const createContext = (overrides: Partial<Context> = {}): Context => {
     idTokens: createIdTokens(() => getAuth(app(config))),
     sessions: createSessions({ auth: () => getAuth(app(config)), store, clock, lifeMs: config.auth.sessionMs }),
     http: platformHttp,
+    files: createFiles(() => app(config), config),
     vault: createVault(secrets.tokenSealKeys),
     ...overrides,
   };

@@ -27,7 +27,7 @@ export const mountRoutes = (app: Express, ctx: Context, routes: readonly AnyRout
       prefetch(ctx, route),
       requireSubscription(ctx, route),
       rateLimit(ctx, route),
-      idempotency(ctx),
+      idempotency(ctx, route),
       handle(ctx, route),
     );
 };

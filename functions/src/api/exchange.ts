@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { TierName } from '../config/rate-limit-config.ts';
 import type { HeraldError } from '../errors.ts';
-import type { IdempotencyClaim, Lookup } from '../idempotency/idempotency.ts';
+import type { IdempotencyClaim, Lookup, RequestIdentity } from '../idempotency/idempotency.ts';
 import type { Take } from '../limits/rate-limiter.ts';
 import type { Door } from '../limits/tiers.ts';
 import type { Logger } from '../observe/logger.ts';
@@ -21,7 +21,7 @@ export interface Caller {
 /** Reads that left together once the caller was known. Each is awaited where it is needed. */
 export interface Prefetched {
   subscription: Promise<Subscription | null>;
-  idempotency: Promise<Lookup> | null;
+  idempotency: { identity: RequestIdentity; lookup: Promise<Lookup> } | null;
   /** What the route itself asked for. */
   route: Promise<unknown> | null;
 }

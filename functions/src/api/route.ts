@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import type { Context } from '../context.ts';
 import type { FieldProblem } from '../errors.ts';
+import type { Hold } from '../idempotency/hold.ts';
 import type { IdempotencyClaim } from '../idempotency/idempotency.ts';
 import type { EndpointLimit } from '../limits/tiers.ts';
 import type { Logger } from '../observe/logger.ts';
@@ -18,6 +19,8 @@ export interface Call<Body, Params, Prefetch, Query = unknown> {
   prefetched: Promise<Prefetch>;
   /** The right to be the first with this key; null where the route keeps no idempotency. */
   claim: IdempotencyClaim | null;
+  /** The claimed key of a slow endpoint; null where `idempotency` is not `hold`. */
+  hold: Hold | null;
   trace: TraceContext;
   logger: Logger;
   /** Writes the request's records while the handler makes its last call, so that they cost no round trip of their own. */
@@ -56,6 +59,12 @@ export interface Route<Body = unknown, Params = unknown, Answer = unknown, Prefe
   prefetch?(ctx: Context, userId: string, body: unknown): Promise<Prefetch>;
   handle(call: Call<Body, Params, Prefetch, Query>): Promise<Reply<Answer>>;
 }
+
+/** The hold that the chain has taken for a route with `idempotency: 'hold'`. */
+export const heldBy = ({ hold }: { hold: Hold | null }): Hold => {
+  if (!hold) throw new Error('the route does not hold its key');
+  return hold;
+};
 
 /** A route of any types, as the chain sees it. */
 export interface AnyRoute extends Omit<Route, 'handle'> {

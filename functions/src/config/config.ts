@@ -3,6 +3,7 @@ import { DAY, MINUTE, SECOND } from '../time/clock.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
 import { type BillingConfig, readBillingConfig } from './billing-config.ts';
 import type { Environment } from './env.ts';
+import { type MediaConfig, readMediaConfig, readSttConfig, type SttConfig } from './media-config.ts';
 import { numberFrom } from './numbers.ts';
 import { type PlatformConfig, readPlatformConfigs } from './platform-config.ts';
 import { type RateLimitConfig, readRateLimits } from './rate-limit-config.ts';
@@ -48,9 +49,9 @@ export interface Config {
     /** TikTok's proofs that a site is ours: file name to content. */
     tiktokVerification: ReadonlyMap<string, string>;
   };
-  stt: { baseUrl: string; model: string };
+  stt: SttConfig;
   storage: { bucket: string; publicUrl: string | null };
-  media: { allowedPrivateHosts: readonly string[]; maxBytes: number };
+  media: MediaConfig;
   platforms: Partial<Record<Platform, PlatformConfig>>;
 }
 
@@ -93,15 +94,12 @@ export const readConfig = (env: Environment): Config => {
       allowedOrigins: list(env['RETURN_TO_ORIGINS']),
       tiktokVerification: readVerificationFiles(env),
     },
-    stt: { baseUrl: env['STT_BASE_URL'] ?? 'https://api.openai.com', model: env['STT_MODEL'] ?? 'whisper-1' },
+    stt: readSttConfig(env),
     storage: {
       bucket: env['STORAGE_BUCKET'] ?? `${projectId}.firebasestorage.app`,
       publicUrl: env['STORAGE_PUBLIC_URL'] ?? null,
     },
-    media: {
-      allowedPrivateHosts: list(env['MEDIA_ALLOWED_PRIVATE_HOSTS']),
-      maxBytes: numberFrom(env, 'MEDIA_MAX_BYTES', 1024 ** 3),
-    },
+    media: readMediaConfig(env),
     platforms: readPlatformConfigs(env),
   };
 };

@@ -36,17 +36,24 @@ export interface IdempotencyClaim {
   ref: RecordRef;
   /** Version of an expired record to overwrite; undefined where there is none. */
   replaces: Version;
+  /** The operation that somebody with this identity began and died over; null where there is none. */
+  takesOver: string | null;
 }
 
 const recordRef = (store: Store, { userId, endpoint, key }: RequestIdentity): RecordRef =>
   store.user(userId).idempotency.doc(sha256Hex(`${endpoint}\n${key}`));
 
-const judge = (record: IdempotencyRecord, identity: RequestIdentity, now: number): Lookup | 'expired' => {
-  if (record.expireAt.getTime() <= now) return 'expired';
-  if (record.state === 'claimed' && record.lease && record.lease.until.getTime() <= now) return 'expired';
+/** Whose record it is to write now: nobody's, or somebody's who has died over it. */
+type Verdict = Lookup | { state: 'expired' } | { state: 'abandoned'; operationId: string | null };
+
+const judge = (record: IdempotencyRecord, identity: RequestIdentity, now: number): Verdict => {
+  if (record.expireAt.getTime() <= now) return { state: 'expired' };
   if (record.bodyHash !== identity.bodyHash) return { state: 'conflict' };
   if (record.state === 'done' && record.response) return { state: 'replay', response: record.response };
-  return { state: 'inFlight', until: record.lease?.until ?? record.expireAt };
+  const until = record.lease?.until ?? record.expireAt;
+  return until.getTime() <= now
+    ? { state: 'abandoned', operationId: record.operationId }
+    : { state: 'inFlight', until };
 };
 
 /** Looks the identity up: one read. */
@@ -54,15 +61,18 @@ export const lookUp = async (tools: { store: Store; clock: Clock }, identity: Re
   const ref = recordRef(tools.store, identity);
   const snapshot = await ref.get();
   const record = snapshot.data();
-  const verdict = record ? judge(record, identity, tools.clock.now()) : 'expired';
-  return verdict === 'expired'
-    ? { state: 'fresh', claim: { identity, ref, replaces: record ? snapshot.updateTime : undefined } }
-    : verdict;
+  const fresh = { identity, ref, replaces: undefined, takesOver: null };
+  if (!record) return { state: 'fresh', claim: fresh };
+  const verdict = judge(record, identity, tools.clock.now());
+  if (verdict.state !== 'expired' && verdict.state !== 'abandoned') return verdict;
+  const takesOver = verdict.state === 'abandoned' ? verdict.operationId : null;
+  return { state: 'fresh', claim: { ...fresh, replaces: snapshot.updateTime, takesOver } };
 };
 
 type Batch = ReturnType<Store['batch']>;
 
-const put = (batch: Batch, claim: IdempotencyClaim, record: IdempotencyRecord): void => {
+/** Writes a record over the version that the claim knows. The commit fails where somebody else was first. */
+export const putRecord = (batch: Batch, claim: IdempotencyClaim, record: IdempotencyRecord): void => {
   if (claim.replaces) batch.update(claim.ref, { ...record }, { lastUpdateTime: claim.replaces });
   else batch.create(claim.ref, record);
 };
@@ -74,11 +84,13 @@ export const settleWith = (
   response: StoredResponse,
   times: { now: number; replayMs: number },
 ): void =>
-  put(batch, claim, {
+  putRecord(batch, claim, {
     endpoint: claim.identity.endpoint,
     bodyHash: claim.identity.bodyHash,
     state: 'done',
     lease: null,
+    operationId: null,
+    recoverAt: null,
     response,
     createdAt: new Date(times.now),
     expireAt: new Date(times.now + times.replayMs),

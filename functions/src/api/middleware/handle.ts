@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { ZodType } from 'zod';
 import type { Context } from '../../context.ts';
 import { type FieldProblem, HeraldError } from '../../errors.ts';
+import { holding } from '../../idempotency/holding.ts';
 import { answer, recordRequest } from '../answer.ts';
 import { exchangeOf } from '../exchange.ts';
 import { fieldProblems, summarise } from '../field-problems.ts';
@@ -25,7 +26,7 @@ export const handle =
     const body = parse(route.body, 'body', exchange.body, problems);
     problems.push(...(route.check?.(ctx, exchange.body) ?? []));
     if (problems.length > 0) throw new HeraldError('validation_error', summarise(problems), { details: problems });
-    const reply = await route.handle({
+    const call = {
       ctx,
       caller: exchange.caller ?? { userId: '', keyId: null },
       body,
@@ -33,10 +34,17 @@ export const handle =
       query,
       prefetched: exchange.prefetched?.route ?? Promise.resolve(undefined),
       claim: exchange.claim,
+      hold: null,
       trace: exchange.trace,
       logger: exchange.logger,
-      record: (status) => recordRequest(ctx, exchange, status),
-    });
+      record: (status: number) => recordRequest(ctx, exchange, status),
+    };
+    const known = route.idempotency === 'hold' ? exchange.prefetched?.idempotency : null;
+    const reply = known
+      ? await holding(ctx, { ...known, lookup: await known.lookup, status: route.status }, (hold) =>
+          route.handle({ ...call, hold }),
+        )
+      : await route.handle(call);
     if (reply.replayed) response.set('Idempotent-Replayed', 'true');
     await answer(ctx, response, route.status, route.answer.parse(reply.body));
   };

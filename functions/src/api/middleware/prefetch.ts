@@ -28,6 +28,15 @@ export const prefetch =
         route.limit,
       ).map(({ key }) => key),
     );
+    const identity =
+      route.idempotency && !exchange.requestProblem
+        ? {
+            userId,
+            endpoint: `${exchange.method} ${route.path}`,
+            key: idempotencyKeyOf(exchange),
+            bodyHash: sha256Hex(canonicalJson(exchange.body ?? null)),
+          }
+        : null;
     exchange.prefetched = {
       subscription: started(
         ctx.store
@@ -35,17 +44,7 @@ export const prefetch =
           .subscription.get()
           .then((snapshot) => snapshot.data() ?? null),
       ),
-      idempotency:
-        route.idempotency && !exchange.requestProblem
-          ? started(
-              lookUp(ctx, {
-                userId,
-                endpoint: `${exchange.method} ${route.path}`,
-                key: idempotencyKeyOf(exchange),
-                bodyHash: sha256Hex(canonicalJson(exchange.body ?? null)),
-              }),
-            )
-          : null,
+      idempotency: identity ? { identity, lookup: started(lookUp(ctx, identity)) } : null,
       route: route.prefetch && !exchange.requestProblem ? started(route.prefetch(ctx, userId, exchange.body)) : null,
     };
     next();

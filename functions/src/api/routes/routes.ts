@@ -4,6 +4,7 @@ import { healthRoute } from './health/read.ts';
 import { createKeyRoute } from './keys/create.ts';
 import { listKeysRoute } from './keys/list.ts';
 import { revokeKeyRoute } from './keys/revoke.ts';
+import { createMediaRoute } from './media/create.ts';
 import { cancelPostRoute } from './posts/cancel.ts';
 import { createPostRoute } from './posts/create.ts';
 import { readPostRoute } from './posts/read.ts';
@@ -13,6 +14,7 @@ export const routes: readonly AnyRoute[] = [
   createPostRoute,
   readPostRoute,
   cancelPostRoute,
+  createMediaRoute,
   listAccountsRoute,
   createKeyRoute,
   listKeysRoute,

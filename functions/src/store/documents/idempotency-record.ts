@@ -10,6 +10,10 @@ export const idempotencyRecord = z.object({
   bodyHash: z.string(),
   state: z.enum(['claimed', 'done']),
   lease: z.object({ owner: z.string(), until: instant }).nullable().default(null),
+  /** Of a claim: names the work that was begun, so that whoever takes it over goes on with the same. */
+  operationId: z.string().nullable().default(null),
+  /** Of a claim: when nobody will come back for it, and its remains may be cleared away; null once there are none. */
+  recoverAt: instant.nullable().default(null),
   response: z.object({ status: z.number().int(), body: z.unknown() }).nullable(),
   createdAt: instant,
   expireAt: instant,

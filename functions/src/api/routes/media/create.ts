@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { SavedMedia } from '../../../media/save.ts';
+import { defineRoute, heldBy } from '../../route.ts';
+
+/** Longer than any signed link (characters). */
+const MAX_URL = 8192;
+
+const answer = z.object({
+  url: z.string(),
+  id: z.string(),
+  mimeType: z.string(),
+  sizeBytes: z.number().int(),
+  durationSeconds: z.number().nullable(),
+});
+
+const answerOf = ({ id, media }: SavedMedia): z.infer<typeof answer> => ({
+  url: media.url,
+  id,
+  mimeType: media.mimeType,
+  sizeBytes: media.sizeBytes,
+  durationSeconds: media.durationSeconds,
+});
+
+export const createMediaRoute = defineRoute({
+  method: 'post',
+  path: '/v1/media',
+  summary: 'Download a file from the web into storage, for posts and transcription.',
+  access: 'apiKey',
+  limit: { prefix: 'media-upload', perMinute: 30 },
+  idempotency: 'hold',
+  body: z.strictObject({ url: z.string().min(1).max(MAX_URL) }),
+  status: 201,
+  answer,
+  handle: async (call) => {
+    const { ctx, caller, body, logger } = call;
+    const { ingestMedia } = await import('../../../media/ingest.ts');
+    const saved = await ingestMedia(ctx, {
+      userId: caller.userId,
+      url: body.url,
+      hold: heldBy(call),
+      logger,
+      answer: answerOf,
+    });
+    return { body: answerOf(saved) };
+  },
+});

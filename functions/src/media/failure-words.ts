@@ -1,0 +1,36 @@
+import { HeraldError } from '../errors.ts';
+import { DownloadFailure, type DownloadProblem } from '../http/safe-download-failure.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** What to tell, by what went wrong. One sentence for all that could not be reached: it must not tell what is where. */
+const words: Record<DownloadProblem, (maxBytes: number) => string> = {
+  invalid_url: () =>
+    'The URL is not one that can be downloaded: send a full http or https address without a user name.',
+  unreachable: () => 'The URL could not be reached. Check that it is public and opens without signing in.',
+  refused_by_server: () =>
+    'The server of this URL did not hand the file out. Check that the link is still valid and needs no sign-in.',
+  too_large: (maxBytes) => `The file is larger than ${Math.floor(maxBytes / MEGABYTE)} MB, the most that is taken.`,
+  broken_off: () => 'The download broke off before the file was complete. Please try again.',
+  too_slow: () => 'The download took too long. Please try again, or host the file somewhere faster.',
+  unreadable_encoding: () => 'The server sends the file compressed in a way that cannot be read.',
+};
+
+/** A failed download in words for the caller. Anything that is no `DownloadFailure` comes back as it is. */
+export const inWords = (error: unknown, maxBytes: number): unknown =>
+  error instanceof DownloadFailure
+    ? new HeraldError('upload_failed', words[error.problem](maxBytes), { cause: error })
+    : error;
+
+export const notAFile = (cause: string) =>
+  new HeraldError(
+    'upload_failed',
+    'This URL leads to a web page or a file of a kind that is not taken. Send the direct link to an image, a video, a sound file or a PDF.',
+    { cause },
+  );
+
+export const notShared = () =>
+  new HeraldError(
+    'upload_failed',
+    'Google Drive did not hand the file out. Share it with "Anyone with the link", and try again later if it was downloaded often today.',
+  );

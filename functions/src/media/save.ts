@@ -1,0 +1,89 @@
+import type { Context } from '../context.ts';
+import { HeraldError } from '../errors.ts';
+import { type Hold, HoldInDoubt } from '../idempotency/hold.ts';
+import type { Media } from '../store/documents/media.ts';
+import { hasSound, type Kind } from './kinds.ts';
+import { MarginKeeper, type Margins } from './margins.ts';
+
+/** Where every stored file is. What follows is random, so that nobody finds a file they were not told of. */
+const FOLDER = 'media';
+
+export interface NewMedia {
+  userId: string;
+  kind: Kind;
+  contents: AsyncIterable<Uint8Array>;
+  /** Where it came from; null for what we have made. */
+  sourceUrl: string | null;
+}
+
+export interface SavedMedia {
+  id: string;
+  media: Media;
+}
+
+type Tools = Pick<Context, 'store' | 'clock' | 'files'>;
+
+/** All files of one operation start so. */
+export const storagePrefix = (operationId: string): string => `${FOLDER}/${operationId}`;
+
+/** Documents are for saving; a browser shows only what cannot run in it. */
+const dispositionOf = ({ mimeType }: Kind) =>
+  /^(image|video|audio)\//.test(mimeType) ? ('inline' as const) : ('attachment' as const);
+
+const measure = async (
+  { files }: Tools,
+  path: string,
+  { mimeType }: Kind,
+  margins: Margins,
+): Promise<number | null> => {
+  if (!hasSound(mimeType)) return null;
+  const { durationOf } = await import('./duration.ts');
+  return durationOf(margins, async (start, end) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of files.read(path, { start, end })) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  });
+};
+
+const write = async ({ files }: Tools, path: string, { kind, contents }: NewMedia, hold: Hold): Promise<Margins> => {
+  const keeper = new MarginKeeper();
+  const about = { contentType: kind.mimeType, disposition: dispositionOf(kind) };
+  await files.write(path, keeper.through(contents), about, hold.signal);
+  return keeper.margins();
+};
+
+/**
+ * Stores a file, and then its record together with the answer to the request: there is never a record without its file,
+ * and a file without a record does not stay. `answer` is what the request is answered with. Throws what the contents throw,
+ * and `upload_failed` for an empty file.
+ */
+export const saveMedia = async (
+  tools: Tools,
+  hold: Hold,
+  added: NewMedia,
+  answer: (saved: SavedMedia) => unknown,
+): Promise<SavedMedia> => {
+  const id = hold.operationId;
+  const path = `${storagePrefix(id)}.${added.kind.extension}`;
+  try {
+    const margins = await write(tools, path, added, hold);
+    if (margins.size === 0) throw new HeraldError('upload_failed', 'The file is empty.');
+    const media: Media = {
+      url: tools.files.publicUrl(path),
+      storagePath: path,
+      mimeType: added.kind.mimeType,
+      sizeBytes: margins.size,
+      durationSeconds: await measure(tools, path, added.kind, margins),
+      sourceUrl: added.sourceUrl,
+      createdAt: new Date(tools.clock.now()),
+    };
+    const saved = { id, media };
+    const ref = tools.store.user(added.userId).media.doc(id);
+    await hold.commit((batch) => batch.create(ref, media), answer(saved));
+    return saved;
+  } catch (error) {
+    // Another holder may be writing the same path by now; a record may exist that nobody can tell us of.
+    if (!hold.signal.aborted && !(error instanceof HoldInDoubt)) await tools.files.remove(path).catch(() => {});
+    throw error;
+  }
+};
