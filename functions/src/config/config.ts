@@ -84,7 +84,7 @@ export const readConfig = (env: Environment): Config => {
     publishing: {
       leaseMs: numberFrom(env, 'PUBLISH_LEASE_MS', 2 * MINUTE),
       patienceMs: numberFrom(env, 'PUBLISH_PATIENCE_MS', 8 * SECOND),
-      maxAttempts: numberFrom(env, 'PUBLISH_MAX_ATTEMPTS', 40),
+      maxAttempts: numberFrom(env, 'PUBLISH_MAX_ATTEMPTS', 200),
       dispatchAheadMs: numberFrom(env, 'DISPATCH_AHEAD_MS', 2 * MINUTE),
       dispatchGraceMs: numberFrom(env, 'DISPATCH_GRACE_MS', 30 * SECOND),
     },
