@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { type Answer, ask, withKey } from '../support/api.ts';
+import type { Person } from '../support/person.ts';
+import { stack } from '../support/stack.ts';
+
+/** A file of the sandbox, by its path below /media. */
+export const sandboxFile = (path: string): string => `${stack.sandboxUrl}/media/${path}`;
+
+export const taken = z.strictObject({
+  url: z.url(),
+  id: z.uuid(),
+  mimeType: z.string(),
+  sizeBytes: z.number().int(),
+  durationSeconds: z.number().nullable(),
+});
+
+/** Asks for a file to be taken in. */
+export const upload = (
+  person: Person,
+  url: unknown,
+  headers: Record<string, string> = {},
+  at?: string,
+): Promise<Answer> =>
+  ask('/v1/media', { body: { url }, headers: { ...withKey(person), ...headers }, ...(at ? { at } : {}) });
+
+const problem = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+export const errorOf = ({ body }: Answer) => problem.parse(body).error;
+
+const listing = z.object({ items: z.array(z.object({ name: z.string() })).default([]) });
+
+/** Names of all stored files. */
+export const storedFiles = async (): Promise<string[]> => {
+  const bucket = `${stack.projectId}.appspot.com`;
+  const response = await fetch(`http://${stack.storageHost}/storage/v1/b/${bucket}/o?prefix=media/`, {
+    headers: { authorization: 'Bearer owner' },
+  });
+  return listing.parse(await response.json()).items.map(({ name }) => name);
+};

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { errorOf, sandboxFile, storedFiles, taken, upload } from './media.ts';
+
+describe('POST /v1/media', () => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await createPerson();
+  });
+
+  it.each([
+    ['jpg', 'image/jpeg', null],
+    ['png', 'image/png', null],
+    ['gif', 'image/gif', null],
+    ['webp', 'image/webp', null],
+    ['mp4', 'video/mp4', 4],
+    ['mp3', 'audio/mpeg', 4],
+  ])('takes a %s in, and serves the same bytes with their own type', async (extension, mimeType, seconds) => {
+    const source = sandboxFile(`sample.${extension}`);
+    const answer = await upload(person, source);
+    expect(answer).toMatchObject({ status: 201 });
+    const media = taken.parse(answer.body);
+    const original = Buffer.from(await (await fetch(source)).arrayBuffer());
+    expect(media).toMatchObject({ mimeType, sizeBytes: original.length });
+    if (seconds === null) expect(media.durationSeconds).toBeNull();
+    else expect(media.durationSeconds).toBeCloseTo(seconds, 0);
+
+    const served = await fetch(media.url);
+    expect(served.headers.get('content-type')).toBe(mimeType);
+    expect(served.headers.get('content-disposition')).toMatch(/^inline/);
+    expect(Buffer.from(await served.arrayBuffer()).equals(original)).toBe(true);
+
+    const record = await context().store.user(person.uid).media.doc(media.id).get();
+    expect(record.data()).toMatchObject({ url: media.url, mimeType, sourceUrl: source, sizeBytes: original.length });
+    expect(media.url).not.toContain(person.uid);
+  });
+
+  it('decides the type by the bytes, whatever the server says', async () => {
+    const answer = await upload(person, sandboxFile('sample.jpg?type=text/html'));
+    expect(taken.parse(answer.body).mimeType).toBe('image/jpeg');
+  });
+
+  it('follows redirects', async () => {
+    const answer = await upload(person, sandboxFile('redirect?to=/media/sample.png&times=3'));
+    expect(taken.parse(answer.body).mimeType).toBe('image/png');
+  });
+
+  it.each([
+    ['no URL at all', 'not a url'],
+    ['a scheme that is not the web', 'ftp://example.com/a.mp4'],
+    ['a file that is not there', sandboxFile('status/404')],
+    ['an empty answer', sandboxFile('status/204')],
+    ['a part of a file', sandboxFile('status/206')],
+    ['an endless chain of redirects', sandboxFile('redirect?to=/media/sample.png&times=20')],
+    ['a redirect to a private address', sandboxFile('redirect?to=http://127.0.0.1/')],
+    ['a connection that is cut', sandboxFile('cut?bytes=300000')],
+    ['a web page', sandboxFile('status/200')],
+    ['more than the limit', sandboxFile(`big?bytes=${3 * 1024 ** 3}`)],
+  ])('refuses %s with upload_failed and leaves nothing behind', async (_name, url) => {
+    const before = await storedFiles();
+    const answer = await upload(person, url);
+    expect(answer.status).toBe(400);
+    expect(errorOf(answer).code).toBe('upload_failed');
+    expect(errorOf(answer).message).not.toMatch(/127\.|ECONN|ENOTFOUND|status/i);
+    expect(await storedFiles()).toEqual(before);
+    const records = await context().store.user(person.uid).idempotency.where('state', '==', 'claimed').get();
+    expect(records.size).toBe(0);
+  });
+
+  it('says what is missing in the body', async () => {
+    const answer = await upload(person, undefined);
+    expect(answer.status).toBe(400);
+    expect(errorOf(answer).code).toBe('validation_error');
+  });
+});
