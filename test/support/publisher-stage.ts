@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as realTime } from 'node:timers/promises';
 import { type PlatformHttp, platformHttp } from '../../functions/src/http/platform-http.ts';
+import type { DownloadRules } from '../../functions/src/http/safe-download.ts';
 import {
   type Outcome,
   PlatformFailure,
   type PlatformModule,
   type PlatformSettings,
 } from '../../functions/src/platforms/contract.ts';
+import { createOpenMedia } from '../../functions/src/publishing/open-media.ts';
 import type { Content } from '../../functions/src/store/documents/submission.ts';
 import type { FaultInput } from '../../local/sandbox/core/faults.ts';
 import type { Published } from '../../local/sandbox/core/published.ts';
@@ -39,6 +41,8 @@ export class PublisherStage {
   readonly sandbox: Sandbox;
   readonly settings: PlatformSettings;
   readonly platform: Platform;
+  /** Whom a publisher may fetch files from, and how patiently. */
+  readonly downloads: DownloadRules;
   readonly #module: PlatformModule;
   readonly #social: Social;
 
@@ -54,6 +58,12 @@ export class PublisherStage {
     const baseUrl = `${sandbox.url}/${module.platform}`;
     this.sandbox = sandbox;
     this.platform = platform;
+    this.downloads = {
+      maxBytes: 2 ** 30,
+      idleMs: 5_000,
+      totalMs: 60_000,
+      allowedPrivateHosts: [new URL(sandbox.url).host],
+    };
     this.#module = module;
     this.#social = platform.social;
     this.settings = {
@@ -118,6 +128,7 @@ export class PublisherRun {
           account: { accountId, accessToken, profile, scope: scopes.join(',') },
           steps: this.steps,
           http,
+          openMedia: createOpenMedia(this.#stage.downloads, (ms) => this.wait(ms)),
           clock,
           logger: silent,
           sleep: (ms) => this.wait(ms),

@@ -23,6 +23,8 @@ export interface Download {
   url: string;
   /** What the server calls it, lower case, without parameters; only ever a hint. */
   contentType: string;
+  /** As the server announces it; null where it does not, or sends the file compressed. */
+  sizeBytes: number | null;
   /** To be read once. Ends the connection when it is left. Throws `DownloadFailure`. */
   body: AsyncIterable<Uint8Array>;
 }
@@ -79,6 +81,11 @@ const failureOf = (error: unknown, otherwise: DownloadProblem, timeUp: AbortSign
   return error instanceof DownloadFailure ? error : new DownloadFailure(otherwise, error);
 };
 
+const announcedSize = ({ headers }: IncomingMessage): number | null => {
+  const isPlain = ['', 'identity'].includes(headers['content-encoding'] ?? '');
+  return isPlain && headers['content-length'] !== undefined ? Number(headers['content-length']) : null;
+};
+
 const bodyOf = (response: IncomingMessage, rules: DownloadRules): AsyncIterable<Uint8Array> => {
   try {
     return readBody(response, rules);
@@ -106,7 +113,12 @@ export const openDownload = async (text: string, rules: DownloadRules): Promise<
   try {
     const { url, response } = await follow(parse(text), rules, signal);
     const contentType = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-    return { url: url.href, contentType, body: watched(bodyOf(response, rules), timeUp) };
+    return {
+      url: url.href,
+      contentType,
+      sizeBytes: announcedSize(response),
+      body: watched(bodyOf(response, rules), timeUp),
+    };
   } catch (error) {
     throw failureOf(error, 'unreachable', timeUp);
   }

@@ -2,7 +2,7 @@ import type { ZodType } from 'zod';
 import type { PlatformHttp } from '../http/platform-http.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { ProfileCard } from '../store/documents/account.ts';
-import type { Content } from '../store/documents/submission.ts';
+import type { Content, MediaItem } from '../store/documents/submission.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Platform } from './platform.ts';
 
@@ -68,12 +68,23 @@ export interface Steps {
   forget(...names: string[]): Promise<void>;
 }
 
+/** A file to be published, for platforms that take bytes and not addresses. */
+export interface OpenMedia {
+  sizeBytes: number;
+  /** What its bytes say it is, without parameters; null where they say nothing known. */
+  mimeType: string | null;
+  /** Exactly `sizeBytes`, to be read once or not at all. Throws `MediaFailure`. */
+  stream: AsyncIterable<Uint8Array>;
+}
+
 export interface PublishJob {
   content: Content;
   options: { trialReel: boolean };
   account: { accountId: string; accessToken: string; profile: ProfileCard; scope: string | null };
   steps: Steps;
   http: PlatformHttp;
+  /** Fetches a file from its address. Throws `MediaFailure` where it cannot be had. */
+  openMedia(item: MediaItem): Promise<OpenMedia>;
   clock: Clock;
   logger: Logger;
   /** Waits inside the worker: for polls of a few seconds. Longer waits are a `pending` outcome. */

@@ -11,6 +11,7 @@ import type { Platform } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
 import type { RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
+import { createOpenMedia } from './open-media.ts';
 import { recordFailure, recordSetback, recordSuccess } from './record.ts';
 import { claimRun, LeaseLost, RunSession } from './run-session.ts';
 import { outcomeUnknown } from './run-state.ts';
@@ -85,6 +86,7 @@ const attempt = (work: Work, account: OpenAccount): Promise<Extract<Outcome, { k
       account,
       steps: new DurableSteps(session),
       http: ctx.http,
+      openMedia: createOpenMedia(ctx.config.media, sleep),
       // The store's time, as the intents of steps have it.
       clock: { now: () => session.now() },
       logger,
