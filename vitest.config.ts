@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { availableEngines } from './local/firestore/choose.ts';
 
 export default defineConfig({
   test: {
@@ -14,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'stack',
           include: ['test/**/*.test.ts'],
+          exclude: ['test/engines/**'],
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: ['test/support/environment.ts'],
           // One stack, one file at a time: a test sees no other file's load, and the machine may be small.
@@ -24,6 +26,18 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      // What Herald relies on of Firestore, asked of every engine this machine can run.
+      ...availableEngines(process.env).map((engine, place) => ({
+        test: {
+          name: `engine-${engine}`,
+          include: ['test/engines/**/*.test.ts'],
+          globalSetup: ['test/engines/global-setup.ts'],
+          setupFiles: ['test/engines/environment.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          sequence: { groupOrder: 2 + place },
+        },
+      })),
     ],
   },
 });

@@ -17,8 +17,8 @@ const asked = new AbortController();
 // A terminal's Ctrl-C arrives from the terminal and again from npm; the first one counts. `disconnect`: the starter was killed.
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => asked.abort());
 
-process.exitCode = await run();
-process.disconnect?.();
+// Said out loud, so that nothing that was forgotten keeps a stopped stack alive.
+process.exit(await run());
 
 async function run(): Promise<number> {
   console.log('Starting the local stack …');

@@ -18,7 +18,12 @@ const { RC } = require('firebase-tools/lib/rc');
 const secretManager = require('firebase-tools/lib/gcp/secretManager');
 
 const settings = JSON.parse(process.argv[2]);
-const loadFailures = logTo({ verbose: settings.verbose, print });
+/** What was said while coming up, which is shown unless the start fails: then its reason says the same once. */
+const early = { lines: [], held: !settings.verbose };
+const loadFailures = logTo({
+  verbose: settings.verbose,
+  print: (line) => (early.held ? early.lines.push(line) : print(line)),
+});
 compileAuthSchemasOnUse();
 await runPart(start);
 
@@ -29,6 +34,8 @@ async function start() {
   // The log is a stream: what was said just now may not have come through.
   await setImmediate();
   if (loadFailures.length > 0) throw new Error(`The functions could not be loaded: ${loadFailures.join('\n')}`);
+  early.held = false;
+  for (const line of early.lines) print(line);
   return { value: { functions: loadedFunctions() }, close: () => controller.cleanShutdown() };
 }
 

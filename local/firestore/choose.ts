@@ -29,6 +29,11 @@ export function chooseEngine(env: NodeJS.ProcessEnv): Engine {
   throw new Error(`HERALD_FIRESTORE asks for the official Firestore emulator, but this machine lacks ${missing}.`);
 }
 
+/** The names of the engines this machine can run; the embedded one everywhere. */
+export function availableEngines(env: NodeJS.ProcessEnv): Engine['name'][] {
+  return findJava(env) && findJar(env) ? ['embedded', 'official'] : ['embedded'];
+}
+
 function findJava(env: NodeJS.ProcessEnv): string | undefined {
   const candidates = env['JAVA_HOME'] ? [join(env['JAVA_HOME'], 'bin', 'java'), 'java'] : ['java'];
   return candidates.find((java) => {

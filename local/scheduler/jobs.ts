@@ -16,7 +16,10 @@ export type Jobs = {
 export async function startJobs(functionsFolder: string, common: PartOptions): Promise<Jobs> {
   const { logs, ...options } = common;
   const entry = join(functionsFolder, 'lib', 'index.js');
-  const running = new Map<string, Promise<unknown>>();
+  /** The last run of each job, which the next one waits for. */
+  const last = new Map<string, Promise<unknown>>();
+  /** How many jobs run now; a worker is not replaced under them. */
+  let asked = 0;
   const start = async () => {
     const builtAt = (await stat(entry)).mtimeMs;
     const child = await startChild({
@@ -37,7 +40,7 @@ export async function startJobs(functionsFolder: string, common: PartOptions): P
   await worker;
 
   const renew = async (old: Awaited<ReturnType<typeof start>>) => {
-    const isStale = (await stat(entry)).mtimeMs !== old.builtAt && running.size === 0;
+    const isStale = (await stat(entry)).mtimeMs !== old.builtAt && asked === 0;
     if (old.alive && !isStale) return old;
     await old.child.close();
     return start();
@@ -48,17 +51,25 @@ export async function startJobs(functionsFolder: string, common: PartOptions): P
   };
   return {
     list: async () => z.array(job).parse((await current()).ready),
-    async run(name) {
-      await running.get(name);
-      const child = await current();
-      const answer = child.ask(name).then((value) => jobAnswer.parse(value));
-      const quiet = answer.catch(() => undefined).finally(() => running.delete(name));
-      running.set(name, quiet);
+    run(name) {
+      const answer = (last.get(name) ?? Promise.resolve()).then(async () => {
+        const child = await current();
+        asked += 1;
+        try {
+          return jobAnswer.parse(await child.ask(name));
+        } finally {
+          asked -= 1;
+        }
+      });
+      last.set(
+        name,
+        answer.catch(() => undefined),
+      );
       return answer;
     },
     async close() {
-      const last = await worker.catch(() => undefined);
-      await last?.child.close();
+      const open = await worker.catch(() => undefined);
+      await open?.child.close();
     },
   };
 }

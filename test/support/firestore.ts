@@ -2,7 +2,7 @@
 // functions' dependency, not the project's.
 import { deleteApp, initializeApp } from '../../functions/node_modules/firebase-admin/lib/app/index.js';
 import { type Firestore, getFirestore } from '../../functions/node_modules/firebase-admin/lib/firestore/index.js';
-import { stack } from './stack.ts';
+import { PROJECT_ID } from '../../local/project.ts';
 
 export type {
   DocumentReference,
@@ -17,8 +17,8 @@ export {
   Timestamp,
 } from '../../functions/node_modules/firebase-admin/lib/firestore/index.js';
 
-/** A client of the stack's Firestore, and what ends it. */
+/** A client of the Firestore the environment names, and what ends it. */
 export function openFirestore(name: string): { db: Firestore; close(): Promise<void> } {
-  const app = initializeApp({ projectId: stack.projectId }, name);
+  const app = initializeApp({ projectId: PROJECT_ID }, name);
   return { db: getFirestore(app), close: () => deleteApp(app) };
 }

@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { chooseEngine } from '../../local/firestore/choose.ts';
+import { startFirestore } from '../../local/firestore/start.ts';
+import { freePorts, HOST } from '../../local/ports.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    firestoreHost: string;
+  }
+}
+
+/** Starts one Firestore engine, the one the project is named after, without the rest of a stack. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const [, name] = project.name.split('-');
+  const engine = chooseEngine({ ...process.env, HERALD_FIRESTORE: name });
+  const { firestore: port } = await freePorts();
+  const logs = await mkdtemp(join(tmpdir(), 'engine-'));
+  const child = await startFirestore(engine, port, { logs, env: process.env, print: console.log });
+  project.provide('firestoreHost', `${HOST}:${port}`);
+  return async () => {
+    await child.close();
+    await rm(logs, { recursive: true });
+  };
+}
