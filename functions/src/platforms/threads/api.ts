@@ -1,24 +1,18 @@
 import type { ZodType } from 'zod';
-import { NetworkFailure, type PlatformHttp, type PlatformRequest } from '../../http/platform-http.ts';
+import type { PlatformHttp, PlatformRequest } from '../../http/platform-http.ts';
 import type { Clock } from '../../time/clock.ts';
 import { SECOND } from '../../time/clock.ts';
-import { lostAnswer } from '../lost-answer.ts';
-import { threadsFailure } from './errors.ts';
-import { EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from './limits.ts';
-import {
-  type ContainerStatus,
-  idReply,
-  permalinkReply,
-  quotaReply,
-  type RecentPost,
-  recentPostsReply,
-  statusReply,
-} from './replies.ts';
+import { askGraph } from '../meta-graph/ask.ts';
+import type { ContainerReport } from '../meta-graph/container.ts';
+import { EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../meta-graph/limits.ts';
+import { idReply } from '../meta-graph/replies.ts';
+import { dialect } from './errors.ts';
+import { permalinkReply, quotaReply, type RecentPost, recentPostsReply, statusReply } from './replies.ts';
 
 export interface ThreadsApi {
   /** Makes a container, which nobody sees. Gives its id. */
   createContainer(form: Record<string, string>): Promise<string>;
-  containerStatus(containerId: string): Promise<ContainerStatus>;
+  containerStatus(containerId: string): Promise<ContainerReport>;
   /** Makes a container public. Gives the id of the post, which is another than the container's. */
   publishContainer(containerId: string): Promise<string>;
   /** Creates and publishes a text in one call. Gives the id of the post. */
@@ -39,26 +33,24 @@ export interface Access {
 
 /** The calls of the Threads API that publishing needs. Each throws `PlatformFailure`. */
 export const threadsApi = ({ http, clock, apiUrl, accessToken }: Access): ThreadsApi => {
-  const ask = async <T>(
-    request: Omit<PlatformRequest, 'url'> & { path: string },
+  const ask = <T>(
+    { path, ...rest }: Omit<PlatformRequest, 'url'> & { path: string },
     reply: ZodType<T>,
     visible = false,
   ): Promise<T> => {
-    const { path, ...rest } = request;
-    const response = await http({ ...rest, url: `${apiUrl}/v1.0${path}`, bearer: accessToken }).catch((error) => {
-      throw error instanceof NetworkFailure ? lostAnswer('Threads', error, visible) : error;
-    });
-    const parsed = reply.safeParse(response.data);
-    if (response.status >= 200 && response.status < 300 && parsed.success) return parsed.data;
-    throw threadsFailure(response, { visible, now: clock.now() });
+    const request = { ...rest, url: `${apiUrl}/v1.0${path}`, bearer: accessToken };
+    return askGraph(dialect, { http, clock }, request, reply, visible);
   };
   const publishing = { method: 'POST', timeoutMs: PUBLISH_TIMEOUT_MS } as const;
 
   return {
     createContainer: async (form) => (await ask({ method: 'POST', path: '/me/threads', form }, idReply)).id,
 
-    containerStatus: (containerId) =>
-      ask({ method: 'GET', path: `/${containerId}`, query: { fields: 'id,status,error_message' } }, statusReply),
+    containerStatus: async (containerId) => {
+      const query = { fields: 'id,status,error_message' };
+      const report = await ask({ method: 'GET', path: `/${containerId}`, query }, statusReply);
+      return { status: report.status, reason: report.error_message ?? '' };
+    },
 
     publishContainer: async (containerId) => {
       const form = { creation_id: containerId };

@@ -1,23 +1,19 @@
 import type { ZodType, z } from 'zod';
-import { NetworkFailure, type PlatformRequest } from '../../http/platform-http.ts';
+import type { PlatformRequest } from '../../http/platform-http.ts';
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { DAY } from '../../time/clock.ts';
 import { type Connect, type OAuthCall, PlatformFailure, type Tokens } from '../contract.ts';
-import { lostAnswer } from '../lost-answer.ts';
-import { ThreadsFailure, threadsFailure } from './errors.ts';
-import { longLivedReply, profileReply, shortLivedReply } from './replies.ts';
+import { askGraph } from '../meta-graph/ask.ts';
+import { GraphFailure } from '../meta-graph/failure.ts';
+import { longLivedReply } from '../meta-graph/replies.ts';
+import { dialect } from './errors.ts';
+import { profileReply, shortLivedReply } from './replies.ts';
 
 /** A long-lived token lives 60 days and can be refreshed from its second day on: half of its life is left for trying. */
 const REFRESH_BEFORE_MS = 30 * DAY;
 
-const ask = async <T>({ http }: OAuthCall, request: PlatformRequest, reply: ZodType<T>): Promise<T> => {
-  const response = await http(request).catch((error) => {
-    throw error instanceof NetworkFailure ? lostAnswer('Threads', error, false) : error;
-  });
-  const parsed = reply.safeParse(response.data);
-  if (response.status === 200 && parsed.success) return parsed.data;
-  throw threadsFailure(response, { visible: false, now: null });
-};
+const ask = <T>({ http }: OAuthCall, request: PlatformRequest, reply: ZodType<T>): Promise<T> =>
+  askGraph(dialect, { http }, request, reply);
 
 const tokensOf = (reply: z.infer<typeof longLivedReply>): Tokens => ({
   accessToken: reply.access_token,
@@ -99,7 +95,7 @@ export const connect: Connect = {
       return tokensOf(await ask(call, request, longLivedReply));
     } catch (error) {
       // A token without a permission is refused here too, but it still posts: only a dead one ends the connection.
-      if (error instanceof ThreadsFailure && error.meaning === 'noPermission') {
+      if (error instanceof GraphFailure && error.meaning === 'noPermission') {
         const message = 'Threads did not renew the connection.';
         throw new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message }, { cause: error });
       }

@@ -1,7 +1,7 @@
 import type { PlatformModule } from '../contract.ts';
+import { CONTAINER_LIFE_MS } from '../meta-graph/limits.ts';
 import { connect } from './connect.ts';
 import { unsupported } from './content.ts';
-import { CONTAINER_LIFE_MS } from './limits.ts';
 import { publish } from './publisher.ts';
 
 export const threads: PlatformModule = {

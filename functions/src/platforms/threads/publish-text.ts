@@ -1,7 +1,9 @@
 import type { PublishJob } from '../contract.ts';
+import { type LostAttempt, publishing } from '../meta-graph/lost-attempt.ts';
+import { hasSettled, type LivePost, livePost, lookAgainOnFailure, notYetKnown } from '../meta-graph/recovery.ts';
 import type { ThreadsApi } from './api.ts';
-import { findOwnPost, hasSettled, type LivePost, livePost, lookAgainOnFailure, notYetKnown } from './recovery.ts';
-import { type LostAttempt, publishing } from './refused-publish.ts';
+import { findOwnPost } from './find-post.ts';
+import { withinQuota } from './quota.ts';
 
 /**
  * A text goes out in one call, which leaves nothing to ask about when its answer is lost: the list of own posts since
@@ -9,10 +11,11 @@ import { type LostAttempt, publishing } from './refused-publish.ts';
  */
 export const publishText = ({ content, steps, clock }: PublishJob, api: ThreadsApi): Promise<LivePost> => {
   let lost: LostAttempt | null = null;
+  const publish = async () => ({ id: await withinQuota(api, () => api.publishText(content.text)), url: null });
   return steps.once(
     'publish',
     livePost,
-    () => publishing(api, () => api.publishText(content.text), lost),
+    () => publishing('Threads', publish, lost),
     ({ since }) =>
       lookAgainOnFailure(async () => {
         const find = () => findOwnPost(api, content, since.getTime());

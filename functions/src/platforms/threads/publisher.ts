@@ -1,8 +1,9 @@
 import { type Outcome, PlatformFailure, type PlatformSettings, type PublishJob } from '../contract.ts';
+import { publishMedia } from '../meta-graph/publish-media.ts';
 import { threadsApi } from './api.ts';
 import { unsupported } from './content.ts';
+import { threadsHouse } from './house.ts';
 import { linkTo } from './link.ts';
-import { publishMedia } from './publish-media.ts';
 import { publishText } from './publish-text.ts';
 
 /** Publishes to Threads exactly once. Throws `PlatformFailure`. */
@@ -14,6 +15,7 @@ export const publish = async (
   const problem = unsupported(content);
   if (problem) throw new PlatformFailure({ kind: 'rejected', code: 'content_unsupported', message: problem });
   const api = threadsApi({ http, clock, apiUrl, accessToken: account.accessToken });
-  const post = content.media.length === 0 ? await publishText(job, api) : await publishMedia(job, api);
+  const post =
+    content.media.length === 0 ? await publishText(job, api) : await publishMedia(job, threadsHouse(job, api));
   return { kind: 'published', id: post.id, url: post.url ?? (await linkTo(job, api, post.id)) };
 };

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-
-/** Decimal strings in most answers, bare numbers in some. */
-const id = z.union([z.string().min(1), z.number().int().transform(String)]);
-
-export const idReply = z.object({ id });
+import { graphId as id } from '../meta-graph/replies.ts';
 
 export const statusReply = z.object({
   status: z.enum(['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED']),
@@ -29,28 +25,7 @@ export const quotaReply = z.object({
   data: z.array(z.object({ quota_usage: z.number(), config: z.object({ quota_total: z.number() }) })).min(1),
 });
 
-/** https://developers.facebook.com/docs/graph-api/guides/error-handling; only `message` and `code` can be relied on. */
-export const graphErrorReply = z.object({
-  error: z.object({
-    message: z.string().optional(),
-    code: z.number(),
-    error_subcode: z.number().optional(),
-    is_transient: z.boolean().optional(),
-    error_user_msg: z.string().optional(),
-    fbtrace_id: z.string().optional(),
-  }),
-});
-
-/** The other shape, which only the code exchange uses. */
-export const flatErrorReply = z.object({ error_message: z.string(), code: z.number() });
-
 export const shortLivedReply = z.object({ access_token: z.string().min(1), user_id: id.optional() });
-
-export const longLivedReply = z.object({
-  access_token: z.string().min(1),
-  token_type: z.string().default('bearer'),
-  expires_in: z.number().positive().nullable().default(null),
-});
 
 export const profileReply = z.object({
   id,
@@ -59,5 +34,4 @@ export const profileReply = z.object({
   threads_profile_picture_url: z.string().optional(),
 });
 
-export type ContainerStatus = z.infer<typeof statusReply>;
 export type RecentPost = z.infer<typeof recentPostsReply>['data'][number];

@@ -1,13 +1,17 @@
-/** What an error of the Graph API means for us. */
+/** What an error of a Graph API means for us. */
 export type Meaning =
   | 'deadToken'
   | 'noPermission'
   | 'rateLimit'
+  | 'quotaUsed'
   | 'temporary'
   | 'notThere'
   | 'mediaUnreachable'
   | 'mediaFormat'
+  /** Something went wrong with the media on their side; the same media may do next time. */
+  | 'mediaTrouble'
   | 'badLink'
+  | 'unsupported'
   | 'restricted'
   | 'duplicate'
   | 'refused'
@@ -21,38 +25,30 @@ export interface GraphError {
   transient: boolean;
 }
 
+type Meanings = Readonly<Record<number, Meaning>>;
+
+/** What a platform says with codes of its own, beside those that all Graph APIs share. */
+export interface Vocabulary {
+  codes: Meanings;
+  /** Where the same code stands for several things, the subcode tells which. */
+  subcodes: Meanings;
+}
+
 /** https://developers.facebook.com/docs/graph-api/guides/error-handling */
-const byCode: Readonly<Record<number, Meaning>> = {
+const shared: Meanings = {
   1: 'temporary',
   2: 'temporary',
+  3: 'noPermission',
   4: 'rateLimit',
   10: 'noPermission',
   17: 'rateLimit',
-  24: 'notThere',
   32: 'rateLimit',
   102: 'deadToken',
   190: 'deadToken',
   341: 'rateLimit',
   368: 'restricted',
-  452: 'deadToken',
   506: 'duplicate',
   613: 'rateLimit',
-  9004: 'mediaUnreachable',
-  1609005: 'badLink',
-  2207005: 'mediaFormat',
-  2207051: 'restricted',
-  2207052: 'mediaUnreachable',
-  4279013: 'restricted',
-};
-
-/** Where the same code stands for several things, the subcode tells which. */
-const bySubcode: Readonly<Record<number, Meaning>> = {
-  2207005: 'mediaFormat',
-  2207051: 'restricted',
-  2207052: 'mediaUnreachable',
-  4279009: 'notThere',
-  4279013: 'restricted',
-  4279047: 'badLink',
 };
 
 const byStatus = (status: number): Meaning => {
@@ -63,11 +59,11 @@ const byStatus = (status: number): Meaning => {
 
 const isPermissionCode = (code: number): boolean => code >= 200 && code <= 299;
 
-/** Code first, HTTP status last: Threads answers almost everything with 400. */
-export const meaningOf = (error: GraphError, status: number): Meaning => {
-  const known = byCode[error.code];
+/** Code first, HTTP status last: these APIs answer almost everything with 400. */
+export const meaningOf = (error: GraphError, status: number, { codes, subcodes }: Vocabulary): Meaning => {
+  const known = codes[error.code] ?? shared[error.code];
   if (known === 'deadToken') return known;
-  const special = error.subcode === undefined ? undefined : bySubcode[error.subcode];
+  const special = error.subcode === undefined ? undefined : subcodes[error.subcode];
   if (special) return special;
   if (error.transient) return known === 'rateLimit' ? known : 'temporary';
   if (known) return known;

@@ -1,68 +1,60 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
 import { PlatformFailure, type PublishJob } from '../contract.ts';
-import type { ThreadsApi } from './api.ts';
-import { type Container, containerRecord, createContainer, SpentContainer, untilReady } from './container.ts';
-import { mediaForm } from './content.ts';
+import {
+  type Container,
+  type ContainerHouse,
+  containerRecord,
+  createContainer,
+  SpentContainer,
+  untilReady,
+} from './container.ts';
 import { CONTAINERS } from './limits.ts';
 import { PublishedTooEarly, publishContainer, TOO_EARLY_PAUSE_MS } from './publish-container.ts';
 import type { LivePost } from './recovery.ts';
 
 const itemName = (index: number): string => `item${index + 1}`;
 
-const single = (
-  { content, steps, ...job }: PublishJob,
-  api: ThreadsApi,
-  item: MediaItem,
-  nth: number,
-): Promise<Container> =>
-  steps.remember('container', containerRecord, () => {
-    const form = { ...mediaForm(item), ...(content.text ? { text: content.text } : {}) };
-    return createContainer(job, api, form, nth);
-  });
+const single = (job: PublishJob, house: ContainerHouse, item: MediaItem, nth: number): Promise<Container> =>
+  job.steps.remember('container', containerRecord, () => createContainer(job, house, house.singleForm(item), nth));
 
 /** Items first, one remembered step each, so that a worker's death costs one item and not all. */
-const carousel = async (job: PublishJob, api: ThreadsApi, nth: number): Promise<Container> => {
+const carousel = async (job: PublishJob, house: ContainerHouse, nth: number): Promise<Container> => {
   const { content, steps } = job;
   const items: Container[] = [];
   for (const [index, item] of content.media.entries()) {
-    const form = { ...mediaForm(item), is_carousel_item: 'true' };
-    const create = () => createContainer(job, api, form, nth);
+    const create = () => createContainer(job, house, house.itemForm(item), nth);
     items.push(await steps.remember(itemName(index), containerRecord, create));
   }
   return steps.remember('container', containerRecord, async () => {
-    for (const item of items) await untilReady(job, api, item);
-    const form = {
-      media_type: 'CAROUSEL',
-      children: items.map(({ id }) => id).join(','),
-      ...(content.text ? { text: content.text } : {}),
-    };
-    return createContainer(job, api, form, Math.max(nth, ...items.map((item) => item.nth)));
+    for (const item of items) await untilReady(job, house, item);
+    const form = house.wholeForm(items.map(({ id }) => id));
+    return createContainer(job, house, form, Math.max(nth, ...items.map((item) => item.nth)));
   });
 };
 
 /** One set of containers, from creation to a live post. Throws `SpentContainer` when the set has come to nothing. */
-const publishSet = async (job: PublishJob, api: ThreadsApi, nth: number): Promise<LivePost> => {
+const publishSet = async (job: PublishJob, house: ContainerHouse, nth: number): Promise<LivePost> => {
   const { content, steps, clock } = job;
   const [first] = content.media;
   const container =
-    first && content.media.length === 1 ? await single(job, api, first, nth) : await carousel(job, api, nth);
+    first && content.media.length === 1 ? await single(job, house, first, nth) : await carousel(job, house, nth);
   const readyAt = await steps.remember('ready', z.number(), async () => {
-    await untilReady(job, api, container);
+    await untilReady(job, house, container);
     return clock.now();
   });
-  return publishContainer(job, api, { ...container, readyAt });
+  return publishContainer(job, house, { ...container, readyAt });
 };
 
 /**
  * Publishes images and videos: a container (or one per item and one for all), wait, publish. The container's id is
  * kept before anything is published, so that every later attempt asks about it instead of making another.
  */
-export const publishMedia = async (job: PublishJob, api: ThreadsApi): Promise<LivePost> => {
+export const publishMedia = async (job: PublishJob, house: ContainerHouse): Promise<LivePost> => {
   const { content, steps, clock, sleep, yieldAt } = job;
   for (let nth = 1; ; ) {
     try {
-      return await publishSet(job, api, nth);
+      return await publishSet(job, house, nth);
     } catch (error) {
       if (error instanceof PublishedTooEarly && clock.now() + TOO_EARLY_PAUSE_MS <= yieldAt) {
         await sleep(TOO_EARLY_PAUSE_MS);

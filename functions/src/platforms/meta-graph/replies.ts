@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Decimal strings in most answers, bare numbers in some; beyond 2^53 they arrive as text (http/platform-json.ts). */
+export const graphId = z.union([z.string().min(1), z.number().int().transform(String)]);
+
+export const idReply = z.object({ id: graphId });
+
+/** https://developers.facebook.com/docs/graph-api/guides/error-handling; only `message` and `code` can be relied on. */
+export const graphErrorReply = z.object({
+  error: z.object({
+    message: z.string().optional(),
+    code: z.number(),
+    error_subcode: z.number().optional(),
+    is_transient: z.boolean().optional(),
+    error_user_msg: z.string().optional(),
+    fbtrace_id: z.string().optional(),
+  }),
+});
+
+/** The other shape, which only code exchanges use. */
+export const flatErrorReply = z.object({ error_message: z.string(), code: z.number() });
+
+/** A token that lives for weeks. `expires_in` in seconds. */
+export const longLivedReply = z.object({
+  access_token: z.string().min(1),
+  token_type: z.string().default('bearer'),
+  expires_in: z.number().positive().nullable().default(null),
+});
