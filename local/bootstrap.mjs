@@ -26,9 +26,12 @@ const program = Object.hasOwn(programs, name ?? '') ? programs[name] : undefined
 if (!program) fail(`Usage: node local/bootstrap.mjs ${Object.keys(programs).join('|')} [arguments]`);
 
 const environment = { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}` };
-for (const folder of ['.', 'functions', 'local']) install(folder);
+for (const folder of ['.', 'functions', 'local', 'web']) install(folder);
 ensureNode();
-if (program.build) build();
+if (program.build) {
+  buildFunctions();
+  buildPages();
+}
 if (program.file) hand(program.file, program.args ? program.args(given) : given);
 
 /**
@@ -65,12 +68,19 @@ function ensureNode() {
 }
 
 /** A type error does not keep the functions from running: the compiler builds them all the same, and says what it found. */
-function build() {
+function buildFunctions() {
   console.log('Building the functions …');
   const done = spawnSync('npm', ['run', '--silent', 'build'], options('functions'));
   if (done.status === 0) return;
   if (!existsSync(join(root, 'functions', 'lib', 'index.js'))) fail('The functions could not be built: see above.');
   console.error('The functions do not pass the type check (see above). Going on with what was built.');
+}
+
+/** Everything but the pages works without them. */
+function buildPages() {
+  console.log('Building the web pages …');
+  const done = spawnSync('npm', ['run', '--silent', 'build', '--', '--logLevel=error'], options('web'));
+  if (done.status !== 0) console.error('The web pages could not be built (see above). Going on without them.');
 }
 
 function run(command, args, folder, problem) {

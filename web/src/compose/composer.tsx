@@ -1,0 +1,102 @@
+import type { TargetedSubmitEvent } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import type { Problem } from '../api/problem.ts';
+import type { Account, Platform } from '../api/shapes.ts';
+import { useAction } from '../api/use-action.ts';
+import { Notice } from '../parts/notice.tsx';
+import { AccountPicker } from './account-picker.tsx';
+import { type Draft, dropDraft, mediaPositions, requestOf, targetOf } from './draft.ts';
+import { ForeseenList } from './foreseen-list.tsx';
+import { MediaFields } from './media-fields.tsx';
+import { ScheduleField } from './schedule-field.tsx';
+import { TextField } from './text-field.tsx';
+import { useDraft } from './use-draft.ts';
+import { useForeseen } from './use-foreseen.ts';
+import { useSending } from './use-sending.ts';
+
+/** The server names fields of the request; these are the places on the page they come from. */
+const errorsOf = (problem: Problem | null, draft: Draft) => {
+  const positions = mediaPositions(draft);
+  const content = 'body.post.content';
+  return {
+    text: [
+      ...(problem?.at(`${content}.text`) ?? []),
+      ...(problem?.fields ?? []).filter(({ field }) => field === content).map(({ message }) => message),
+    ],
+    targets: problem?.at(`${content}.platform`) ?? [],
+    media: (position: number) => {
+      const number = positions.indexOf(position);
+      return number < 0 ? [] : (problem?.at(`${content}.mediaUrls.${number}`) ?? []);
+    },
+    when: problem?.at('body.scheduledTime') ?? [],
+  };
+};
+
+/** Targets that can be posted to: a kept draft may name an account that is gone. */
+const reachable = (draft: Draft, accounts: readonly Account[]): Draft => {
+  const active = accounts.filter(({ status }) => status === 'active').map(targetOf);
+  return { ...draft, targets: draft.targets.filter((target) => active.includes(target)) };
+};
+
+interface ComposerProps {
+  accounts: readonly Account[];
+  platforms: readonly Platform[];
+  mayPublish: boolean;
+}
+
+export const Composer = ({ accounts, platforms, mayPublish }: ComposerProps) => {
+  const { route } = useLocation();
+  const [kept, change] = useDraft();
+  const draft = reachable(kept, accounts);
+  const sending = useAction();
+  const send = useSending();
+  const foreseen = useForeseen(draft);
+  const summary = useRef<HTMLDivElement>(null);
+  const errors = errorsOf(sending.problem, draft);
+  useEffect(() => summary.current?.focus(), [sending.problem]);
+
+  const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!(await sending.run(() => send(requestOf(draft))))) return;
+    dropDraft();
+    route('/dashboard');
+  };
+  return (
+    <form class="composer" onSubmit={submit} noValidate>
+      {sending.problem && (
+        <div ref={summary} tabIndex={-1}>
+          <Notice tone="bad">
+            {sending.problem.fields.length > 0
+              ? 'Nothing was published. Please look at the marked fields.'
+              : sending.problem.message}
+          </Notice>
+        </div>
+      )}
+      <AccountPicker
+        accounts={accounts}
+        platforms={platforms}
+        chosen={draft.targets}
+        errors={errors.targets}
+        onChange={(targets) => change({ targets })}
+      />
+      <TextField text={draft.text} errors={errors.text} onChange={(text) => change({ text })} />
+      <MediaFields urls={draft.mediaUrls} errorsAt={errors.media} onChange={(mediaUrls) => change({ mediaUrls })} />
+      <ForeseenList problems={foreseen} platforms={platforms} />
+      <ScheduleField later={draft.later} at={draft.at} errors={errors.when} onChange={change} />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={draft.enableRepurposing}
+          onChange={(event) => change({ enableRepurposing: event.currentTarget.checked })}
+        />
+        <span>Let my repost automations use this post</span>
+      </label>
+      <div class="actions">
+        <button type="submit" class="primary" disabled={sending.busy || !mayPublish}>
+          {sending.busy ? 'Sending …' : draft.later ? 'Schedule' : 'Publish now'}
+        </button>
+      </div>
+    </form>
+  );
+};

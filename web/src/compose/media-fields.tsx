@@ -1,0 +1,43 @@
+import { Field } from '../parts/field.tsx';
+import { Icon } from '../parts/icon.tsx';
+
+interface MediaFieldsProps {
+  urls: readonly string[];
+  /** What is wrong with the field at this position. */
+  errorsAt: (position: number) => readonly string[];
+  onChange: (urls: string[]) => void;
+}
+
+/** Images and videos by their addresses. */
+export const MediaFields = ({ urls, errorsAt, onChange }: MediaFieldsProps) => (
+  <div class="media-fields">
+    {urls.map((url, position) => (
+      <div class="media-field" key={position}>
+        <Field label={`Image or video ${position + 1}`} errors={errorsAt(position)}>
+          {(control) => (
+            <input
+              {...control}
+              type="url"
+              inputMode="url"
+              placeholder="https://example.com/picture.jpg"
+              value={url}
+              onInput={(event) => onChange(urls.with(position, event.currentTarget.value))}
+            />
+          )}
+        </Field>
+        <button
+          type="button"
+          class="quiet icon-only"
+          aria-label={`Remove image or video ${position + 1}`}
+          onClick={() => onChange(urls.toSpliced(position, 1))}
+        >
+          <Icon name="remove" />
+        </button>
+      </div>
+    ))}
+    <button type="button" class="small" onClick={() => onChange([...urls, ''])}>
+      <Icon name="compose" />
+      Add an image or video
+    </button>
+  </div>
+);

@@ -1,0 +1,34 @@
+import { Field } from '../parts/field.tsx';
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Characters as people count them: an emoji is one, whatever it is made of. */
+const lengthOf = (text: string): number => [...graphemes.segment(text)].length;
+
+interface TextFieldProps {
+  text: string;
+  errors: readonly string[];
+  onChange: (text: string) => void;
+}
+
+export const TextField = ({ text, errors, onChange }: TextFieldProps) => (
+  <Field
+    label="Text"
+    errors={errors}
+    hint={
+      <span class="counter">
+        {lengthOf(text).toLocaleString()} {lengthOf(text) === 1 ? 'character' : 'characters'}
+      </span>
+    }
+  >
+    {(control) => (
+      <textarea
+        {...control}
+        rows={7}
+        value={text}
+        placeholder="What would you like to say?"
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+    )}
+  </Field>
+);

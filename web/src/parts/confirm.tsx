@@ -1,0 +1,32 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+
+interface ConfirmProps {
+  title: string;
+  children: ComponentChildren;
+  /** What the button that does it says. */
+  action: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be undone. The browser keeps the focus inside, and Escape closes it. */
+export const Confirm = ({ title, children, action, onConfirm, onClose }: ConfirmProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="confirm" aria-labelledby={id} onClose={onClose}>
+      <h2 id={id}>{title}</h2>
+      <p>{children}</p>
+      <form method="dialog" class="actions">
+        <button type="submit" class="quiet">
+          Keep it
+        </button>
+        <button type="submit" class="danger" onClick={onConfirm}>
+          {action}
+        </button>
+      </form>
+    </dialog>
+  );
+};

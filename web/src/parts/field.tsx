@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+/** What the control of a field must carry to belong to its label, hint and errors. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+interface FieldProps {
+  label: string;
+  hint?: ComponentChildren;
+  errors?: readonly string[];
+  children: (control: ControlProps) => ComponentChildren;
+}
+
+/** A labelled control with its hint and what is wrong with it. */
+export const Field = ({ label, hint, errors = [], children }: FieldProps) => {
+  const id = useId();
+  const described = [hint && `${id}-hint`, errors.length > 0 && `${id}-errors`].filter(Boolean).join(' ');
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': errors.length > 0 ? true : undefined,
+      })}
+      {hint && (
+        <div class="hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      <Errors id={`${id}-errors`} errors={errors} />
+    </div>
+  );
+};
+
+export const Errors = ({ id, errors }: { id: string; errors: readonly string[] }) =>
+  errors.length === 0 ? null : (
+    <ul class="errors" id={id}>
+      {errors.map((error) => (
+        <li key={error}>{error}</li>
+      ))}
+    </ul>
+  );

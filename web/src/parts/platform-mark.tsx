@@ -1,0 +1,17 @@
+const marks: Record<string, string> = {
+  x: 'X',
+  instagram: 'Ig',
+  facebook: 'Fb',
+  threads: 'Th',
+  tiktok: 'Tk',
+  youtube: 'Yt',
+  linkedin: 'in',
+  snapchat: 'Sc',
+};
+
+/** A platform at a glance. Its name stands beside it in words. */
+export const PlatformMark = ({ platform }: { platform: string }) => (
+  <span class="platform-mark" data-platform={platform} aria-hidden="true">
+    {marks[platform] ?? platform.slice(0, 2)}
+  </span>
+);

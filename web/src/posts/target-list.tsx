@@ -1,0 +1,73 @@
+import type { Account, Post, Run } from '../api/shapes.ts';
+import { accountName } from '../parts/account-name.ts';
+import { Chip } from '../parts/chip.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { PlatformMark } from '../parts/platform-mark.tsx';
+import { stateOfRun } from './state.ts';
+import type { Directory } from './use-directory.ts';
+
+const nameOf = (run: Run, account: Account | undefined): string => (account ? accountName(account) : run.accountId);
+
+/** What went wrong, and for good or not. */
+const Trouble = ({ run }: { run: Run }) => {
+  if (run.status === 'failed' && run.error && run.error.code !== 'cancelled')
+    return <p class="trouble">{run.error.message}</p>;
+  if (run.status === 'succeeded' || !run.lastProblem) return null;
+  return (
+    <p class="trouble soft">
+      {run.lastProblem.message}
+      {run.nextAttemptAt && (
+        <>
+          {' '}
+          Next try: <Moment iso={run.nextAttemptAt} />.
+        </>
+      )}
+    </p>
+  );
+};
+
+const Target = ({ run, post, directory, now }: { run: Run; post: Post; directory: Directory; now: number }) => {
+  const { tone, label, live } = stateOfRun(run, post, now);
+  const platform = directory.platformName(run.platform);
+  const name = nameOf(run, directory.account(run.platform, run.accountId));
+  return (
+    <li class="target" data-platform={run.platform} data-status={run.status}>
+      <PlatformMark platform={run.platform} />
+      <span class="target-name">
+        {name} <span class="soft">on {platform}</span>
+      </span>
+      <Chip tone={tone} live={live}>
+        {label}
+      </Chip>
+      {run.result?.url && (
+        <a class="out" href={run.result.url} target="_blank" rel="noreferrer">
+          View
+          <span class="visually-hidden">
+            {' '}
+            the post of {name} on {platform} (new tab)
+          </span>
+          <Icon name="out" />
+        </a>
+      )}
+      <Trouble run={run} />
+    </li>
+  );
+};
+
+/** Where a post goes, and how it fared there. */
+export const TargetList = ({ post, directory, now }: { post: Post; directory: Directory; now: number }) => {
+  const more = post.targetCount - post.runs.length;
+  return (
+    <ul class="targets" aria-label="Targets">
+      {post.runs.map((run) => (
+        <Target key={run.targetId} run={run} post={post} directory={directory} now={now} />
+      ))}
+      {more > 0 && (
+        <li class="target soft">
+          <a href={`/dashboard/posts/${post.postSubmissionId}`}>and {more} more</a>
+        </li>
+      )}
+    </ul>
+  );
+};
