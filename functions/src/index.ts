@@ -10,6 +10,8 @@ export {
 } from './entry/connections.ts';
 export { orchestrate, publishThreads, publishTiktok } from './entry/queues.ts';
 export {
+  abandonedCleanup,
+  creditSweep,
   dispatchSweep,
   logCleanup,
   oauthStateCleanup,

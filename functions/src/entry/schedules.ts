@@ -78,3 +78,19 @@ export const webhookEventCleanup = onSchedule(
     await runJob('webhookEventCleanup', cleanUpWebhookEvents);
   },
 );
+
+export const creditSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async () => {
+  const [{ runJob }, { releaseStaleCredits }] = await Promise.all([
+    import('../jobs/run-job.ts'),
+    import('../jobs/release-stale-credits.ts'),
+  ]);
+  await runJob('creditSweep', releaseStaleCredits);
+});
+
+export const abandonedCleanup = onSchedule({ ...sweep, schedule: '45 * * * *' }, async () => {
+  const [{ runJob }, { clearAbandoned }] = await Promise.all([
+    import('../jobs/run-job.ts'),
+    import('../jobs/clear-abandoned.ts'),
+  ]);
+  await runJob('abandonedCleanup', clearAbandoned);
+});

@@ -4,9 +4,7 @@ import { type Hold, HoldInDoubt } from '../idempotency/hold.ts';
 import type { Media } from '../store/documents/media.ts';
 import { hasSound, type Kind } from './kinds.ts';
 import { MarginKeeper, type Margins } from './margins.ts';
-
-/** Where every stored file is. What follows is random, so that nobody finds a file they were not told of. */
-const FOLDER = 'media';
+import { storagePath } from './storage-path.ts';
 
 export interface NewMedia {
   userId: string;
@@ -22,9 +20,6 @@ export interface SavedMedia {
 }
 
 type Tools = Pick<Context, 'store' | 'clock' | 'files'>;
-
-/** All files of one operation start so. */
-export const storagePrefix = (operationId: string): string => `${FOLDER}/${operationId}`;
 
 /** Documents are for saving; a browser shows only what cannot run in it. */
 const dispositionOf = ({ mimeType }: Kind) =>
@@ -64,7 +59,7 @@ export const saveMedia = async (
   answer: (saved: SavedMedia) => unknown,
 ): Promise<SavedMedia> => {
   const id = hold.operationId;
-  const path = `${storagePrefix(id)}.${added.kind.extension}`;
+  const path = storagePath(id, added.kind.extension);
   try {
     const margins = await write(tools, path, added, hold);
     if (margins.size === 0) throw new HeraldError('upload_failed', 'The file is empty.');

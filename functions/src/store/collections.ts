@@ -4,6 +4,7 @@ import type { Platform } from '../platforms/platform.ts';
 import { converterFor } from './converter.ts';
 import { account } from './documents/account.ts';
 import { apiKey } from './documents/api-key.ts';
+import { creditEntry } from './documents/credit-entry.ts';
 import { creditGrant } from './documents/credit-grant.ts';
 import { credits } from './documents/credits.ts';
 import { endedSession } from './documents/ended-session.ts';
@@ -16,6 +17,7 @@ import { rateLimit } from './documents/rate-limit.ts';
 import { run } from './documents/run.ts';
 import { submission } from './documents/submission.ts';
 import { subscription } from './documents/subscription.ts';
+import { transcription } from './documents/transcription.ts';
 import { userPost } from './documents/user-post.ts';
 import { webhookEvent } from './documents/webhook-event.ts';
 
@@ -38,14 +40,18 @@ export const createCollections = (db: Firestore) => {
     logs: collection('logs', logRecord),
     errorLogs: collection('errorLogs', errorLogRecord),
     allApiRequests: db.collectionGroup('apiRequests').withConverter(converterFor(apiRequestRecord)),
+    allCreditEntries: db.collectionGroup('entries').withConverter(converterFor(creditEntry)),
+    allIdempotency: db.collectionGroup('idempotency').withConverter(converterFor(idempotencyRecord)),
     allAccounts: db.collectionGroup('accounts').withConverter(converterFor(account)),
     user: (uid: string) => ({
       subscription: collection(`users/${uid}/subscription`, subscription).doc('current'),
       credits: collection(`users/${uid}/credits`, credits).doc('current'),
+      creditEntries: collection(`users/${uid}/credits/current/entries`, creditEntry),
       creditGrants: collection(`users/${uid}/credits/current/entries`, creditGrant),
       accounts: (platform: Platform) => collection(`users/${uid}/integrations/${platform}/accounts`, account),
       idempotency: collection(`users/${uid}/idempotency`, idempotencyRecord),
       media: collection(`users/${uid}/media`, media),
+      transcriptions: collection(`users/${uid}/transcriptions`, transcription),
       posts: collection(`users/${uid}/posts`, userPost),
       apiRequests: collection(`users/${uid}/apiRequests`, apiRequestRecord),
     }),

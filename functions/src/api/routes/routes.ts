@@ -1,3 +1,4 @@
+import { openApiRoute } from '../openapi/route.ts';
 import type { AnyRoute } from '../route.ts';
 import { listAccountsRoute } from './accounts/list.ts';
 import { healthRoute } from './health/read.ts';
@@ -9,15 +10,20 @@ import { cancelPostRoute } from './posts/cancel.ts';
 import { createPostRoute } from './posts/create.ts';
 import { readPostRoute } from './posts/read.ts';
 
-/** Every endpoint of the API. */
-export const routes: readonly AnyRoute[] = [
+const endpoints: readonly AnyRoute[] = [
   createPostRoute,
   readPostRoute,
   cancelPostRoute,
   createMediaRoute,
+  transcribeRoute,
   listAccountsRoute,
   createKeyRoute,
   listKeysRoute,
   revokeKeyRoute,
   healthRoute,
 ];
+
+import { transcribeRoute } from './transcribe/create.ts';
+
+/** Every endpoint of the API, with the one that describes them. */
+export const routes: readonly AnyRoute[] = [...endpoints, openApiRoute(endpoints)];

@@ -1,0 +1,41 @@
+import type { Context } from '../context.ts';
+import { HeraldError } from '../errors.ts';
+import { isPathSegment } from '../ids/path-segment.ts';
+import { hasSound } from '../media/kinds.ts';
+import { MalformedDocument } from '../store/converter.ts';
+import type { Media } from '../store/documents/media.ts';
+
+const notFound = () => new HeraldError('MEDIA_NOT_FOUND', 'There is no media with this id.');
+
+const invalid = (cause: unknown) =>
+  new HeraldError('MEDIA_INVALID', 'The record of this media is incomplete. Please upload the file again.', { cause });
+
+/**
+ * The user's own media of this id, if it can be listened to. Throws `MEDIA_NOT_FOUND`, also for somebody else's;
+ * `MEDIA_INVALID`; `UNSUPPORTED_MEDIA_TYPE`.
+ */
+export const readAudibleMedia = async (
+  { store }: Pick<Context, 'store'>,
+  userId: string,
+  mediaId: string,
+): Promise<Media> => {
+  if (!isPathSegment(mediaId)) throw notFound();
+  const snapshot = await store.user(userId).media.doc(mediaId).get();
+  if (!snapshot.exists) throw notFound();
+  const media = parsed(() => snapshot.data());
+  if (!media?.storagePath || !media.mimeType) throw invalid('empty fields');
+  if (!hasSound(media.mimeType))
+    throw new HeraldError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `Only audio and video can be transcribed, and this media is ${media.mimeType}.`,
+    );
+  return media;
+};
+
+const parsed = <T>(read: () => T): T => {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof MalformedDocument ? invalid(error) : error;
+  }
+};

@@ -1,0 +1,37 @@
+/** Notes that speech-to-text models write around singing. */
+const MUSIC_MARK = /[♪♫🎵🎶]|\[(?:music|singing|song)[^\]]{0,20}\]/iu;
+
+/** Below this there is too little to tell a refrain from somebody saying something twice. */
+const FEWEST_LINES = 8;
+/** The share of lines that a song repeats: refrains are a third of most songs, and speech repeats next to nothing. */
+const REPEATED_SHARE = 0.3;
+/** A line of verse is short; sentences of speech are not (words). */
+const LONGEST_VERSE = 9;
+
+const normal = (line: string): string =>
+  line
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const linesOf = (text: string): string[] => text.split(/[\n.!?;]+/u);
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+/**
+ * Whether a transcript is likely a song's words. It is where the model has marked music, or where the lines are short and
+ * a good part of them, of more than two words each, come again. A guess, for asking a person about rights; it decides
+ * nothing by itself.
+ */
+export const isLikelyLyrics = (transcript: string, segments: readonly string[]): boolean => {
+  if (MUSIC_MARK.test(transcript)) return true;
+  const lines = (segments.length >= FEWEST_LINES ? segments : linesOf(transcript)).map(normal).filter(Boolean);
+  if (lines.length < FEWEST_LINES) return false;
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const wordsIn = (line: string): number => line.split(' ').length;
+  const repeated = lines.filter((line) => wordsIn(line) > 2 && (counts.get(line) ?? 0) > 1).length;
+  return repeated / lines.length >= REPEATED_SHARE && median(lines.map(wordsIn)) <= LONGEST_VERSE;
+};

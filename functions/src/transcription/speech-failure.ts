@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { HeraldError } from '../errors.ts';
+import type { PlatformResponse } from '../http/platform-http.ts';
+import { retryAfterMs } from '../http/retry-after.ts';
+import { SECOND } from '../time/clock.ts';
+
+/** OpenAI's error body: https://platform.openai.com/docs/guides/error-codes */
+const problem = z.object({ error: z.object({ param: z.string().nullish(), code: z.string().nullish() }) });
+
+const fallbackMs = 5 * SECOND;
+
+const mediaInvalid = (message: string, cause: unknown) => new HeraldError('MEDIA_INVALID', message, { cause });
+
+const fieldInvalid = (field: 'model' | 'language', message: string) =>
+  new HeraldError('validation_error', message, {
+    details: [{ field: `body.${field}`, message, code: 'invalid_value' }],
+  });
+
+export const unreadableRecord = (cause: unknown) =>
+  mediaInvalid('The file of this media is no longer there. Please upload it again.', cause);
+
+export const didNotAnswer = (cause: unknown, retryMs = fallbackMs) =>
+  new HeraldError('service_unavailable', 'The speech-to-text service is briefly unavailable. Please try again.', {
+    cause,
+    retryAfterSeconds: Math.ceil(retryMs / SECOND),
+  });
+
+/** What a status other than 200 means to the caller. Nothing of the server's own words is passed on. */
+export const refusal = ({ status, headers, data }: PlatformResponse): Error => {
+  const { param, code } = problem.safeParse(data).data?.error ?? {};
+  const cause = new Error(`speech-to-text answered ${status} (${code ?? 'no code'}, ${param ?? 'no param'})`);
+  if (status === 429 || status >= 500) return didNotAnswer(cause, retryAfterMs(headers, null, fallbackMs));
+  // Our own key, or our own address of the server: nothing the caller can mend.
+  if (status === 401 || status === 403) return cause;
+  if (param === 'model' || code === 'model_not_found')
+    return fieldInvalid('model', 'The speech-to-text service has no such model.');
+  if (param === 'language') return fieldInvalid('language', 'The speech-to-text service does not know this language.');
+  if (status === 413) return mediaInvalid('The file is larger than the speech-to-text service takes.', cause);
+  if (status === 404) return cause;
+  return mediaInvalid('The speech-to-text service cannot read this file.', cause);
+};

@@ -1,0 +1,101 @@
+import { extname } from 'node:path/posix';
+import { Readable } from 'node:stream';
+import FormData from 'form-data';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { FileMissing } from '../files/object-stream.ts';
+import { NetworkFailure, type PlatformResponse } from '../http/platform-http.ts';
+import { peek } from '../media/byte-stream.ts';
+import type { Media } from '../store/documents/media.ts';
+import { didNotAnswer, refusal, unreadableRecord } from './speech-failure.ts';
+
+type Tools = Pick<Context, 'config' | 'secrets' | 'http' | 'files'>;
+
+export interface SpeechRequest {
+  media: Media;
+  model: string;
+  /** ISO 639-1; null lets the server find out. */
+  language: string | null;
+}
+
+export interface Heard {
+  transcript: string;
+  segments: string[];
+  /** Seconds, where the server tells. */
+  seconds: number | null;
+}
+
+const reply = z.object({
+  text: z.string(),
+  duration: z.coerce.number().nonnegative().nullish(),
+  segments: z.array(z.object({ text: z.string() })).nullish(),
+  usage: z.object({ seconds: z.number().nonnegative().nullish() }).nullish(),
+});
+
+/** Names by which the endpoint knows what it can read: https://platform.openai.com/docs/guides/speech-to-text */
+const renamed: Readonly<Record<string, string>> = { '.opus': '.ogg', '.mov': '.mp4', '.m4v': '.mp4' };
+
+const fileName = ({ storagePath }: Media): string => {
+  const extension = extname(storagePath);
+  return `media${renamed[extension] ?? extension}`;
+};
+
+/** OpenAI's newer models answer in plain JSON alone; it is the verbose form that tells durations and segments. */
+const formatFor = (model: string): string => (model.startsWith('gpt-') ? 'json' : 'verbose_json');
+
+/** The file as it comes from storage. Its first bytes are waited for, so that a missing file shows before anybody is asked. */
+const openFile = async ({ files }: Tools, { storagePath }: Media): Promise<Readable> => {
+  try {
+    const { rest } = await peek(files.read(storagePath), 1);
+    return Readable.from(rest, { objectMode: false });
+  } catch (error) {
+    throw error instanceof FileMissing ? unreadableRecord(error) : error;
+  }
+};
+
+const formOf = (file: Readable, { media, model, language }: SpeechRequest): FormData => {
+  const form = new FormData();
+  form.append('model', model);
+  form.append('response_format', formatFor(model));
+  if (language) form.append('language', language);
+  form.append('file', file, { filename: fileName(media), contentType: media.mimeType, knownLength: media.sizeBytes });
+  return form;
+};
+
+const send = async ({ config, secrets, http }: Tools, form: FormData): Promise<PlatformResponse> => {
+  try {
+    return await http({
+      method: 'POST',
+      url: `${config.stt.baseUrl}/v1/audio/transcriptions`,
+      headers: { ...form.getHeaders(), 'content-length': String(form.getLengthSync()) },
+      body: form,
+      timeoutMs: config.stt.timeoutMs,
+      ...(secrets.sttApiKey ? { bearer: secrets.sttApiKey.reveal() } : {}),
+    });
+  } catch (error) {
+    throw error instanceof NetworkFailure ? didNotAnswer(error) : error;
+  }
+};
+
+/**
+ * Sends a stored file, as a stream, to any server with OpenAI's `/v1/audio/transcriptions`. Throws `service_unavailable`
+ * where another try may help, `MEDIA_INVALID` where the server cannot read the file, and `validation_error` for a model or
+ * language it does not know.
+ */
+export const hear = async (tools: Tools, request: SpeechRequest): Promise<Heard> => {
+  const file = await openFile(tools, request.media);
+  try {
+    const response = await send(tools, formOf(file, request));
+    if (response.status !== 200) throw refusal(response);
+    const parsed = reply.safeParse(response.data);
+    if (!parsed.success) throw didNotAnswer(parsed.error);
+    const { text, duration, segments, usage } = parsed.data;
+    return {
+      transcript: text.trim(),
+      segments: segments?.map((segment) => segment.text) ?? [],
+      seconds: duration ?? usage?.seconds ?? null,
+    };
+  } finally {
+    file.destroy();
+  }
+};

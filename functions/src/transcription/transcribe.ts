@@ -1,0 +1,115 @@
+import {
+  type Beside,
+  type Job,
+  ReservationLost,
+  releaseCredits,
+  reserveCredits,
+  settleCredits,
+} from '../billing/credits.ts';
+import type { Context } from '../context.ts';
+import { HeraldError } from '../errors.ts';
+import type { Hold } from '../idempotency/hold.ts';
+import type { Logger } from '../observe/logger.ts';
+import type { Transcription } from '../store/documents/transcription.ts';
+import { readAudibleMedia } from './audible-media.ts';
+import { chargedLength, creditsFor } from './cost.ts';
+import { isLikelyLyrics } from './likely-lyrics.ts';
+import { hear } from './speech-to-text.ts';
+
+export interface TranscriptionRequest {
+  userId: string;
+  mediaId: string;
+  language: string | null;
+  model: string | null;
+  /** What the caller believes, in seconds. */
+  durationSeconds: number | null;
+}
+
+export interface TranscriptionResult {
+  jobId: string;
+  transcript: string;
+  creditsDebited: number;
+  likelyLyrics: boolean;
+}
+
+type Tools = Pick<Context, 'config' | 'secrets' | 'http' | 'files' | 'store' | 'clock'>;
+
+const begun = (tools: Tools, request: TranscriptionRequest, model: string, seconds: number | null): Transcription => ({
+  mediaId: request.mediaId,
+  status: 'processing',
+  model,
+  language: request.language,
+  durationSeconds: seconds,
+  creditsDebited: 0,
+  transcript: null,
+  likelyLyrics: null,
+  errorCode: null,
+  createdAt: new Date(tools.clock.now()),
+  finishedAt: null,
+});
+
+/** Gives back what a failed job had reserved. Where even that fails, the sweep does it later. */
+const giveBack = async (
+  tools: Tools,
+  job: Job,
+  begin: Transcription,
+  error: unknown,
+  logger: Logger,
+): Promise<void> => {
+  const record = tools.store.user(job.userId).transcriptions.doc(job.jobId);
+  const errorCode = error instanceof HeraldError ? error.reason : 'internal_error';
+  const failed = { ...begin, status: 'failed' as const, errorCode, finishedAt: new Date(tools.clock.now()) };
+  await releaseCredits(tools, job, (batch) => batch.set(record, failed)).catch((failure: unknown) =>
+    logger.warn('reserved credits could not be released yet', { jobId: job.jobId }, failure),
+  );
+};
+
+/**
+ * Transcribes a stored file. Credits are reserved before the server is asked, and settled in the same commit as the
+ * transcript and the answer: never one without the other, and never twice for a job. Throws what `readAudibleMedia` and
+ * `hear` throw, and `insufficient_credits`.
+ */
+export const transcribe = async (
+  tools: Tools,
+  request: TranscriptionRequest,
+  { hold, logger }: { hold: Hold; logger: Logger },
+): Promise<TranscriptionResult> => {
+  const { userId } = request;
+  const media = await readAudibleMedia(tools, userId, request.mediaId);
+  const lengths = { measured: media.durationSeconds, told: request.durationSeconds };
+  const expected = chargedLength({ ...lengths, heard: null });
+  const model = request.model ?? tools.config.stt.model;
+  const begin = begun(tools, request, model, expected);
+  const job: Job = { userId, jobId: hold.operationId, owner: hold.owner };
+  const record = tools.store.user(userId).transcriptions.doc(job.jobId);
+
+  try {
+    await reserveCredits(tools, job, creditsFor(expected), (batch) => batch.set(record, begin));
+    const heard = await hear(tools, { media, model, language: request.language });
+    const seconds = chargedLength({ ...lengths, heard: heard.seconds });
+    const result: TranscriptionResult = {
+      jobId: job.jobId,
+      transcript: heard.transcript,
+      creditsDebited: creditsFor(seconds),
+      likelyLyrics: isLikelyLyrics(heard.transcript, heard.segments),
+    };
+    const { jobId: _, ...outcome } = result;
+    const finishedAt = new Date(tools.clock.now());
+    const done: Transcription = { ...begin, ...outcome, status: 'succeeded', durationSeconds: seconds, finishedAt };
+    await settleCredits(tools, job, result.creditsDebited, (fill: Beside) =>
+      hold.commit((batch) => {
+        fill(batch);
+        batch.set(record, done);
+      }, result),
+    );
+    return result;
+  } catch (error) {
+    await giveBack(tools, job, begin, error, logger);
+    if (error instanceof ReservationLost)
+      throw new HeraldError('service_unavailable', 'The transcription took too long. Please try again.', {
+        cause: error,
+        retryAfterSeconds: 1,
+      });
+    throw error;
+  }
+};
