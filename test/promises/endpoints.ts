@@ -48,5 +48,6 @@ export const endpoints: readonly Endpoint[] = [
     access: 'idToken',
     status: 404,
   },
+  { name: 'GET /v1/openapi.json', path: '/v1/openapi.json', ask: { method: 'GET' }, access: 'open', status: 200 },
   { name: 'GET /health', path: '/health', ask: { method: 'GET' }, access: 'open', status: 200 },
 ];

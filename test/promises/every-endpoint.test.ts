@@ -5,6 +5,7 @@ import { context } from '../../functions/src/context.ts';
 import { keyId } from '../../functions/src/keys/key-format.ts';
 import { revokeKey } from '../../functions/src/keys/revoke.ts';
 import { type Answer, ask, signedIn, withKey } from '../support/api.ts';
+import { description, expectDescribed } from '../support/openapi.ts';
 import { createPerson, type Person } from '../support/person.ts';
 import { endpoints } from './endpoints.ts';
 
@@ -57,7 +58,13 @@ describe.each(endpoints)('$name', (endpoint) => {
     if (endpoint.access === 'open') return {};
     return endpoint.access === 'apiKey' ? withKey(person) : signedIn(person);
   };
-  const call = (headers: Record<string, string>) => ask(endpoint.path, { ...endpoint.ask, headers });
+  const [method = '', described = ''] = endpoint.name.split(' ');
+  /** Every answer of every case is one that the API's description promises. */
+  const call = async (headers: Record<string, string>) => {
+    const answer = await ask(endpoint.path, { ...endpoint.ask, headers });
+    await expectDescribed(method, described, answer);
+    return answer;
+  };
 
   beforeAll(async () => {
     person = await createPerson();
@@ -185,6 +192,23 @@ describe.each(endpoints)('$name', (endpoint) => {
         expect(Reflect.get({}, 'polluted')).toBeUndefined();
       });
     });
+});
+
+describe('the description', () => {
+  it('tells of every endpoint that is held to these promises, and of no other', async () => {
+    const { paths } = await description();
+    const told = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(told.sort()).toEqual(endpoints.map(({ name }) => name).sort());
+  });
+
+  it('can be read by a person', async () => {
+    const page = await ask('/v1/docs');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toMatch('text/html');
+    for (const { path } of endpoints.filter(({ access }) => access === 'open')) expect(page.body).toContain(path);
+  });
 });
 
 describe('anything else', () => {

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import type { Context } from '../context.ts';
-import type { FieldProblem } from '../errors.ts';
+import type { ErrorCode, FieldProblem } from '../errors.ts';
 import type { Hold } from '../idempotency/hold.ts';
 import type { IdempotencyClaim } from '../idempotency/idempotency.ts';
 import type { EndpointLimit } from '../limits/tiers.ts';
@@ -55,6 +55,8 @@ export interface Route<Body = unknown, Params = unknown, Answer = unknown, Prefe
   check?(ctx: Context, body: unknown): FieldProblem[];
   status: number;
   answer: ZodType<Answer>;
+  /** What it may answer beside what every endpoint of its kind may, for the description. */
+  errors?: readonly ErrorCode[];
   /** Reads that need nothing but the caller and the raw body. They leave together with the gate's own. */
   prefetch?(ctx: Context, userId: string, body: unknown): Promise<Prefetch>;
   handle(call: Call<Body, Params, Prefetch, Query>): Promise<Reply<Answer>>;

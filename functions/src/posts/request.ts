@@ -54,13 +54,19 @@ const always = { when: () => true };
 /** `post.content` of a request. */
 export const contentRequest = z
   .strictObject({
-    text: text.optional(),
-    platform: requestedTargets,
-    mediaType: z.enum(['video', 'image', 'text']).optional(),
-    videoUrl: mediaUrl.optional(),
-    imageUrls: z.array(mediaUrl).max(MAX_MEDIA).optional(),
-    mediaUrls: z.array(mediaUrl).max(MAX_MEDIA).optional(),
-    mediaIds: z.array(pathId).max(MAX_MEDIA).optional(),
+    text: text.optional().meta({ description: 'The words of the post.' }),
+    platform: requestedTargets.meta({
+      description: 'Where to: a platform, a platform with one of your accounts, or a list of either.',
+    }),
+    mediaType: z.enum(['video', 'image', 'text']).optional().meta({ description: 'Found out where it is left out.' }),
+    videoUrl: mediaUrl.optional().meta({ description: 'Address of a video file.' }),
+    imageUrls: z.array(mediaUrl).max(MAX_MEDIA).optional().meta({ description: 'Addresses of images.' }),
+    mediaUrls: z.array(mediaUrl).max(MAX_MEDIA).optional().meta({ description: 'Images and videos in one order.' }),
+    mediaIds: z
+      .array(pathId)
+      .max(MAX_MEDIA)
+      .optional()
+      .meta({ description: 'Your own media, by their ids from `POST /v1/media`.' }),
     originalImageUrl: mediaUrl.optional(),
     originalVideoUrl: mediaUrl.optional(),
     originalImageUrls: z.array(mediaUrl).max(MAX_MEDIA).optional(),
@@ -88,9 +94,15 @@ export const postRequest = z.strictObject({
       issues.addIssue({ code: 'invalid_format', format: 'datetime', message: SCHEDULED_TIME });
       return z.NEVER;
     })
-    .nullish(),
-  enableRepurposing: z.boolean().optional(),
-  trial_reel: z.boolean().optional(),
+    .nullish()
+    .meta({
+      description: 'When: RFC 3339 with a zone, at least one minute from now. At once where it is left out or null.',
+    }),
+  enableRepurposing: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether the published post feeds your repost and repurpose automations. Not unless asked.' }),
+  trial_reel: z.boolean().optional().meta({ description: 'Instagram only, videos only: publish as a trial reel.' }),
 });
 
 export type PostRequest = z.infer<typeof postRequest>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { escapeHtml } from './page.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 
 it('lets no markup through, and loses nothing', () => {
   fc.assert(

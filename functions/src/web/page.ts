@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
+import { escapeHtml } from '../http/escape-html.ts';
 
 /** A page for a person whose browser has come to us with nobody else to answer it. Plain text throughout. */
 export interface Page {
@@ -31,11 +32,6 @@ const policy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text as HTML, in an element or an attribute. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** Answers with the page. Addresses of these pages may hold codes and states, so they are neither kept nor passed on. */
 export const sendPage = (response: Response, { status, title, text, code }: Page): void => {

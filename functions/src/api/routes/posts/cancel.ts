@@ -9,6 +9,7 @@ export const cancelPostRoute = defineRoute({
   access: 'apiKey',
   params: z.object({ id: z.string() }),
   status: 200,
+  errors: ['not_cancellable'],
   answer: z.object({ postSubmissionId: z.string(), status: z.literal('cancelled') }),
   handle: async ({ ctx, caller, params }) => {
     await cancelPost(ctx, caller.userId, params.id);

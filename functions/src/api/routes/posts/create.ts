@@ -21,6 +21,7 @@ export const createPostRoute = defineRoute({
   body: postRequest,
   check: (ctx, body) => scheduleProblems(body, ctx.clock.now()),
   status: 201,
+  errors: ['missing_integrations', 'missing_account', 'post_creation_failed'],
   answer: z.object({ postSubmissionId: z.string() }),
   prefetch: async (ctx, userId, body) => {
     const content = early.safeParse(body).data?.post.content;

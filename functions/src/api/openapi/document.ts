@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import type { ErrorCode } from '../../errors.ts';
+import type { AnyRoute } from '../route.ts';
+import { statusOf } from '../status.ts';
+
+const fieldProblem = z.object({
+  field: z.string().meta({ description: 'Where it is, as in `body.post.content.platform`.' }),
+  message: z.string(),
+  code: z.string(),
+  received: z.string().optional(),
+});
+
+const errorBody = z
+  .object({
+    error: z.object({
+      type: z.enum(['invalid_request_error', 'authentication_error', 'api_error']),
+      code: z.string().meta({ description: 'For programs.' }),
+      message: z.string().meta({ description: 'For people.' }),
+      timestamp: z.iso.datetime(),
+      requestId: z.string().meta({ description: 'The same as `X-Request-ID`.' }),
+      details: z
+        .union([z.array(fieldProblem), z.array(z.unknown()), z.record(z.string(), z.unknown())])
+        .optional()
+        .meta({ description: 'For invalid requests: one entry for each invalid field.' }),
+    }),
+  })
+  .meta({ id: 'Error' });
+
+const header = (description: string) => ({ description, schema: { type: 'string' as const } });
+
+const headers = {
+  'X-Request-ID': header('Yours, or one of ours.'),
+  'X-RateLimit-Limit': header('Requests in the tightest window, without the burst.'),
+  'X-RateLimit-Remaining': header('What is left of it.'),
+  'X-RateLimit-Reset': header('When the oldest counted request leaves the window (ISO 8601).'),
+  'X-RateLimit-Tier': header('`default`, `authenticated`, `premium` or `admin`.'),
+  'Idempotency-Key': header('The key the request went by: yours, or one made of it.'),
+};
+
+/** What every endpoint of this kind may answer beside its own. */
+const commonErrors = (route: AnyRoute): ErrorCode[] => [
+  ...(route.access === 'open' ? [] : (['unauthorized'] as const)),
+  ...(route.access === 'apiKey' ? (['forbidden'] as const) : []),
+  ...(route.body || route.params || route.query ? (['validation_error'] as const) : []),
+  ...(route.params ? (['not_found'] as const) : []),
+  ...(route.idempotency ? (['idempotency_conflict'] as const) : []),
+  ...(route.method === 'post' ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+  'rate_limit_exceeded',
+  'internal_error',
+  'service_unavailable',
+];
+
+const errorResponses = (route: AnyRoute) => {
+  const byStatus = Map.groupBy(new Set([...commonErrors(route), ...(route.errors ?? [])]), (code) => statusOf[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `\`${code}\``).join(', '),
+        headers,
+        content: { 'application/json': { schema: errorBody } },
+      },
+    ]),
+  );
+};
+
+const security = { apiKey: [{ apiKey: [] }], idToken: [{ idToken: [] }], session: [{ session: [] }], open: [] };
+
+const idempotencyKey = z.string().min(1).max(255).optional().meta({
+  description: 'Asking again with the same key is asking once. Derived from the request where it is left out.',
+});
+
+const operation = (route: AnyRoute): ZodOpenApiOperationObject => ({
+  operationId: `${route.method}${route.path.replace(/[^A-Za-z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase())}`,
+  summary: route.summary,
+  tags: [route.path.split('/')[2] ?? 'service'],
+  security: security[route.access],
+  requestParams: {
+    ...(route.params instanceof z.ZodObject ? { path: route.params } : {}),
+    ...(route.query instanceof z.ZodObject ? { query: route.query } : {}),
+    ...(route.idempotency ? { header: z.object({ 'Idempotency-Key': idempotencyKey }) } : {}),
+  },
+  ...(route.body ? { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } } : {}),
+  responses: {
+    [String(route.status)]: {
+      description: 'As asked.',
+      headers,
+      content: { 'application/json': { schema: route.answer } },
+    },
+    ...errorResponses(route),
+  },
+});
+
+/** The description of the API in OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1), made of the routes' own schemas. */
+export const describeApi = (routes: readonly AnyRoute[], version: string) => {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method]: operation(route) };
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Herald',
+      version,
+      description: 'Publish one post to many social accounts, now or later, exactly once each.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'service-api-key' },
+        idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'ID token of a signed-in person' },
+      },
+    },
+  });
+};

@@ -1,0 +1,15 @@
+import type { RequestHandler } from 'express';
+import type { Context } from '../../context.ts';
+import type { AnyRoute } from '../route.ts';
+
+/** `GET /v1/docs`: the reference for people. */
+export const reference =
+  (ctx: Context, routes: readonly AnyRoute[]): RequestHandler =>
+  async (_request, response) => {
+    const [{ describeApi }, { policy, referencePage }] = await Promise.all([
+      import('./document.ts'),
+      import('./page.ts'),
+    ]);
+    response.set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy });
+    response.end(referencePage(describeApi(routes, ctx.config.version)));
+  };

@@ -1,0 +1,43 @@
+import Ajv2020 from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { type Answer, ask } from './api.ts';
+
+const described = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+const ajv = new Ajv2020.default({ strict: false, allErrors: true });
+formats.default(ajv);
+
+let loaded: Promise<z.infer<typeof described>> | undefined;
+
+/** The API's own description, as it is served. */
+export const description = (): Promise<z.infer<typeof described>> => {
+  loaded ??= ask('/v1/openapi.json').then(({ body }) => {
+    const document = described.parse(body);
+    ajv.addSchema(document, 'openapi');
+    return document;
+  });
+  return loaded;
+};
+
+const pointer = (parts: readonly string[]): string =>
+  parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+
+/** An answer is one that the description promises for this endpoint. `path` as it stands there: `/v1/posts/{id}`. */
+export const expectDescribed = async (method: string, path: string, answer: Answer): Promise<void> => {
+  await description();
+  const where = [
+    'paths',
+    path,
+    method.toLowerCase(),
+    'responses',
+    String(answer.status),
+    'content',
+    'application/json',
+    'schema',
+  ];
+  const validate = ajv.getSchema(`openapi#/${pointer(where)}`);
+  expect(validate, `${method} ${path} does not describe status ${answer.status}`).toBeDefined();
+  expect(validate?.(answer.body), JSON.stringify({ body: answer.body, errors: validate?.errors }, null, 2)).toBe(true);
+};
