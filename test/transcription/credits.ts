@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import { sandboxFile, taken, upload } from '../media/media.ts';
+import { type Answer, ask, withKey } from '../support/api.ts';
+import type { Person } from '../support/person.ts';
+import { stack } from '../support/stack.ts';
+
+/** Sets what a user has to spend. */
+export const giveCredits = (person: Person, balance: number) =>
+  context().store.user(person.uid).credits.set({ balance, updatedAt: new Date() });
+
+export const balanceOf = async (person: Person): Promise<number | undefined> =>
+  (await context().store.user(person.uid).credits.get()).data()?.balance;
+
+/** The ledger's entries, by job. */
+export const entriesOf = async (person: Person) =>
+  (await context().store.user(person.uid).creditEntries.get()).docs.map((entry) => ({
+    jobId: entry.id,
+    ...entry.data(),
+  }));
+
+/** A sound file of this length, as its record has it. */
+export const soundOf = async (person: Person, durationSeconds: number | null): Promise<string> => {
+  const media = taken.parse(
+    (await upload(person, sandboxFile('sample.mp3'), { 'idempotency-key': randomUUID() })).body,
+  );
+  await context().store.user(person.uid).media.doc(media.id).update({ durationSeconds });
+  return media.id;
+};
+
+/** Changes the simulated speech-to-text server. */
+export const heardAs = async (settings: Record<string, unknown>): Promise<void> => {
+  const response = await fetch(`${stack.sandboxUrl}/_sandbox/settings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ platform: 'stt', ...settings }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+};
+
+export const transcribed = z.strictObject({
+  jobId: z.uuid(),
+  transcript: z.string(),
+  creditsDebited: z.number(),
+  likelyLyrics: z.boolean(),
+});
+
+export const transcribe = (
+  person: Person,
+  body: object,
+  headers: Record<string, string> = {},
+  at?: string,
+): Promise<Answer> =>
+  ask('/v1/ai/transcribe', { body, headers: { ...withKey(person), ...headers }, ...(at ? { at } : {}) });
