@@ -1,5 +1,6 @@
 import type { Ask } from '../support/api.ts';
 import { aPost } from '../support/api.ts';
+import { stack } from '../support/stack.ts';
 
 /** One row of the promises table: how to call an endpoint in a way that it accepts, and what it promises. */
 export interface Endpoint {
@@ -7,8 +8,8 @@ export interface Endpoint {
   path: string;
   ask: Omit<Ask, 'headers'>;
   access: 'apiKey' | 'idToken' | 'open';
-  /** Requests a minute by one user, where the endpoint has a limit of its own. */
-  perMinute?: number;
+  /** Where the endpoint has a limit of its own: its name in the window's key, and requests a minute by one user. */
+  limit?: { prefix: string; perMinute: number };
   /** The answer to a caller who may. */
   status: number;
 }
@@ -21,8 +22,24 @@ export const endpoints: readonly Endpoint[] = [
     path: '/v1/posts',
     ask: { method: 'POST', body: aPost() },
     access: 'apiKey',
-    perMinute: 30,
+    limit: { prefix: 'posts', perMinute: 30 },
     status: 201,
+  },
+  {
+    name: 'POST /v1/media',
+    path: '/v1/media',
+    ask: { method: 'POST', body: { url: `${stack.sandboxUrl}/media/sample.jpg` } },
+    access: 'apiKey',
+    limit: { prefix: 'media-upload', perMinute: 30 },
+    status: 201,
+  },
+  {
+    name: 'POST /v1/ai/transcribe',
+    path: '/v1/ai/transcribe',
+    ask: { method: 'POST', body: { mediaId: UNKNOWN } },
+    access: 'apiKey',
+    limit: { prefix: 'ai-transcribe', perMinute: 10 },
+    status: 404,
   },
   { name: 'GET /v1/posts/{id}', path: `/v1/posts/${UNKNOWN}`, ask: { method: 'GET' }, access: 'apiKey', status: 404 },
   {

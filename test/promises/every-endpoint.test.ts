@@ -136,19 +136,24 @@ describe.each(endpoints)('$name', (endpoint) => {
       expectError(await call(headers()), 401, 'unauthorized');
     });
 
-  const { perMinute } = endpoint;
-  if (perMinute !== undefined)
+  const { limit } = endpoint;
+  if (limit)
     it('keeps its own limit a minute', async () => {
       const busy = await createPerson();
-      const window = { key: `endpoint:posts:user:${busy.uid}`, limit: perMinute, burst: 0, windowMs: 60_000 };
-      for (let used = 0; used < perMinute; used += 1) await context().limiter.take([window]);
+      const window = {
+        key: `endpoint:${limit.prefix}:user:${busy.uid}`,
+        limit: limit.perMinute,
+        burst: 0,
+        windowMs: 60_000,
+      };
+      for (let used = 0; used < limit.perMinute; used += 1) await context().limiter.take([window]);
       const answer = await call(withKey(busy));
       const wait = answer.headers.get('retry-after');
       expectError(answer, 429, 'rate_limit_exceeded', `Rate limit exceeded. Try again in ${wait} seconds.`);
       expect(Number(wait)).toBeGreaterThan(0);
       expect(Number(wait)).toBeLessThanOrEqual(60);
       expect(answer.headers.get('x-ratelimit-remaining')).toBe('0');
-      expect(answer.headers.get('x-ratelimit-limit')).toBe(String(perMinute));
+      expect(answer.headers.get('x-ratelimit-limit')).toBe(String(limit.perMinute));
     });
 
   if (endpoint.ask.method === 'POST')
