@@ -1,0 +1,219 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { aPost, ask, withKey } from '../support/api.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { stack } from '../support/stack.ts';
+import { Customer, DAYS, deliver, now, type StripeEvent, send, signatureOf, stripeId } from './payments.ts';
+
+const posting = async (person: Person): Promise<number> =>
+  (await ask('/v1/posts', { body: aPost({ text: stripeId('text') }), headers: withKey(person) })).status;
+const balanceOf = async (uid: string): Promise<number> =>
+  (await context().store.user(uid).credits.get()).data()?.balance ?? 0;
+const subscriptionOf = async (uid: string) => (await context().store.user(uid).subscription.get()).data();
+const isMarked = async ({ id }: StripeEvent): Promise<boolean> =>
+  (await context().store.webhookEvents.doc(`stripe:${id}`).get()).exists;
+
+describe('the subscription gate', () => {
+  it('opens and shuts with the request after an event', async () => {
+    const person = await createPerson({ subscription: 'none' });
+    const customer = new Customer(person.uid);
+    expect(await posting(person)).toBe(403);
+    const created = customer.subscription('created', now(), 'active', now() + 30 * DAYS);
+    expect(await send(created)).toMatchObject({ status: 200 });
+    expect(await posting(person)).toBe(201);
+
+    const failing = customer.subscription('updated', now() + 1, 'past_due', now() + 30 * DAYS, { status: 'active' });
+    expect((await send(failing)).status).toBe(200);
+    expect(await posting(person)).toBe(403);
+
+    const paid = customer.subscription('updated', now() + 2, 'active', now() + 30 * DAYS, { status: 'past_due' });
+    expect((await send(paid)).status).toBe(200);
+    expect(await posting(person)).toBe(201);
+
+    expect((await send(customer.subscription('deleted', now() + 3, 'canceled', now() + 30 * DAYS))).status).toBe(200);
+    expect(await posting(person)).toBe(403);
+    expect(await subscriptionOf(person.uid)).toMatchObject({
+      status: 'canceled',
+      stripeCustomerId: customer.customerId,
+      stripeSubscriptionId: customer.subscriptionId,
+    });
+  });
+
+  it('opens for a trial, and shuts for a period that is over', async () => {
+    const [trial, over] = await Promise.all([
+      createPerson({ subscription: 'none' }),
+      createPerson({ subscription: 'none' }),
+    ]);
+    await send(new Customer(trial.uid).subscription('created', now(), 'trialing', now() + 7 * DAYS));
+    await send(new Customer(over.uid).subscription('created', now(), 'active', now() - 60));
+    expect([await posting(trial), await posting(over)]).toEqual([201, 403]);
+  });
+});
+
+describe('credits', () => {
+  it('come once per paid invoice, however often and in however many events it is told', async () => {
+    const { uid } = await createPerson({ subscription: 'none', threads: 0 });
+    const customer = new Customer(uid);
+    const each = context().config.billing.creditsPerPeriod;
+    const [first, second] = [stripeId('in'), stripeId('in')];
+    const paid = customer.invoice('paid', now(), first, { billing_reason: 'subscription_create' });
+    const answers = await Promise.all([send(paid), send(paid)]);
+    for (const { status } of answers) expect([200, 503]).toContain(status);
+    expect((await send(paid)).status).toBe(200);
+    expect((await send(customer.invoice('paid', now() + 1, first))).status).toBe(200);
+    expect(await balanceOf(uid)).toBe(each);
+    await send(customer.invoice('payment_failed', now() + 2, second));
+    expect(await balanceOf(uid)).toBe(each);
+    await send(customer.invoice('paid', now() + 3, second));
+    expect(await balanceOf(uid)).toBe(2 * each);
+    const entry = await context().store.user(uid).creditGrants.doc(`invoice_${first}`).get();
+    expect(entry.data()).toMatchObject({ kind: 'grant', credits: each, invoiceId: first });
+  });
+
+  it('come on top of what is left', async () => {
+    const { uid } = await createPerson({ threads: 0 });
+    await context().store.user(uid).credits.set({ balance: 7, updatedAt: new Date() });
+    await send(new Customer(uid).invoice('paid', now(), stripeId('in')));
+    expect(await balanceOf(uid)).toBe(7 + context().config.billing.creditsPerPeriod);
+  });
+
+  it('do not come for a change within the period', async () => {
+    const { uid } = await createPerson({ threads: 0 });
+    await send(new Customer(uid).invoice('paid', now(), stripeId('in'), { billing_reason: 'subscription_update' }));
+    expect(await balanceOf(uid)).toBe(0);
+  });
+});
+
+describe('whose event it is', () => {
+  it('is told by the customer that the subscription names', async () => {
+    const person = await createPerson();
+    const stranger = new Customer(null);
+    const { customerId, subscriptionId } = stranger;
+    const { subscription } = context().store.user(person.uid);
+    await subscription.update({ stripeCustomerId: customerId, stripeSubscriptionId: subscriptionId });
+    expect((await send(stranger.subscription('deleted', now(), 'canceled', now()))).status).toBe(200);
+    expect(await posting(person)).toBe(403);
+  });
+
+  it('is found out when the checkout tells, and everything told before counts then', async () => {
+    const person = await createPerson({ subscription: 'none' });
+    const customer = new Customer(null);
+    const created = customer.subscription('created', now(), 'incomplete', now() + 30 * DAYS);
+    const active = customer.subscription('updated', now(), 'active', now() + 30 * DAYS, { status: 'incomplete' });
+    const paid = customer.invoice('paid', now(), stripeId('in'), { billing_reason: 'subscription_create' });
+    for (const event of [active, paid, created]) expect((await send(event)).status).toBe(200);
+    expect(await posting(person)).toBe(403);
+    expect((await send(customer.checkout(now(), person.uid))).status).toBe(200);
+    expect(await posting(person)).toBe(201);
+    expect(await balanceOf(person.uid)).toBe(context().config.billing.creditsPerPeriod);
+    expect((await send(paid)).status).toBe(200);
+    expect(await balanceOf(person.uid)).toBe(context().config.billing.creditsPerPeriod);
+  });
+
+  it('changes nobody where nobody is known', async () => {
+    const person = await createPerson();
+    const before = await subscriptionOf(person.uid);
+    const stranger = new Customer(null);
+    const event = stranger.subscription('deleted', now(), 'canceled', now());
+    expect((await send(event)).status).toBe(200);
+    const nobody = { ...event, id: stripeId('evt'), data: { object: { id: stripeId('cs'), metadata: {} } } };
+    expect((await send({ ...nobody, type: 'checkout.session.completed' })).status).toBe(200);
+    expect(await subscriptionOf(person.uid)).toEqual(before);
+    expect(
+      (await context().store.allSubscriptions.where('stripeCustomerId', '==', stranger.customerId).get()).size,
+    ).toBe(0);
+  });
+
+  it('is nobody’s where the payment was of the other mode', async () => {
+    const person = await createPerson({ subscription: 'none' });
+    const event = {
+      ...new Customer(person.uid).subscription('created', now(), 'active', now() + DAYS),
+      livemode: true,
+    };
+    expect((await send(event)).status).toBe(200);
+    expect([await posting(person), await isMarked(event)]).toEqual([403, false]);
+  });
+});
+
+describe('what is not believed', () => {
+  const attempt = async (
+    headersOf: (payload: string) => Parameters<typeof deliver>[1],
+    change = (payload: string) => payload,
+  ) => {
+    const { uid } = await createPerson({ subscription: 'none', threads: 0 });
+    const event = new Customer(uid).subscription('created', now(), 'active', now() + 30 * DAYS);
+    const payload = JSON.stringify(event, null, 2);
+    const answer = await deliver(change(payload), headersOf(payload));
+    return {
+      status: answer.status,
+      body: await answer.json(),
+      effect: await subscriptionOf(uid),
+      mark: await isMarked(event),
+    };
+  };
+  const nothing = { effect: undefined, mark: false };
+
+  it.each<[string, (payload: string) => Parameters<typeof deliver>[1]]>([
+    ['no signature', () => ({ signature: null })],
+    ['garbage', () => ({ signature: 'garbage' })],
+    ['another secret', (payload) => ({ signature: signatureOf(payload, { secret: 'whsec_other' }) })],
+    ['a signature 301 s old', (payload) => ({ signature: signatureOf(payload, { timestamp: now() - 301 }) })],
+    ['a signature of the future', (payload) => ({ signature: signatureOf(payload, { timestamp: now() + 330 }) })],
+    ['a signature of another scheme', (payload) => ({ signature: signatureOf(payload, { scheme: 'v0' }) })],
+  ])('%s', async (_, headersOf) => {
+    const refusal = await attempt(headersOf);
+    expect(refusal).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } }, ...nothing });
+  });
+
+  it('the same event written anew', async () => {
+    const rewrite = (payload: string) => JSON.stringify(JSON.parse(payload));
+    expect(await attempt((payload) => ({ signature: signatureOf(payload) }), rewrite)).toMatchObject({
+      status: 400,
+      ...nothing,
+    });
+  });
+
+  it('bytes that are no JSON, in the documented shape', async () => {
+    const answer = await deliver('{"id": ');
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { code: 'validation_error' } });
+  });
+
+  it('what is packed, or too large', async () => {
+    const packed = await fetch(`${stack.functionsUrl}/stripeWebhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: gzipSync('{}'),
+    });
+    expect(packed.status).toBe(415);
+    expect((await deliver(`"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413);
+  });
+
+  it('a visitor', async () => {
+    expect((await fetch(`${stack.functionsUrl}/stripeWebhook`)).status).toBe(404);
+  });
+});
+
+describe('what is taken without a meaning', () => {
+  it('kinds of event that are unknown', async () => {
+    const event = new Customer(null).event('charge.refunded', now(), { id: 'ch_1' });
+    const answer = await send(event);
+    expect([answer.status, await answer.json(), await isMarked(event)]).toEqual([200, { received: true }, false]);
+  });
+
+  it('a delivery signed twice, and one signed again later', async () => {
+    const { uid } = await createPerson({ subscription: 'none', threads: 0 });
+    const payload = JSON.stringify(new Customer(uid).invoice('paid', now(), stripeId('in')));
+    const twice = `${signatureOf(payload, { secret: 'whsec_old' })},${signatureOf(payload).split(',')[1]}`;
+    expect((await deliver(payload, { signature: twice })).status).toBe(200);
+    expect((await deliver(payload, { signature: signatureOf(payload, { timestamp: now() - 200 }) })).status).toBe(200);
+    expect(await balanceOf(uid)).toBe(context().config.billing.creditsPerPeriod);
+  });
+});
+
+it('a signed event that cannot be read is asked for again, and nothing is remembered of it', async () => {
+  const event = new Customer('someone').event('customer.subscription.updated', now(), { id: 'sub_1', status: 5 });
+  expect((await send(event)).status).toBe(500);
+  expect(await isMarked(event)).toBe(false);
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+// The payment provider's library of the version the functions are deployed with: their dependency, not the project's.
+import Stripe from '../../functions/node_modules/stripe/esm/stripe.esm.node.js';
+import { stack } from '../support/stack.ts';
+
+export const LOCAL_SECRET = 'whsec_local';
+
+/** An event as the payment provider sends it. */
+export interface StripeEvent {
+  id: string;
+  type: string;
+  created: number;
+  livemode: boolean;
+  data: { object: object; previous_attributes?: object };
+}
+
+export const stripeId = (prefix: string): string => `${prefix}_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
+
+/** Seconds since the epoch. */
+export const now = (): number => Math.floor(Date.now() / 1000);
+export const DAYS = 86_400;
+
+export const signatureOf = (payload: string, wish: { timestamp?: number; secret?: string; scheme?: string } = {}) =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret: LOCAL_SECRET, ...wish });
+
+/** Delivers bytes to the payment webhook, signed as they are unless a signature is given. */
+export const deliver = (
+  payload: string,
+  { signature = signatureOf(payload), ...headers }: { signature?: string | null; [header: string]: string | null } = {},
+): Promise<Response> =>
+  fetch(`${stack.functionsUrl}/stripeWebhook`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(signature === null ? {} : { 'stripe-signature': signature }),
+      ...Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== null)),
+    },
+    body: payload,
+  });
+
+export const send = (event: StripeEvent): Promise<Response> => deliver(JSON.stringify(event, null, 2));
+
+/** One customer of the payment provider, and the events about its subscription. `userId` is what the shop wrote on them. */
+export class Customer {
+  readonly customerId = stripeId('cus');
+  readonly subscriptionId = stripeId('sub');
+  readonly #userId: string | null;
+
+  constructor(userId: string | null) {
+    this.#userId = userId;
+  }
+
+  event(type: string, created: number, object: object, previous?: object): StripeEvent {
+    const data = previous === undefined ? { object } : { object, previous_attributes: previous };
+    return { id: stripeId('evt'), type, created, livemode: false, data };
+  }
+
+  /** `change` is the last part of the event's type. */
+  subscription(change: string, created: number, status: string, periodEnd: number, previous?: object): StripeEvent {
+    const object = {
+      id: this.subscriptionId,
+      object: 'subscription',
+      customer: this.customerId,
+      status,
+      metadata: this.#metadata(),
+      items: { object: 'list', data: [{ id: 'si_1', object: 'subscription_item', current_period_end: periodEnd }] },
+    };
+    return this.event(`customer.subscription.${change}`, created, object, previous);
+  }
+
+  invoice(type: 'paid' | 'payment_failed', created: number, invoiceId: string, more: object = {}): StripeEvent {
+    return this.event(`invoice.${type}`, created, {
+      id: invoiceId,
+      object: 'invoice',
+      customer: this.customerId,
+      billing_reason: 'subscription_cycle',
+      parent: {
+        type: 'subscription_details',
+        subscription_details: { subscription: this.subscriptionId, metadata: this.#metadata() },
+      },
+      lines: { object: 'list', data: [{ period: { start: created, end: created + 30 * DAYS } }] },
+      ...more,
+    });
+  }
+
+  /** The session carries the user's id even where nothing else does. */
+  checkout(created: number, userId: string | null = this.#userId): StripeEvent {
+    return this.event('checkout.session.completed', created, {
+      id: stripeId('cs'),
+      object: 'checkout.session',
+      mode: 'subscription',
+      customer: this.customerId,
+      subscription: this.subscriptionId,
+      metadata: userId === null ? {} : { userId },
+    });
+  }
+
+  #metadata(): object {
+    return this.#userId === null ? {} : { userId: this.#userId };
+  }
+}

@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { listAccounts } from '../../functions/src/connections/accounts.ts';
+import { context } from '../../functions/src/context.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { stack } from '../support/stack.ts';
+
+const SECRET = 'herald-local-secret';
+const url = `${stack.functionsUrl}/platformWebhook`;
+const hmac = (text: string, secret = SECRET): string => createHmac('sha256', secret).update(text).digest('hex');
+const post = (body: string, headers: Record<string, string>): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+const isMarked = async (platform: string, text: string): Promise<boolean> =>
+  (await context().store.webhookEvents.where('type', '==', text).get()).docs.some(({ id }) =>
+    id.startsWith(`${platform}:`),
+  );
+
+describe('verification', () => {
+  const verify = (query: Record<string, string>): Promise<Response> => fetch(`${url}?${new URLSearchParams(query)}`);
+  const right = { 'hub.mode': 'subscribe', 'hub.verify_token': 'verify_local', 'hub.challenge': '1158201444' };
+
+  it('gives back the challenge, as text and nothing else', async () => {
+    const challenge = '<script>alert(1)</script>';
+    for (const text of ['1158201444', challenge]) {
+      const answer = await verify({ ...right, 'hub.challenge': text });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(await answer.text()).toBe(text);
+    }
+  });
+
+  it.each([
+    ['another token', { ...right, 'hub.verify_token': 'verify_other' }],
+    ['a longer one', { ...right, 'hub.verify_token': 'verify_local0' }],
+    ['an empty one', { ...right, 'hub.verify_token': '' }],
+    ['another mode', { ...right, 'hub.mode': 'unsubscribe' }],
+    ['nothing', {}],
+  ])('refuses %s', async (_, query) => {
+    const answer = await verify(query);
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).not.toContain('1158201444');
+  });
+
+  it('refuses a token that came as a list or an object', async () => {
+    for (const name of ['hub.verify_token[]', 'hub.verify_token[a]'])
+      expect((await fetch(`${url}?hub.mode=subscribe&hub.challenge=1&${name}=verify_local`)).status).toBe(403);
+    const twice = `${url}?hub.mode=subscribe&hub.challenge=1&hub.verify_token=verify_local&hub.verify_token=verify_local`;
+    expect((await fetch(twice)).status).toBe(403);
+  });
+});
+
+describe('events of Meta', () => {
+  const bodyOf = (field: string): string => JSON.stringify({ target_id: '1', values: { field, value: { id: '17' } } });
+
+  it('are taken with the signature of their bytes, and remembered', async () => {
+    const field = `publish-${Date.now()}`;
+    const body = bodyOf(field);
+    for (let delivery = 0; delivery < 2; delivery += 1) {
+      const answer = await post(body, { 'x-hub-signature-256': `sha256=${hmac(body)}` });
+      expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
+    }
+    expect(await isMarked('threads', field)).toBe(true);
+  });
+
+  it.each<[string, (body: string) => Record<string, string>]>([
+    ['no signature', () => ({})],
+    ['garbage', () => ({ 'x-hub-signature-256': 'garbage' })],
+    ['another secret', (body) => ({ 'x-hub-signature-256': `sha256=${hmac(body, 'other')}` })],
+    ['a signature of other bytes', (body) => ({ 'x-hub-signature-256': `sha256=${hmac(`${body} `)}` })],
+    ['the old header', (body) => ({ 'x-hub-signature': `sha256=${hmac(body)}` })],
+  ])('are refused with %s', async (name, headersOf) => {
+    const body = bodyOf(`refused-${name}`);
+    const answer = await post(body, headersOf(body));
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ error: { code: 'unauthorized' } });
+    expect(await isMarked('threads', `refused-${name}`)).toBe(false);
+  });
+});
+
+describe('events of TikTok', () => {
+  const now = (): number => Math.floor(Date.now() / 1000);
+  const send = (event: object, { at = now(), secret = SECRET } = {}): Promise<Response> => {
+    const body = JSON.stringify({ client_key: 'herald-local', content: '{"reason":1}', ...event });
+    return post(body, { 'tiktok-signature': `t=${at},s=${hmac(`${at}.${body}`, secret)}` });
+  };
+  const removed = (person: Person, createdAt = now() + 5) => ({
+    event: 'authorization.removed',
+    create_time: createdAt,
+    user_openid: person.accounts.tiktok[0],
+  });
+  const statusesOf = async (person: Person) =>
+    (await listAccounts(context(), person.uid)).map(({ platform, status }) => [platform, status]);
+
+  it('tell of a permission taken back: that account needs a new connection, no other', async () => {
+    const [person, other] = await Promise.all([createPerson({ tiktok: 1 }), createPerson({ tiktok: 1 })]);
+    expect((await send(removed(person))).status).toBe(200);
+    expect(await statusesOf(person)).toEqual([
+      ['threads', 'active'],
+      ['tiktok', 'reconnect_required'],
+    ]);
+    expect(await statusesOf(other)).toEqual([
+      ['threads', 'active'],
+      ['tiktok', 'active'],
+    ]);
+  });
+
+  it('are too late for an account that was connected again since', async () => {
+    const person = await createPerson({ tiktok: 1, threads: 0 });
+    expect((await send(removed(person, now() - 3600))).status).toBe(200);
+    expect(await statusesOf(person)).toEqual([['tiktok', 'active']]);
+  });
+
+  it('are refused from whoever is not TikTok, or speaks to another app', async () => {
+    const person = await createPerson({ tiktok: 1, threads: 0 });
+    const refusals = await Promise.all([
+      send(removed(person), { secret: 'other' }),
+      send(removed(person), { at: now() - 301 }),
+      send({ ...removed(person), client_key: 'somebody-else' }),
+    ]);
+    expect(refusals.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect(await statusesOf(person)).toEqual([['tiktok', 'active']]);
+  });
+});
