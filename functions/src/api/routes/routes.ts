@@ -16,6 +16,9 @@ const endpoints: readonly AnyRoute[] = [
   cancelPostRoute,
   createMediaRoute,
   transcribeRoute,
+  renderTemplateRoute,
+  renderOgRoute,
+  listTemplatesRoute,
   listAccountsRoute,
   createKeyRoute,
   listKeysRoute,
@@ -23,6 +26,8 @@ const endpoints: readonly AnyRoute[] = [
   healthRoute,
 ];
 
+import { listTemplatesRoute } from './templates/list.ts';
+import { renderOgRoute, renderTemplateRoute } from './templates/render.ts';
 import { transcribeRoute } from './transcribe/create.ts';
 
 /** Every endpoint of the API, with the one that describes them. */

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineRoute } from '../../route.ts';
+
+export const listTemplatesRoute = defineRoute({
+  method: 'get',
+  path: '/v1/templates',
+  summary: 'List the templates, and what each of them takes.',
+  access: 'apiKey',
+  status: 200,
+  answer: z.object({
+    templates: z.array(
+      z.object({
+        slug: z.string(),
+        name: z.string(),
+        description: z.string(),
+        config: z.record(z.string(), z.unknown()),
+        aspectRatios: z.array(z.string()),
+      }),
+    ),
+  }),
+  handle: async () => {
+    const { listTemplates } = await import('../../../templates/index.ts');
+    return { body: { templates: listTemplates().map((one) => ({ ...one, aspectRatios: [...one.aspectRatios] })) } };
+  },
+});

@@ -1,0 +1,49 @@
+import { ZodError, z } from 'zod';
+import { HeraldError } from '../../../errors.ts';
+import type { SavedMedia } from '../../../media/save.ts';
+import { fieldProblems, summarise } from '../../field-problems.ts';
+import { type AnyRoute, defineRoute, heldBy } from '../../route.ts';
+
+const answer = z.object({ url: z.string(), id: z.string() });
+
+const answerOf = ({ id, media }: SavedMedia): z.infer<typeof answer> => ({ url: media.url, id });
+
+/** What a template finds wrong with its config, as the API reports it. */
+const inConfig = (error: ZodError, config: unknown): HeraldError => {
+  const details = fieldProblems('body.config', error, config);
+  return new HeraldError('validation_error', summarise(details), { details });
+};
+
+const renderRoute = (path: string, prefix: string): AnyRoute =>
+  defineRoute({
+    method: 'post',
+    path,
+    summary: 'Draw an image from a template and host it.',
+    access: 'apiKey',
+    limit: { prefix, perMinute: 20 },
+    idempotency: 'hold',
+    body: z.strictObject({
+      templateSlug: z.string().min(1).max(100),
+      config: z.record(z.string(), z.unknown()).default({}),
+      aspectRatio: z.enum(['1:1', '4:5', '9:16']).optional(),
+    }),
+    status: 200,
+    answer,
+    handle: async (call) => {
+      const { ctx, caller, body } = call;
+      const { renderToMedia } = await import('../../../media/render.ts');
+      const { templateSlug: slug, config, aspectRatio } = body;
+      const request = { slug, config, ...(aspectRatio ? { aspectRatio } : {}) };
+      try {
+        const rendering = { userId: caller.userId, request, hold: heldBy(call), answer: answerOf };
+        return { body: answerOf(await renderToMedia(ctx, rendering)) };
+      } catch (error) {
+        throw error instanceof ZodError ? inConfig(error, config) : error;
+      }
+    },
+  });
+
+export const renderTemplateRoute = renderRoute('/v1/templates', 'templates-render');
+
+/** The same by another name. */
+export const renderOgRoute = renderRoute('/v1/media/render-og', 'render-og');

@@ -1,0 +1,27 @@
+import type { Context } from '../context.ts';
+import { HeraldError } from '../errors.ts';
+import { inWords } from './failure-words.ts';
+import { fetchFile } from './fetch-file.ts';
+
+/** A picture for a drawing, not a file to keep (bytes). */
+const MAX_BYTES = 20 * 1024 * 1024;
+
+/**
+ * Downloads a picture that a stranger's URL names, into memory, as safely as any other file. Throws `upload_failed` with a
+ * sentence that helps.
+ */
+export const fetchImage = async (
+  ctx: Pick<Context, 'config'>,
+  url: string,
+  signal: AbortSignal,
+): Promise<{ data: Uint8Array; mimeType: string }> => {
+  try {
+    const { kind, contents } = await fetchFile(ctx, url, { maxBytes: MAX_BYTES, signal });
+    if (!kind.mimeType.startsWith('image/')) throw new HeraldError('upload_failed', 'This URL leads to no picture.');
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of contents) chunks.push(chunk);
+    return { data: Buffer.concat(chunks), mimeType: kind.mimeType };
+  } catch (error) {
+    throw inWords(error, MAX_BYTES);
+  }
+};
