@@ -3,7 +3,7 @@ import { innerWidth } from '../canvas.ts';
 import { brandFields, lookFields } from '../config/look.ts';
 import { pictureUrl } from '../config/picture-url.ts';
 import { line, paragraphs, REQUIRED } from '../config/text-fields.ts';
-import { rings } from '../layout/backdrops.ts';
+import { halo } from '../layout/backdrops.ts';
 import { column } from '../layout/element.ts';
 import { fit } from '../layout/fit.ts';
 import { foot } from '../layout/foot.ts';
@@ -34,6 +34,8 @@ type Config = z.output<typeof config>;
 
 const plainSizes = { '1:1': 138, '4:5': 150, '9:16': 156 };
 const picturedSizes = { '1:1': 92, '4:5': 116, '9:16': 132 };
+/** How far the halo's heart stands above the lower edge: where no word can reach it. */
+const haloRise = { '1:1': -20, '4:5': -20, '9:16': 140 };
 const panels = {
   '1:1': { least: 300, most: 430 },
   '4:5': { least: 400, most: 620 },
@@ -113,7 +115,7 @@ export const announcement = defineTemplate({
     const top = picture ? height + PANEL_GAP : canvas.top;
     const behind = picture
       ? [photoIn({ left: 0, top: 0, width: canvas.width, height }, picture)]
-      : rings(kit, canvas.width - 90, canvas.height * 0.93);
+      : halo(kit, canvas.width + 10, canvas.height - haloRise[canvas.ratio]);
     return page(
       kit,
       { behind, top },

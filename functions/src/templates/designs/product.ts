@@ -57,7 +57,7 @@ const prices = (kit: Kit, { price, oldPrice }: Config, width: number): Piece => 
       color,
     });
   const parts = [
-    ...(price ? [part(price, 0.6, 72, 'display', palette.accent)] : []),
+    ...(price ? [part(price, 0.6, 72, 'display', palette.accentLarge)] : []),
     ...(oldPrice ? [part(oldPrice, 0.34, 42, 'body', palette.muted)] : []),
   ];
   return narrow

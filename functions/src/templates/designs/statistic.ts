@@ -74,7 +74,7 @@ const words = (kit: Kit, content: Config) => {
         lineHeight: 1.05,
         tracking: -0.025,
         width,
-        color: palette.accent,
+        color: palette.accentLarge,
         lines: 1,
       }),
     },

@@ -1,3 +1,4 @@
+/// <reference path="../text/linebreak.d.ts" />
 import LineBreaker from 'linebreak';
 import type { FontFace } from '../fonts/font-face.ts';
 import type { FontStack } from '../fonts/font-stack.ts';
@@ -52,10 +53,14 @@ const extentOf = (text: string, stack: FontStack): Extent => {
 const wordOf = (text: string, stack: FontStack): Word => {
   const whole = extentOf(text, stack);
   const trimmed = text.trimEnd();
+  let letters: Extent[] | undefined;
   return {
     ...whole,
     trailing: trimmed === text ? nothing : difference(whole, extentOf(trimmed, stack)),
-    split: () => graphemes(text).map((grapheme) => extentOf(grapheme, stack)),
+    split: () => {
+      letters ??= graphemes(text).map((grapheme) => extentOf(grapheme, stack));
+      return letters;
+    },
   };
 };
 

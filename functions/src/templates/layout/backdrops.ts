@@ -1,4 +1,5 @@
 import type { Kit } from '../template.ts';
+import { fade } from '../theme/colour.ts';
 import { box, type Element } from './element.ts';
 
 const disc = (x: number, y: number, radius: number, style: Readonly<Record<string, string | number>>): Element =>
@@ -15,15 +16,18 @@ const disc = (x: number, y: number, radius: number, style: Readonly<Record<strin
 /** The mirror image of an x coordinate where the picture reads from the right. */
 const across = ({ canvas, rtl }: Kit, x: number): number => (rtl ? canvas.width - x : x);
 
-/** Rings that spread from a point, fading outwards. Pixels. */
-export const rings = (kit: Kit, x: number, y: number): Element[] =>
-  [130, 250, 370, 490, 610].map((radius, index) =>
-    disc(across(kit, x), y, radius, {
-      border: `${index === 0 ? 0 : 3}px solid ${kit.palette.accent}`,
-      ...(index === 0 ? { background: kit.palette.accent } : {}),
-      opacity: [1, 0.55, 0.36, 0.22, 0.12][index] ?? 0,
-    }),
-  );
+const HALO = [620, 500, 380, 260];
+const CORE = 135;
+const STEP = 0.07;
+
+/**
+ * A disc with a halo that fades in steps. Pixels. Made of filled discs only: rings would cost a clip path over the whole
+ * picture each.
+ */
+export const halo = (kit: Kit, x: number, y: number): Element[] => [
+  ...HALO.map((radius) => disc(across(kit, x), y, radius, { background: fade(kit.palette.accent, STEP) })),
+  disc(across(kit, x), y, CORE, { background: kit.palette.accent }),
+];
 
 /** A large quiet disc. Pixels. */
 export const moon = (kit: Kit, x: number, y: number, radius: number): Element[] => [

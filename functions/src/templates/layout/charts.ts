@@ -1,5 +1,6 @@
 import { innerWidth } from '../canvas.ts';
 import type { Kit } from '../template.ts';
+import { fade } from '../theme/colour.ts';
 import { box } from './element.ts';
 import { fixed, type Piece } from './piece.ts';
 import { row, stack } from './stack.ts';
@@ -26,8 +27,7 @@ export const bars = (
       flexBasis: 0,
       height: Math.max(LEAST, Math.round((value / top) * height)),
       borderRadius: 10,
-      background: index === series.length - 1 ? palette.accent : palette.ink,
-      opacity: index === series.length - 1 ? 1 : 0.22,
+      background: index === series.length - 1 ? palette.accent : fade(palette.ink, 0.22),
     });
   const plot = fixed(height, box({ width, height, gap, alignItems: 'flex-end', direction: 'ltr' }, ...series.map(bar)));
   if (!start && !end) return plot;

@@ -21,8 +21,8 @@ export const column = (style: Style, ...children: Child[]): Element =>
 /** A picture from a data URI, filling its box. */
 export const image = (source: string, style: Style): Element => ({ type: 'img', props: { src: source, style } });
 
-/** One or more SVG paths in a square `viewBox` of `grid` units, `size` pixels large. */
-export const drawing = (size: number, grid: number, paths: readonly Element[], style: Style = {}): Element => ({
+/** SVG shapes in a square `viewBox` of `grid` units, `size` pixels large. */
+export const drawing = (size: number, grid: number, shapes: readonly Element[], style: Style = {}): Element => ({
   type: 'svg',
   props: {
     width: size,
@@ -30,7 +30,7 @@ export const drawing = (size: number, grid: number, paths: readonly Element[], s
     viewBox: `0 0 ${grid} ${grid}`,
     xmlns: 'http://www.w3.org/2000/svg',
     style,
-    children: paths,
+    children: shapes,
   },
 });
 

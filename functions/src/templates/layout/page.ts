@@ -41,7 +41,6 @@ export const page = (
       width: canvas.width,
       height: canvas.height,
       background: palette.ground,
-      overflow: 'hidden',
     },
     ...behind,
     ...(photo ? photoBackground(kit, photo) : []),

@@ -9,20 +9,19 @@ export interface Palette {
   base: Hex;
   ink: Hex;
   muted: Hex;
-  /** Shapes and large text. */
+  /** Shapes. */
   accent: Hex;
-  /** Small text in the accent's colour. */
+  /** Text in the accent's colour: large, and of any size. */
+  accentLarge: Hex;
   accentText: Hex;
   /** Text on the accent. */
   onAccent: Hex;
   surface: Hex;
-  /** Text on a surface in the accent's colour, and the quiet kind. */
+  /** Text on a surface, in the accent's colour and in the ink's. */
   accentOnSurface: Hex;
-  mutedOnSurface: Hex;
   inkOnSurface: Hex;
-  /** Hairlines, a light wash of the ink, and a light wash of the accent. */
+  /** Hairlines, and a light wash of the accent for shapes behind the words. */
   line: string;
-  wash: string;
   tint: string;
   /** Over the photo in the background, if there is one. */
   veil?: Veil;
@@ -31,22 +30,25 @@ export interface Palette {
 const gradient = (stops: Theme['ground']): string =>
   stops.length === 1 ? stops[0] : `linear-gradient(155deg, ${stops.join(', ')})`;
 
+/** The most of the accent that shapes behind the words let through, where they overlap. */
+export const DEEPEST_TINT = 0.26;
+
 const paletteOn = (grounds: readonly [Hex, ...Hex[]], ground: string, theme: Theme, accent: Hex): Palette => {
   const shapes = readableOn(accent, grounds, AA_LARGE);
+  const behind = grounds.flatMap((colour) => [colour, mix(colour, shapes, DEEPEST_TINT)]);
   return {
     ground,
     base: grounds[0],
-    ink: readableOn(theme.ink, grounds, AA_TEXT),
-    muted: readableOn(theme.muted, grounds, AA_TEXT),
+    ink: readableOn(theme.ink, behind, AA_TEXT),
+    muted: readableOn(theme.muted, behind, AA_TEXT),
     accent: shapes,
-    accentText: readableOn(accent, grounds, AA_TEXT),
+    accentLarge: readableOn(accent, behind, AA_LARGE),
+    accentText: readableOn(accent, behind, AA_TEXT),
     onAccent: readableOn(grounds[0], [shapes], AA_TEXT),
     surface: theme.surface,
     accentOnSurface: readableOn(accent, [theme.surface], AA_TEXT),
-    mutedOnSurface: readableOn(theme.muted, [theme.surface], AA_TEXT),
     inkOnSurface: readableOn(theme.ink, [theme.surface], AA_TEXT),
     line: fade(theme.ink, 0.16),
-    wash: fade(theme.ink, 0.06),
     tint: fade(shapes, 0.14),
   };
 };
