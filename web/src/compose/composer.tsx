@@ -1,12 +1,12 @@
 import type { TargetedSubmitEvent } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import type { Problem } from '../api/problem.ts';
 import type { Account, Platform } from '../api/shapes.ts';
 import { useAction } from '../api/use-action.ts';
 import { Notice } from '../parts/notice.tsx';
 import { AccountPicker } from './account-picker.tsx';
-import { type Draft, dropDraft, mediaPositions, requestOf, targetOf } from './draft.ts';
+import { type Draft, dropDraft, requestOf, targetOf } from './draft.ts';
+import { errorsOf } from './errors.ts';
 import { ForeseenList } from './foreseen-list.tsx';
 import { MediaFields } from './media-fields.tsx';
 import { ScheduleField } from './schedule-field.tsx';
@@ -14,24 +14,6 @@ import { TextField } from './text-field.tsx';
 import { useDraft } from './use-draft.ts';
 import { useForeseen } from './use-foreseen.ts';
 import { useSending } from './use-sending.ts';
-
-/** The server names fields of the request; these are the places on the page they come from. */
-const errorsOf = (problem: Problem | null, draft: Draft) => {
-  const positions = mediaPositions(draft);
-  const content = 'body.post.content';
-  return {
-    text: [
-      ...(problem?.at(`${content}.text`) ?? []),
-      ...(problem?.fields ?? []).filter(({ field }) => field === content).map(({ message }) => message),
-    ],
-    targets: problem?.at(`${content}.platform`) ?? [],
-    media: (position: number) => {
-      const number = positions.indexOf(position);
-      return number < 0 ? [] : (problem?.at(`${content}.mediaUrls.${number}`) ?? []);
-    },
-    when: problem?.at('body.scheduledTime') ?? [],
-  };
-};
 
 /** Targets that can be posted to: a kept draft may name an account that is gone. */
 const reachable = (draft: Draft, accounts: readonly Account[]): Draft => {
@@ -53,11 +35,13 @@ export const Composer = ({ accounts, platforms, mayPublish }: ComposerProps) => 
   const send = useSending();
   const foreseen = useForeseen(draft);
   const summary = useRef<HTMLDivElement>(null);
-  const errors = errorsOf(sending.problem, draft);
+  const [sent, setSent] = useState(draft);
+  const errors = errorsOf(sending.problem && { problem: sending.problem, draft: sent }, draft);
   useEffect(() => summary.current?.focus(), [sending.problem]);
 
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    setSent(draft);
     if (!(await sending.run(() => send(requestOf(draft))))) return;
     dropDraft();
     route('/dashboard');

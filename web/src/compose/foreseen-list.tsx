@@ -11,7 +11,7 @@ export const ForeseenList = ({
 }) => {
   const nameOf = (platform: string) => platforms.find((entry) => entry.platform === platform)?.displayName ?? platform;
   return (
-    <div aria-live="polite">
+    <div class="foreseen" aria-live="polite">
       {problems.length > 0 && (
         <Notice tone="warn">
           <ul class="plain-list">

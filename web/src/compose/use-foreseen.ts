@@ -11,7 +11,10 @@ export const useForeseen = (draft: Draft): Foreseen[] => {
   const [problems, setProblems] = useState<Foreseen[]>([]);
   const { content } = requestOf(draft).post;
   const question = JSON.stringify({ post: { content } });
-  const isWorthAsking = content.platform.length > 0 && (content.text.trim() !== '' || content.mediaUrls !== undefined);
+  const { platform, text, mediaUrls = [] } = content;
+  // What is half written would only be refused.
+  const isWorthAsking =
+    platform.length > 0 && (text.trim() !== '' || mediaUrls.length > 0) && mediaUrls.every((url) => URL.canParse(url));
   useEffect(() => {
     if (!isWorthAsking) {
       setProblems([]);

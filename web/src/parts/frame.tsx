@@ -38,9 +38,15 @@ const WhoIsIn = () => {
       <span class="who-name" title={value?.user.email ?? ''}>
         {value?.user.email ?? ''}
       </span>
-      <button type="button" class="quiet small" disabled={leaving.busy} onClick={() => leaving.run(signOut)}>
+      <button
+        type="button"
+        class="quiet small"
+        title="Sign out"
+        disabled={leaving.busy}
+        onClick={() => leaving.run(signOut)}
+      >
         <Icon name="leave" />
-        Sign out
+        <span class="who-action">Sign out</span>
       </button>
     </div>
   );
@@ -52,7 +58,7 @@ export const Frame = ({ children }: { children: ComponentChildren }) => (
     <a class="skip" href="#content">
       Skip to the page
     </a>
-    <div class="side">
+    <header class="side">
       <a class="brand" href="/dashboard">
         <Logo />
         Herald
@@ -63,7 +69,7 @@ export const Frame = ({ children }: { children: ComponentChildren }) => (
       </a>
       <Navigation />
       <WhoIsIn />
-    </div>
+    </header>
     <main id="content">{children}</main>
   </div>
 );

@@ -16,11 +16,14 @@ interface PostCardProps {
   whole?: boolean;
 }
 
-const When = ({ post }: { post: Post }) =>
+const When = ({ post, waiting }: { post: Post; waiting: boolean }) =>
   post.scheduledTime ? (
     <span class="when">
       <Icon name="clock" />
-      <Moment iso={post.scheduledTime} />
+      <span>
+        {waiting && 'Goes out '}
+        <Moment iso={post.scheduledTime} />
+      </span>
     </span>
   ) : (
     <span class="when">
@@ -32,14 +35,15 @@ const When = ({ post }: { post: Post }) =>
 export const PostCard = ({ post, directory, onChange, whole = false }: PostCardProps) => {
   const now = Date.now();
   const { tone, label, live } = stateOf(post, now);
+  const waiting = isWaiting(post, now);
   return (
     <article class="card post" data-post={post.postSubmissionId} aria-label={`${label}: ${post.text.slice(0, 60)}`}>
       <header>
         {whole ? (
-          <When post={post} />
+          <When post={post} waiting={waiting} />
         ) : (
           <a class="plain" href={`/dashboard/posts/${post.postSubmissionId}`}>
-            <When post={post} />
+            <When post={post} waiting={waiting} />
           </a>
         )}
         <Chip tone={tone} live={live}>
@@ -49,7 +53,7 @@ export const PostCard = ({ post, directory, onChange, whole = false }: PostCardP
       {post.text && <p class={whole ? 'post-text' : 'post-text clamped'}>{post.text}</p>}
       <MediaStrip media={post.media} />
       <TargetList post={post} directory={directory} now={now} />
-      {isWaiting(post, now) && (
+      {waiting && (
         <footer>
           <CancelButton post={post} onChange={onChange} />
         </footer>
