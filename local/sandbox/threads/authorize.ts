@@ -1,5 +1,6 @@
 import { type Answer, json, redirect } from '../core/answer.ts';
 import { randomText } from '../core/ids.ts';
+import { isWebAddress } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
 import { askPerson, readDecision } from '../page/authorize.ts';
 import { addThreadsAccount } from './accounts.ts';
@@ -73,8 +74,4 @@ function setupProblem(state: ThreadsState, query: Params): { error_message: stri
   if (!scopes.includes('threads_basic'))
     return { error_message: 'The scope threads_basic is required.', error_code: 1 };
   return undefined;
-}
-
-function isWebAddress(value: string | undefined): boolean {
-  return value !== undefined && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }

@@ -1,16 +1,18 @@
 import { type Answer, json } from '../core/answer.ts';
 import type { Account, Token } from '../core/identity.ts';
+import { refuse } from '../graph/errors.ts';
+import type { GraphRequest } from '../graph/request.ts';
 import { type Draft, readDraft } from './create-rules.ts';
-import { badParameter, missingPermission, nonexistingField, notFound, refuse } from './errors.ts';
+import { badParameter, missingPermission, nonexistingField, notFound } from './errors.ts';
 import { checkMedia } from './media-rules.ts';
 import { checkQuota } from './quota.ts';
-import { authorize, ownPath, type ThreadsRequest } from './request.ts';
+import { authorize, ownPath } from './request.ts';
 import { type Container, makeLive, newContainerId, type ThreadsState, visibleMedia } from './state.ts';
 
 export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
 
 /** `POST /{me|user-id}/threads`: a container, or with `auto_publish_text` a live post at once. */
-export async function createContainer(state: ThreadsState, who: string, request: ThreadsRequest): Promise<Answer> {
+export async function createContainer(state: ThreadsState, who: string, request: GraphRequest): Promise<Answer> {
   const { account, token } = authorize(state, request, 'threads_content_publish');
   ownPath(account, who);
   const draft = readDraft(request.params);

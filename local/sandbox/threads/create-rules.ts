@@ -1,6 +1,6 @@
+import { onlyKnown, required, webUrl } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
 import { badParameter } from './errors.ts';
-import { onlyKnown, required } from './request.ts';
 import type { MediaType } from './state.ts';
 import { checkText } from './text-rules.ts';
 
@@ -96,13 +96,6 @@ function readMediaType(params: Params): MediaType {
   const value = required(params, 'media_type');
   if (value === 'TEXT' || value === 'IMAGE' || value === 'VIDEO' || value === 'CAROUSEL') return value;
   throw badParameter('Param media_type must be one of {TEXT, IMAGE, VIDEO, CAROUSEL}');
-}
-
-function webUrl(params: Params, name: string): string {
-  const value = required(params, name);
-  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
-    throw badParameter(`Param ${name} is not a valid URI`);
-  return value;
 }
 
 function altText(params: Params): string | null {

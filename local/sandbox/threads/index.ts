@@ -3,19 +3,19 @@ import { html } from '../core/answer.ts';
 import { createOperations } from '../core/operation.ts';
 import { createSettings } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
+import { type GraphRequest, readGraphRequest } from '../graph/request.ts';
 import { queryParams } from '../http/params.ts';
 import { permalinkPage } from '../page/permalink.ts';
 import type { Platform } from '../platform.ts';
 import { addThreadsAccount, seedThreadsAccount } from './accounts.ts';
 import { authorizePage } from './authorize.ts';
 import { createContainer } from './containers.ts';
-import { graphFailure } from './errors.ts';
+import { threadsFailure } from './errors.ts';
 import { debugToken, exchangeCode, exchangeToken, refreshToken, unknownPath } from './oauth.ts';
 import { publishContainer } from './publish.ts';
 import { publishedThreads } from './published.ts';
 import { readQuota } from './quota.ts';
 import { deleteMedia, listMedia, readNode } from './reads.ts';
-import { readRequest, type ThreadsRequest } from './request.ts';
 import { threadsSettings } from './settings.ts';
 import { createThreadsState, type ThreadsState } from './state.ts';
 
@@ -47,7 +47,7 @@ export function createThreads(world: World, initial: unknown): Platform {
     operations: OPERATIONS,
     settings,
     router: threadsRouter(state),
-    failure: graphFailure,
+    failure: threadsFailure,
     social: {
       identity: state.identity,
       addAccount: (wish) => addThreadsAccount(state, wish),
@@ -64,8 +64,8 @@ export function createThreads(world: World, initial: unknown): Platform {
 }
 
 function threadsRouter(state: ThreadsState): Router {
-  const door = { world: state.world, platform: 'threads', failure: graphFailure };
-  const operation = createOperations({ ...door, read: (req) => readRequest(state, req) });
+  const door = { world: state.world, platform: 'threads', failure: threadsFailure };
+  const operation = createOperations({ ...door, read: (req) => readGraphRequest(state.identity, req) });
   const page = createOperations({
     ...door,
     read: (req) => ({ accountId: null, sent: queryParams(req), query: queryParams(req) }),
@@ -103,13 +103,13 @@ function threadsRouter(state: ThreadsState): Router {
   return router;
 }
 
-type Operation = ReturnType<typeof createOperations<ThreadsRequest>>;
+type Operation = ReturnType<typeof createOperations<GraphRequest>>;
 
 /** The versioned part, which the real host also answers without a version. */
 function graphRouter(state: ThreadsState, operation: Operation): Router {
   const router = Router();
   const who = (req: Request) => String(req.params['who']);
-  const createName = ({ params }: ThreadsRequest) =>
+  const createName = ({ params }: GraphRequest) =>
     params['auto_publish_text'] === 'true' ? 'publishText' : 'createContainer';
   router.get(
     '/debug_token',
@@ -148,7 +148,7 @@ function graphRouter(state: ThreadsState, operation: Operation): Router {
 }
 
 /** One path reads profiles, containers and posts: what is asked for, and of what, decides the operation's name. */
-function nodeOperation(state: ThreadsState, id: string): (input: ThreadsRequest) => string {
+function nodeOperation(state: ThreadsState, id: string): (input: GraphRequest) => string {
   return ({ params }) => {
     if (id === 'me' || state.identity.accounts.has(id)) return 'profile';
     return state.containers.has(id) || params['fields']?.includes('status') ? 'containerStatus' : 'permalink';

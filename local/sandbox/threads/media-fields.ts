@@ -1,4 +1,4 @@
-import type { Field } from './fields.ts';
+import type { Field } from '../graph/fields.ts';
 import { type Container, type Media, type MediaType, permalink, type ThreadsState } from './state.ts';
 
 const PUBLIC_TYPES: Record<MediaType, string> = {

@@ -1,12 +1,13 @@
 import { type Answer, json, rawJson } from '../core/answer.ts';
 import type { Token } from '../core/identity.ts';
+import { flatError, graphError, refuse } from '../graph/errors.ts';
+import { type GraphRequest, liveToken, onlyKnown, required } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
-import { badParameter, flatError, graphError, missingPermission, refuse } from './errors.ts';
-import { liveToken, onlyKnown, required, type ThreadsRequest } from './request.ts';
+import { badParameter, missingPermission } from './errors.ts';
 import type { ThreadsState } from './state.ts';
 
 /** `POST /oauth/access_token`: a code becomes a short-lived token. The user id is a bare number above 2^53. */
-export function exchangeCode(state: ThreadsState, { params }: ThreadsRequest): Answer {
+export function exchangeCode(state: ThreadsState, { params }: GraphRequest): Answer {
   if (params['grant_type'] === 'client_credentials') return appToken(state, params);
   onlyKnown(params, ['client_id', 'client_secret', 'grant_type', 'redirect_uri', 'code']);
   for (const name of ['client_id', 'client_secret', 'redirect_uri', 'code']) {
@@ -51,22 +52,22 @@ function checkClient(state: ThreadsState, params: Params) {
 }
 
 /** `GET /access_token`: a short-lived token becomes a long-lived one. */
-export function exchangeToken(state: ThreadsState, { params }: ThreadsRequest): Answer {
+export function exchangeToken(state: ThreadsState, { params }: GraphRequest): Answer {
   onlyKnown(params, ['grant_type', 'client_secret', 'access_token']);
   requireGrant(params, 'th_exchange_token');
   if (required(params, 'client_secret') !== state.settings().clientSecret) {
     throw refuse({ message: 'Error validating client secret.', code: 1 });
   }
-  const token = liveToken(state, params['access_token']);
+  const token = liveToken(state.identity, params['access_token']);
   if (token.kind !== 'short') throw refuse({ message: 'Session key invalid', code: 452, subcode: 4279019 });
   return longLived(state, token);
 }
 
 /** `GET /refresh_access_token`: a long-lived token, a day old or more, buys another sixty days. */
-export function refreshToken(state: ThreadsState, { params }: ThreadsRequest): Answer {
+export function refreshToken(state: ThreadsState, { params }: GraphRequest): Answer {
   onlyKnown(params, ['grant_type', 'access_token']);
   requireGrant(params, 'th_refresh_token');
-  const token = liveToken(state, params['access_token']);
+  const token = liveToken(state.identity, params['access_token']);
   if (token.kind !== 'long') throw refuse({ message: 'Session key invalid', code: 452, subcode: 4279019 });
   if (!token.scopes.includes('threads_basic')) throw missingPermission();
   const { refreshMinAgeMs, refreshRevokesOld } = state.settings();
@@ -92,9 +93,9 @@ function longLived(state: ThreadsState, { accountId, scopes, clientId }: Token):
 }
 
 /** `GET /debug_token`: what a token is, for people who wonder. */
-export function debugToken(state: ThreadsState, request: ThreadsRequest): Answer {
+export function debugToken(state: ThreadsState, request: GraphRequest): Answer {
   onlyKnown(request.params, ['input_token']);
-  liveToken(state, request.token);
+  liveToken(state.identity, request.token);
   const token = state.identity.token(required(request.params, 'input_token'));
   if (!token) return json(200, { data: { is_valid: false, scopes: [] } });
   const seconds = (ms: number) => Math.floor(ms / 1000);

@@ -1,12 +1,13 @@
 import { type Answer, json } from '../core/answer.ts';
+import { type GraphRequest, onlyKnown, required } from '../graph/request.ts';
 import { statusOf } from './containers.ts';
 import { badParameter, notFound } from './errors.ts';
 import { checkQuota } from './quota.ts';
-import { authorize, onlyKnown, ownPath, required, type ThreadsRequest } from './request.ts';
+import { authorize, ownPath } from './request.ts';
 import { makeLive, type ThreadsState } from './state.ts';
 
 /** `POST /{me|user-id}/threads_publish`. A container becomes one post at most, however often this is called. */
-export function publishContainer(state: ThreadsState, who: string, request: ThreadsRequest): Answer {
+export function publishContainer(state: ThreadsState, who: string, request: GraphRequest): Answer {
   const { account } = authorize(state, request, 'threads_content_publish');
   ownPath(account, who);
   onlyKnown(request.params, ['creation_id']);

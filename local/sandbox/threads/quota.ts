@@ -1,7 +1,9 @@
 import { type Answer, json } from '../core/answer.ts';
-import { nonexistingField, refuse } from './errors.ts';
-import { fieldNames } from './fields.ts';
-import { authorize, onlyKnown, ownPath, type ThreadsRequest } from './request.ts';
+import { refuse } from '../graph/errors.ts';
+import { fieldNames } from '../graph/fields.ts';
+import { type GraphRequest, onlyKnown } from '../graph/request.ts';
+import { nonexistingField } from './errors.ts';
+import { authorize, ownPath } from './request.ts';
 import type { ThreadsState } from './state.ts';
 
 const DAY_MS = 86_400_000;
@@ -40,7 +42,7 @@ const QUOTA_FIELDS = [
 ];
 
 /** `GET /{me|user-id}/threads_publishing_limit`. */
-export function readQuota(state: ThreadsState, who: string, request: ThreadsRequest): Answer {
+export function readQuota(state: ThreadsState, who: string, request: GraphRequest): Answer {
   onlyKnown(request.params, ['fields']);
   const { account } = authorize(state, request, 'threads_content_publish');
   ownPath(account, who);

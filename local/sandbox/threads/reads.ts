@@ -1,18 +1,19 @@
 import { type Answer, json } from '../core/answer.ts';
 import type { Account } from '../core/identity.ts';
+import { fieldNames, readFields } from '../graph/fields.ts';
+import { type GraphRequest, onlyKnown } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
 import { readContainer } from './containers.ts';
 import { badParameter, missingPermission, nonexistingField, notFound } from './errors.ts';
-import { fieldNames, readFields } from './fields.ts';
 import { describeMedia, MEDIA_FIELDS } from './media-fields.ts';
 import { deletions, quotaUsedUp } from './quota.ts';
-import { authorize, onlyKnown, ownPath, type ThreadsRequest } from './request.ts';
+import { authorize, ownPath } from './request.ts';
 import { type Media, type ThreadsState, visibleMedia } from './state.ts';
 
 const PROFILE_FIELDS = ['id', 'username', 'name', 'threads_profile_picture_url', 'threads_biography', 'is_verified'];
 
 /** `GET /me`: only the fields asked for come back, and the id always. */
-export function readProfile(state: ThreadsState, who: string, request: ThreadsRequest): Answer {
+export function readProfile(state: ThreadsState, who: string, request: GraphRequest): Answer {
   onlyKnown(request.params, ['fields']);
   const { account } = authorize(state, request, 'threads_basic');
   ownPath(account, who);
@@ -35,7 +36,7 @@ function profileOf(account: Account) {
 }
 
 /** `GET /{id}`: a container's status or a live post, two namespaces behind one path. */
-export function readNode(state: ThreadsState, id: string, request: ThreadsRequest): Answer {
+export function readNode(state: ThreadsState, id: string, request: GraphRequest): Answer {
   const { account } = authorize(state, request, 'threads_basic');
   if (id === 'me' || id === account.accountId) return readProfile(state, id, request);
   onlyKnown(request.params, ['fields']);
@@ -58,7 +59,7 @@ const FIRST_SECOND = 1_688_540_400;
 const LIMIT = { usual: 25, max: 100 };
 
 /** `GET /{me|user-id}/threads` and `/replies`, newest first, paged by cursor. */
-export function listMedia(state: ThreadsState, who: string, request: ThreadsRequest, replies: boolean): Answer {
+export function listMedia(state: ThreadsState, who: string, request: GraphRequest, replies: boolean): Answer {
   onlyKnown(request.params, ['fields', 'since', 'until', 'limit', 'after', 'before']);
   const { account } = authorize(state, request, 'threads_basic');
   ownPath(account, who);
@@ -121,7 +122,7 @@ function cursorIndex(media: Media[], value: string): number {
 }
 
 /** `DELETE /{media-id}`. */
-export function deleteMedia(state: ThreadsState, id: string, request: ThreadsRequest): Answer {
+export function deleteMedia(state: ThreadsState, id: string, request: GraphRequest): Answer {
   onlyKnown(request.params, []);
   const { account } = authorize(state, request, 'threads_delete');
   const media = visibleMedia(state, id, 0);

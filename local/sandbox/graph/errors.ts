@@ -1,0 +1,89 @@
+import { type Answer, json, Refusal } from '../core/answer.ts';
+import { randomText } from '../core/ids.ts';
+
+export interface GraphError {
+  message: string;
+  code: number;
+  subcode?: number;
+  type?: 'OAuthException' | 'IGApiException' | 'THApiException' | 'GraphMethodException';
+  /** HTTP status; most refusals of these APIs are 400, whatever their meaning. */
+  status?: number;
+  transient?: boolean;
+  userTitle?: string;
+  userMessage?: string;
+}
+
+/** The Graph envelope. Optional parts are left out where the platform is not known to send them. */
+export function graphError(error: GraphError): Answer {
+  return json(error.status ?? 400, {
+    error: {
+      message: error.message,
+      type: error.type ?? 'OAuthException',
+      code: error.code,
+      ...(error.subcode !== undefined && { error_subcode: error.subcode }),
+      ...(error.transient !== undefined && { is_transient: error.transient }),
+      ...(error.userTitle !== undefined && { error_user_title: error.userTitle }),
+      ...(error.userMessage !== undefined && { error_user_msg: error.userMessage }),
+      fbtrace_id: randomText(8),
+    },
+  });
+}
+
+export function refuse(error: GraphError): Refusal {
+  return new Refusal(graphError(error));
+}
+
+/** Code 100: something is wrong with what was sent, and sending it again does not help. */
+export function badParameter(message: string): Refusal {
+  return refuse({ message, code: 100 });
+}
+
+export function nonexistingField(field: string): Refusal {
+  return badParameter(`Tried accessing nonexisting field (${field})`);
+}
+
+/** Code 100/33: the object is not there, or this token must not know of it. */
+export function notFound(id: string): Refusal {
+  return refuse({
+    message: `Unsupported request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`,
+    type: 'GraphMethodException',
+    code: 100,
+    subcode: 33,
+  });
+}
+
+export function missingPermission(): Refusal {
+  return refuse({ message: 'Application does not have permission for this action', code: 10, status: 403 });
+}
+
+/** The flat shape of code exchanges that are older than the envelope. */
+export function flatError(message: string): Refusal {
+  return new Refusal(json(400, { error_type: 'OAuthException', code: 400, error_message: message }));
+}
+
+const TOKEN_EXPIRED: GraphError = {
+  message: 'Error validating access token: Session has expired.',
+  code: 190,
+  subcode: 463,
+};
+
+export function tokenExpired(): Refusal {
+  return refuse(TOKEN_EXPIRED);
+}
+
+const APP_LIMIT: GraphError = { message: 'Application request limit reached', code: 4 };
+
+/** What a fault with only a status says. */
+export function graphFailure(status: number, rateLimit: GraphError = APP_LIMIT): Answer {
+  if (status === 401) return graphError({ ...TOKEN_EXPIRED, status });
+  if (status === 403) return graphError({ message: 'Permissions error', code: 10, status });
+  if (status === 429) return graphError({ ...rateLimit, status });
+  if (status >= 500)
+    return graphError({
+      message: 'An unexpected error has occurred. Please retry your request later.',
+      code: 2,
+      transient: true,
+      status,
+    });
+  return graphError({ message: 'Invalid parameter', code: 100, status });
+}
