@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts';
 import type { Hold } from '../idempotency/hold.ts';
 import { type RenderRequest, renderTemplate } from '../templates/index.ts';
+import { asJpeg } from './as-jpeg.ts';
 import { fetchImage } from './fetch-image.ts';
 import { type SavedMedia, saveMedia } from './save.ts';
 
-const png = { mimeType: 'image/png', extension: 'png' } as const;
+const jpeg = { mimeType: 'image/jpeg', extension: 'jpg' } as const;
 
 export interface Rendering {
   userId: string;
@@ -25,10 +26,11 @@ export const renderToMedia = async (
   const signal = AbortSignal.any([hold.signal, done.signal]);
   try {
     const drawn = await renderTemplate(request, { fetchImage: (url) => fetchImage(ctx, url, signal) });
+    const picture = await asJpeg(drawn.png);
     const contents = async function* () {
-      yield drawn.png;
+      yield picture;
     };
-    return await saveMedia(ctx, hold, { userId, kind: png, contents: contents(), sourceUrl: null }, answer);
+    return await saveMedia(ctx, hold, { userId, kind: jpeg, contents: contents(), sourceUrl: null }, answer);
   } finally {
     done.abort();
   }

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { aPost, ask, publish, readPost, withKey } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { liveOn } from '../support/sandbox.ts';
+import { sandboxFile, taken, upload } from './media.ts';
+
+const settled = (person: Person, id: string) =>
+  eventually(
+    () => readPost(person, id),
+    ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
+  );
+
+const everywhere = ['threads', 'tiktok'];
+
+const goesLive = async (person: Person, content: object): Promise<void> => {
+  const id = await publish(person, aPost({ text: 'Look', platform: everywhere, ...content }));
+  const post = await settled(person, id);
+  expect(post.runs.map(({ platform, status, error }) => [platform, status, error]).sort()).toEqual([
+    ['threads', 'succeeded', null],
+    ['tiktok', 'succeeded', null],
+  ]);
+  const live = await liveOn(...person.accounts.threads, ...person.accounts.tiktok);
+  expect(live.map(({ platform, media }) => [platform, media.length]).sort()).toEqual([
+    ['threads', 1],
+    ['tiktok', 1],
+  ]);
+};
+
+describe('what was taken in is published by its id', () => {
+  it.each(['mp4', 'jpg', 'webp'])('a %s, where the platform takes it', async (extension) => {
+    const person = await createPerson({ tiktok: 1 });
+    const media = taken.parse((await upload(person, sandboxFile(`sample.${extension}`))).body);
+    if (extension === 'webp') {
+      const id = await publish(person, aPost({ platform: 'tiktok', mediaIds: [media.id] }));
+      expect((await settled(person, id)).runs).toMatchObject([{ platform: 'tiktok', status: 'succeeded' }]);
+    } else await goesLive(person, { mediaIds: [media.id] });
+  });
+
+  it('not by somebody else', async () => {
+    const [owner, other] = await Promise.all([createPerson(), createPerson()]);
+    const media = taken.parse((await upload(owner, sandboxFile('sample.jpg'))).body);
+    const answer = await ask('/v1/posts', { body: aPost({ mediaIds: [media.id] }), headers: withKey(other) });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      error: { code: 'validation_error', details: [{ field: 'body.post.content.mediaIds.0' }] },
+    });
+  });
+});
+
+const drawn = z.strictObject({ url: z.url(), id: z.uuid() });
+
+it('a rendered picture is published by its URL', async () => {
+  const person = await createPerson({ tiktok: 1 });
+  const answer = await ask('/v1/templates', {
+    body: { templateSlug: 'quote', config: { quote: 'It holds.' } },
+    headers: withKey(person),
+  });
+  expect(answer).toMatchObject({ status: 200 });
+  await goesLive(person, { imageUrls: [drawn.parse(answer.body).url] });
+});

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import { sandboxFile } from '../media/media.ts';
+import { ask, withKey } from '../support/api.ts';
+import { createPerson, type Person } from '../support/person.ts';
+
+const drawn = z.strictObject({ url: z.url(), id: z.uuid() });
+const listed = z.object({
+  templates: z.array(
+    z.strictObject({
+      slug: z.string(),
+      name: z.string(),
+      description: z.string(),
+      config: z.looseObject({ type: z.literal('object') }),
+      aspectRatios: z.array(z.string()),
+    }),
+  ),
+});
+
+/** Width and height, from a JPEG's frame header (ITU-T T.81, B.2.2). */
+const sizeOf = (jpeg: Buffer): [number, number] => {
+  for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2))
+    if (/^c[012]$/.test((jpeg[at + 1] ?? 0).toString(16)))
+      return [jpeg.readUInt16BE(at + 7), jpeg.readUInt16BE(at + 5)];
+  throw new Error('no JPEG');
+};
+
+describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
+  let person: Person;
+  beforeAll(async () => {
+    person = await createPerson();
+  });
+  const render = (body: object) => ask(path, { body, headers: withKey(person) });
+
+  it.each([
+    ['1:1', 1080, 1080],
+    ['4:5', 1080, 1350],
+    ['9:16', 1080, 1920],
+  ])('draws at %s, and hosts the picture as media', async (aspectRatio, width, height) => {
+    const answer = await render({ templateSlug: 'quote', config: { quote: `At ${aspectRatio}` }, aspectRatio });
+    expect(answer).toMatchObject({ status: 200 });
+    const { url, id } = drawn.parse(answer.body);
+    const served = await fetch(url);
+    expect(served.headers.get('content-type')).toBe('image/jpeg');
+    expect(sizeOf(Buffer.from(await served.arrayBuffer()))).toEqual([width, height]);
+    const record = (await context().store.user(person.uid).media.doc(id).get()).data();
+    expect(record).toMatchObject({ url, mimeType: 'image/jpeg', sourceUrl: null });
+  });
+
+  it('fetches the pictures its config names', async () => {
+    const config = { quote: 'With a face', portraitUrl: sandboxFile('sample.jpg') };
+    expect(await render({ templateSlug: 'quote', config })).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['a private address', 'http://169.254.169.254/latest/meta-data/'],
+    ['a page', sandboxFile('status/200')],
+    ['a video', sandboxFile('sample.mp4')],
+  ])('names the field whose picture is %s', async (_name, portraitUrl) => {
+    const answer = await render({ templateSlug: 'quote', config: { quote: 'No face', portraitUrl } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      error: { code: 'validation_error', details: [{ field: 'body.config.portraitUrl' }] },
+    });
+  });
+
+  it('answers the same request with the same picture', async () => {
+    const body = { templateSlug: 'quote', config: { quote: 'Once' } };
+    const [first, second] = [await render(body), await render(body)];
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('says what is wrong', async () => {
+    expect(await render({ templateSlug: 'no-such-template' })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'not_found' } },
+    });
+    expect(await render({ templateSlug: 'quote', config: { nonsense: 1 } })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'validation_error', details: [{ field: 'body.config.nonsense' }] } },
+    });
+    expect(await render({ templateSlug: 'quote', aspectRatio: '2:1' })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'validation_error', details: [{ field: 'body.aspectRatio' }] } },
+    });
+  });
+});
+
+it('GET /v1/templates lists every template with what it takes', async () => {
+  const answer = await ask('/v1/templates', { headers: withKey(await createPerson()) });
+  expect(answer.status).toBe(200);
+  expect(listed.parse(answer.body).templates.map(({ slug }) => slug)).toContain('quote');
+});
