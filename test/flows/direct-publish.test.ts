@@ -112,6 +112,8 @@ describe('publishTiktok with the documented body', () => {
       ({ status }) => status === 204,
     );
     expect((await call('publishTiktok', task)).status).toBe(204);
+    const [live] = await liveOn(...person.accounts.tiktok);
+    expect(JSON.stringify(live?.media), 'TikTok fetched a copy of ours').toContain(stack.storageHost);
     expect(await liveOn(...person.accounts.tiktok)).toHaveLength(1);
     const post = await readPost(person, task.postSubmissionId);
     expect(run.parse(post.runs[0])).toEqual({ status: 'succeeded' });

@@ -128,6 +128,7 @@ export class PublisherRun {
           account: { accountId, accessToken, profile, scope: scopes.join(',') },
           steps: this.steps,
           http,
+          rehost: async ({ url }) => url,
           openMedia: createOpenMedia(this.#stage.downloads, (ms) => this.wait(ms)),
           clock,
           logger: silent,

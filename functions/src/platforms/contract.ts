@@ -85,6 +85,8 @@ export interface PublishJob {
   http: PlatformHttp;
   /** Fetches a file from its address. Throws `MediaFailure` where it cannot be had. */
   openMedia(item: MediaItem): Promise<OpenMedia>;
+  /** An address of ours for an item that the platform fetches by itself; the item's own where no copy can be made. */
+  rehost(item: MediaItem): Promise<string>;
   clock: Clock;
   logger: Logger;
   /** Waits inside the worker: for polls of a few seconds. Longer waits are a `pending` outcome. */

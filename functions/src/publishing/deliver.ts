@@ -5,6 +5,7 @@ import { platformSettings } from '../connections/platform-settings.ts';
 import { freshAccount } from '../connections/refresh.ts';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
+import { rehost } from '../media/rehost.ts';
 import type { Logger } from '../observe/logger.ts';
 import { type Outcome, PlatformFailure, type PlatformModule } from '../platforms/contract.ts';
 import type { Platform } from '../platforms/platform.ts';
@@ -87,6 +88,8 @@ const attempt = (work: Work, account: OpenAccount): Promise<Extract<Outcome, { k
       steps: new DurableSteps(session),
       http: ctx.http,
       openMedia: createOpenMedia(ctx.config.media, sleep),
+      // Well within the lease, which nobody renews meanwhile.
+      rehost: (item) => rehost(ctx, item, { patienceMs: ctx.config.publishing.leaseMs / 2, logger }),
       // The store's time, as the intents of steps have it.
       clock: { now: () => session.now() },
       logger,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Content } from '../../store/documents/submission.ts';
 import { SECOND } from '../../time/clock.ts';
 import { PlatformFailure, type PublishJob, type Recovered } from '../contract.ts';
 import type { TikTokApi } from './api.ts';
@@ -60,15 +61,21 @@ const nothingOnSetback = (error: unknown): [] => {
   throw error;
 };
 
+/** TikTok pulls only from hosts whose ownership it has verified, and follows no redirect: it is given copies of ours. */
+const hosted = async ({ steps, content, rehost }: PublishJob): Promise<Content> => {
+  const urls = await steps.remember('hosted', z.array(z.string()), () => Promise.all(content.media.map(rehost)));
+  return { ...content, media: content.media.map((item, index) => ({ ...item, url: urls[index] ?? item.url })) };
+};
+
 /** Asks TikTok to publish, once. From the moment the request leaves, the post may go live by itself. */
 export const startPost = async (
   job: PublishJob,
   api: TikTokApi,
   { privacyLevel = DEFAULT_PRIVACY, nth }: { privacyLevel?: string | undefined; nth: number },
 ): Promise<Start> => {
-  const { steps, clock, content } = job;
+  const { steps, clock } = job;
   const creator = await steps.remember('creator', creatorReply, () => askCreator(api, privacyLevel));
-  const { kind, body } = initRequest(content, creator, privacyLevel);
+  const { kind, body } = initRequest(await hosted(job), creator, privacyLevel);
   const post = await steps.once<StartedPost>(
     'init',
     startedPost,
