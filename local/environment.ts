@@ -17,6 +17,16 @@ export type StackUrls = {
  */
 export function functionEnvironment(urls: StackUrls, person: NodeJS.ProcessEnv): Record<string, string> {
   const local: Record<string, string> = {
+    INSTAGRAM_AUTH_URL: `${urls.sandboxUrl}/instagram`,
+    INSTAGRAM_GRAPH_URL: `${urls.sandboxUrl}/instagram`,
+    INSTAGRAM_CLIENT_ID: 'herald-local',
+    INSTAGRAM_CLIENT_SECRET: 'herald-local-secret',
+    INSTAGRAM_REDIRECT_URI: `${urls.functionsUrl}/instagramAuthCallback`,
+    FACEBOOK_AUTH_URL: `${urls.sandboxUrl}/facebook`,
+    FACEBOOK_GRAPH_URL: `${urls.sandboxUrl}/facebook`,
+    FACEBOOK_CLIENT_ID: 'herald-local',
+    FACEBOOK_CLIENT_SECRET: 'herald-local-secret',
+    FACEBOOK_REDIRECT_URI: `${urls.functionsUrl}/facebookAuthCallback`,
     THREADS_AUTH_URL: `${urls.sandboxUrl}/threads`,
     THREADS_GRAPH_URL: `${urls.sandboxUrl}/threads`,
     THREADS_CLIENT_ID: 'herald-local',

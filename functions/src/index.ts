@@ -1,6 +1,10 @@
 /** The names of the deployed functions; nothing else. */
 export { api } from './entry/api.ts';
 export {
+  facebookAuthCallback,
+  facebookAuthStart,
+  instagramAuthCallback,
+  instagramAuthStart,
   thAuthCallback,
   thAuthStart,
   thPublish,
@@ -8,7 +12,7 @@ export {
   ttAuthStart,
   ttRefreshNow,
 } from './entry/connections.ts';
-export { orchestrate, publishThreads, publishTiktok } from './entry/queues.ts';
+export { orchestrate, publishFacebook, publishInstagram, publishThreads, publishTiktok } from './entry/queues.ts';
 export {
   abandonedCleanup,
   creditSweep,

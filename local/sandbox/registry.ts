@@ -1,5 +1,6 @@
 import type { World } from './core/world.ts';
 import type { Platform } from './platform.ts';
+import { createInstagram } from './instagram/index.ts';
 import { createSpeech } from './speech/index.ts';
 import { createThreads } from './threads/index.ts';
 import { createTiktok } from './tiktok/index.ts';
@@ -8,6 +9,7 @@ type CreatePlatform = (world: World, settings: unknown) => Platform;
 
 /** Every simulated service, by the prefix of its addresses. */
 export const PLATFORMS: Record<string, CreatePlatform> = {
+  instagram: createInstagram,
   threads: createThreads,
   tiktok: createTiktok,
   stt: createSpeech,

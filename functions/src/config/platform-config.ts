@@ -23,6 +23,22 @@ interface Names {
 
 /** The names of a platform's settings, and the platform's real addresses as their defaults. */
 const names: Partial<Record<Platform, Names>> = {
+  instagram: {
+    authUrl: 'INSTAGRAM_AUTH_URL',
+    apiUrl: 'INSTAGRAM_GRAPH_URL',
+    clientId: 'INSTAGRAM_CLIENT_ID',
+    redirectUri: 'INSTAGRAM_REDIRECT_URI',
+    defaultAuthUrl: 'https://api.instagram.com',
+    defaultApiUrl: 'https://graph.instagram.com',
+  },
+  facebook: {
+    authUrl: 'FACEBOOK_AUTH_URL',
+    apiUrl: 'FACEBOOK_GRAPH_URL',
+    clientId: 'FACEBOOK_CLIENT_ID',
+    redirectUri: 'FACEBOOK_REDIRECT_URI',
+    defaultAuthUrl: 'https://www.facebook.com',
+    defaultApiUrl: 'https://graph.facebook.com',
+  },
   threads: {
     authUrl: 'THREADS_AUTH_URL',
     apiUrl: 'THREADS_GRAPH_URL',

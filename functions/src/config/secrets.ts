@@ -31,6 +31,8 @@ export const secretNames = {
   platformVerifyToken: 'PLATFORM_VERIFY_TOKEN',
   metaAppSecret: 'META_APP_SECRET',
   clientSecrets: {
+    instagram: 'INSTAGRAM_CLIENT_SECRET',
+    facebook: 'FACEBOOK_CLIENT_SECRET',
     threads: 'THREADS_CLIENT_SECRET',
     tiktok: 'TIKTOK_CLIENT_SECRET',
   },

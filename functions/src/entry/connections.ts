@@ -17,9 +17,15 @@ const connectionFunction = (secrets: string[], pick: (doors: Doors) => Door) =>
     },
   );
 
+const instagram = [secretNames.tokenSealKeys, secretNames.clientSecrets.instagram];
+const facebook = [secretNames.tokenSealKeys, secretNames.clientSecrets.facebook];
 const threads = [secretNames.tokenSealKeys, secretNames.clientSecrets.threads];
 const tiktok = [secretNames.tokenSealKeys, secretNames.clientSecrets.tiktok];
 
+export const instagramAuthStart = connectionFunction(instagram, ({ instagramStart }) => instagramStart);
+export const instagramAuthCallback = connectionFunction(instagram, ({ instagramCallback }) => instagramCallback);
+export const facebookAuthStart = connectionFunction(facebook, ({ facebookStart }) => facebookStart);
+export const facebookAuthCallback = connectionFunction(facebook, ({ facebookCallback }) => facebookCallback);
 export const thAuthStart = connectionFunction(threads, ({ threadsStart }) => threadsStart);
 export const thAuthCallback = connectionFunction(threads, ({ threadsCallback }) => threadsCallback);
 export const thPublish = connectionFunction(threads, ({ threadsPublish }) => threadsPublish);

@@ -57,6 +57,23 @@ const publishTask = (platform: Platform, secrets: string[], rateLimits: Pace): P
     ),
   );
 
+/** Instagram allows about 100 posts a day and account; the pace is for the app as a whole. */
+export const publishInstagram = publishTask(
+  'instagram',
+  [secretNames.tokenSealKeys, secretNames.clientSecrets.instagram],
+  { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 20 },
+);
+
+/** Facebook counts calls by the people a Page reaches; the pace is for the app as a whole. */
+export const publishFacebook = publishTask(
+  'facebook',
+  [secretNames.tokenSealKeys, secretNames.clientSecrets.facebook],
+  {
+    maxConcurrentDispatches: 20,
+    maxDispatchesPerSecond: 20,
+  },
+);
+
 /** Threads allows 250 posts a day and account; the pace is for the app as a whole. */
 export const publishThreads = publishTask('threads', [secretNames.tokenSealKeys, secretNames.clientSecrets.threads], {
   maxConcurrentDispatches: 20,

@@ -1,6 +1,20 @@
 import { callbackDoor } from './connect-callback.ts';
 import { startDoor } from './connect-start.ts';
 
+export const instagramStart = startDoor('instagram', {
+  functionName: 'instagramAuthStart',
+  choosesScopes: false,
+  desktop: false,
+});
+export const instagramCallback = callbackDoor('instagram', 'instagramAuthCallback');
+
+export const facebookStart = startDoor('facebook', {
+  functionName: 'facebookAuthStart',
+  choosesScopes: false,
+  desktop: false,
+});
+export const facebookCallback = callbackDoor('facebook', 'facebookAuthCallback');
+
 export const threadsStart = startDoor('threads', {
   functionName: 'thAuthStart',
   choosesScopes: false,

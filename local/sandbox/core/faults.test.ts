@@ -98,7 +98,7 @@ describe('faults', () => {
   });
 
   it.each([
-    [{ platform: 'myspace', operation: 'token', status: 500 }, 'threads, tiktok, stt'],
+    [{ platform: 'myspace', operation: 'token', status: 500 }, 'threads, tiktok'],
     [{ platform: 'threads', operation: 'initVideo', status: 500 }, 'createContainer'],
     [{ platform: 'stt', operation: 'publish', status: 500 }, 'transcribe'],
     [publishText, 'changes nothing'],

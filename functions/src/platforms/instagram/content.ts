@@ -1,0 +1,48 @@
+import type { Content, MediaItem } from '../../store/documents/submission.ts';
+import { CAPTION_LENGTH, CAROUSEL_ITEMS, HASHTAGS, MENTIONS } from './limits.ts';
+
+const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
+
+/** A tag has a letter in it; `#1` is none. */
+const hashtag = /#(?=[\p{N}_]*\p{L})[\p{L}\p{N}_]+/gu;
+/** An address of mail is no mention. */
+const mention = /(?<![\w.+-])@\w/g;
+
+/** What Instagram cannot take, as a sentence that says what would work; null when it can. */
+export const unsupported = ({ text, media }: Content): string | null => {
+  if (media.length === 0) return 'Instagram needs an image or a video; text alone does not work.';
+  if (media.length > CAROUSEL_ITEMS)
+    return `Instagram takes at most ${CAROUSEL_ITEMS} images and videos in a post, and this has ${media.length}.`;
+  const { length } = [...text];
+  if (length > CAPTION_LENGTH)
+    return `Instagram takes at most ${CAPTION_LENGTH} characters of text, and this has ${length}.`;
+  const [tags, mentions] = [count(text, hashtag), count(text, mention)];
+  if (tags > HASHTAGS) return `Instagram takes at most ${HASHTAGS} hashtags in a post, and this has ${tags}.`;
+  return mentions > MENTIONS
+    ? `Instagram takes at most ${MENTIONS} mentions in a post, and this has ${mentions}.`
+    : null;
+};
+
+/**
+ * How a trial reel may become an ordinary one: by its owner's hand alone, so that nobody but strangers sees it before
+ * they want it. https://developers.facebook.com/docs/instagram-platform/content-publishing#trial-reels
+ */
+const trial = { trial_params: JSON.stringify({ graduation_strategy: 'MANUAL' }) };
+
+/** The container parameters of the only image or video of a post. A video by itself is a reel. */
+export const singleForm = ({ kind, url }: MediaItem, trialReel: boolean): Record<string, string> => {
+  if (kind === 'image') return { image_url: url };
+  return { media_type: 'REELS', video_url: url, ...(trialReel ? trial : { share_to_feed: 'true' }) };
+};
+
+/** The container parameters of one among several. */
+export const itemForm = ({ kind, url }: MediaItem): Record<string, string> => ({
+  is_carousel_item: 'true',
+  ...(kind === 'image' ? { image_url: url } : { media_type: 'VIDEO', video_url: url }),
+});
+
+/** What Instagram calls such a post when it lists it. */
+export const listedType = ({ media }: Content): string => {
+  if (media.length > 1) return 'CAROUSEL_ALBUM';
+  return media.some(({ kind }) => kind === 'video') ? 'VIDEO' : 'IMAGE';
+};

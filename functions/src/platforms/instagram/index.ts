@@ -1,0 +1,14 @@
+import type { PlatformModule } from '../contract.ts';
+import { CONTAINER_LIFE_MS } from '../meta-graph/limits.ts';
+import { connect } from './connect.ts';
+import { unsupported } from './content.ts';
+import { publish } from './publisher.ts';
+
+export const instagram: PlatformModule = {
+  platform: 'instagram',
+  displayName: 'Instagram',
+  unsupported,
+  publish,
+  connect,
+  deadlineMs: CONTAINER_LIFE_MS,
+};

@@ -1,0 +1,51 @@
+import { type ZodType, z } from 'zod';
+import { graphId as id } from '../meta-graph/replies.ts';
+
+/** Documented inside `data`, and seen without it: both are taken. */
+const bareOrFirst = <T>(item: ZodType<T>): ZodType<T> =>
+  z.union([item, z.object({ data: z.tuple([item]).rest(z.unknown()) }).transform(({ data: [first] }) => first)]);
+
+export const shortLivedReply = bareOrFirst(
+  z.object({
+    access_token: z.string().min(1),
+    /** What the person has allowed, as a list or as text with commas. */
+    permissions: z
+      .union([z.array(z.string()).transform((names) => names.join(',')), z.string()])
+      .nullable()
+      .default(null),
+  }),
+);
+
+export const profileReply = bareOrFirst(
+  z.object({
+    /** The professional account's id. `id` beside it is another, which only this app knows. */
+    user_id: id,
+    username: z.string().optional(),
+    name: z.string().optional(),
+    profile_picture_url: z.string().optional(),
+  }),
+);
+
+const states = ['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED'] as const;
+
+export const statusReply = z.object({
+  /** A state that nobody knows yet is one to wait out. */
+  status_code: z.string().transform((code) => states.find((known) => known === code) ?? ('IN_PROGRESS' as const)),
+  status: z.string().nullish(),
+});
+
+export const permalinkReply = z.object({ permalink: z.url() });
+
+export const recentPostsReply = z.object({
+  data: z.array(
+    z.object({
+      id,
+      caption: z.string().default(''),
+      timestamp: z.string(),
+      permalink: z.url().nullable().catch(null),
+      media_type: z.string(),
+    }),
+  ),
+});
+
+export type RecentPost = z.infer<typeof recentPostsReply>['data'][number];

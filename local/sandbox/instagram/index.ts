@@ -1,0 +1,131 @@
+import { type Request, Router } from 'express';
+import { html } from '../core/answer.ts';
+import { createOperations } from '../core/operation.ts';
+import { createSettings } from '../core/settings.ts';
+import type { World } from '../core/world.ts';
+import { graphFailure } from '../graph/errors.ts';
+import { type GraphRequest, readGraphRequest } from '../graph/request.ts';
+import { queryParams } from '../http/params.ts';
+import { permalinkPage } from '../page/permalink.ts';
+import type { Platform } from '../platform.ts';
+import { addInstagramAccount, seedInstagramAccount } from './accounts.ts';
+import { authorizePage } from './authorize.ts';
+import { createContainer } from './containers.ts';
+import { exchangeCode, exchangeToken, refreshToken, unknownPath } from './oauth.ts';
+import { publishContainer, readQuota } from './publish.ts';
+import { publishedInstagram } from './published.ts';
+import { listMedia, readNode } from './reads.ts';
+import { instagramSettings } from './settings.ts';
+import { createInstagramState, type InstagramState } from './state.ts';
+
+const OPERATIONS = [
+  'authorize',
+  'token',
+  'exchange',
+  'refresh',
+  'profile',
+  'createContainer',
+  'containerStatus',
+  'publishContainer',
+  'permalink',
+  'recentPosts',
+  'quota',
+];
+
+/** Instagram with Instagram Login: the authorize page, the token endpoints and the Graph API, under one prefix. */
+export function createInstagram(world: World, initial: unknown): Platform {
+  const settings = createSettings(instagramSettings, initial);
+  const state = createInstagramState(world, settings.get);
+  return {
+    name: 'instagram',
+    title: 'Instagram',
+    operations: OPERATIONS,
+    settings,
+    router: instagramRouter(state),
+    failure: graphFailure,
+    social: {
+      identity: state.identity,
+      addAccount: (wish) => addInstagramAccount(state, wish),
+      seedAccount: (wish) => seedInstagramAccount(state, wish),
+      published: () => publishedInstagram(state),
+    },
+    reset({ keepAccounts }) {
+      state.containers.clear();
+      state.media.clear();
+      if (!keepAccounts) state.identity.clear();
+    },
+  };
+}
+
+type Operation = ReturnType<typeof createOperations<GraphRequest>>;
+
+function instagramRouter(state: InstagramState): Router {
+  const door = { world: state.world, platform: 'instagram', failure: (status: number) => graphFailure(status) };
+  const operation = createOperations({ ...door, read: (req) => readGraphRequest(state.identity, req) });
+  const page = createOperations({
+    ...door,
+    read: (req) => ({ accountId: null, sent: queryParams(req), query: queryParams(req) }),
+  });
+  const router = Router();
+  router.get(
+    '/oauth/authorize',
+    page('authorize', ({ query }) => authorizePage(state, query)),
+  );
+  router.get(['/p/:shortcode', '/reel/:shortcode'], (req, res) => {
+    const media = [...state.media.values()].find(({ shortcode }) => shortcode === req.params['shortcode']);
+    const post = publishedInstagram(state).find(({ id }) => id === media?.id);
+    const account = state.identity.accounts.get(post?.accountId ?? '');
+    const answer = html(post ? 200 : 404, permalinkPage('Instagram', post, account));
+    res.status(answer.status).set(answer.headers).send(answer.body);
+  });
+  router.post(
+    '/oauth/access_token',
+    operation('token', (input, req) => exchangeCode(state, input, req.headers['content-type'])),
+  );
+  router.get(
+    '/access_token',
+    operation('exchange', (input) => exchangeToken(state, input)),
+  );
+  router.get(
+    '/refresh_access_token',
+    operation('refresh', (input) => refreshToken(state, input)),
+  );
+  router.use('/v25.0', graphRouter(state, operation));
+  router.use(operation('unknown', (_input, req) => unknownPath(req.path)));
+  return router;
+}
+
+function graphRouter(state: InstagramState, operation: Operation): Router {
+  const router = Router();
+  const who = (req: Request) => String(req.params['who']);
+  router.post(
+    '/:who/media',
+    operation('createContainer', (input, req) => createContainer(state, who(req), input)),
+  );
+  router.post(
+    '/:who/media_publish',
+    operation('publishContainer', (input, req) => publishContainer(state, who(req), input)),
+  );
+  router.get(
+    '/:who/media',
+    operation('recentPosts', (input, req) => listMedia(state, who(req), input)),
+  );
+  router.get(
+    '/:who/content_publishing_limit',
+    operation('quota', (input, req) => readQuota(state, who(req), input)),
+  );
+  router.get('/:who', (req, res, next) => {
+    const id = who(req);
+    if (id !== 'me' && !/^\d+$/.test(id)) return next();
+    return operation(nodeOperation(state, id), (input) => readNode(state, id, input))(req, res, next);
+  });
+  return router;
+}
+
+/** One path reads profiles, containers and posts: what is asked for, and of what, decides the operation's name. */
+function nodeOperation(state: InstagramState, id: string): (input: GraphRequest) => string {
+  return ({ params }) => {
+    if (id === 'me' || state.identity.accounts.has(id)) return 'profile';
+    return state.containers.has(id) || params['fields']?.includes('status') ? 'containerStatus' : 'permalink';
+  };
+}

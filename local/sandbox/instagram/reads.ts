@@ -1,0 +1,84 @@
+import { type Answer, json } from '../core/answer.ts';
+import type { Account } from '../core/identity.ts';
+import { badParameter, nonexistingField, notFound } from '../graph/errors.ts';
+import { fieldNames } from '../graph/fields.ts';
+import { type GraphRequest, onlyKnown } from '../graph/request.ts';
+import { appScopedId } from './accounts.ts';
+import { readContainer } from './containers.ts';
+import { authorize, ownPath } from './request.ts';
+import { type InstagramState, type Kind, type Media, permalink, visibleMedia } from './state.ts';
+
+function profileOf(account: Account): Record<string, unknown> {
+  return {
+    id: appScopedId(account),
+    user_id: account.accountId,
+    username: account.username,
+    name: account.displayName,
+    account_type: 'BUSINESS',
+    profile_picture_url: account.avatarUrl,
+    followers_count: 0,
+    media_count: 0,
+  };
+}
+
+/** `GET /me`: only the fields asked for come back, and the id always. */
+function readProfile(state: InstagramState, account: Account, fields: string[]): Answer {
+  const profile = chosen(profileOf(account), fields);
+  return json(200, state.settings().replyShape === 'flat' ? profile : { data: [profile] });
+}
+
+/** `GET /{id}`: the account, a container's status or a live post, all behind one path. */
+export function readNode(state: InstagramState, id: string, request: GraphRequest): Answer {
+  const { account } = authorize(state, request);
+  onlyKnown(request.params, ['fields']);
+  const fields = fieldNames(request.params['fields'] ?? 'id');
+  if (id === 'me' || id === account.accountId) return readProfile(state, account, fields);
+  const container = state.containers.get(id);
+  if (container?.accountId === account.accountId) return readContainer(state, container, fields);
+  const media = visibleMedia(state, id, state.settings().permalinkLagMs);
+  if (media?.container.accountId !== account.accountId) throw notFound(id);
+  return json(200, chosen(mediaFields(state, media), fields));
+}
+
+const LIMIT = { usual: 25, max: 100 };
+
+/** `GET /{ig-user-id}/media`, newest first. */
+export function listMedia(state: InstagramState, who: string, request: GraphRequest): Answer {
+  onlyKnown(request.params, ['fields', 'limit']);
+  const { account } = authorize(state, request);
+  ownPath(account, who);
+  const limit = Number(request.params['limit'] ?? LIMIT.usual);
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT.max) throw badParameter('Param limit is out of range');
+  const fields = fieldNames(request.params['fields'] ?? 'id');
+  const own = [...state.media.values()]
+    .filter(({ id, container }) => {
+      const isVisible = visibleMedia(state, id, state.settings().listLagMs) !== undefined;
+      return container.accountId === account.accountId && isVisible;
+    })
+    .reverse();
+  return json(200, { data: own.slice(0, limit).map((media) => chosen(mediaFields(state, media), fields)) });
+}
+
+const TYPES: Record<Kind, string> = { IMAGE: 'IMAGE', REELS: 'VIDEO', VIDEO: 'VIDEO', CAROUSEL: 'CAROUSEL_ALBUM' };
+
+function mediaFields(state: InstagramState, media: Media): Record<string, unknown> {
+  const { container } = media;
+  return {
+    id: media.id,
+    caption: container.caption || undefined,
+    media_type: TYPES[container.kind],
+    media_product_type: container.kind === 'REELS' ? 'REELS' : 'FEED',
+    permalink: permalink(state, media),
+    shortcode: media.shortcode,
+    timestamp: new Date(media.publishedAt).toISOString().replace(/\.\d+Z$/, '+0000'),
+    is_shared_to_feed: container.trial === null,
+    username: state.identity.accounts.get(container.accountId)?.username,
+  };
+}
+
+/** What was asked for, and the id always. A field without a value is left out. */
+function chosen(all: Record<string, unknown>, fields: string[]): Record<string, unknown> {
+  const unknown = fields.find((field) => !(field in all));
+  if (unknown !== undefined) throw nonexistingField(unknown);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'id' || fields.includes(name)));
+}
