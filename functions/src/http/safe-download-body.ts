@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Duplex, Readable } from 'node:stream';
+import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { DownloadFailure } from './safe-download-failure.ts';
 import { paced } from './safe-download-pace.ts';
@@ -11,7 +11,7 @@ import { paced } from './safe-download-pace.ts';
 const MAX_RATIO = 100;
 const RATIO_FREE_BYTES = 8 * 1024 * 1024;
 
-const decoders: Readonly<Record<string, () => Duplex>> = {
+const decoders: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
   deflate: createInflate,
@@ -19,7 +19,7 @@ const decoders: Readonly<Record<string, () => Duplex>> = {
 };
 
 /** One layer of a known compression, or none; nobody needs two. */
-const decoderFor = (encoding: string | undefined): Duplex | null => {
+const decoderFor = (encoding: string | undefined): Transform | null => {
   const name = (encoding ?? '').trim().toLowerCase();
   if (name === '' || name === 'identity') return null;
   const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
@@ -41,7 +41,7 @@ export const readBody = (
   return decoded(response, decoder, maxBytes, idleMs);
 };
 
-async function* decoded(response: IncomingMessage, decoder: Duplex | null, maxBytes: number, idleMs: number) {
+async function* decoded(response: IncomingMessage, decoder: Transform | null, maxBytes: number, idleMs: number) {
   let received = 0;
   let given = 0;
   const counted = async function* () {
@@ -50,7 +50,8 @@ async function* decoded(response: IncomingMessage, decoder: Duplex | null, maxBy
       yield chunk;
     }
   };
-  const bytes: AsyncIterable<Uint8Array> = decoder ? Readable.from(counted()).compose(decoder) : counted();
+  // What fails in the pipeline is thrown to whoever reads its end.
+  const bytes: AsyncIterable<Uint8Array> = decoder ? pipeline(counted(), decoder, () => {}) : counted();
   try {
     for await (const chunk of bytes) {
       given += chunk.length;
