@@ -28,6 +28,12 @@ const ATTEMPTS = 40;
 /** Real time per simulated wait: the sandbox fetches media beside its answers, in real time (ms). */
 const BREATH_MS = 5;
 
+/** Not a seal, but nothing in the clear either: a test that looks for a secret in the steps does not find it. */
+const sealer = {
+  seal: (text: string) => Buffer.from(text).toString('base64'),
+  open: (sealed: string) => Buffer.from(sealed, 'base64').toString(),
+};
+
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 export interface StageOptions {
@@ -96,6 +102,7 @@ export class PublisherRun {
   readonly messages: string[] = [];
   readonly steps: MemorySteps;
   account: SeededAccount;
+  trialReel = false;
   readonly #stage: PublisherStage;
   readonly #module: PlatformModule;
   readonly #social: Social;
@@ -124,9 +131,10 @@ export class PublisherRun {
       return await this.#module.publish(
         {
           content: this.#content,
-          options: { trialReel: false },
+          options: { trialReel: this.trialReel },
           account: { accountId, accessToken, profile, scope: scopes.join(',') },
           steps: this.steps,
+          sealer,
           http,
           rehost: async ({ url }) => url,
           openMedia: createOpenMedia(this.#stage.downloads, (ms) => this.wait(ms)),

@@ -82,6 +82,8 @@ export interface PublishJob {
   options: { trialReel: boolean };
   account: { accountId: string; accessToken: string; profile: ProfileCard; scope: string | null };
   steps: Steps;
+  /** For what a step has to keep and nobody may read at rest, as an address that is a permission. Opens in this run only. */
+  sealer: { seal(text: string): string; open(sealed: string): string };
   http: PlatformHttp;
   /** Fetches a file from its address. Throws `MediaFailure` where it cannot be had. */
   openMedia(item: MediaItem): Promise<OpenMedia>;
@@ -99,6 +101,8 @@ export interface PublishJob {
 export interface PlatformSettings {
   authUrl: string;
   apiUrl: string;
+  /** Where tokens are handed out, where that is neither of the two. */
+  tokenUrl?: string;
   clientId: string;
   redirectUri: string;
   clientSecret: string;

@@ -79,13 +79,15 @@ interface Work {
 }
 
 const attempt = (work: Work, account: OpenAccount): Promise<Extract<Outcome, { kind: 'published' }>> => {
-  const { ctx, module, session, submission, logger } = work;
+  const { ctx, address, module, session, submission, logger } = work;
+  const place = `postSubmissions/${address.postSubmissionId}/runs/${address.platform}:${address.accountId}#steps`;
   return module.publish(
     {
       content: submission.content,
       options: { trialReel: submission.trialReel },
       account,
       steps: new DurableSteps(session),
+      sealer: { seal: (text) => ctx.vault.seal(text, place), open: (sealed) => ctx.vault.open(sealed, place) },
       http: ctx.http,
       openMedia: createOpenMedia(ctx.config.media, sleep),
       // Well within the lease, which nobody renews meanwhile.
