@@ -28,6 +28,7 @@ export const ask = async (
   const raw = typeof body === 'string' || body instanceof Uint8Array;
   const response = await fetch(`${at}${path}`, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
+    redirect: 'manual',
     headers: {
       'x-forwarded-for': anyAddress(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

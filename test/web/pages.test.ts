@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { emulatedEnvironment } from '../../local/environment.ts';
+import { createPerson } from '../support/person.ts';
+import { stack } from '../support/stack.ts';
+import { beginSession, visit } from './visitor.ts';
+
+describe('without a session', () => {
+  it.each([
+    ['/dashboard', '/login?next=%2Fdashboard'],
+    ['/dashboard/compose', '/login?next=%2Fdashboard%2Fcompose'],
+    ['/dashboard/posts/1?a=b&c=d', '/login?next=%2Fdashboard%2Fposts%2F1%3Fa%3Db%26c%3Dd'],
+    ['/settings/keys', '/login?next=%2Fsettings%2Fkeys'],
+    ['/api/billing/overview', '/login'],
+    ['/api/api-keys', '/login'],
+    ['/api/api-keys/0', '/login'],
+  ])('%s leads to signing in', async (path, login) => {
+    const answer = await visit(path);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe(login);
+    expect(answer.headers.get('cache-control')).toContain('private');
+  });
+
+  it('nothing is changed on the way there', async () => {
+    const answer = await visit('/api/api-keys', { method: 'POST', body: { name: 'a key' } });
+    expect(answer.status).toBe(302);
+  });
+
+  it.each(['/api/me', '/api/posts', '/api/accounts', '/api/platforms'])('%s tells nothing', async (path) => {
+    expect(await visit(path)).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
+  });
+});
+
+describe('the pages', () => {
+  it.each(['/login', '/dashboard', '/dashboard/posts/1', '/settings', '/settings/accounts'])(
+    '%s is the app',
+    async (path) => {
+      const cookie = await beginSession(await createPerson({ threads: 0 }));
+      const answer = await visit(path, { cookie });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toContain('src="/app/app.js"');
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain(`connect-src 'self' http://${stack.authHost}`);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    },
+  );
+
+  it('come with their program, which is asked for anew each time', async () => {
+    const answer = await visit('/app/app.js');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('javascript');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('lead on from the front door', async () => {
+    expect((await visit('/')).headers.get('location')).toBe('/dashboard');
+  });
+
+  it('that are none say so, to people and to programs', async () => {
+    expect(await visit('/nothing')).toMatchObject({ status: 404, body: expect.stringContaining('<h1>') });
+    expect(await visit('/api/nothing')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+  });
+
+  it('stand at one address with the API', async () => {
+    expect(await visit('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    const answer = await visit('/v1/posts', { method: 'POST', body: {} });
+    expect(answer).toMatchObject({ status: 401, body: { error: { message: 'Missing or invalid API key' } } });
+  });
+
+  it('learn where to sign in when they ask', async () => {
+    const url = `http://${stack.authHost}/identitytoolkit.googleapis.com/v1`;
+    expect((await visit('/api/config')).body).toEqual({ auth: { url, apiKey: 'local' } });
+  });
+});
+
+describe('GET /api/debug-env', () => {
+  const shape = z.strictObject({ variables: z.array(z.strictObject({ name: z.string(), present: z.boolean() })) });
+
+  it('tells which settings are there', async () => {
+    const { variables } = shape.parse((await visit('/api/debug-env')).body);
+    const present = new Map(variables.map((variable) => [variable.name, variable.present]));
+    expect(present.get('THREADS_CLIENT_SECRET')).toBe(true);
+    expect(present.get('TOKEN_SEAL_KEYS')).toBe(true);
+    expect(present.get('RATE_LIMIT_WHITELIST')).toBe(false);
+    expect([...present.keys()]).toEqual([...present.keys()].sort());
+  });
+
+  it('tells no value', async () => {
+    const text = JSON.stringify((await visit('/api/debug-env')).body);
+    const { variables } = shape.parse(JSON.parse(text));
+    const environment = emulatedEnvironment(stack, {});
+    const values = variables.map(({ name }) => environment[name] ?? '').filter((value) => value.length > 5);
+    expect(values.length).toBeGreaterThan(10);
+    for (const value of values) expect(text).not.toContain(value);
+  });
+});

@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { aPost, ask, readPost, withKey } from '../support/api.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { stack } from '../support/stack.ts';
+import { beginSession, visit } from './visitor.ts';
+
+const accepted = z.object({ postSubmissionId: z.uuid() });
+const page = z.object({
+  posts: z.array(z.looseObject({ postSubmissionId: z.string(), text: z.string(), targetCount: z.number() })),
+  nextCursor: z.string().nullable(),
+});
+
+let person: Person;
+let cookie: string;
+beforeAll(async () => {
+  person = await createPerson({ threads: 1, tiktok: 1 });
+  cookie = await beginSession(person);
+});
+
+const write = async (text: string, session = cookie): Promise<string> => {
+  const body = aPost({ text }, { scheduledTime: '2090-01-01T00:00:00Z' });
+  const answer = await visit('/api/posts', { body, cookie: session, headers: { 'idempotency-key': text } });
+  return accepted.parse(answer.body).postSubmissionId;
+};
+
+const list = async (query: string, session = cookie) =>
+  page.parse((await visit(`/api/posts${query}`, { cookie: session })).body);
+
+describe('posts', () => {
+  it('are accepted as the API accepts them, and the API knows them', async () => {
+    const id = await write('written on a page');
+    expect(await readPost(person, id)).toMatchObject({ status: 'queued', runs: [{ platform: 'threads' }] });
+  });
+
+  it('are refused as the API refuses them, all that is wrong at once', async () => {
+    const body = { post: { content: { text: 5, mediaUrls: ['x'] } }, scheduledTime: 'soon' };
+    const [here, there] = await Promise.all([
+      visit('/api/posts', { body, cookie }),
+      ask('/v1/posts', { body, headers: withKey(person) }),
+    ]);
+    const error = z.object({
+      error: z.object({ code: z.string(), message: z.string(), details: z.array(z.unknown()) }),
+    });
+    expect(here.status).toBe(400);
+    expect(error.parse(here.body)).toEqual(error.parse(there.body));
+    expect(error.parse(here.body).error.details.length).toBeGreaterThan(2);
+  });
+
+  it('come newest first, a page at a time, each once', async () => {
+    const writer = await createPerson();
+    const session = await beginSession(writer);
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) ids.unshift(await write(`number ${count}`, session));
+    const seen: string[] = [];
+    let query = '?limit=2';
+    for (let pages = 0; pages < 3; pages += 1) {
+      const { posts, nextCursor } = await list(query, session);
+      seen.push(...posts.map(({ postSubmissionId }) => postSubmissionId));
+      expect(nextCursor === null).toBe(pages === 2);
+      query = `?limit=2&cursor=${nextCursor}`;
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  it('come with their content and targets', async () => {
+    const id = await write('what is in it');
+    const { posts } = await list('?limit=1');
+    expect(posts).toMatchObject([
+      { postSubmissionId: id, text: 'what is in it', mediaType: 'text', media: [], targetCount: 1 },
+    ]);
+    expect((await visit(`/api/posts/${id}`, { cookie })).body).toEqual(posts[0]);
+  });
+
+  it.each(['?limit=0', '?limit=51', '?limit=x', '?cursor=x', '?cursor=1_../../x'])(
+    'are not listed by %s',
+    async (query) => {
+      expect(await visit(`/api/posts${query}`, { cookie })).toMatchObject({
+        status: 400,
+        body: { error: { code: 'validation_error' } },
+      });
+    },
+  );
+
+  it('of others are not there', async () => {
+    const id = await write('mine alone');
+    const [mine] = (await list('?limit=1')).posts;
+    const stranger = await beginSession(await createPerson());
+    const unknown = '/api/posts/00000000-0000-4000-8000-000000000000';
+    for (const method of ['GET', 'DELETE'] as const)
+      for (const path of [`/api/posts/${id}`, unknown])
+        expect(await visit(path, { method, cookie: stranger })).toMatchObject({
+          status: 404,
+          body: { error: { code: 'not_found', message: 'There is no such post.' } },
+        });
+    const cursor = `${Date.UTC(2099, 0, 1)}_${mine?.postSubmissionId}`;
+    expect(await list(`?cursor=${cursor}`, stranger)).toEqual({ posts: [], nextCursor: null });
+  });
+
+  it('that wait can be taken back', async () => {
+    const id = await write('on second thoughts');
+    expect(await visit(`/api/posts/${id}`, { method: 'DELETE', cookie })).toMatchObject({ status: 200 });
+    expect(await readPost(person, id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('can be checked before they are sent, and nothing comes of it', async () => {
+    const session = await beginSession(await createPerson());
+    const body = { post: { content: { text: 'x'.repeat(501), platform: ['threads', 'tiktok', 'x'] } } };
+    expect(await visit('/api/posts/check', { body, cookie: session })).toMatchObject({
+      status: 200,
+      body: {
+        problems: [
+          { platform: 'threads', message: expect.stringContaining('500 characters') },
+          { platform: 'tiktok', message: expect.stringContaining('video or images') },
+        ],
+      },
+    });
+    expect(await list('', session)).toEqual({ posts: [], nextCursor: null });
+  });
+});
+
+describe('somebody whose subscription has run out', () => {
+  it('sees everything and publishes nothing', async () => {
+    const lapsed = await createPerson({ subscription: { status: 'canceled' } });
+    const session = await beginSession(lapsed);
+    for (const path of ['/api/posts', '/api/accounts', '/api/api-keys'])
+      expect(await visit(path, { cookie: session })).toMatchObject({ status: 200 });
+    expect(await visit('/api/me', { cookie: session })).toMatchObject({
+      body: { subscription: { status: 'canceled', active: false } },
+    });
+    expect(await visit('/api/posts', { body: aPost(), cookie: session })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'forbidden', message: 'Subscription inactive or expired' } },
+    });
+  });
+});
+
+describe('accounts', () => {
+  it('are listed without anything that opens them', async () => {
+    const answer = await visit('/api/accounts', { cookie });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        accounts: [
+          { platform: 'threads', accountId: person.accounts.threads[0], status: 'active' },
+          { platform: 'tiktok', accountId: person.accounts.tiktok[0], status: 'active' },
+        ],
+      },
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/accessToken|refreshToken|sealed|"extra"/i);
+  });
+
+  it('are connected from the accounts page and back to it', async () => {
+    const session = await beginSession(person);
+    const began = await visit('/api/connections', { body: { platform: 'threads' }, cookie: session });
+    const { authorizeUrl } = z.object({ authorizeUrl: z.url() }).parse(began.body);
+    expect(Object.keys(z.record(z.string(), z.unknown()).parse(began.body))).toEqual(['authorizeUrl']);
+    const approved = await fetch(`${authorizeUrl}&_sandbox=approve&_sandbox_user=web_${person.uid.slice(0, 6)}`, {
+      redirect: 'manual',
+    });
+    const callback = await fetch(approved.headers.get('location') ?? '', { redirect: 'manual' });
+    expect(callback.headers.get('location')).toBe(`${stack.webUrl}/settings/accounts?threads=connected`);
+    const { accounts } = z
+      .object({ accounts: z.array(z.object({ platform: z.string() })) })
+      .parse((await visit('/api/accounts', { cookie: session })).body);
+    expect(accounts.filter(({ platform }) => platform === 'threads')).toHaveLength(2);
+  });
+
+  it('cannot be connected on a platform that Herald does not know', async () => {
+    expect(await visit('/api/connections', { body: { platform: 'fax' }, cookie })).toMatchObject({
+      status: 400,
+      body: { error: { details: [{ field: 'body.platform' }] } },
+    });
+  });
+});
+
+describe('keys', () => {
+  const named = z.object({ keys: z.array(z.object({ id: z.string(), name: z.string().nullable() })) });
+
+  it('are made, work, and are revoked', async () => {
+    const made = await visit('/api/api-keys', { body: { name: 'from the page' }, cookie });
+    const { apiKey } = z.object({ apiKey: z.string().startsWith('sk_live_') }).parse(made.body);
+    expect(await ask('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 200 });
+    const listed = await visit('/api/api-keys', { cookie });
+    expect(JSON.stringify(listed.body)).not.toContain(apiKey);
+    const id = named.parse(listed.body).keys.find(({ name }) => name === 'from the page')?.id;
+    expect(await visit(`/api/api-keys/${id}`, { method: 'DELETE', cookie })).toMatchObject({ status: 200 });
+    expect(await ask('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 401 });
+  });
+
+  it('of others stay as they are', async () => {
+    const other = await createPerson({ threads: 0 });
+    const theirs = await visit('/api/api-keys', { cookie: await beginSession(other) });
+    const id = named.parse(theirs.body).keys[0]?.id;
+    expect(await visit(`/api/api-keys/${id}`, { method: 'DELETE', cookie })).toMatchObject({ status: 404 });
+    expect(await ask('/v1/accounts', { headers: withKey(other) })).toMatchObject({ status: 200 });
+  });
+});
+
+it('what is done on the pages takes nothing from the budget of programs', async () => {
+  const busy = await createPerson();
+  const session = await beginSession(busy);
+  for (let count = 0; count < 3; count += 1) await visit('/api/posts', { cookie: session });
+  const { headers } = await ask('/v1/accounts', { headers: withKey(busy) });
+  expect(headers.get('x-ratelimit-remaining')).toBe('99');
+});

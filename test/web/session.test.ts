@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { signedIn } from '../support/api.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { stack } from '../support/stack.ts';
+import { changeUser, withClaims } from './auth-emulator.ts';
+import { beginSession, cookieLine, cookieValue, visit } from './visitor.ts';
+
+const refused = { status: 401, body: { error: { type: 'authentication_error', code: 'unauthorized' } } };
+const past = Math.floor(Date.UTC(2020, 0, 1) / 1000);
+
+let person: Person;
+beforeAll(async () => {
+  person = await createPerson({ threads: 0 });
+});
+
+describe('an ID token', () => {
+  it.each([
+    ['as a bearer', () => ({ headers: signedIn(person) })],
+    ['as JSON', () => ({ body: { idToken: person.idToken } })],
+  ])('becomes a session of five days, %s', async (_how, request) => {
+    const answer = await visit('/api/auth/session', { method: 'POST', ...request() });
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } });
+    const attributes = cookieLine(answer).split('; ').slice(1);
+    expect(attributes).toEqual(
+      expect.arrayContaining(['Max-Age=432000', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']),
+    );
+    expect(attributes.filter((attribute) => attribute.startsWith('Domain'))).toEqual([]);
+    expect(answer.headers.get('cache-control')).toContain('private');
+    const me = await visit('/api/me', { cookie: cookieValue(answer) });
+    expect(me).toMatchObject({ status: 200, body: { user: { id: person.uid } } });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['an empty body', { body: {} }],
+    ['a token that is none', { body: { idToken: 'nonsense' } }],
+    ['a bearer that is none', { headers: { authorization: 'Bearer nonsense' } }],
+    ['a number', { body: { idToken: 5 } }],
+  ])('is wanted, not %s', async (_what, request) => {
+    const answer = await visit('/api/auth/session', { method: 'POST', ...request });
+    expect(answer).toMatchObject(refused);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('is wanted as JSON, not as a form that any site can send', async () => {
+    const body = JSON.stringify({ idToken: person.idToken });
+    const headers = { 'content-type': 'text/plain' };
+    const answer = await visit('/api/auth/session', { method: 'POST', body, headers });
+    expect(answer).toMatchObject({ status: 415, body: { error: { code: 'unsupported_media_type' } } });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe('a session cookie is refused', () => {
+  it.each<[string, (cookie: string) => string]>([
+    ['that is an ID token', () => person.idToken],
+    ['that is no token', () => 'nonsense'],
+    ['that has run out', (cookie) => withClaims(cookie, { exp: past })],
+    ['of another project', (cookie) => withClaims(cookie, { aud: 'another' })],
+    ['of another issuer', (cookie) => withClaims(cookie, { iss: 'https://session.example/demo-herald' })],
+    ['of nobody', (cookie) => withClaims(cookie, { sub: 'nobody', user_id: 'nobody' })],
+    ['with something cut off', (cookie) => cookie.slice(0, cookie.length / 2)],
+  ])('%s', async (_what, forge) => {
+    const cookie = forge(await beginSession(person));
+    expect(await visit('/api/me', { cookie })).toMatchObject(refused);
+    const page = await visit('/dashboard', { cookie });
+    expect(page.status).toBe(302);
+    expect(page.headers.get('location')).toBe('/login?next=%2Fdashboard');
+  });
+
+  it('that has another of its name beside it', async () => {
+    const cookie = await beginSession(person);
+    const headers = { cookie: `__session=${cookie}; __session=${cookie}` };
+    expect(await visit('/api/me', { headers })).toMatchObject(refused);
+  });
+
+  it('of somebody who has been switched off', async () => {
+    const leaver = await createPerson({ threads: 0 });
+    const cookie = await beginSession(leaver);
+    await changeUser(leaver.uid, { disableUser: true });
+    expect(await visit('/api/api-keys', { method: 'POST', body: {}, cookie })).toMatchObject(refused);
+  });
+
+  it('of somebody whose sessions were all ended since', async () => {
+    const robbed = await createPerson({ threads: 0 });
+    const cookie = await beginSession(robbed);
+    await changeUser(robbed.uid, { validSince: String(Math.floor(Date.now() / 1000) + 60) });
+    expect(await visit('/api/api-keys', { method: 'POST', body: {}, cookie })).toMatchObject(refused);
+  });
+});
+
+describe('signing out', () => {
+  it('takes the cookie away and makes every copy of it worthless', async () => {
+    const cookie = await beginSession(person);
+    const answer = await visit('/api/auth/session', { method: 'DELETE', cookie });
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } });
+    expect(cookieLine(answer)).toMatch(/^__session=;.*Expires=Thu, 01 Jan 1970/);
+    expect(await visit('/api/me', { cookie })).toMatchObject(refused);
+    // The same token with other bytes where the signature stands.
+    expect(await visit('/api/me', { cookie: `${cookie}x` })).toMatchObject(refused);
+  });
+
+  it('leaves the person’s other sessions alone', async () => {
+    const cookie = await beginSession(person);
+    const other = withClaims(cookie, { iat: Math.floor(Date.now() / 1000) - 60 });
+    await visit('/api/auth/session', { method: 'DELETE', cookie });
+    expect(await visit('/api/me', { cookie: other })).toMatchObject({ status: 200 });
+  });
+
+  it('is fine for whoever is not signed in', async () => {
+    for (const more of [{}, { cookie: 'nonsense' }])
+      expect(await visit('/api/auth/session', { method: 'DELETE', ...more })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('what another site makes a browser send', () => {
+  const own = new URL(stack.webUrl).origin;
+  const makeKey = async (headers: Record<string, string>) =>
+    visit('/api/api-keys', { method: 'POST', body: {}, cookie: await beginSession(person), headers });
+
+  it.each([
+    ['from another origin', { origin: 'https://evil.example' }],
+    ['from an origin that hides itself', { origin: 'null' }],
+    ['from the same machine, another port', { origin: 'http://127.0.0.1:1' }],
+    ['across sites', { 'sec-fetch-site': 'cross-site' }],
+    ['from a neighbouring site', { 'sec-fetch-site': 'same-site' }],
+    ['with a flattering origin, across sites', { origin: own, 'sec-fetch-site': 'cross-site' }],
+  ])('is refused %s', async (_what, headers) => {
+    expect(await makeKey(headers)).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } });
+  });
+
+  it.each([
+    ['the pages themselves', { origin: own, 'sec-fetch-site': 'same-origin' }],
+    ['the pages in an old browser', { origin: own }],
+    ['a program', {}],
+  ])('is not confused with %s', async (_what, headers) => {
+    expect(await makeKey(headers)).toMatchObject({ status: 201 });
+  });
+
+  it('cannot end or begin a session', async () => {
+    const headers = { origin: 'https://evil.example' };
+    const cookie = await beginSession(person);
+    expect(await visit('/api/auth/session', { method: 'DELETE', cookie, headers })).toMatchObject({ status: 403 });
+    const body = { idToken: person.idToken };
+    expect(await visit('/api/auth/session', { method: 'POST', body, headers })).toMatchObject({ status: 403 });
+    expect(await visit('/api/me', { cookie })).toMatchObject({ status: 200 });
+  });
+
+  it('reads nothing: no other origin is let in', async () => {
+    const answer = await visit('/api/me', {
+      cookie: await beginSession(person),
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+});
