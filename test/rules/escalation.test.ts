@@ -1,0 +1,171 @@
+import {
+  collection,
+  collectionGroup,
+  type DocumentData,
+  doc,
+  getDoc,
+  getDocs,
+  query,
+  serverTimestamp,
+  setDoc,
+  updateDoc,
+  where,
+  writeBatch,
+} from 'firebase/firestore';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
+import { hasRules, OWNER, RulesStage } from './rules-stage.ts';
+
+const profile = `users/${OWNER}`;
+const settings = `${profile}/settings/web`;
+const draft = `${profile}/drafts/one`;
+
+describe.skipIf(!hasRules)('what even the owner cannot do', () => {
+  let stage: RulesStage;
+  beforeAll(async () => {
+    stage = await RulesStage.open();
+  });
+  beforeEach(() => stage.clear());
+  afterAll(() => stage?.close());
+
+  const owner = () => stage.as('owner');
+  const create = (path: string, data: DocumentData): Promise<unknown> => setDoc(doc(owner(), path), data);
+  const put = (path: string, data: DocumentData): Promise<void> => stage.asServer((db) => setDoc(doc(db, path), data));
+
+  describe('fields that are not theirs', () => {
+    it.each([
+      'subscription',
+      'status',
+      'plan',
+      'credits',
+      'balance',
+      'role',
+      'admin',
+      'uid',
+      'email',
+      'stripeCustomerId',
+      'createdAt',
+      'displayName.first',
+      '__proto__x',
+    ])('%s in the profile', async (field) => {
+      await stage.expect(false, create(profile, { displayName: 'Ada', [field]: 'x' }));
+      await put(profile, { displayName: 'Ada' });
+      await stage.expect(false, create(profile, { displayName: 'Ada', [field]: 'x' }));
+      await stage.expect(false, setDoc(doc(owner(), profile), { [field]: 'x' }, { merge: true }));
+    });
+
+    it('a field of the server, changed or taken away with an allowed one', async () => {
+      await put(profile, { displayName: 'Ada', plan: 'free' });
+      await stage.expect(false, updateDoc(doc(owner(), profile), { plan: 'pro' }));
+      await stage.expect(false, create(profile, { displayName: 'Ada' }));
+      await stage.expect(true, updateDoc(doc(owner(), profile), { displayName: 'Ada L.' }));
+    });
+  });
+
+  describe('contents out of bounds', () => {
+    const now = () => ({ updatedAt: serverTimestamp() });
+    const good: [string, () => DocumentData][] = [
+      [profile, () => ({})],
+      [profile, () => ({ displayName: 'x'.repeat(100), locale: 'de-AT', timezone: 'Europe/Vienna' })],
+      [profile, () => ({ photoUrl: 'https://example.com/a.png' })],
+      [settings, () => ({ theme: 'system', language: 'pt-BR', timezone: 'UTC', emailNotifications: false })],
+      [draft, now],
+      [draft, () => ({ text: 'x'.repeat(20_000), targets: ['threads:1'], scheduledTime: null, ...now() })],
+      [draft, () => ({ mediaUrls: ['https://example.com/a.png'], scheduledTime: new Date(), ...now() })],
+    ];
+    const bad: [string, () => DocumentData][] = [
+      [profile, () => ({ displayName: 'x'.repeat(101) })],
+      [profile, () => ({ displayName: ['Ada'] })],
+      [profile, () => ({ displayName: { first: 'Ada' } })],
+      [profile, () => ({ displayName: null })],
+      [profile, () => ({ locale: 5 })],
+      [profile, () => ({ photoUrl: 'javascript:alert(1)' })],
+      [profile, () => ({ photoUrl: 'http://example.com/a.png' })],
+      [profile, () => ({ photoUrl: `https://example.com/${'x'.repeat(2048)}` })],
+      [settings, () => ({ theme: 'pink' })],
+      [settings, () => ({ theme: ['dark'] })],
+      [settings, () => ({ emailNotifications: 'yes' })],
+      [settings, () => ({ anything: 'x'.repeat(1_000_000) })],
+      [draft, () => ({ text: 'no time' })],
+      [draft, () => ({ text: 'another time', updatedAt: new Date(0) })],
+      [draft, () => ({ text: 'x'.repeat(20_001), ...now() })],
+      [draft, () => ({ text: 5, ...now() })],
+      [draft, () => ({ targets: 'threads', ...now() })],
+      [draft, () => ({ targets: [{ platform: 'threads' }], ...now() })],
+      [draft, () => ({ targets: Array.from({ length: 101 }, () => 'x'), ...now() })],
+      [draft, () => ({ mediaUrls: ['x'.repeat(100_001)], ...now() })],
+      [draft, () => ({ scheduledTime: 'tomorrow', ...now() })],
+      [draft, () => ({ userId: 'other-uid', ...now() })],
+    ];
+
+    it.each(good.map(([path, data], index) => [path, index, data] as const))(
+      '%s: %i is fine',
+      async (path, _, data) => {
+        await stage.expect(true, create(path, data()));
+      },
+    );
+
+    it.each(bad.map(([path, data], index) => [path, index, data] as const))(
+      '%s: %i is refused',
+      async (path, _, data) => {
+        await stage.expect(false, create(path, data()));
+        await put(path, path === draft ? { text: 'x', updatedAt: new Date() } : {});
+        await stage.expect(false, create(path, data()));
+      },
+    );
+  });
+
+  it('slip a forbidden write into a commit of allowed ones', async () => {
+    const batch = writeBatch(owner());
+    batch.set(doc(owner(), profile), { displayName: 'Ada' });
+    batch.set(doc(owner(), `${profile}/credits/current`), { balance: 1_000_000 });
+    await stage.expect(false, batch.commit());
+    await stage.expect(true, getDoc(doc(owner(), profile)));
+  });
+
+  it('write below what they may write', async () => {
+    await stage.expect(false, create(`${settings}/more/one`, { theme: 'dark' }));
+    await stage.expect(false, create(`${draft}/more/one`, { updatedAt: serverTimestamp() }));
+    await stage.expect(false, create(`${profile}/credits/current/entries/invoice_in_1`, { credits: 600 }));
+    await stage.expect(false, create(`${profile}/subscription/other`, { status: 'active' }));
+  });
+
+  it.each([
+    'posts',
+    'runs',
+    'accounts',
+    'entries',
+    'subscription',
+    'credits',
+    'drafts',
+    'media',
+    'apiRequests',
+    'users',
+  ])('look at %s across users', async (group) => {
+    await stage.expect(false, getDocs(collectionGroup(owner(), group)));
+    const mine = query(collectionGroup(owner(), group), where('userId', '==', OWNER));
+    await stage.expect(false, getDocs(mine));
+  });
+
+  it('list users, keys or everybody’s posts', async () => {
+    for (const path of ['users', 'apiKeys', 'postSubmissions'])
+      await stage.expect(false, getDocs(collection(owner(), path)));
+    const others = query(collection(owner(), 'postSubmissions'), where('userId', '==', 'other-uid'));
+    await stage.expect(false, getDocs(others));
+  });
+
+  it('learn whether somebody else has a document', async () => {
+    for (const path of [
+      'users/other-uid',
+      'users/other-uid/posts/none',
+      'postSubmissions/none',
+      'postSubmissions/a/runs/b',
+    ])
+      await stage.expect(false, getDoc(doc(owner(), path)));
+  });
+
+  it('take a post over by writing themselves into it', async () => {
+    await put('postSubmissions/theirs', { userId: 'other-uid' });
+    await stage.expect(false, updateDoc(doc(owner(), 'postSubmissions/theirs'), { userId: OWNER }));
+    await stage.expect(false, getDoc(doc(owner(), 'postSubmissions/theirs')));
+  });
+});

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import {
+  collection,
+  type DocumentData,
+  deleteDoc,
+  doc,
+  type Firestore,
+  getDoc,
+  getDocs,
+  query,
+  serverTimestamp,
+  setDoc,
+  updateDoc,
+  where,
+} from 'firebase/firestore';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inProject } from '../../local/project.ts';
+import { identities, matrix, mayPass, type Operation, operations, type Row, table } from './matrix.ts';
+import { hasRules, OWNER, RulesStage } from './rules-stage.ts';
+
+/** Valid contents where a browser may write; elsewhere something as the server would write it. */
+const contents: Record<string, () => DocumentData> = {
+  'users/{uid}': () => ({ displayName: 'Ada' }),
+  'users/{uid}/settings/{name}': () => ({ theme: 'dark' }),
+  'users/{uid}/drafts/{draftId}': () => ({ text: 'Soon', updatedAt: serverTimestamp() }),
+};
+const changes: Record<string, () => DocumentData> = {
+  'users/{uid}': () => ({ displayName: 'Ada L.' }),
+  'users/{uid}/settings/{name}': () => ({ theme: 'light' }),
+  'users/{uid}/drafts/{draftId}': () => ({ text: 'Later', updatedAt: serverTimestamp() }),
+};
+const contentOf = ({ path }: Row): DocumentData => contents[path]?.() ?? { userId: OWNER, value: 1 };
+const changeOf = ({ path }: Row): DocumentData => changes[path]?.() ?? { value: 2 };
+
+const pathOf = ({ path }: Row): string => path.replace('{uid}', OWNER).replace(/\{(\w+)\}/g, 'some-$1');
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+
+const attempt = (db: Firestore, row: Row, operation: Operation): Promise<unknown> => {
+  const ref = doc(db, pathOf(row));
+  switch (operation) {
+    case 'get':
+      return getDoc(ref);
+    case 'list': {
+      const all = collection(db, parentOf(pathOf(row)));
+      return getDocs(row.path.startsWith('postSubmissions') ? query(all, where('userId', '==', OWNER)) : all);
+    }
+    case 'create':
+      return setDoc(ref, contentOf(row));
+    case 'update':
+      return updateDoc(ref, changeOf(row));
+    case 'delete':
+      return deleteDoc(ref);
+  }
+};
+
+it('the table in the documentation is this one', () => {
+  expect(readFileSync(inProject('docs/security-rules.md'), 'utf8')).toContain(table());
+});
+
+describe.skipIf(!hasRules)('who may do what with which document', () => {
+  let stage: RulesStage;
+  beforeAll(async () => {
+    stage = await RulesStage.open();
+  });
+  beforeEach(() => stage.clear());
+  afterAll(() => stage?.close());
+
+  const prepare = (row: Row, operation: Operation): Promise<void> =>
+    stage.asServer((db) => {
+      const ref = doc(db, pathOf(row));
+      return operation === 'create' ? deleteDoc(ref) : setDoc(ref, contentOf(row));
+    });
+
+  it.each(matrix.map((row) => [row.path, row] as const))('%s', async (_, row) => {
+    for (const operation of operations) {
+      await prepare(row, operation);
+      for (const identity of identities) {
+        const passes = mayPass(row.access[operation], identity);
+        await stage
+          .expect(passes, attempt(stage.as(identity), row, operation))
+          .catch((error: unknown) =>
+            expect.unreachable(`${identity} should ${passes ? '' : 'not '}${operation} ${row.path}: ${error}`),
+          );
+      }
+    }
+  });
+});

@@ -1,0 +1,89 @@
+/**
+ * Who asks: nobody at all, a guest of the anonymous provider with the owner's id, another person, the person the documents
+ * are about. The last is the only one who may change anything.
+ */
+export const identities = ['nobody', 'guest', 'other', 'owner'] as const;
+export type Identity = (typeof identities)[number];
+
+export const operations = ['get', 'list', 'create', 'update', 'delete'] as const;
+export type Operation = (typeof operations)[number];
+
+/** Whom an operation is open to. */
+export type Access = 'owner' | 'signed in' | 'nobody';
+
+export const mayPass = (access: Access, identity: Identity): boolean =>
+  access === 'owner' ? identity === 'owner' : access === 'signed in' && (identity === 'owner' || identity === 'other');
+
+export interface Row {
+  /** Placeholders in braces; `{uid}` is the owner. */
+  path: string;
+  what: string;
+  access: Record<Operation, Access>;
+}
+
+const access = (get: Access, list: Access, create: Access, update: Access, remove: Access): Row['access'] => ({
+  get,
+  list,
+  create,
+  update,
+  delete: remove,
+});
+const readable = access('owner', 'owner', 'nobody', 'nobody', 'nobody');
+const own = access('owner', 'owner', 'owner', 'owner', 'owner');
+const closed = access('nobody', 'nobody', 'nobody', 'nobody', 'nobody');
+
+/** Every kind of document there is, and one that there is not. */
+export const matrix: readonly Row[] = [
+  {
+    path: 'users/{uid}',
+    what: 'profile: display name, locale, time zone, picture',
+    access: access('owner', 'nobody', 'owner', 'owner', 'nobody'),
+  },
+  { path: 'users/{uid}/settings/{name}', what: 'settings of the web app', access: own },
+  { path: 'users/{uid}/drafts/{draftId}', what: 'posts not sent yet', access: own },
+  { path: 'users/{uid}/subscription/current', what: 'subscription', access: readable },
+  { path: 'users/{uid}/credits/current', what: 'balance of AI credits', access: readable },
+  { path: 'users/{uid}/credits/current/entries/{entryId}', what: 'what became of the credits', access: readable },
+  {
+    path: 'users/{uid}/integrations/{platform}/accounts/{accountId}',
+    what: 'connected accounts, tokens sealed',
+    access: readable,
+  },
+  { path: 'users/{uid}/posts/{postId}', what: 'published posts', access: readable },
+  { path: 'users/{uid}/media/{mediaId}', what: 'stored files', access: readable },
+  { path: 'users/{uid}/transcriptions/{jobId}', what: 'transcriptions', access: readable },
+  { path: 'users/{uid}/apiRequests/{requestId}', what: 'what the API keys were used for', access: readable },
+  { path: 'users/{uid}/idempotency/{keyHash}', what: 'answers to repeat', access: closed },
+  { path: 'users/{uid}/anything/{id}', what: 'anything else', access: closed },
+  { path: 'postSubmissions/{id}', what: 'posts on their way', access: readable },
+  { path: 'postSubmissions/{id}/runs/{runId}', what: 'each target’s share of a post', access: readable },
+  {
+    path: 'apiKeys/{keyHash}',
+    what: 'API keys, by their hash',
+    access: access('signed in', 'nobody', 'nobody', 'nobody', 'nobody'),
+  },
+  { path: 'oauthStates/{state}', what: 'connections being made', access: closed },
+  { path: 'rateLimits/{key}', what: 'requests of the last minute', access: closed },
+  { path: 'webhookEvents/{id}', what: 'events that had their effect', access: closed },
+  { path: 'paymentCustomers/{customerId}', what: 'whose customer of the payment provider', access: closed },
+  { path: 'endedSessions/{id}', what: 'sessions that were signed out', access: closed },
+  { path: 'logs/{eventId}', what: 'log', access: closed },
+  { path: 'errorLogs/{id}', what: 'errors', access: closed },
+  { path: 'anything/{id}', what: 'anything else', access: closed },
+];
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
+/** The matrix as a table in Markdown. */
+export const table = (): string =>
+  [
+    line(['Document', 'What it is', ...operations]),
+    line(['---', '---', ...operations.map(() => '---')]),
+    ...matrix.map((row) =>
+      line([
+        `\`${row.path}\``,
+        row.what,
+        ...operations.map((operation) => (row.access[operation] === 'nobody' ? '–' : row.access[operation])),
+      ]),
+    ),
+  ].join('\n');
