@@ -11,8 +11,17 @@ export {
   ttAuthCallback,
   ttAuthStart,
   ttRefreshNow,
+  xAuthCallback,
+  xAuthStart,
 } from './entry/connections.ts';
-export { orchestrate, publishFacebook, publishInstagram, publishThreads, publishTiktok } from './entry/queues.ts';
+export {
+  orchestrate,
+  publishFacebook,
+  publishInstagram,
+  publishThreads,
+  publishTiktok,
+  publishX,
+} from './entry/queues.ts';
 export {
   abandonedCleanup,
   creditSweep,

@@ -1,9 +1,10 @@
 import type { World } from './core/world.ts';
-import type { Platform } from './platform.ts';
 import { createInstagram } from './instagram/index.ts';
+import type { Platform } from './platform.ts';
 import { createSpeech } from './speech/index.ts';
 import { createThreads } from './threads/index.ts';
 import { createTiktok } from './tiktok/index.ts';
+import { createX } from './x/index.ts';
 
 type CreatePlatform = (world: World, settings: unknown) => Platform;
 
@@ -12,5 +13,6 @@ export const PLATFORMS: Record<string, CreatePlatform> = {
   instagram: createInstagram,
   threads: createThreads,
   tiktok: createTiktok,
+  x: createX,
   stt: createSpeech,
 };

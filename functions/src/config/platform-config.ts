@@ -23,6 +23,14 @@ interface Names {
 
 /** The names of a platform's settings, and the platform's real addresses as their defaults. */
 const names: Partial<Record<Platform, Names>> = {
+  x: {
+    authUrl: 'X_AUTH_URL',
+    apiUrl: 'X_API_URL',
+    clientId: 'X_CLIENT_ID',
+    redirectUri: 'X_REDIRECT_URI',
+    defaultAuthUrl: 'https://x.com',
+    defaultApiUrl: 'https://api.x.com',
+  },
   instagram: {
     authUrl: 'INSTAGRAM_AUTH_URL',
     apiUrl: 'INSTAGRAM_GRAPH_URL',

@@ -31,6 +31,7 @@ export const secretNames = {
   platformVerifyToken: 'PLATFORM_VERIFY_TOKEN',
   metaAppSecret: 'META_APP_SECRET',
   clientSecrets: {
+    x: 'X_CLIENT_SECRET',
     instagram: 'INSTAGRAM_CLIENT_SECRET',
     facebook: 'FACEBOOK_CLIENT_SECRET',
     threads: 'THREADS_CLIENT_SECRET',

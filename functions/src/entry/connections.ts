@@ -20,6 +20,7 @@ const connectionFunction = (secrets: string[], pick: (doors: Doors) => Door) =>
 const instagram = [secretNames.tokenSealKeys, secretNames.clientSecrets.instagram];
 const facebook = [secretNames.tokenSealKeys, secretNames.clientSecrets.facebook];
 const threads = [secretNames.tokenSealKeys, secretNames.clientSecrets.threads];
+const x = [secretNames.tokenSealKeys, secretNames.clientSecrets.x];
 const tiktok = [secretNames.tokenSealKeys, secretNames.clientSecrets.tiktok];
 
 export const instagramAuthStart = connectionFunction(instagram, ({ instagramStart }) => instagramStart);
@@ -32,3 +33,5 @@ export const thPublish = connectionFunction(threads, ({ threadsPublish }) => thr
 export const ttAuthStart = connectionFunction(tiktok, ({ tiktokStart }) => tiktokStart);
 export const ttAuthCallback = connectionFunction(tiktok, ({ tiktokCallback }) => tiktokCallback);
 export const ttRefreshNow = connectionFunction(tiktok, ({ tiktokRefreshNow }) => tiktokRefreshNow);
+export const xAuthStart = connectionFunction(x, ({ xStart }) => xStart);
+export const xAuthCallback = connectionFunction(x, ({ xCallback }) => xCallback);

@@ -85,3 +85,9 @@ export const publishTiktok = publishTask('tiktok', [secretNames.tokenSealKeys, s
   maxConcurrentDispatches: 20,
   maxDispatchesPerSecond: 10,
 });
+
+/** X allows 100 posts in 15 minutes and account, and 10,000 a day for the app as a whole. */
+export const publishX = publishTask('x', [secretNames.tokenSealKeys, secretNames.clientSecrets.x], {
+  maxConcurrentDispatches: 20,
+  maxDispatchesPerSecond: 10,
+});

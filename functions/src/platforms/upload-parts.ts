@@ -2,7 +2,7 @@ import { type ZodType, z } from 'zod';
 import { sha256Hex } from '../crypto/digest.ts';
 import type { MediaItem } from '../store/documents/submission.ts';
 import { MINUTE, SECOND } from '../time/clock.ts';
-import { PlatformFailure, type PublishJob } from './contract.ts';
+import { type OpenMedia, PlatformFailure, type PublishJob } from './contract.ts';
 import { MediaFailure } from './media-failure.ts';
 
 /** Times a file is fetched anew within one attempt when it breaks off, and the pause before that, longer each time (ms). */
@@ -14,6 +14,8 @@ const BUDGET_MS = 3.5 * MINUTE;
 /** A file in parts, as a platform wants them. */
 export interface Parts<T> {
   item: MediaItem;
+  /** The same, as it was opened to plan the parts. */
+  media: OpenMedia;
   /** Of the remembered steps, which are numbered: letters and digits. */
   name: string;
   /** In bytes, in order. Together they are the file. */
@@ -47,11 +49,10 @@ const changed = () =>
   });
 
 const pass = async <T>(
-  { steps, clock, openMedia }: Pick<PublishJob, 'steps' | 'clock' | 'openMedia'>,
-  { item, name, lengths, answer, send }: Parts<T>,
+  { steps, clock }: Pick<PublishJob, 'steps' | 'clock'>,
+  { media, name, lengths, answer, send }: Omit<Parts<T>, 'item'>,
   until: number,
 ): Promise<T[]> => {
-  const media = await openMedia(item);
   if (media.sizeBytes !== lengths.reduce((sum, length) => sum + length, 0)) throw changed();
   const record = z.object({ digest: z.string(), answer });
   const answers: T[] = [];
@@ -78,12 +79,13 @@ export const uploadParts = async <T>(
   parts: Parts<T>,
 ): Promise<T[]> => {
   const until = job.clock.now() + BUDGET_MS;
-  for (let tries = 1; ; tries += 1) {
+  for (let tries = 1, { media } = parts; ; tries += 1) {
     try {
-      return await pass(job, parts, until);
+      return await pass(job, { ...parts, media }, until);
     } catch (error) {
       if (!(error instanceof MediaFailure) || !error.passing || tries >= TRIES) throw error;
       await job.sleep(PAUSE_MS * tries);
+      media = await job.openMedia(parts.item);
     }
   }
 };
@@ -97,3 +99,10 @@ export const equalParts = (sizeBytes: number, partBytes: number): number[] =>
 /** The names of the steps that `uploadParts` has remembered, to forget them. */
 export const partNames = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name}${index}`);
+
+/** All of a file that fits into memory. */
+export const wholeOf = async ({ stream }: OpenMedia): Promise<Buffer> => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};

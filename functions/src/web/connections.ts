@@ -23,6 +23,8 @@ export const threadsStart = startDoor('threads', {
 export const threadsCallback = callbackDoor('threads', 'thAuthCallback');
 
 export const tiktokStart = startDoor('tiktok', { functionName: 'ttAuthStart', choosesScopes: true, desktop: true });
+export const xStart = startDoor('x', { functionName: 'xAuthStart', choosesScopes: false, desktop: false });
+export const xCallback = callbackDoor('x', 'xAuthCallback');
 export { threadsPublish } from './threads-publish.ts';
 export { tiktokCallback } from './tiktok-callback.ts';
 export { tiktokRefreshNow } from './tiktok-refresh-now.ts';

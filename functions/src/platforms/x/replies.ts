@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+/** Ids are strings of up to 19 digits, and numbers nowhere. */
+const id = z.string().min(1);
+
+export const createdReply = z.object({ data: z.object({ id }) });
+
+/** Absent means ready. */
+const processing = z.object({
+  state: z.enum(['pending', 'in_progress', 'succeeded', 'failed']),
+  /** Seconds. */
+  check_after_secs: z.number().optional(),
+  error: z.object({ message: z.string().optional() }).optional(),
+});
+
+export const mediaReply = z.object({
+  data: z.object({ id, media_key: z.string().nullable().default(null), processing_info: processing.optional() }),
+});
+
+export const appendReply = z.object({ data: z.looseObject({}) });
+
+const links = z.object({
+  urls: z.array(z.object({ url: z.string(), expanded_url: z.string().optional() })).default([]),
+});
+
+export const timelineReply = z.object({
+  /** Absent where there is nothing. */
+  data: z
+    .array(
+      z.object({
+        id,
+        text: z.string(),
+        created_at: z.string(),
+        entities: links.optional(),
+        attachments: z.object({ media_keys: z.array(z.string()).default([]) }).optional(),
+        /** The whole of a long post, whose `text` is cut. */
+        note_tweet: z.object({ text: z.string(), entities: links.optional() }).optional(),
+      }),
+    )
+    .default([]),
+  meta: z.object({ result_count: z.number() }),
+});
+
+export const userReply = z.object({
+  data: z.object({
+    id,
+    name: z.string(),
+    username: z.string(),
+    profile_image_url: z.string().optional(),
+    /** `None`, `Basic`, `Premium`, `PremiumPlus`. */
+    subscription_type: z.string().optional(),
+  }),
+});
+
+const oneError = z.object({
+  message: z.string().optional(),
+  detail: z.string().optional(),
+  type: z.string().optional(),
+  code: z.number().optional(),
+  parameters: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** https://docs.x.com/x-api/fundamentals/response-codes-and-errors, and the older shape, which has `errors` only. */
+export const problemReply = z
+  .object({
+    title: z.string().optional(),
+    detail: z.string().optional(),
+    type: z.string().optional(),
+    errors: z.array(oneError).default([]),
+  })
+  .refine(({ title, detail, errors }) => title !== undefined || detail !== undefined || errors.length > 0);
+
+/** The token endpoint, which speaks OAuth's own language. */
+export const tokenReply = z.object({
+  access_token: z.string().min(1),
+  token_type: z.string().default('bearer'),
+  expires_in: z.number().positive().nullable().default(null),
+  scope: z.string().nullable().default(null),
+  refresh_token: z.string().nullable().default(null),
+});
+
+export const tokenErrorReply = z.object({ error: z.string(), error_description: z.string().optional() });
+
+export type UploadedMedia = z.infer<typeof mediaReply>['data'];
+export type ListedPost = z.infer<typeof timelineReply>['data'][number];
+export type Problem = z.infer<typeof problemReply>;

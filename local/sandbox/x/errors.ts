@@ -1,0 +1,75 @@
+import { type Answer, json, Refusal } from '../core/answer.ts';
+import { randomText } from '../core/ids.ts';
+import type { XState } from './state.ts';
+
+const trace = () => ({ 'x-transaction-id': randomText(8) });
+
+/** What every answer of the API carries. */
+export function answer(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+  return json(status, body, { ...trace(), ...headers });
+}
+
+/** An error that X gives no type of its own. */
+export function plainProblem(
+  status: number,
+  title: string,
+  detail = title,
+  headers: Record<string, string> = {},
+): Answer {
+  return answer(status, { title, detail, type: 'about:blank', status }, headers);
+}
+
+export function refuse(status: number, title: string, detail = title, headers: Record<string, string> = {}): Refusal {
+  return new Refusal(plainProblem(status, title, detail, headers));
+}
+
+/** Validation: one error with the parameters it is about. */
+export function invalid(state: XState, message: string, parameters: Record<string, string[]> = {}): Refusal {
+  return new Refusal(
+    answer(400, {
+      errors: [{ parameters, message }],
+      title: 'Invalid Request',
+      detail: 'One or more parameters to your request was invalid.',
+      type: `${state.settings().problemHost}/2/problems/invalid-request`,
+    }),
+  );
+}
+
+export function outOfCredits(state: XState): Refusal {
+  const type = `${state.settings().problemHost}/2/problems/credits`;
+  const detail = 'Your enrolled account does not have any credits to fulfill this request.';
+  return new Refusal(answer(402, { title: 'CreditsDepleted', detail, type }));
+}
+
+export function notFound(state: XState, parameter: string, value: string): Refusal {
+  const error = {
+    value,
+    parameter,
+    title: 'Not Found Error',
+    detail: `Could not find ${parameter}: [${value}].`,
+    type: `${state.settings().problemHost}/2/problems/resource-not-found`,
+  };
+  return new Refusal(answer(404, { errors: [error], title: error.title, detail: error.detail, type: error.type }));
+}
+
+/** A body that is simply too much gets no words. */
+export function payloadTooLarge(): Answer {
+  return { status: 413, headers: trace(), body: '' };
+}
+
+export function oauthError(status: number, error: string, description: string): Refusal {
+  return new Refusal(json(status, { error, error_description: description }));
+}
+
+const TITLES: Record<number, string> = {
+  400: 'Invalid Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+};
+
+/** What a fault with only a status says. */
+export function xFailure(status: number): Answer {
+  return plainProblem(status, TITLES[status] ?? (status >= 500 ? 'Internal Server Error' : 'Error'));
+}

@@ -1,0 +1,50 @@
+import { createSettings } from '../core/settings.ts';
+import type { World } from '../core/world.ts';
+import type { Platform } from '../platform.ts';
+import { addXAccount, seedXAccount } from './accounts.ts';
+import { xFailure } from './errors.ts';
+import { publishedPosts } from './published.ts';
+import { xRouter } from './routes.ts';
+import { xSettings } from './settings.ts';
+import { createXState } from './state.ts';
+
+const OPERATIONS = [
+  'authorize',
+  'token',
+  'refresh',
+  'revoke',
+  'profile',
+  'timeline',
+  'uploadImage',
+  'initialize',
+  'append',
+  'finalize',
+  'mediaStatus',
+  'createPost',
+];
+
+/** X: OAuth with PKCE, media upload and posts of the API's second version, under one prefix. */
+export function createX(world: World, initial: unknown): Platform {
+  const settings = createSettings(xSettings, initial);
+  const state = createXState(world, settings.get);
+  return {
+    name: 'x',
+    title: 'X',
+    operations: OPERATIONS,
+    settings,
+    router: xRouter(state),
+    failure: xFailure,
+    social: {
+      identity: state.identity,
+      addAccount: (wish) => addXAccount(state, wish),
+      seedAccount: (wish) => seedXAccount(state, wish),
+      published: () => publishedPosts(state),
+    },
+    reset({ keepAccounts }) {
+      state.uploads.clear();
+      state.posts.length = 0;
+      state.spent = 0;
+      if (!keepAccounts) state.identity.clear();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Answer } from '../core/answer.ts';
+import type { Account } from '../core/identity.ts';
+import { answer, invalid, notFound } from './errors.ts';
+import { authorize, onlyKnown, type XRequest } from './request.ts';
+import type { Post, XState } from './state.ts';
+import { isLong } from './text-rules.ts';
+import { cutText, wireText } from './wire-text.ts';
+
+const USER_FIELDS = ['profile_image_url', 'verified', 'verified_type', 'subscription_type'];
+const POST_FIELDS = ['created_at', 'entities', 'attachments', 'note_tweet'];
+
+function fieldsOf(state: XState, request: XRequest, parameter: string, known: string[]): string[] {
+  const fields = (request.query[parameter] ?? '').split(',').filter(Boolean);
+  const unknown = fields.find((field) => !known.includes(field));
+  if (unknown !== undefined)
+    throw invalid(state, `The \`${parameter}\` query parameter value [${unknown}] is not valid`, {
+      [parameter]: fields,
+    });
+  return fields;
+}
+
+/** `GET /2/users/me`: id, name and username, and whatever was asked for beside. */
+export function readMe(state: XState, request: XRequest): Answer {
+  const { account } = authorize(state, request, 'tweet.read', 'users.read');
+  onlyKnown(state, request.query, ['user.fields']);
+  const all: Record<string, unknown> = {
+    profile_image_url: account.avatarUrl.replace(/\.png$/, '_normal.png'),
+    verified: false,
+    verified_type: 'none',
+    subscription_type: state.settings().subscription,
+  };
+  const asked = fieldsOf(state, request, 'user.fields', USER_FIELDS).map((field) => [field, all[field]]);
+  const data = { id: account.accountId, name: account.displayName, username: account.username };
+  return answer(200, { data: { ...data, ...Object.fromEntries(asked) } });
+}
+
+/** `GET /2/users/{id}/tweets`, newest first. */
+export function readTimeline(state: XState, userId: string, request: XRequest): Answer {
+  const { account } = authorize(state, request, 'tweet.read', 'users.read');
+  onlyKnown(state, request.query, ['max_results', 'start_time', 'exclude', 'tweet.fields']);
+  if (userId !== account.accountId) throw notFound(state, 'id', userId);
+  const fields = fieldsOf(state, request, 'tweet.fields', POST_FIELDS);
+  const limit = Number(request.query['max_results'] ?? '10');
+  if (!Number.isInteger(limit) || limit < 5 || limit > 100)
+    throw invalid(state, 'The `max_results` query parameter value is not between 5 and 100', { max_results: [] });
+  const { clock } = state.world;
+  const from = startTime(state, request);
+  const shown = state.posts
+    .filter(({ accountId, at }) => accountId === account.accountId && at >= from)
+    .filter(({ at }) => clock.now() >= at + state.settings().timelineLagMs)
+    .toReversed()
+    .slice(0, limit);
+  const data = shown.map((post) => describe(post, account, fields));
+  return answer(200, { ...(data.length > 0 && { data }), meta: { result_count: data.length } });
+}
+
+function startTime(state: XState, { query }: XRequest): number {
+  const text = query['start_time'];
+  if (text === undefined) return 0;
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text))
+    throw invalid(state, 'The `start_time` query parameter value must be a timestamp', { start_time: [text] });
+  return Date.parse(text);
+}
+
+function describe(post: Post, account: Account, fields: string[]) {
+  const wire = wireText(post, account.username);
+  const { urls } = wire;
+  const all: Record<string, unknown> = {
+    created_at: new Date(post.at).toISOString(),
+    entities: urls.length > 0 ? { urls } : undefined,
+    attachments: post.uploads.length > 0 ? { media_keys: post.uploads.map(({ key }) => key) } : undefined,
+    note_tweet: isLong(post.text) ? { text: wire.text, entities: { urls } } : undefined,
+  };
+  const asked = fields.map((field) => [field, all[field]]);
+  const text = cutText(post, wire);
+  return { id: post.id, text, edit_history_tweet_ids: [post.id], ...Object.fromEntries(asked) };
+}
