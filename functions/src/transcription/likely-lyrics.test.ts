@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { isLikelyLyrics } from './likely-lyrics.ts';
+
+const song = [
+  ...['We were walking in the rain', 'Nobody knew our names', 'Hold on to the light', 'Hold on to the night'],
+  ...['We were running from the train', 'Nobody played our games', 'Hold on to the light', 'Hold on to the night'],
+  ...['Oh oh oh', 'Hold on to the light', 'Hold on to the night'],
+];
+const speech = [
+  ...[
+    'Good morning and welcome to the weekly meeting of the garden club.',
+    'Today we talk about roses and how to prune them.',
+  ],
+  ...[
+    'Marta has brought her own shears, which she bought in Rotterdam.',
+    'The first cut goes above an outward facing bud.',
+  ],
+  ...[
+    'Then you remove whatever is dead or crosses another branch.',
+    'Any questions so far?',
+    'No?',
+    'Then we go on with tulips.',
+  ],
+  ...['They are planted in autumn, about fifteen centimetres deep.'],
+];
+
+describe('a transcript is likely lyrics', () => {
+  it('where a refrain comes again and again', () => {
+    expect(isLikelyLyrics(song.join('\n'), song)).toBe(true);
+    expect(isLikelyLyrics(song.join('\n'), [])).toBe(true);
+  });
+  it('where the model has marked the music', () => {
+    expect(isLikelyLyrics('♪ la la la ♪', [])).toBe(true);
+    expect(isLikelyLyrics('[Music playing] Hello', [])).toBe(true);
+  });
+});
+
+describe('a transcript is not', () => {
+  it('where somebody speaks', () => {
+    expect(isLikelyLyrics(speech.join(' '), speech)).toBe(false);
+    expect(isLikelyLyrics(speech.join(' '), [])).toBe(false);
+  });
+  it('where somebody says yes a lot', () => {
+    const yes = Array.from({ length: 20 }, (_, index) =>
+      index % 2 ? 'Yes.' : `Line number ${index} of the interview, at length.`,
+    );
+    expect(isLikelyLyrics(yes.join(' '), yes)).toBe(false);
+  });
+  it('where there is next to nothing', () => {
+    expect(isLikelyLyrics('', [])).toBe(false);
+    expect(isLikelyLyrics('Hold on to the light. Hold on to the light.', [])).toBe(false);
+  });
+});
