@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { saveConnection } from '../functions/src/connections/save-connection.ts';
 import type { Context } from '../functions/src/context.ts';
+import type { Platform } from '../functions/src/platforms/platform.ts';
 
 /** Where the stack's sign-up and simulated platforms answer. */
 export type PersonStack = { authHost: string; sandboxUrl: string };
@@ -58,7 +59,7 @@ export async function connectAccount(
   ctx: Context,
   stack: PersonStack,
   uid: string,
-  platform: 'threads' | 'tiktok',
+  platform: Platform,
   username: string,
 ): Promise<string> {
   const made = simulated.parse(await post(`${stack.sandboxUrl}/_sandbox/accounts`, { platform, username }));

@@ -64,7 +64,7 @@ export const oauthContract = ({ platform, scopes, ...names }: OAuthUnderContract
       expect(searchParams.get('response_type')).toBe('code');
       expect(searchParams.get('state')).toBe(state);
       expect(searchParams.get('redirect_uri')).toBe(`${stack.functionsUrl}/${names.callback}`);
-      expect(searchParams.get('scope')?.split(',')).toEqual(scopes);
+      expect(searchParams.get('scope')?.split(/[\s,]/)).toEqual(scopes);
       expect(await stateOf(state)).toMatchObject({ uid: person.uid, provider: platform, returnTo: null });
     });
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { createKey } from '../../functions/src/keys/create.ts';
+import { type Platform, platforms } from '../../functions/src/platforms/platform.ts';
 import { connectAccount, signUp, subscribe } from '../../local/person.ts';
 import { stack } from './stack.ts';
 
@@ -10,31 +12,32 @@ export interface Person {
   idToken: string;
   apiKey: string;
   /** Account ids by platform, in the order they were connected. */
-  accounts: { threads: string[]; tiktok: string[] };
+  accounts: Record<Platform, string[]>;
 }
+
+const accountIds = z.record(z.enum(platforms), z.array(z.string()));
 
 /** Makes a user. Subscribed, with one Threads account, unless told otherwise. */
 export const createPerson = async (
-  wish: {
-    subscription?: { status?: string; currentPeriodEnd?: Date } | 'none';
-    threads?: number;
-    tiktok?: number;
-  } = {},
+  wish: { subscription?: { status?: string; currentPeriodEnd?: Date } | 'none' } & Partial<
+    Record<Platform, number>
+  > = {},
 ): Promise<Person> => {
   const ctx = context();
   const name = `p${randomUUID().slice(0, 8)}`;
   const { uid, idToken } = await signUp(stack, `${name}@herald.example`, randomUUID());
-  const connect = (platform: 'threads' | 'tiktok', count: number) =>
-    Promise.all(
+  const connect = async (platform: Platform, count: number) => [
+    platform,
+    await Promise.all(
       Array.from({ length: count }, (_, index) =>
         connectAccount(ctx, stack, uid, platform, `${name}_${platform}_${index}`),
       ),
-    );
-  const [apiKey, threads, tiktok] = await Promise.all([
+    ),
+  ];
+  const [apiKey, accounts] = await Promise.all([
     createKey(ctx, uid, null),
-    connect('threads', wish.threads ?? 1),
-    connect('tiktok', wish.tiktok ?? 0),
+    Promise.all(platforms.map((platform) => connect(platform, wish[platform] ?? (platform === 'threads' ? 1 : 0)))),
     wish.subscription === 'none' ? undefined : subscribe(ctx, uid, wish.subscription),
   ]);
-  return { uid, idToken, apiKey, accounts: { threads, tiktok } };
+  return { uid, idToken, apiKey, accounts: accountIds.parse(Object.fromEntries(accounts)) };
 };
