@@ -19,6 +19,7 @@ const programs = {
   },
   job: { file: 'local/job.ts' },
   bench: { file: 'bench/run.ts', build: true },
+  faults: { file: 'test/faults/harness/main.ts' },
 };
 
 const [name, ...given] = process.argv.slice(2);

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { createKey } from '../../../../functions/src/keys/create.ts';
+import { connectAccount, subscribe } from '../../../../local/person.ts';
+import type { World } from '../world.ts';
+
+export type PlatformName = 'threads' | 'tiktok';
+
+export interface Person {
+  uid: string;
+  apiKey: string;
+  accounts: { platform: PlatformName; accountId: string }[];
+}
+
+/** A subscribed user with a key, and an account on each of the platforms. */
+export const createPerson = async (world: World, platforms: readonly PlatformName[]): Promise<Person> => {
+  const { ctx, sandbox } = world;
+  const uid = randomUUID();
+  const name = `p${uid.slice(0, 8)}`;
+  const [apiKey, accounts] = await Promise.all([
+    createKey(ctx, uid, null),
+    Promise.all(
+      platforms.map(async (platform) => ({
+        platform,
+        accountId: await connectAccount(ctx, { authHost: '', sandboxUrl: sandbox.url }, uid, platform, name),
+      })),
+    ),
+    subscribe(ctx, uid),
+  ]);
+  return { uid, apiKey, accounts };
+};
+
+/** Every token that the platforms have ever given out. */
+export const allTokens = ({ sandbox }: World): string[] =>
+  sandbox.platforms.flatMap(({ social }) =>
+    social
+      ? [...social.identity.accounts.keys()].flatMap((id) => social.identity.tokensOf(id).map(({ token }) => token))
+      : [],
+  );

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { type Fault, modes } from './gate.ts';
+
+export interface Options {
+  /** Part of the names of the flows to run; all where it is empty. */
+  flow: string;
+  /** Exactly these faults instead of the whole plan. */
+  only: Fault[] | null;
+  /** The most runs with faults, spread evenly over the plan. */
+  limit: number;
+  /** Runs with two faults, at random, beside those with one. */
+  pairs: number;
+  seed: number;
+  /** Prints what workers say in runs that go wrong. */
+  verbose: boolean;
+}
+
+export const usage = `npm run faults -- [options]
+  --flow NAME        only flows with NAME in their name
+  --only K/MODE,...  only these faults, e.g. 23/kill-after or 5/lose,9/refuse; modes: ${modes.join(', ')}
+  --limit N          at most N runs, spread evenly over the plan
+  --pairs N          N runs with two faults at random places (default 240)
+  --seed N           what random means (default 1)
+  --verbose          the workers' log of every run that goes wrong`;
+
+const count = z.coerce.number().int().nonnegative();
+
+const fault = z.string().transform((text, issues): Fault => {
+  const [, at, name] = /^(\d+)\/([a-z-]+)$/.exec(text) ?? [];
+  const mode = modes.find((known) => known === name);
+  if (at !== undefined && mode) return { at: Number(at), mode };
+  issues.addIssue({ code: 'custom', message: `"${text}" is no fault` });
+  return z.NEVER;
+});
+
+const schema = z.object({
+  flow: z.string().default(''),
+  only: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(fault))
+    .nullable()
+    .default(null),
+  limit: count.default(Number.MAX_SAFE_INTEGER),
+  pairs: count.default(240),
+  seed: count.default(1),
+  verbose: z.boolean().default(false),
+});
+
+/** Throws on options that make no sense. */
+export const readOptions = (args: readonly string[]): Options =>
+  schema.parse(
+    parseArgs({
+      args: [...args],
+      options: {
+        flow: { type: 'string' },
+        only: { type: 'string' },
+        limit: { type: 'string' },
+        pairs: { type: 'string' },
+        seed: { type: 'string' },
+        verbose: { type: 'boolean' },
+      },
+    }).values,
+  );

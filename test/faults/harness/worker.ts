@@ -1,0 +1,76 @@
+// One instance of the deployed service, as the harness runs and kills it: the functions' real code over real connections.
+// Only time is not its own: it tells the harness when it waits, and is told what time it is.
+import './virtual-time.ts';
+import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import promises from 'node:timers/promises';
+import { z } from 'zod';
+import { bareApp } from '../../../functions/src/api/chain.ts';
+import { handler } from '../../../functions/src/api/handler.ts';
+import { context } from '../../../functions/src/context.ts';
+import { dispatchDue } from '../../../functions/src/jobs/dispatch-due.ts';
+import { recoverRuns } from '../../../functions/src/jobs/recover-runs.ts';
+import { runJob } from '../../../functions/src/jobs/run-job.ts';
+import { refreshTokens } from '../../../functions/src/jobs/token-refresh.ts';
+import { handleOrchestrate, handlePublish } from '../../../functions/src/publishing/tasks.ts';
+import { threadsCallback, tiktokCallback } from '../../../functions/src/web/connections.ts';
+import { type FromWorker, type ToWorker, toWorker } from './messages.ts';
+import { setTime } from './virtual-time.ts';
+
+const say = (message: FromWorker): void => void process.send?.(message);
+
+const sleeping = new Map<number, () => void>();
+let sleeps = 0;
+
+const sleep = (ms = 1, value?: unknown): Promise<unknown> =>
+  new Promise((resolve) => {
+    sleeps += 1;
+    sleeping.set(sleeps, () => resolve(value));
+    say({ type: 'sleep', id: sleeps, ms });
+  });
+
+Object.assign(promises, { setTimeout: sleep });
+syncBuiltinESMExports();
+
+const jobs = { dispatchSweep: dispatchDue, recoverySweep: recoverRuns, ttRefreshSweep: refreshTokens };
+const jobName = z.enum(['dispatchSweep', 'recoverySweep', 'ttRefreshSweep']);
+
+const tasks = {
+  orchestrate: handleOrchestrate,
+  publishThreads: (data: unknown) => handlePublish('threads', data),
+  publishTiktok: (data: unknown) => handlePublish('tiktok', data),
+};
+const queueName = z.enum(['orchestrate', 'publishThreads', 'publishTiktok']);
+
+/** Resolves with what the queue or the scheduler would hear. */
+const perform = async (message: Exclude<ToWorker, { type: 'time' }>): Promise<{ ok: boolean; words: string }> => {
+  if (message.type === 'job') {
+    const name = jobName.parse(message.name);
+    await runJob(name, jobs[name]);
+    return { ok: true, words: 'done' };
+  }
+  const delivery = await tasks[queueName.parse(message.queue)](message.data);
+  return { ok: delivery.kind === 'finished', words: 'message' in delivery ? delivery.message : delivery.kind };
+};
+
+process.on('message', (raw) => {
+  const message = toWorker.parse(raw);
+  setTime(message.now);
+  if (message.type === 'time') {
+    sleeping.get(message.id)?.();
+    sleeping.delete(message.id);
+    return;
+  }
+  perform(message).then(
+    (outcome) => say({ type: 'done', id: message.id, ...outcome }),
+    (error: unknown) => say({ type: 'done', id: message.id, ok: false, words: String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+
+const app = bareApp(context());
+app.get('/thAuthCallback', (request, response) => threadsCallback(context(), request, response));
+app.get('/ttAuthCallback', (request, response) => tiktokCallback(context(), request, response));
+app.use(handler());
+const server = createServer(app);
+server.listen(0, '127.0.0.1', () => say({ type: 'ready', ...z.object({ port: z.number() }).parse(server.address()) }));

@@ -1,0 +1,151 @@
+import './virtual-time.ts';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { initializeApp } from '../../../functions/node_modules/firebase-admin/lib/app/index.js';
+import { type Firestore, getFirestore } from '../../../functions/node_modules/firebase-admin/lib/firestore/index.js';
+import { type Context, createContext } from '../../../functions/src/context.ts';
+import { createStore } from '../../../functions/src/store/store.ts';
+import { emulatedEnvironment } from '../../../local/environment.ts';
+import { startFront } from '../../../local/firestore/embedded/front.ts';
+import { freePorts, HOST } from '../../../local/ports.ts';
+import { PROJECT_ID } from '../../../local/project.ts';
+import { type Sandbox, startSandbox } from '../../../local/sandbox/server.ts';
+import { startDatabaseProxy } from './database-proxy.ts';
+import { Gate } from './gate.ts';
+import { startPlatformProxy } from './http-proxy.ts';
+import { Queue } from './queue.ts';
+import { setTime } from './virtual-time.ts';
+import { Workers } from './workers.ts';
+
+type Closable = { close(): Promise<unknown> };
+
+/** Where workers live: a database, a queue and platforms that are really there, one clock for all, and a gate between. */
+export class World {
+  readonly gate: Gate;
+  readonly queue: Queue;
+  readonly sandbox: Sandbox;
+  readonly workers: Workers;
+  /** The functions' own tools past the gate, for setting scenes and looking at what became of them. */
+  readonly ctx: Context;
+  /** Everything the workers have printed since the last reset. */
+  log = '';
+  readonly #db: Firestore;
+  readonly #parts: Closable[];
+  readonly #background: Set<Promise<void>>;
+
+  static async open(): Promise<World> {
+    const ports = await freePorts();
+    const front = await startFront({ host: HOST, port: ports.firestore, projectId: PROJECT_ID, now: () => Date.now() });
+    const sandbox = await startSandbox({ port: 0 });
+    const queue = new Queue();
+    const workers: { current?: Workers } = {};
+    const gate = new Gate(async () => workers.current?.kill());
+    const [database, platforms, tasks] = await Promise.all([
+      startDatabaseProxy(`${HOST}:${ports.firestore}`, gate),
+      startPlatformProxy(sandbox.url, gate, (name) => refusalOf(sandbox, name)),
+      queue.serve(gate),
+    ]);
+    const env = environment({ platforms: platforms.port, tasks: tasks.port });
+    Object.assign(process.env, env, { FIRESTORE_EMULATOR_HOST: `${HOST}:${ports.firestore}` });
+    const world = new World(
+      { gate, queue, sandbox, parts: [database, platforms, tasks, sandbox, front] },
+      (settings) => {
+        workers.current = new Workers({ ...env, FIRESTORE_EMULATOR_HOST: `${HOST}:${database.port}` }, settings);
+        return workers.current;
+      },
+    );
+    return world;
+  }
+
+  private constructor(
+    parts: { gate: Gate; queue: Queue; sandbox: Sandbox; parts: Closable[] },
+    workers: (settings: ConstructorParameters<typeof Workers>[1]) => Workers,
+  ) {
+    this.gate = parts.gate;
+    this.queue = parts.queue;
+    this.sandbox = parts.sandbox;
+    this.#parts = parts.parts;
+    this.#background = watchBackground(parts.sandbox);
+    this.#db = getFirestore(initializeApp({ projectId: PROJECT_ID }, 'harness'));
+    this.#db.settings({ ignoreUndefinedProperties: true });
+    this.ctx = createContext({ store: createStore(this.#db) });
+    this.workers = workers({
+      sleep: (ms) => this.advance(ms),
+      log: (text) => {
+        this.log += text;
+      },
+    });
+  }
+
+  /** Time passes (ms), for everybody. What the platforms do in the background is done afterwards. */
+  async advance(ms: number): Promise<void> {
+    setTime(Date.now() + ms);
+    while (this.#background.size > 0) await Promise.allSettled(this.#background);
+  }
+
+  /** Forgets everything but the workers. */
+  async reset(): Promise<void> {
+    this.gate.close();
+    this.queue.reset();
+    this.log = '';
+    this.sandbox.world.reset();
+    for (const platform of this.sandbox.platforms) platform.reset({ keepAccounts: false });
+    for (const collection of await this.#db.listCollections()) await this.#db.recursiveDelete(collection);
+  }
+
+  /** Every document there is, as JSON: for looking whether something is in it that should not be. */
+  async dump(): Promise<string> {
+    const { store } = this.ctx;
+    const queries = [store.logs, store.errorLogs, store.allApiRequests, store.submissions, store.allRuns];
+    const found = await Promise.all(queries.map((query) => query.get()));
+    return JSON.stringify(found.flatMap(({ docs }) => docs.map((document) => document.data())));
+  }
+
+  async close(): Promise<void> {
+    await this.workers.close();
+    await this.#db.terminate();
+    for (const part of this.#parts) await part.close();
+  }
+}
+
+const refusalOf = (sandbox: Sandbox, name: string) => {
+  const platform = sandbox.platforms.find((one) => one.name === name);
+  const { status, headers, body } = platform?.failure(503) ?? { status: 503, headers: {}, body: '' };
+  return { status, headers: { ...headers }, body: Buffer.from(body ?? '') };
+};
+
+const environment = (ports: { platforms: number; tasks: number }): NodeJS.ProcessEnv => {
+  const nowhere = `${HOST}:9`;
+  const urls = {
+    functionsUrl: `http://${HOST}:9`,
+    webUrl: `http://${HOST}:9`,
+    sandboxUrl: `http://${HOST}:${ports.platforms}`,
+    firestoreHost: nowhere,
+    authHost: nowhere,
+    storageHost: nowhere,
+    tasksHost: `${HOST}:${ports.tasks}`,
+  };
+  return {
+    ...emulatedEnvironment(urls, process.env),
+    // The queue here keeps to schedules, so posts are handed over as far ahead as in a deployment.
+    DISPATCH_AHEAD_MS: '',
+    // Only public videos can be found again, so a lost answer can be cleared up.
+    TIKTOK_PRIVACY_LEVEL: 'PUBLIC_TO_EVERYONE',
+    NODE_COMPILE_CACHE: join(tmpdir(), 'herald-faults-compiled'),
+  };
+};
+
+/** What the sandbox does beside its answers, as long as it is under way. */
+const watchBackground = ({ world }: Sandbox): Set<Promise<void>> => {
+  const underWay = new Set<Promise<void>>();
+  const { background } = world;
+  world.background = (work) => {
+    const settled: Promise<void> = work.then(
+      () => void underWay.delete(settled),
+      () => void underWay.delete(settled),
+    );
+    underWay.add(settled);
+    background(work);
+  };
+  return underWay;
+};
