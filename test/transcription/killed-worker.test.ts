@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { sandboxFile, storedFiles, taken, upload } from '../media/media.ts';
+import { eventually } from '../support/eventually.ts';
+import { startInstance } from '../support/framework.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { clearFaults, inject } from '../support/sandbox.ts';
+import { runJob } from '../support/stack.ts';
+import { balanceOf, entriesOf, giveCredits, soundOf, transcribe, transcribed } from './credits.ts';
+
+const claimsOf = async (person: Person) =>
+  (await context().store.user(person.uid).idempotency.where('state', '==', 'claimed').get()).docs;
+
+/** As if the time had passed after which a worker without a sign of life is taken for dead. */
+const endLease = async (person: Person): Promise<void> => {
+  for (const { ref } of await claimsOf(person))
+    await ref.update({ 'lease.until': new Date(0), recoverAt: new Date(0) });
+};
+
+/** Lets an instance begin, and kills it as soon as `begun` is seen. */
+const killDuring = async (work: (at: string) => Promise<unknown>, begun: () => Promise<boolean>): Promise<void> => {
+  const instance = await startInstance();
+  const lost = work(instance.url).catch(() => 'lost');
+  await eventually(begun, (is) => is);
+  await instance.stop();
+  await lost;
+};
+
+describe('a worker that is killed', () => {
+  afterEach(clearFaults);
+
+  it('while it transcribes: the retry goes on with the same job, and it is charged once', async () => {
+    const person = await createPerson();
+    await giveCredits(person, 5);
+    const mediaId = await soundOf(person, 61);
+    await inject({ platform: 'stt', operation: 'transcribe', times: 1, delayMs: 20_000 });
+    await killDuring(
+      (at) => transcribe(person, { mediaId }, {}, at),
+      async () => (await entriesOf(person)).some(({ state }) => state === 'reserved'),
+    );
+    expect(await balanceOf(person)).toBe(3);
+    const early = await transcribe(person, { mediaId });
+    expect(early.status).toBe(409);
+
+    await endLease(person);
+    const retry = await transcribe(person, { mediaId });
+    expect(retry.status).toBe(200);
+    const entries = await entriesOf(person);
+    expect(entries).toMatchObject([{ state: 'settled', credits: 2, jobId: transcribed.parse(retry.body).jobId }]);
+    expect(await balanceOf(person)).toBe(3);
+  });
+
+  it('while it downloads: nothing is left, and the retry makes one file', async () => {
+    const person = await createPerson();
+    const before = await storedFiles();
+    const source = sandboxFile('slow?bytes=3000000&everyMs=200');
+    await killDuring(
+      (at) => upload(person, source, {}, at),
+      async () => (await claimsOf(person)).length > 0,
+    );
+    expect(await storedFiles()).toEqual(before);
+    const [claim] = await claimsOf(person);
+    await endLease(person);
+    const media = taken.parse((await upload(person, source)).body);
+    expect(media).toMatchObject({ id: claim?.data().operationId, sizeBytes: 3_000_000 });
+    const added = (await storedFiles()).filter((name) => !before.includes(name));
+    expect(added).toEqual([`media/${media.id}.mp4`]);
+  });
+
+  it('between the file and its record, for good: both the file and the claim are cleared away', async () => {
+    const person = await createPerson();
+    const ctx = context();
+    await killDuring(
+      (at) => upload(person, sandboxFile('slow?bytes=3000000&everyMs=200'), {}, at),
+      async () => (await claimsOf(person)).length > 0,
+    );
+    const operationId = (await claimsOf(person))[0]?.data().operationId ?? '';
+    const contents = async function* () {
+      yield Buffer.from('left behind');
+    };
+    await ctx.files.write(`media/${operationId}.mp4`, contents(), { contentType: 'video/mp4', disposition: 'inline' });
+    await runJob('abandonedCleanup');
+    expect(await storedFiles()).toContain(`media/${operationId}.mp4`);
+
+    await endLease(person);
+    await runJob('abandonedCleanup');
+    expect(await storedFiles()).not.toContain(`media/${operationId}.mp4`);
+    expect(await claimsOf(person)).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { releaseCredits, reserveCredits, settleCredits } from '../../functions/src/billing/credits.ts';
+import { context } from '../../functions/src/context.ts';
+import { errorOf } from '../media/media.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { clearFaults, inject } from '../support/sandbox.ts';
+import { runJob } from '../support/stack.ts';
+import { balanceOf, entriesOf, giveCredits, soundOf, transcribe, transcribed } from './credits.ts';
+
+const nothing = () => {};
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe('credits', () => {
+  afterEach(clearFaults);
+
+  it('for one job buy one job, however many ask at once', async () => {
+    const person = await createPerson();
+    await giveCredits(person, 1);
+    const mediaId = await soundOf(person, 30);
+    const answers = await Promise.all(
+      times(5).map((n) => transcribe(person, { mediaId }, { 'idempotency-key': `k${n}` })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 402, 402, 402, 402]);
+    expect(await balanceOf(person)).toBe(0);
+    expect((await entriesOf(person)).map(({ state }) => state)).toEqual(['settled']);
+  });
+
+  it('are taken once for one request, however often it is sent at once', async () => {
+    const person = await createPerson();
+    await giveCredits(person, 10);
+    const mediaId = await soundOf(person, 30);
+    const answers = await Promise.all(
+      times(5).map(() => transcribe(person, { mediaId }, { 'idempotency-key': 'one' })),
+    );
+    const good = answers.filter(({ status }) => status === 200);
+    expect(new Set(good.map(({ body }) => transcribed.parse(body).jobId)).size).toBe(1);
+    for (const { status, headers } of answers.filter((answer) => answer.status !== 200)) {
+      expect(status).toBe(409);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(await balanceOf(person)).toBe(9);
+  });
+
+  it('go back by themselves where the worker died, and its owner is told', async () => {
+    const ctx = context();
+    const person = await createPerson();
+    await giveCredits(person, 5);
+    const job = { userId: person.uid, jobId: randomUUID(), owner: 'dead' };
+    await reserveCredits(ctx, job, 3, nothing);
+    await runJob('creditSweep');
+    expect(await balanceOf(person)).toBe(2);
+    await ctx.store
+      .user(person.uid)
+      .creditEntries.doc(job.jobId)
+      .update({ releaseAt: new Date(0) });
+    await runJob('creditSweep');
+    await runJob('creditSweep');
+    expect(await balanceOf(person)).toBe(5);
+    expect(await entriesOf(person)).toMatchObject([{ state: 'released', credits: 3, releaseAt: null }]);
+    await expect(settleCredits(ctx, job, 3, async (fill) => fill(ctx.store.batch()))).rejects.toThrow();
+    expect(await balanceOf(person)).toBe(5);
+  });
+
+  it('are not lost or doubled when the provider’s answer is', async () => {
+    const person = await createPerson();
+    await giveCredits(person, 5);
+    await inject({ platform: 'stt', operation: 'transcribe', times: 1, status: 500, afterEffect: true });
+    const mediaId = await soundOf(person, 30);
+    const first = await transcribe(person, { mediaId });
+    expect([first.status, errorOf(first).code]).toEqual([503, 'service_unavailable']);
+    expect((await transcribe(person, { mediaId })).status).toBe(200);
+    expect(await balanceOf(person)).toBe(4);
+  });
+
+  const act = fc.record({
+    job: fc.integer({ min: 0, max: 2 }),
+    owner: fc.constantFrom('a', 'b'),
+    what: fc.constantFrom('reserve' as const, 'settle' as const, 'release' as const),
+    credits: fc.integer({ min: 1, max: 6 }),
+  });
+
+  it('add up after any acts in any order, several at once', async () => {
+    const ctx = context();
+    const perform = async (person: Person, ids: string[], { job, owner, what, credits }: Act): Promise<void> => {
+      const at = { userId: person.uid, jobId: ids[job] ?? '', owner };
+      if (what === 'reserve') await reserveCredits(ctx, at, credits, nothing);
+      else if (what === 'release') await releaseCredits(ctx, at, nothing);
+      else
+        await settleCredits(ctx, at, credits, async (fill) => {
+          const batch = ctx.store.batch();
+          fill(batch);
+          await batch.commit();
+        });
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), async (rounds) => {
+        const uid = `ledger-${randomUUID()}`;
+        const person: Person = { uid, idToken: '', apiKey: '', accounts: { threads: [], tiktok: [] } };
+        const ids = times(3).map(() => randomUUID());
+        await giveCredits(person, 8);
+        for (const round of rounds) {
+          await Promise.allSettled(round.map((one) => perform(person, ids, one)));
+          const balance = (await balanceOf(person)) ?? Number.NaN;
+          const taken = (await entriesOf(person))
+            .filter(({ state }) => state !== 'released')
+            .reduce((sum, { credits }) => sum + credits, 0);
+          expect(balance).toBeGreaterThanOrEqual(0);
+          expect(balance + taken).toBe(8);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+type Act = { job: number; owner: string; what: 'reserve' | 'settle' | 'release'; credits: number };
