@@ -57,6 +57,11 @@ it('the table in the documentation is this one', () => {
   expect(readFileSync(inProject('docs/security-rules.md'), 'utf8')).toContain(table());
 });
 
+it('files are closed to browsers altogether', () => {
+  const rules = readFileSync(inProject('storage.rules'), 'utf8');
+  expect(rules.match(/allow[^;]*;/g)).toEqual(['allow read, write: if false;']);
+});
+
 describe.skipIf(!hasRules)('who may do what with which document', () => {
   let stage: RulesStage;
   beforeAll(async () => {

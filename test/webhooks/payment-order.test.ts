@@ -122,7 +122,7 @@ describe('a lifecycle ends in its newest state', () => {
         for (const index of order) await take(life[index] ?? expect.unreachable());
         await expectState(uid, new Set(order).size);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

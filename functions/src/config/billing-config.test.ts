@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { readBillingConfig } from './billing-config.ts';
+import { ConfigError } from './numbers.ts';
+
+it('counts real payments, and trial ones where nothing is real', () => {
+  expect(readBillingConfig({})).toEqual({ creditsPerPeriod: 600, livemode: true });
+  expect(readBillingConfig({ FUNCTIONS_EMULATOR: 'true' }).livemode).toBe(false);
+  expect(readBillingConfig({ STRIPE_LIVEMODE: 'false', CREDITS_PER_PERIOD: '50' })).toEqual({
+    creditsPerPeriod: 50,
+    livemode: false,
+  });
+});
+
+it.each([{ STRIPE_LIVEMODE: 'yes' }, { CREDITS_PER_PERIOD: '0' }, { CREDITS_PER_PERIOD: '-5' }])(
+  'refuses %j',
+  (env) => {
+    expect(() => readBillingConfig(env)).toThrow(ConfigError);
+  },
+);

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { cleanUpOauthStates } from '../../functions/src/jobs/oauth-state-cleanup.ts';
+import { cleanUpWebhookEvents } from '../../functions/src/jobs/webhook-event-cleanup.ts';
+import { createStore } from '../../functions/src/store/store.ts';
+import { DAY, HOUR, MINUTE, systemClock } from '../../functions/src/time/clock.ts';
+import { openFirestore } from '../support/firestore.ts';
+import { runJob } from '../support/stack.ts';
+
+const { db, close } = openFirestore('leftovers');
+const store = createStore(db);
+const ctx = { store, clock: systemClock };
+afterAll(close);
+
+/** When it was made, so long ago (ms). */
+const before = (ago: number): Date => new Date(systemClock.now() - ago);
+
+const addState = async (ago: number): Promise<() => Promise<boolean>> => {
+  const ref = store.oauthStates.doc(randomUUID());
+  const journey = { uid: 'u', provider: 'threads', returnTo: null, redirectUri: 'https://x.example' } as const;
+  const createdAt = before(ago);
+  const expireAt = new Date(createdAt.getTime() + 10 * MINUTE);
+  await ref.set({ ...journey, codeVerifier: null, createdAt, expireAt });
+  return async () => (await ref.get()).exists;
+};
+const addMark = async (ago: number): Promise<() => Promise<boolean>> => {
+  const ref = store.webhookEvents.doc(`stripe:evt_${randomUUID()}`);
+  await ref.set({ type: 'invoice.paid', receivedAt: before(ago), expireAt: before(ago - 35 * DAY) });
+  return async () => (await ref.get()).exists;
+};
+
+describe.each([
+  { kind: 'connection states', clean: cleanUpOauthStates, add: addState, life: HOUR, job: 'oauthStateCleanup' },
+  { kind: 'webhook marks', clean: cleanUpWebhookEvents, add: addMark, life: 35 * DAY, job: 'webhookEventCleanup' },
+])('$kind', ({ clean, add, life, job }) => {
+  beforeEach(async () => {
+    await clean(ctx);
+  });
+
+  test('are taken once their time is over', async () => {
+    const old = await add(life + MINUTE);
+    const young = await add(life - MINUTE);
+    expect(await clean(ctx)).toEqual({ deleted: 1, more: false });
+    expect([await old(), await young()]).toEqual([false, true]);
+  });
+
+  test('are taken by the scheduled function', async () => {
+    const old = await add(life + MINUTE);
+    await runJob(job);
+    expect(await old()).toBe(false);
+  });
+});
