@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { PlatformFailure, type PublishJob } from '../contract.ts';
 import type { XApi } from './api.ts';
 import { XFailure } from './errors.ts';
@@ -25,33 +26,31 @@ const meant = (refusal: XFailure, uploads: readonly Upload[], lost: boolean): Pl
  */
 export const createPost = async (job: PublishJob, api: XApi, uploads: readonly Upload[]): Promise<LivePost> => {
   const { content, steps, clock } = job;
-  let lostAt: number | null = null;
-  const find = (since: number) => findOwnPost(job, api, uploads, since);
+  // An intent is renewed by every attempt, and what the first one made may show itself during the third.
+  const begun = await steps.remember('begun', z.number(), async () => clock.now());
+  const find = () => findOwnPost(job, api, uploads, begun);
+  const mediaIds = uploads.map(({ id }) => id);
+  let lost = false;
   return steps.once(
     'publish',
     livePost,
     async () => {
       try {
-        return {
-          id: await api.createPost(
-            content.text,
-            uploads.map(({ id }) => id),
-          ),
-        };
+        return { id: await api.createPost(content.text, mediaIds) };
       } catch (error) {
         if (!(error instanceof XFailure) || error.outcome.kind !== 'rejected') throw error;
         // An earlier attempt whose answer was lost may be what X refuses this one for.
-        const live = lostAt === null ? null : await find(lostAt).catch(nothingOnFailure);
+        const live = lost ? await find().catch(nothingOnFailure) : null;
         if (live) return live;
-        throw meant(error, uploads, lostAt !== null);
+        throw meant(error, uploads, lost);
       }
     },
     ({ since }) =>
       lookAgainOnFailure(async () => {
-        lostAt = since.getTime();
-        const value = await find(lostAt);
+        lost = true;
+        const value = await find();
         if (value) return { happened: true, value };
-        return hasSettled(clock, lostAt) ? { happened: false } : notYetKnown;
+        return hasSettled(clock, since.getTime()) ? { happened: false } : notYetKnown;
       }),
   );
 };
