@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { handle } from './middleware/handle.ts';
 import { idempotency } from './middleware/idempotency.ts';
-import { prefetch } from './middleware/prefetch.ts';
+import { prefetch, prefetchForKnownKey } from './middleware/prefetch.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { requireSubscription } from './middleware/require-subscription.ts';
 import type { AnyRoute } from './route.ts';
@@ -23,6 +23,7 @@ export const mountRoutes = (app: Express, ctx: Context, routes: readonly AnyRout
   for (const route of routes)
     app[route.method](
       route.path,
+      prefetchForKnownKey(ctx, route),
       authenticate(ctx, route),
       prefetch(ctx, route),
       requireSubscription(ctx, route),

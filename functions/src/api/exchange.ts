@@ -20,6 +20,8 @@ export interface Caller {
 
 /** Reads that left together once the caller was known. Each is awaited where it is needed. */
 export interface Prefetched {
+  /** Whom they are about. */
+  userId: string;
   subscription: Promise<Subscription | null>;
   idempotency: { identity: RequestIdentity; lookup: Promise<Lookup> } | null;
   /** What the route itself asked for. */
@@ -54,9 +56,8 @@ export interface Exchange {
 }
 
 /** Which key this request goes by: the caller's, or one made of who asks, where, and for what. */
-export const idempotencyKeyOf = (exchange: Exchange): string =>
-  exchange.explicitKey ??
-  derivedKey(exchange.caller?.userId ?? exchange.ip, `${exchange.method} ${exchange.path}`, exchange.body);
+export const idempotencyKeyOf = (exchange: Exchange, userId = exchange.caller?.userId): string =>
+  exchange.explicitKey ?? derivedKey(userId ?? exchange.ip, `${exchange.method} ${exchange.path}`, exchange.body);
 
 const KEY = 'exchange';
 

@@ -3,8 +3,9 @@ import type { Context } from '../../context.ts';
 import { canonicalJson } from '../../crypto/canonical-json.ts';
 import { sha256Hex } from '../../crypto/digest.ts';
 import { lookUp } from '../../idempotency/idempotency.ts';
+import { KnownOwners } from '../../keys/known-owners.ts';
 import { tierRules } from '../../limits/tiers.ts';
-import { exchangeOf, idempotencyKeyOf } from '../exchange.ts';
+import { type Exchange, exchangeOf, idempotencyKeyOf, type Prefetched } from '../exchange.ts';
 import type { AnyRoute } from '../route.ts';
 
 /** A read that may fail before anybody waits for it; whoever awaits it still hears of it. */
@@ -13,39 +14,54 @@ const started = <T>(promise: Promise<T>): Promise<T> => {
   return promise;
 };
 
+const identityOf = (route: AnyRoute, exchange: Exchange, userId: string) => ({
+  userId,
+  endpoint: `${exchange.method} ${route.path}`,
+  key: idempotencyKeyOf(exchange, userId),
+  bodyHash: sha256Hex(canonicalJson(exchange.body ?? null)),
+});
+
 /** Sends off every read that needs nothing but the caller, together: latency is the number of round trips in a row. */
+const begin = (ctx: Context, route: AnyRoute, exchange: Exchange, userId: string): Prefetched => {
+  const { door, ip, requestProblem, body } = exchange;
+  const rules = tierRules(ctx.config.rateLimits, { door, tier: 'premium', ip, userId }, route.limit);
+  ctx.limiter.prefetch(rules.map(({ key }) => key));
+  const identity = route.idempotency && !requestProblem ? identityOf(route, exchange, userId) : null;
+  const subscription = ctx.store.user(userId).subscription.get();
+  return {
+    userId,
+    subscription: started(subscription.then((snapshot) => snapshot.data() ?? null)),
+    idempotency: identity ? { identity, lookup: started(lookUp(ctx, identity)) } : null,
+    route: route.prefetch && !requestProblem ? started(route.prefetch(ctx, userId, body)) : null,
+  };
+};
+
+const owners = new WeakMap<Context, KnownOwners>();
+
+const ownersOf = (ctx: Context): KnownOwners => {
+  const known = owners.get(ctx) ?? new KnownOwners();
+  owners.set(ctx, known);
+  return known;
+};
+
+/** For a key that was here before, the reads about its owner leave beside the read of the key. */
+export const prefetchForKnownKey =
+  (ctx: Context, route: AnyRoute): RequestHandler =>
+  (request, response, next) => {
+    const exchange = exchangeOf(response);
+    const userId = route.access === 'apiKey' ? ownersOf(ctx).ownerOf(request.get('service-api-key') ?? '') : undefined;
+    if (userId !== undefined) exchange.prefetched = begin(ctx, route, exchange, userId);
+    next();
+  };
+
+/** For everybody else they leave as soon as it is known who asks. */
 export const prefetch =
   (ctx: Context, route: AnyRoute): RequestHandler =>
   (_request, response, next) => {
     const exchange = exchangeOf(response);
-    const { caller } = exchange;
+    const { caller, prefetched } = exchange;
     if (!caller) return next();
-    const { userId } = caller;
-    ctx.limiter.prefetch(
-      tierRules(
-        ctx.config.rateLimits,
-        { door: exchange.door, tier: 'premium', ip: exchange.ip, userId },
-        route.limit,
-      ).map(({ key }) => key),
-    );
-    const identity =
-      route.idempotency && !exchange.requestProblem
-        ? {
-            userId,
-            endpoint: `${exchange.method} ${route.path}`,
-            key: idempotencyKeyOf(exchange),
-            bodyHash: sha256Hex(canonicalJson(exchange.body ?? null)),
-          }
-        : null;
-    exchange.prefetched = {
-      subscription: started(
-        ctx.store
-          .user(userId)
-          .subscription.get()
-          .then((snapshot) => snapshot.data() ?? null),
-      ),
-      idempotency: identity ? { identity, lookup: started(lookUp(ctx, identity)) } : null,
-      route: route.prefetch && !exchange.requestProblem ? started(route.prefetch(ctx, userId, exchange.body)) : null,
-    };
+    if (caller.keyId) ownersOf(ctx).remember(caller.keyId, caller.userId);
+    if (prefetched?.userId !== caller.userId) exchange.prefetched = begin(ctx, route, exchange, caller.userId);
     next();
   };

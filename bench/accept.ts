@@ -1,0 +1,58 @@
+import { type Instance, startInstance } from './instance.ts';
+import { median, ms, type Row, timed, times } from './measure.ts';
+import { type Subscriber, subscribers } from './people.ts';
+import { startQuietQueue } from './quiet-queue.ts';
+
+const PAIRS = 200;
+const WARM_UP = 40;
+/** Far below the endpoint's limit of 30 a minute and user. */
+const PEOPLE = 60;
+const GOAL = 1.3;
+
+const ask = async ({ url }: Instance, path: string, { apiKey }: Subscriber, text: string): Promise<void> => {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'service-api-key': apiKey },
+    body: JSON.stringify({ post: { content: { text, platform: 'threads' } } }),
+  });
+  if (response.status !== 201) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  await response.arrayBuffer();
+};
+
+/** Accepting one post at a time, ours and the floor in turn, so that whatever else the machine does falls on both. */
+export const measureAccept = async (env: NodeJS.ProcessEnv): Promise<Row[]> => {
+  const queue = await startQuietQueue();
+  const quiet = { ...env, CLOUD_TASKS_EMULATOR_HOST: queue.host };
+  const [people, ours, floor] = await Promise.all([
+    subscribers(PEOPLE),
+    startInstance({ source: 'functions', target: 'api', path: '/health' }, quiet),
+    startInstance({ source: 'bench/floor', target: 'accept', path: '/ready' }, quiet),
+  ]);
+  try {
+    const measured = { ours: [] as number[], floor: [] as number[] };
+    for (const index of times(PAIRS + WARM_UP)) {
+      const person = people[index % PEOPLE];
+      if (!person) break;
+      const one = await timed(() => ask(ours, '/v1/posts', person, `Bench ${index}`));
+      const other = await timed(() => ask(floor, '/', person, `Bench ${index}`));
+      if (index >= WARM_UP) {
+        measured.ours.push(one);
+        measured.floor.push(other);
+      }
+    }
+    const [a, b] = [median(measured.ours), median(measured.floor)];
+    const ratio = a / b;
+    return [
+      {
+        what: `accept a post, p50 of ${PAIRS}`,
+        ours: ms(a),
+        floor: ms(b),
+        ratio,
+        goal: `≤ ${GOAL} ×`,
+        met: ratio <= GOAL,
+      },
+    ];
+  } finally {
+    await Promise.all([ours.stop(), floor.stop(), queue.close()]);
+  }
+};

@@ -1,0 +1,31 @@
+import { startInstance } from './instance.ts';
+import { median, ms, type Row, times } from './measure.ts';
+
+const ROUNDS = 9;
+const GOAL = 1.3;
+
+/** From the start of a process to its first answer out of Firestore: the `api` function, and a function that does nothing else. */
+export const measureColdStart = async (env: NodeJS.ProcessEnv): Promise<Row[]> => {
+  const ours: number[] = [];
+  const floor: number[] = [];
+  for (const _round of times(ROUNDS)) {
+    const api = await startInstance({ source: 'functions', target: 'api', path: '/health' }, env);
+    await api.stop();
+    ours.push(api.firstAnswerMs);
+    const empty = await startInstance({ source: 'bench/floor', target: 'empty', path: '/' }, env);
+    await empty.stop();
+    floor.push(empty.firstAnswerMs);
+  }
+  const [a, b] = [median(ours), median(floor)];
+  const ratio = a / b;
+  return [
+    {
+      what: `cold start to first answer, median of ${ROUNDS}`,
+      ours: ms(a),
+      floor: ms(b),
+      ratio,
+      goal: `≤ ${GOAL} ×`,
+      met: ratio <= GOAL,
+    },
+  ];
+};

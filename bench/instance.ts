@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePorts } from '../local/ports.ts';
+import { inProject } from '../local/project.ts';
+
+export interface Instance {
+  url: string;
+  process: ChildProcess;
+  /** From the start of the process to its first answer, ms. */
+  firstAnswerMs: number;
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 5;
+
+/** A function under the server that Cloud Run runs, in a process of its own. `path` is asked until it answers. */
+export const startInstance = async (
+  { source, target, path }: { source: string; target: string; path: string },
+  env: NodeJS.ProcessEnv,
+): Promise<Instance> => {
+  const { functions: port } = await freePorts();
+  const url = `http://127.0.0.1:${port}`;
+  const start = performance.now();
+  const child = spawn(
+    process.execPath,
+    [
+      inProject('node_modules/@google-cloud/functions-framework/build/src/main.js'),
+      `--target=${target}`,
+      `--source=${inProject(source)}`,
+    ],
+    { env: { ...env, FUNCTION_TARGET: target, PORT: String(port) }, stdio: 'ignore' },
+  );
+  const answers = (): Promise<boolean> =>
+    fetch(`${url}${path}`).then(
+      (response) => response.ok,
+      () => false,
+    );
+  while (!(await answers())) {
+    if (child.exitCode !== null) throw new Error(`${target} ended at its start`);
+    await pause(POLL_MS);
+  }
+  const firstAnswerMs = performance.now() - start;
+  return {
+    url,
+    process: child,
+    firstAnswerMs,
+    stop: async () => {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+};

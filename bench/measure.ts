@@ -1,0 +1,23 @@
+/** One line of the table: what was measured, beside its floor in the same run. Lower is better. */
+export interface Row {
+  what: string;
+  ours: string;
+  floor: string;
+  /** Ours over the floor; null where the row only counts. */
+  ratio: number | null;
+  goal: string;
+  met: boolean | null;
+}
+
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+
+export const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+/** Milliseconds by the clock that `work` takes. */
+export const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+};

@@ -1,0 +1,63 @@
+// `npm run bench`: every figure beside its floor in the same run, printed and written to docs/performance.md. Names of
+// measurements as arguments run only those.
+import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { emulatedEnvironment } from '../local/environment.ts';
+import { freePorts } from '../local/ports.ts';
+import { inProject } from '../local/project.ts';
+import { startStack } from '../local/stack.ts';
+import type { Row } from './measure.ts';
+import './wire.ts';
+
+const stack = await startStack({
+  name: 'bench',
+  ports: await freePorts(),
+  functions: 'live',
+  scheduler: false,
+  print: (line) => console.log(line),
+});
+const env = emulatedEnvironment(stack.description, process.env);
+Object.assign(process.env, env);
+
+/** Loaded once the environment is set, since clients read it when they are made. */
+const measurements: Record<string, () => Promise<Row[]>> = {
+  accept: async () => (await import('./accept.ts')).measureAccept(env),
+  burst: async () => (await import('./burst.ts')).measureBurst(env),
+  operations: async () => (await import('./operations.ts')).measureOperations(stack.description),
+  'cold-start': async () => (await import('./cold-start.ts')).measureColdStart(env),
+  'fan-out': async () => (await import('./fan-out.ts')).measureFanOut(),
+};
+
+const line = ({ what, ours, floor, ratio, goal, met }: Row): string =>
+  `| ${what} | ${ours} | ${floor} | ${ratio === null ? '' : `${ratio.toFixed(2)} ×`} | ${goal} | ${met === null ? '' : met ? 'met' : 'not met'} |`;
+
+const report = (rows: readonly Row[]): string => `# Performance
+
+Measured by \`npm run bench\`: each figure beside its floor in the same run, medians, so that the ratio holds on any machine.
+This run: ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version},
+${stack.description.firestoreEngine} Firestore engine on the same machine, ${new Date().toISOString().slice(0, 10)}.
+
+| What | Herald | Floor | Ratio | Goal | |
+|---|---|---|---|---|---|
+${rows.map(line).join('\n')}
+
+The floors are in \`bench/floor\`: an Express handler that only reads the key, reads the subscription, commits and enqueues;
+and an empty function with the same Firestore client. Accepting and bursts run under the server that Cloud Run runs, with
+a queue that takes every task and delivers none.
+`;
+
+const wanted = process.argv.slice(2);
+const rows: Row[] = [];
+try {
+  for (const [name, measure] of Object.entries(measurements)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    console.log(`\n${name} …`);
+    const found = await measure();
+    for (const row of found) console.log(line(row));
+    rows.push(...found);
+  }
+  if (wanted.length === 0) writeFileSync(inProject('docs/performance.md'), report(rows));
+} finally {
+  await stack.close();
+}
+process.exit(0);
