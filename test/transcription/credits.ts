@@ -7,14 +7,14 @@ import type { Person } from '../support/person.ts';
 import { stack } from '../support/stack.ts';
 
 /** Sets what a user has to spend. */
-export const giveCredits = (person: Person, balance: number) =>
+export const giveCredits = (person: Pick<Person, 'uid'>, balance: number) =>
   context().store.user(person.uid).credits.set({ balance, updatedAt: new Date() });
 
-export const balanceOf = async (person: Person): Promise<number | undefined> =>
+export const balanceOf = async (person: Pick<Person, 'uid'>): Promise<number | undefined> =>
   (await context().store.user(person.uid).credits.get()).data()?.balance;
 
 /** The ledger's entries, by job. */
-export const entriesOf = async (person: Person) =>
+export const entriesOf = async (person: Pick<Person, 'uid'>) =>
   (await context().store.user(person.uid).creditEntries.get()).docs.map((entry) => ({
     jobId: entry.id,
     ...entry.data(),

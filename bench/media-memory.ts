@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import type { StackDescription } from '../local/description.ts';
+import { type Instance, startInstance } from './instance.ts';
+import { ms, type Row, timed } from './measure.ts';
+import { subscribers } from './people.ts';
+
+const run = promisify(execFile);
+const MEGABYTE = 1024 * 1024;
+const SIZES = [50, 500].map((megabytes) => megabytes * MEGABYTE);
+/** What a download may add to an idle instance, MB. */
+const MEMORY_GOAL = 100;
+/** Time over that of the two transfers it cannot do without. */
+const TIME_GOAL = 1 / 0.7;
+const SAMPLE_MS = 100;
+
+/** Resident memory of a process, MB. */
+const residentMegabytes = async (pid: number): Promise<number> =>
+  Number((await run('ps', ['-o', 'rss=', '-p', String(pid)])).stdout) / 1024;
+
+/** Memory over time while `work` goes on, a sample each `SAMPLE_MS`. */
+const watched = async (pid: number, work: () => Promise<unknown>): Promise<number[]> => {
+  const samples: number[] = [];
+  const over = new AbortController();
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      samples.push(await residentMegabytes(pid));
+      await pause(SAMPLE_MS);
+    }
+  })();
+  await work();
+  over.abort();
+  await watching;
+  return samples;
+};
+
+const stored = z.object({ url: z.string(), sizeBytes: z.number() });
+
+const upload = async (instance: Instance, apiKey: string, url: string): Promise<void> => {
+  const response = await fetch(`${instance.url}/v1/media`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'service-api-key': apiKey },
+    body: JSON.stringify({ url }),
+  });
+  const body: unknown = await response.json();
+  if (response.status !== 201) throw new Error(`not stored: ${response.status} ${JSON.stringify(body)}`);
+  stored.parse(body);
+};
+
+/** The same file by curl: to disk, and from there into the same store. Either is a transfer that nobody can leave out. */
+const byCurl = async (stack: StackDescription, source: string): Promise<{ down: number; up: number }> => {
+  const file = join(tmpdir(), `herald-bench-${process.pid}`);
+  const bucket = `${stack.projectId}.appspot.com`;
+  const session = `http://${stack.storageHost}/upload/storage/v1/b/${bucket}/o?uploadType=resumable&name=bench/curl.mp4`;
+  try {
+    const down = await timed(() => run('curl', ['-sSf', '-o', file, source]));
+    const started = await fetch(session, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const location = started.headers.get('location') ?? '';
+    const up = await timed(() => run('curl', ['-sSf', '-o', '/dev/null', '-H', 'Content-Type:', '-T', file, location]));
+    return { down, up };
+  } finally {
+    await rm(file, { force: true });
+  }
+};
+
+/** Memory and time of `POST /v1/media`, for a small file and a large one. Prints the memory over time. */
+export const measureMedia = async (env: NodeJS.ProcessEnv, stack: StackDescription): Promise<Row[]> => {
+  const [person] = await subscribers(1, 0);
+  const instance = await startInstance({ source: 'functions', target: 'api', path: '/health' }, env);
+  const pid = instance.process.pid ?? 0;
+  const rows: Row[] = [];
+  try {
+    // Everything is loaded once before it is measured.
+    await upload(instance, person?.apiKey ?? '', `${stack.sandboxUrl}/media/sample.mp4`);
+    const idle = await residentMegabytes(pid);
+    for (const bytes of SIZES) {
+      const size = `${bytes / MEGABYTE} MB`;
+      const source = `${stack.sandboxUrl}/media/big?bytes=${bytes}`;
+      let ours = 0;
+      const memory = await watched(pid, async () => {
+        ours = await timed(() => upload(instance, person?.apiKey ?? '', source));
+      });
+      const step = Math.max(1, Math.floor(memory.length / 20));
+      console.log(
+        `  ${size}: ${memory
+          .filter((_, at) => at % step === 0)
+          .map(Math.round)
+          .join(' ')} MB resident`,
+      );
+      const { down, up } = await byCurl(stack, source);
+      const floor = Math.max(down, up);
+      rows.push(
+        {
+          what: `take in ${size}: memory over idle`,
+          ours: `${Math.round(Math.max(...memory) - idle)} MB`,
+          floor: `idle ${Math.round(idle)} MB`,
+          ratio: null,
+          goal: `≤ ${MEMORY_GOAL} MB`,
+          met: Math.max(...memory) - idle <= MEMORY_GOAL,
+        },
+        {
+          what: `take in ${size}: time`,
+          ours: ms(ours),
+          floor: `curl from the source ${ms(down)}, curl into the store ${ms(up)}`,
+          ratio: ours / floor,
+          goal: `≤ ${TIME_GOAL.toFixed(2)} × the slower`,
+          met: ours / floor <= TIME_GOAL,
+        },
+      );
+    }
+    return rows;
+  } finally {
+    await instance.stop();
+  }
+};
