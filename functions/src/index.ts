@@ -5,6 +5,8 @@ export {
   facebookAuthStart,
   instagramAuthCallback,
   instagramAuthStart,
+  snapchatAuthCallback,
+  snapchatAuthStart,
   thAuthCallback,
   thAuthStart,
   thPublish,
@@ -13,14 +15,18 @@ export {
   ttRefreshNow,
   xAuthCallback,
   xAuthStart,
+  youtubeAuthCallback,
+  youtubeAuthStart,
 } from './entry/connections.ts';
 export {
   orchestrate,
   publishFacebook,
   publishInstagram,
+  publishSnapchat,
   publishThreads,
   publishTiktok,
   publishX,
+  publishYoutube,
 } from './entry/queues.ts';
 export {
   abandonedCleanup,

@@ -5,6 +5,7 @@ import { createSpeech } from './speech/index.ts';
 import { createThreads } from './threads/index.ts';
 import { createTiktok } from './tiktok/index.ts';
 import { createX } from './x/index.ts';
+import { createYoutube } from './youtube/index.ts';
 
 type CreatePlatform = (world: World, settings: unknown) => Platform;
 
@@ -14,5 +15,6 @@ export const PLATFORMS: Record<string, CreatePlatform> = {
   threads: createThreads,
   tiktok: createTiktok,
   x: createX,
+  youtube: createYoutube,
   stt: createSpeech,
 };

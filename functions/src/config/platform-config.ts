@@ -5,6 +5,8 @@ import type { Environment } from './env.ts';
 export interface PlatformConfig {
   authUrl: string;
   apiUrl: string;
+  /** Where tokens are handed out, where that is neither of the two. */
+  tokenUrl?: string;
   clientId: string;
   redirectUri: string;
   /** Who may see what is posted, where a platform leaves that to us; its own most private level otherwise. */
@@ -17,8 +19,10 @@ interface Names {
   clientId: string;
   redirectUri: string;
   privacyLevel?: string;
+  tokenUrl?: string;
   defaultAuthUrl: string;
   defaultApiUrl: string;
+  defaultTokenUrl?: string;
 }
 
 /** The names of a platform's settings, and the platform's real addresses as their defaults. */
@@ -64,9 +68,33 @@ const names: Partial<Record<Platform, Names>> = {
     defaultAuthUrl: 'https://www.tiktok.com',
     defaultApiUrl: 'https://open.tiktokapis.com',
   },
+  youtube: {
+    authUrl: 'YOUTUBE_AUTH_URL',
+    apiUrl: 'YOUTUBE_API_URL',
+    tokenUrl: 'YOUTUBE_TOKEN_URL',
+    clientId: 'YOUTUBE_CLIENT_ID',
+    redirectUri: 'YOUTUBE_REDIRECT_URI',
+    privacyLevel: 'YOUTUBE_PRIVACY_STATUS',
+    defaultAuthUrl: 'https://accounts.google.com',
+    defaultApiUrl: 'https://www.googleapis.com',
+    defaultTokenUrl: 'https://oauth2.googleapis.com',
+  },
+  snapchat: {
+    authUrl: 'SNAPCHAT_AUTH_URL',
+    apiUrl: 'SNAPCHAT_API_URL',
+    clientId: 'SNAPCHAT_CLIENT_ID',
+    redirectUri: 'SNAPCHAT_REDIRECT_URI',
+    defaultAuthUrl: 'https://accounts.snapchat.com',
+    defaultApiUrl: 'https://businessapi.snapchat.com',
+  },
 };
 
 const bare = (url: string): string => url.replace(/\/+$/, '');
+
+const tokenUrl = (env: Environment, { tokenUrl, defaultTokenUrl }: Names): Pick<PlatformConfig, 'tokenUrl'> => {
+  const url = (tokenUrl && env[tokenUrl]) ?? defaultTokenUrl;
+  return url ? { tokenUrl: bare(url) } : {};
+};
 
 /** The settings of every platform that has any. */
 export const readPlatformConfigs = (env: Environment): Partial<Record<Platform, PlatformConfig>> =>
@@ -78,6 +106,7 @@ export const readPlatformConfigs = (env: Environment): Partial<Record<Platform, 
         apiUrl: bare(env[name.apiUrl] ?? name.defaultApiUrl),
         clientId: env[name.clientId] ?? '',
         redirectUri: env[name.redirectUri] ?? '',
+        ...tokenUrl(env, name),
         ...(name.privacyLevel && env[name.privacyLevel] ? { privacyLevel: env[name.privacyLevel] } : {}),
       },
     ]),

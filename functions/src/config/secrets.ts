@@ -36,6 +36,8 @@ export const secretNames = {
     facebook: 'FACEBOOK_CLIENT_SECRET',
     threads: 'THREADS_CLIENT_SECRET',
     tiktok: 'TIKTOK_CLIENT_SECRET',
+    youtube: 'YOUTUBE_CLIENT_SECRET',
+    snapchat: 'SNAPCHAT_CLIENT_SECRET',
   },
 } as const;
 

@@ -22,6 +22,8 @@ const facebook = [secretNames.tokenSealKeys, secretNames.clientSecrets.facebook]
 const threads = [secretNames.tokenSealKeys, secretNames.clientSecrets.threads];
 const x = [secretNames.tokenSealKeys, secretNames.clientSecrets.x];
 const tiktok = [secretNames.tokenSealKeys, secretNames.clientSecrets.tiktok];
+const youtube = [secretNames.tokenSealKeys, secretNames.clientSecrets.youtube];
+const snapchat = [secretNames.tokenSealKeys, secretNames.clientSecrets.snapchat];
 
 export const instagramAuthStart = connectionFunction(instagram, ({ instagramStart }) => instagramStart);
 export const instagramAuthCallback = connectionFunction(instagram, ({ instagramCallback }) => instagramCallback);
@@ -35,3 +37,7 @@ export const ttAuthCallback = connectionFunction(tiktok, ({ tiktokCallback }) =>
 export const ttRefreshNow = connectionFunction(tiktok, ({ tiktokRefreshNow }) => tiktokRefreshNow);
 export const xAuthStart = connectionFunction(x, ({ xStart }) => xStart);
 export const xAuthCallback = connectionFunction(x, ({ xCallback }) => xCallback);
+export const youtubeAuthStart = connectionFunction(youtube, ({ youtubeStart }) => youtubeStart);
+export const youtubeAuthCallback = connectionFunction(youtube, ({ youtubeCallback }) => youtubeCallback);
+export const snapchatAuthStart = connectionFunction(snapchat, ({ snapchatStart }) => snapchatStart);
+export const snapchatAuthCallback = connectionFunction(snapchat, ({ snapchatCallback }) => snapchatCallback);

@@ -91,3 +91,16 @@ export const publishX = publishTask('x', [secretNames.tokenSealKeys, secretNames
   maxConcurrentDispatches: 20,
   maxDispatchesPerSecond: 10,
 });
+
+/** YouTube allows 100 uploads a day for the app as a whole; each of them holds a part of a file in memory. */
+export const publishYoutube = publishTask('youtube', [secretNames.tokenSealKeys, secretNames.clientSecrets.youtube], {
+  maxConcurrentDispatches: 10,
+  maxDispatchesPerSecond: 2,
+});
+
+/** Snapchat tells no figures; each post holds a part of a file in memory. */
+export const publishSnapchat = publishTask(
+  'snapchat',
+  [secretNames.tokenSealKeys, secretNames.clientSecrets.snapchat],
+  { maxConcurrentDispatches: 10, maxDispatchesPerSecond: 5 },
+);

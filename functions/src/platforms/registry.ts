@@ -7,6 +7,7 @@ const modules: Partial<Record<Platform, () => Promise<PlatformModule>>> = {
   instagram: async () => (await import('./instagram/index.ts')).instagram,
   threads: async () => (await import('./threads/index.ts')).threads,
   tiktok: async () => (await import('./tiktok/index.ts')).tiktok,
+  youtube: async () => (await import('./youtube/index.ts')).youtube,
   x: async () => (await import('./x/index.ts')).x,
 };
 

@@ -25,6 +25,18 @@ export const threadsCallback = callbackDoor('threads', 'thAuthCallback');
 export const tiktokStart = startDoor('tiktok', { functionName: 'ttAuthStart', choosesScopes: true, desktop: true });
 export const xStart = startDoor('x', { functionName: 'xAuthStart', choosesScopes: false, desktop: false });
 export const xCallback = callbackDoor('x', 'xAuthCallback');
+export const youtubeStart = startDoor('youtube', {
+  functionName: 'youtubeAuthStart',
+  choosesScopes: false,
+  desktop: false,
+});
+export const youtubeCallback = callbackDoor('youtube', 'youtubeAuthCallback');
+export const snapchatStart = startDoor('snapchat', {
+  functionName: 'snapchatAuthStart',
+  choosesScopes: false,
+  desktop: false,
+});
+export const snapchatCallback = callbackDoor('snapchat', 'snapchatAuthCallback');
 export { threadsPublish } from './threads-publish.ts';
 export { tiktokCallback } from './tiktok-callback.ts';
 export { tiktokRefreshNow } from './tiktok-refresh-now.ts';

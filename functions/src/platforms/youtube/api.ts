@@ -1,0 +1,127 @@
+import type { ZodType } from 'zod';
+import {
+  NetworkFailure,
+  type PlatformHttp,
+  type PlatformRequest,
+  type PlatformResponse,
+} from '../../http/platform-http.ts';
+import { type Clock, MINUTE } from '../../time/clock.ts';
+import { lostAnswer } from '../lost-answer.ts';
+import { sessionGone, youtubeFailure } from './errors.ts';
+import { CHUNK_TIMEOUT_MS } from './limits.ts';
+import {
+  type Channel,
+  channelsReply,
+  type ListedVideo,
+  uploadsReply,
+  type VideoStatus,
+  videoReply,
+  videoStatusReply,
+} from './replies.ts';
+
+/** A place to send one file to. Whoever knows `uri` may send to it. */
+export interface UploadSession {
+  uri: string;
+  sizeBytes: number;
+  mimeType: string;
+}
+
+/** How far an upload is: bytes that YouTube has, or the video that the last of them has made. */
+export type Progress = { received: number } | { video: { id: string; channelId: string | null } };
+
+export interface YouTubeApi {
+  /** Begins an upload, which nobody sees. Gives the address to send the file to. */
+  openSession(resource: unknown, file: { sizeBytes: number; mimeType: string }): Promise<string>;
+  /** Sends bytes from `from` on. The last byte of the file makes the video exist. Throws `SessionGone`. */
+  send(session: UploadSession, from: number, bytes: Buffer): Promise<Progress>;
+  /** Asks how far an upload is; one that is complete tells its video again. Throws `SessionGone`. */
+  progress(session: UploadSession): Promise<Progress>;
+  /** Null for a video that YouTube does not know, or not yet. */
+  videoStatus(videoId: string): Promise<VideoStatus | null>;
+  /** The account's channel; null where it has none. */
+  channel(): Promise<Channel | null>;
+  /** The latest uploads, private ones too, newest first. */
+  uploads(playlistId: string): Promise<ListedVideo[]>;
+}
+
+export interface Access {
+  http: PlatformHttp;
+  clock: Pick<Clock, 'now'> | null;
+  apiUrl: string;
+  accessToken: string;
+}
+
+const isGood = ({ status }: PlatformResponse): boolean => status >= 200 && status < 300;
+
+/** `Range: bytes=0-524287` names the last byte that is stored; without it nothing is. */
+const received = ({ headers }: PlatformResponse): number => {
+  const last = /^bytes=0-(\d+)$/.exec(headers['range'] ?? '')?.[1];
+  return last === undefined ? 0 : Number(last) + 1;
+};
+
+/** The calls of the YouTube Data API that publishing needs. Each throws `PlatformFailure`. */
+export const youtubeApi = ({ http, clock, apiUrl, accessToken }: Access): YouTubeApi => {
+  const now = (): number | null => clock?.now() ?? null;
+  const exchange = (request: PlatformRequest, visible: boolean): Promise<PlatformResponse> =>
+    http({ ...request, bearer: accessToken }).catch((error) => {
+      throw error instanceof NetworkFailure ? lostAnswer('YouTube', error, visible) : error;
+    });
+
+  const ask = async <T>(path: string, query: Record<string, string>, reply: ZodType<T>): Promise<T> => {
+    const response = await exchange({ method: 'GET', url: `${apiUrl}/youtube/v3/${path}`, query }, false);
+    const parsed = reply.safeParse(response.data);
+    if (isGood(response) && parsed.success) return parsed.data;
+    throw youtubeFailure(response, { visible: false, now: now() });
+  };
+
+  const put = async (session: UploadSession, range: string, body: Buffer, visible: boolean): Promise<Progress> => {
+    const headers = {
+      'content-type': session.mimeType,
+      'content-length': String(body.length),
+      'content-range': `bytes ${range}/${session.sizeBytes}`,
+    };
+    const request = { method: 'PUT', url: session.uri, headers, body, timeoutMs: CHUNK_TIMEOUT_MS } as const;
+    const response = await exchange(request, visible);
+    if (response.status === 308) return { received: received(response) };
+    if (response.status === 404 || response.status === 410) throw sessionGone(response);
+    const parsed = videoReply.safeParse(response.data);
+    if (isGood(response) && parsed.success)
+      return { video: { id: parsed.data.id, channelId: parsed.data.snippet?.channelId ?? null } };
+    throw youtubeFailure(response, { visible, now: now() });
+  };
+
+  return {
+    openSession: async (json, { sizeBytes, mimeType }) => {
+      const url = `${apiUrl}/upload/youtube/v3/videos`;
+      const query = { uploadType: 'resumable', part: 'snippet,status' };
+      const headers = { 'x-upload-content-length': String(sizeBytes), 'x-upload-content-type': mimeType };
+      const response = await exchange({ method: 'POST', url, query, headers, json, timeoutMs: MINUTE }, false);
+      const { location } = response.headers;
+      if (isGood(response) && location && URL.canParse(location)) return location;
+      throw youtubeFailure(response, { visible: false, now: now() });
+    },
+
+    send: (session, from, bytes) => {
+      const end = from + bytes.length;
+      return put(session, `${from}-${end - 1}`, bytes, end === session.sizeBytes);
+    },
+
+    progress: (session) => put(session, '*', Buffer.alloc(0), false),
+
+    videoStatus: async (id) => {
+      const { items } = await ask('videos', { part: 'status', id }, videoStatusReply);
+      return items[0]?.status ?? null;
+    },
+
+    channel: async () => {
+      const { items } = await ask('channels', { part: 'snippet,contentDetails', mine: 'true' }, channelsReply);
+      return items[0] ?? null;
+    },
+
+    uploads: async (playlistId) => {
+      const query = { part: 'snippet,contentDetails', playlistId, maxResults: '50' };
+      const { items } = await ask('playlistItems', query, uploadsReply);
+      return items.map(({ snippet, contentDetails }) => ({ ...snippet, id: contentDetails.videoId }));
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import { sha256Base64Url } from '../../crypto/digest.ts';
+import type { ProfileCard } from '../../store/documents/account.ts';
+import { MINUTE } from '../../time/clock.ts';
+import type { Connect, PlatformSettings } from '../contract.ts';
+import { askTokens, refreshTokens } from '../oauth-tokens.ts';
+
+import { youtubeApi } from './api.ts';
+import { YouTubeFailure } from './errors.ts';
+import type { Channel } from './replies.ts';
+
+/** Tokens live an hour. */
+const REFRESH_BEFORE_MS = 10 * MINUTE;
+
+const scope = (name: string): string => `https://www.googleapis.com/auth/${name}`;
+
+const tokenUrl = (settings: PlatformSettings): string => `${settings.tokenUrl ?? settings.apiUrl}/token`;
+
+const profileCardOf = ({ id, snippet }: Channel): ProfileCard => ({
+  platformId: id,
+  displayName: snippet.title,
+  username: snippet.customUrl?.replace(/^@/, '') ?? null,
+  avatarUrl: (snippet.thumbnails?.medium ?? snippet.thumbnails?.default)?.url ?? null,
+  accountType: 'user',
+});
+
+/** An account without a channel is told apart by an error or by an empty list; neither can be posted to. */
+const noneWithoutChannel = (error: unknown): null => {
+  if (error instanceof YouTubeFailure && error.reason === 'youtubeSignupRequired') return null;
+  throw error;
+};
+
+/**
+ * Google's OAuth for web servers, with PKCE. A person with several channels picks one on Google's page, and the tokens
+ * are for that one. A refresh hands out no new refresh token. https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps
+ */
+export const connect: Connect = {
+  scopes: { required: [scope('youtube.upload'), scope('youtube.readonly')], defaults: [], separator: ' ' },
+  codeChallenge: (verifier) => ({ challenge: sha256Base64Url(verifier), method: 'S256' }),
+  refreshesWith: 'refreshToken',
+  refreshBeforeMs: REFRESH_BEFORE_MS,
+
+  authorizeUrl: (settings, { redirectUri, state, scopes, codeChallenge }) => {
+    const query = new URLSearchParams({
+      client_id: settings.clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: scopes.join(' '),
+      state,
+      // Only these two together always bring a refresh token.
+      access_type: 'offline',
+      prompt: 'consent',
+    });
+    if (codeChallenge) {
+      query.set('code_challenge', codeChallenge.challenge);
+      query.set('code_challenge_method', codeChallenge.method);
+    }
+    return `${settings.authUrl}/o/oauth2/v2/auth?${query}`;
+  },
+
+  exchange: async (call, { code, redirectUri, codeVerifier }) => {
+    const { settings, http } = call;
+    const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
+    const verifier = codeVerifier === null ? {} : { code_verifier: codeVerifier };
+    const tokens = await askTokens('YouTube', call, tokenUrl(settings), { ...grant, ...verifier });
+    const api = youtubeApi({ http, clock: null, apiUrl: settings.apiUrl, accessToken: tokens.accessToken });
+    const channel = await api.channel().catch(noneWithoutChannel);
+    return channel ? [{ tokens, profile: profileCardOf(channel) }] : [];
+  },
+
+  refresh: (call, { refreshToken }) => refreshTokens('YouTube', call, tokenUrl(call.settings), refreshToken),
+};

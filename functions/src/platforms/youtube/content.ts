@@ -1,0 +1,31 @@
+import type { Content } from '../../store/documents/submission.ts';
+import { shortened } from '../shortened.ts';
+import { CATEGORY, DESCRIPTION_BYTES, TITLE_LENGTH } from './limits.ts';
+
+/** The title of a video: the first line of the text, or as much of it as fits. */
+export const titleOf = ({ text }: Pick<Content, 'text'>): string =>
+  shortened(text.trim().split(/[\r\n]/)[0] ?? '', TITLE_LENGTH);
+
+/** What YouTube cannot take, as a sentence that says what would work; null when it can. */
+export const unsupported = ({ text, media }: Content): string | null => {
+  const [first] = media;
+  if (!first) return 'YouTube needs a video; text alone does not work.';
+  if (media.some(({ kind }) => kind === 'image'))
+    return 'YouTube takes one video per post, and no images. Post the video without them.';
+  if (media.length > 1) return `YouTube takes one video per post, and this has ${media.length}.`;
+  if (titleOf({ text }) === '')
+    return 'YouTube needs a title: the first line of the text becomes it, and this has none.';
+  if (/[<>]/.test(text))
+    return 'YouTube takes no angle brackets in titles and descriptions. Write the text without them.';
+  const bytes = Buffer.byteLength(text);
+  return bytes > DESCRIPTION_BYTES
+    ? `YouTube takes at most ${DESCRIPTION_BYTES} bytes of text, and this has ${bytes}.`
+    : null;
+};
+
+/** What YouTube is told of a video before its bytes. https://developers.google.com/youtube/v3/docs/videos/insert */
+export const videoResource = (content: Content, privacyStatus: string): unknown => ({
+  snippet: { title: titleOf(content), description: content.text, categoryId: CATEGORY },
+  // Who posts for children has to say so on YouTube itself.
+  status: { privacyStatus, selfDeclaredMadeForKids: false },
+});

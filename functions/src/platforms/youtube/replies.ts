@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** https://developers.google.com/youtube/v3/docs/errors; `status` and `details` come from Google's newer gateways. */
+export const errorReply = z.object({
+  error: z.object({
+    message: z.string().optional(),
+    status: z.string().optional(),
+    errors: z.array(z.object({ reason: z.string().optional(), message: z.string().optional() })).default([]),
+  }),
+});
+
+/** The answer to the last byte of an upload. From then on the video exists. */
+export const videoReply = z.object({
+  id: z.string().min(1),
+  snippet: z.object({ channelId: z.string().optional() }).optional(),
+});
+
+export const videoStatusReply = z.object({
+  items: z
+    .array(
+      z.object({
+        status: z.object({
+          uploadStatus: z.string(),
+          failureReason: z.string().optional(),
+          rejectionReason: z.string().optional(),
+          privacyStatus: z.string().optional(),
+        }),
+      }),
+    )
+    .default([]),
+});
+
+const thumbnails = z.partialRecord(z.enum(['default', 'medium', 'high']), z.object({ url: z.string() }));
+
+/** An account without a channel has no items. */
+export const channelsReply = z.object({
+  items: z
+    .array(
+      z.object({
+        id: z.string().min(1),
+        snippet: z.object({ title: z.string(), customUrl: z.string().optional(), thumbnails: thumbnails.optional() }),
+        contentDetails: z.object({ relatedPlaylists: z.object({ uploads: z.string() }) }),
+      }),
+    )
+    .default([]),
+});
+
+export const uploadsReply = z.object({
+  items: z.array(
+    z.object({
+      snippet: z.object({ title: z.string(), publishedAt: z.string() }),
+      contentDetails: z.object({ videoId: z.string() }),
+    }),
+  ),
+});
+
+export type VideoStatus = z.infer<typeof videoStatusReply>['items'][number]['status'];
+export type Channel = z.infer<typeof channelsReply>['items'][number];
+export type ListedVideo = { id: string; title: string; publishedAt: string };

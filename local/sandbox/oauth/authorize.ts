@@ -1,0 +1,58 @@
+import { type Answer, redirect } from '../core/answer.ts';
+import { randomText } from '../core/ids.ts';
+import type { Params } from '../http/params.ts';
+import { askPerson, authorizeProblem, readDecision } from '../page/authorize.ts';
+import type { OauthRules } from './rules.ts';
+
+/** Where a person says yes or no. What is wrong with the request is shown, and nobody is sent anywhere. */
+export function authorizePage(rules: OauthRules, query: Params): Answer {
+  const { identity, title, world } = rules;
+  const problem = setupProblem(rules, query);
+  if (problem !== null) return authorizeProblem(title, problem);
+  const [clientId, redirectUri] = [query['client_id'] ?? '', query['redirect_uri'] ?? ''];
+  const scopes = requestedScopes(query);
+  const decision = readDecision(query);
+  if (decision.kind === 'ask')
+    return askPerson({ title, clientId, scopes, redirectUri, query, accounts: [...identity.accounts.values()] });
+  if (decision.kind === 'refuse') return back(redirectUri, query, { error: 'access_denied' });
+  const code = `${rules.prefixes.code}${randomText(40)}`;
+  identity.issueCode({
+    code,
+    clientId,
+    redirectUri,
+    scopes: decision.scopes ? scopes.filter((scope) => decision.scopes?.includes(scope)) : scopes,
+    accountId: rules.addAccount(decision.username).accountId,
+    expiresAt: world.clock.now() + rules.settings().codeLifeMs,
+    challenge: query['code_challenge'] ?? null,
+  });
+  if (rules.isOffline(query)) rules.offlineCodes.add(code);
+  return back(redirectUri, query, { code });
+}
+
+function back(redirectUri: string, query: Params, values: Record<string, string>): Answer {
+  const url = new URL(redirectUri);
+  for (const [name, value] of Object.entries({ ...values, state: query['state'] ?? '' }))
+    url.searchParams.set(name, value);
+  return redirect(url.href);
+}
+
+function requestedScopes(query: Params): string[] {
+  return (query['scope'] ?? '').split(' ').filter(Boolean);
+}
+
+function setupProblem(rules: OauthRules, query: Params): string | null {
+  const { clientId, redirectUris } = rules.settings();
+  if (query['client_id'] !== clientId) return 'invalid_client: no such app.';
+  if (query['response_type'] !== 'code') return 'unsupported_response_type: response_type must be code.';
+  if (!query['state']) return 'invalid_request: state is missing.';
+  const scopes = requestedScopes(query);
+  const unknown = scopes.find((scope) => !rules.scopes.includes(scope));
+  if (scopes.length === 0 || unknown !== undefined) return `invalid_scope: ${unknown ?? 'scope is missing'}`;
+  if (query['code_challenge'] !== undefined && query['code_challenge_method'] !== 'S256')
+    return 'invalid_request: code_challenge_method must be S256.';
+  const uri = query['redirect_uri'] ?? '';
+  const isRegistered = redirectUris === null || redirectUris.includes(uri);
+  if (!/^https?:\/\/[^#]+$/.test(uri) || !URL.canParse(uri) || !isRegistered)
+    return 'redirect_uri_mismatch: not one of the registered URIs.';
+  return rules.problem(query);
+}

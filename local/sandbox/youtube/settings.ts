@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { clientSettings } from '../core/settings.ts';
+
+const ms = z.number().min(0);
+const count = z.int().min(0);
+
+const REJECTIONS = ['copyright', 'duplicate', 'inappropriate', 'length', 'termsOfUse', 'claim', 'trademark'] as const;
+
+/** The switches of the simulated YouTube. Times in milliseconds of simulated time, token lives in seconds. */
+export const youtubeSettings = z.object({
+  ...clientSettings,
+  codeLifeMs: ms.default(600_000).describe('how long an authorization code can be exchanged'),
+  accessTokenSeconds: count.default(3599).describe('life of an access token'),
+  refreshTokenSeconds: count.default(15_552_000).describe('life of a refresh token (6 months unused)'),
+  channel: z
+    .enum(['there', 'empty', 'signupRequired'])
+    .default('there')
+    .describe('accounts have a channel, or none: an empty list, or the error youtubeSignupRequired'),
+  sessionLifeMs: ms.default(604_800_000).describe('how long an upload session works (a week)'),
+  processingMs: ms.default(1000).describe('uploadStatus stays "uploaded" for this long'),
+  stuck: z.boolean().default(false).describe('while on, nothing is ever processed'),
+  reject: z.enum(REJECTIONS).nullable().default(null).describe('videos end as rejected, for this reason'),
+  forcePrivate: z.boolean().default(false).describe('videos become private whatever was asked (before November 2026)'),
+  store: z
+    .enum(['all', 'half', 'halfThen503'])
+    .default('all')
+    .describe('what is stored of a chunk: all, or half of it, told by its Range or hidden behind a 503'),
+  listLagMs: ms.default(3000).describe('how long an upload is missing in the list of uploads'),
+  uploadsPerDay: count.nullable().default(null).describe("the project's uploads of a day (100 on the real platform)"),
+  uploadsPerChannel: count.nullable().default(null).describe("the channel's uploads of 24 hours"),
+});
+
+export type YoutubeSettings = z.output<typeof youtubeSettings>;

@@ -1,0 +1,89 @@
+import type { Answer } from '../core/answer.ts';
+import { json } from '../core/answer.ts';
+import { randomText } from '../core/ids.ts';
+import { inspect } from '../media/inspect.ts';
+import { authorize, only, partsOf, type YoutubeRequest } from './request.ts';
+import { READONLY } from './scopes.ts';
+import type { Upload, Video, YoutubeState } from './state.ts';
+
+/** The last byte is here: from now on the video exists. */
+export function createVideo(state: YoutubeState, { accountId, resource, path, contentType }: Upload): Video {
+  const at = state.world.clock.now();
+  const video: Video = {
+    id: randomText(8),
+    accountId,
+    resource,
+    path,
+    contentType,
+    at,
+    verdict: { state: 'waiting' },
+  };
+  state.videos.set(video.id, video);
+  state.world.background(judge(state, video));
+  return video;
+}
+
+async function judge(state: YoutubeState, video: Video): Promise<void> {
+  const { kind } = await inspect(video.path);
+  video.verdict = { state: kind === 'video' ? 'good' : 'bad', at: state.world.clock.now() };
+}
+
+/** Where a video stands now, in the words of `status`. */
+export function statusOf(state: YoutubeState, { verdict, resource }: Video): Record<string, unknown> {
+  const { processingMs, stuck, reject, forcePrivate } = state.settings();
+  const { privacyStatus, license, embeddable, selfDeclaredMadeForKids } = resource.status;
+  const shared = {
+    privacyStatus: forcePrivate ? 'private' : privacyStatus,
+    license,
+    embeddable,
+    publicStatsViewable: true,
+    madeForKids: selfDeclaredMadeForKids ?? false,
+    ...(selfDeclaredMadeForKids !== undefined && { selfDeclaredMadeForKids }),
+  };
+  const isEarly = verdict.state === 'waiting' || state.world.clock.now() < verdict.at + processingMs;
+  if (stuck || isEarly) return { uploadStatus: 'uploaded', ...shared };
+  if (verdict.state === 'bad') return { uploadStatus: 'failed', failureReason: 'invalidFile', ...shared };
+  if (reject !== null) return { uploadStatus: 'rejected', rejectionReason: reject, ...shared };
+  return { uploadStatus: 'processed', ...shared };
+}
+
+export function snippetOf(state: YoutubeState, { accountId, resource, at }: Video): Record<string, unknown> {
+  const { title, description, categoryId } = resource.snippet;
+  return {
+    publishedAt: new Date(at).toISOString().replace(/\.\d+Z$/, 'Z'),
+    channelId: accountId,
+    title,
+    description,
+    thumbnails: {},
+    channelTitle: state.identity.accounts.get(accountId)?.displayName ?? '',
+    categoryId,
+    liveBroadcastContent: 'none',
+    localized: { title, description },
+  };
+}
+
+export function videoResource(state: YoutubeState, video: Video): Record<string, unknown> {
+  return {
+    kind: 'youtube#video',
+    etag: 'simulated',
+    id: video.id,
+    snippet: snippetOf(state, video),
+    status: statusOf(state, video),
+  };
+}
+
+/** `GET /youtube/v3/videos?id=…`: an id nobody knows is no error. */
+export function listVideos(state: YoutubeState, request: YoutubeRequest): Answer {
+  authorize(state, request, READONLY);
+  const parts = partsOf(request, ['snippet', 'status']);
+  const ids = (request.query['id'] ?? '').split(',');
+  const items = ids.flatMap((id) => {
+    const video = state.videos.get(id);
+    return video ? [only(parts, videoResource(state, video))] : [];
+  });
+  return json(200, { kind: 'youtube#videoListResponse', etag: 'simulated', items, pageInfo: pageInfo(items.length) });
+}
+
+export function pageInfo(total: number) {
+  return { totalResults: total, resultsPerPage: total };
+}
