@@ -34,6 +34,7 @@ export class MemorySteps implements Steps {
   ): Promise<T> {
     const record = this.#known(name);
     if (record?.state === 'done') return this.#valueOf(record, schema);
+    let doubted = false;
     if (record) {
       const recovered = await recover({ since: new Date(record.at) });
       if (recovered.happened === true) return this.#finish(name, recovered.value);
@@ -41,12 +42,13 @@ export class MemorySteps implements Steps {
         const message = 'It is not known yet whether the post went out.';
         throw new PlatformFailure({ kind: 'unknown', retryAfterMs: recovered.retryAfterMs, message });
       }
+      doubted = recovered.happened === 'refusedIfRepeated';
     }
-    this.records.set(name, { state: 'intent', at: this.#clock.now() });
+    this.records.set(name, { state: 'intent', at: doubted && record ? record.at : this.#clock.now() });
     try {
       return this.#finish(name, await effect());
     } catch (error) {
-      if (error instanceof PlatformFailure && error.outcome.kind !== 'unknown') this.records.delete(name);
+      if (!doubted && error instanceof PlatformFailure && error.outcome.kind !== 'unknown') this.records.delete(name);
       throw error;
     }
   }

@@ -43,6 +43,8 @@ export class PlatformFailure extends Error {
 export type Recovered<T> =
   | { happened: true; value: T }
   | { happened: false }
+  /** Not known, but the platform refuses to do the same twice: the effect is repeated, and what it answers tells. */
+  | { happened: 'refusedIfRepeated' }
   | { happened: 'unknown'; retryAfterMs: number };
 
 /** Steps that survive the death of the worker. Names are letters and digits, unique within a run. */
@@ -54,7 +56,8 @@ export interface Steps {
   remember<T>(name: string, schema: ZodType<T>, effect: () => Promise<T>): Promise<T>;
   /**
    * An effect that the world sees. An intent is written before it. On a retry with an intent and no result, `recover`
-   * asks the platform; `happened: false` repeats the effect, `unknown` ends this attempt with the outcome `unknown`.
+   * asks the platform; `happened: false` repeats the effect, `refusedIfRepeated` repeats it and keeps the intent, with
+   * its date, until the effect succeeds; `unknown` ends this attempt with the outcome `unknown`.
    * An effect that throws a `PlatformFailure` of kind `unknown` leaves its intent; every other kind says that nothing
    * happened, and takes the intent back.
    */

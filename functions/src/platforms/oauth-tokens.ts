@@ -19,13 +19,26 @@ const tokenReply = z.object({
 });
 
 const errorReply = z.object({ error: z.string(), error_description: z.string().optional() });
+export type Refusal = z.infer<typeof errorReply>;
+
+/** Where a token endpoint speaks otherwise than RFC 6749 has it, or in one of its other ways. */
+export interface Dialect {
+  /** The app's id and secret stand in a Basic header, and not in the form. */
+  basic?: boolean;
+  /** Refusals beside `invalid_grant` that end a connection. */
+  endsConnection?(refusal: Refusal): boolean;
+}
 
 const temporary = new Set(['server_error', 'temporarily_unavailable']);
 
 /** What a refusal means. https://datatracker.ietf.org/doc/html/rfc6749#section-5.2 */
-const failureOf = (displayName: string, { data, status, headers }: PlatformResponse): PlatformFailure => {
+const failureOf = (
+  displayName: string,
+  { data, status, headers }: PlatformResponse,
+  { endsConnection = () => false }: Dialect,
+): PlatformFailure => {
   const { data: refusal } = errorReply.safeParse(data);
-  if (status < 500 && refusal?.error === 'invalid_grant') {
+  if (status < 500 && refusal && (refusal.error === 'invalid_grant' || endsConnection(refusal))) {
     const message = `${displayName} no longer accepts this connection. Connect the account again.`;
     return new PlatformFailure({ kind: 'reconnect', message });
   }
@@ -38,21 +51,26 @@ const failureOf = (displayName: string, { data, status, headers }: PlatformRespo
 };
 
 /**
- * Asks a token endpoint that follows RFC 6749, with the app's id and secret in the form. Only `invalid_grant` ends a
- * connection. Throws `PlatformFailure`.
+ * Asks a token endpoint that follows RFC 6749, with the app's id and secret in the form unless told. Only
+ * `invalid_grant`, and what the `dialect` has in its place, ends a connection. Throws `PlatformFailure`.
  */
 export const askTokens = async (
   displayName: string,
   { http, settings }: OAuthCall,
   url: string,
   grant: Record<string, string>,
+  dialect: Dialect = {},
 ): Promise<Tokens> => {
-  const form = { client_id: settings.clientId, client_secret: settings.clientSecret, ...grant };
-  const response = await http({ method: 'POST', url, form }).catch((error) => {
+  const { clientId, clientSecret } = settings;
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const request = dialect.basic
+    ? { headers: { authorization: `Basic ${basic}` }, form: grant }
+    : { form: { client_id: clientId, client_secret: clientSecret, ...grant } };
+  const response = await http({ method: 'POST', url, ...request }).catch((error) => {
     throw error instanceof NetworkFailure ? lostAnswer(displayName, error, false) : error;
   });
   const parsed = tokenReply.safeParse(response.data);
-  if (response.status >= 300 || !parsed.success) throw failureOf(displayName, response);
+  if (response.status >= 300 || !parsed.success) throw failureOf(displayName, response, dialect);
   const { access_token, expires_in, refresh_token, scope, token_type } = parsed.data;
   return {
     accessToken: access_token,
@@ -69,11 +87,13 @@ export const refreshTokens = async (
   call: OAuthCall,
   url: string,
   refreshToken: string | null,
+  dialect: Dialect = {},
 ): Promise<Tokens> => {
   if (refreshToken === null) {
     const message = `${displayName} gave no way to renew this connection. Connect the account again.`;
     throw new PlatformFailure({ kind: 'reconnect', message });
   }
-  const fresh = await askTokens(displayName, call, url, { grant_type: 'refresh_token', refresh_token: refreshToken });
+  const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
+  const fresh = await askTokens(displayName, call, url, grant, dialect);
   return { ...fresh, refreshToken: fresh.refreshToken ?? refreshToken };
 };

@@ -34,14 +34,14 @@ export class DurableSteps implements Steps {
   ): Promise<T> {
     const known = this.#step(name);
     if (known?.state === 'done') return schema.parse(known.value);
-    if (known) {
-      const found = await this.#recover(name, recover, known.at);
-      if (found.happened) return found.value;
-    }
-    await this.#put(name, { state: 'intent', at: new Date(this.#session.now()), attempt: this.#session.run.attempt });
+    const found = known ? await this.#recover(name, recover, known.at) : ({ happened: false } as const);
+    if (found.happened === true) return found.value;
+    const doubted = found.happened === 'refusedIfRepeated' ? known : undefined;
+    const at = doubted?.at ?? new Date(this.#session.now());
+    await this.#put(name, { state: 'intent', at, attempt: this.#session.run.attempt });
     this.#session.assertHeld();
     const value = await effect().catch(async (error: unknown) => {
-      if (nothingHappened(error)) await this.forget(name);
+      if (!doubted && nothingHappened(error)) await this.forget(name);
       throw error;
     });
     await this.#done(name, value);
@@ -59,7 +59,7 @@ export class DurableSteps implements Steps {
     name: string,
     recover: (intent: { since: Date }) => Promise<Recovered<T>>,
     since: Date,
-  ): Promise<{ happened: true; value: T } | { happened: false }> {
+  ): Promise<Exclude<Recovered<T>, { happened: 'unknown' }>> {
     const found = await recover({ since });
     if (found.happened === 'unknown')
       throw new PlatformFailure({
@@ -67,7 +67,7 @@ export class DurableSteps implements Steps {
         retryAfterMs: found.retryAfterMs,
         message: 'The platform cannot tell yet whether the post went out.',
       });
-    if (found.happened) await this.#done(name, found.value);
+    if (found.happened === true) await this.#done(name, found.value);
     return found;
   }
 

@@ -70,17 +70,6 @@ export const problemReply = z
   })
   .refine(({ title, detail, errors }) => title !== undefined || detail !== undefined || errors.length > 0);
 
-/** The token endpoint, which speaks OAuth's own language. */
-export const tokenReply = z.object({
-  access_token: z.string().min(1),
-  token_type: z.string().default('bearer'),
-  expires_in: z.number().positive().nullable().default(null),
-  scope: z.string().nullable().default(null),
-  refresh_token: z.string().nullable().default(null),
-});
-
-export const tokenErrorReply = z.object({ error: z.string(), error_description: z.string().optional() });
-
 export type UploadedMedia = z.infer<typeof mediaReply>['data'];
 export type ListedPost = z.infer<typeof timelineReply>['data'][number];
 export type Problem = z.infer<typeof problemReply>;
