@@ -1,8 +1,8 @@
+import { readRawBody } from '../api/raw-body.ts';
 import { applyPaymentEvent } from '../billing/apply-payment-event.ts';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import type { Logger } from '../observe/logger.ts';
-import { readRawBody } from './raw-body.ts';
 import { paymentEventOf, UnreadableEvent } from './stripe-event.ts';
 import { type EventEnvelope, eventEnvelope } from './stripe-objects.ts';
 import { openSignedEvent } from './stripe-signature.ts';

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
+import { readRawBody } from '../api/raw-body.ts';
 import type { Secret } from '../config/secrets.ts';
 import { type PlatformEvent, takePlatformEvent } from '../connections/platform-event.ts';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { openMetaEvent } from './meta-event.ts';
-import { readRawBody } from './raw-body.ts';
 import { openTiktokEvent } from './tiktok-event.ts';
 import { challengeOf } from './verification.ts';
 import { webhookDoor } from './webhook-door.ts';

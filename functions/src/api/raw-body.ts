@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { bodyHeadersOf } from '../api/raw-request.ts';
 import { HeraldError } from '../errors.ts';
+import { bodyHeadersOf } from './raw-request.ts';
 
 /**
- * The body byte by byte as it came, since that is what is signed. Throws `unsupported_media_type` for a compressed one and
+ * The body byte by byte as it came: nothing inflates it (97 KB of gzip can hold 100 MB) or parses it. Throws `unsupported_media_type` for a compressed one and
  * `payload_too_large` beyond `limit` bytes, after reading it to its end: whoever is still sending would not hear us.
  */
 export const readRawBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
