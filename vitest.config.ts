@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['functions/src/**/*.test.ts', 'local/**/*.test.ts'],
+          include: ['functions/src/**/*.test.ts', 'local/**/*.test.ts', 'web/src/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
         },
       },

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Post, Run } from '../api/shapes.ts';
+import { nextLook, stateOf, stateOfRun } from './state.ts';
+
+const NOW = Date.UTC(2030, 0, 1, 12);
+const at = (seconds: number): string => new Date(NOW + seconds * 1000).toISOString();
+
+const run = (status: Run['status'], more: Partial<Run> = {}): Run => ({
+  platform: 'threads',
+  accountId: '1',
+  targetId: 'threads:1',
+  status,
+  result: null,
+  error: null,
+  lastProblem: null,
+  nextAttemptAt: null,
+  finishedAt: null,
+  ...more,
+});
+
+const post = (status: Post['status'], runs: Run[], more: Partial<Post> = {}): Post => ({
+  postSubmissionId: 'a',
+  status,
+  scheduledTime: null,
+  createdAt: at(0),
+  text: 'x',
+  media: [],
+  targetCount: runs.length,
+  runs,
+  ...more,
+});
+
+describe('a post', () => {
+  it.each<[string, Post]>([
+    ['Published', post('dispatched', [run('succeeded'), run('succeeded')])],
+    ['Partly published', post('dispatched', [run('succeeded'), run('failed')])],
+    ['Failed', post('dispatched', [run('failed')])],
+    ['Publishing', post('dispatched', [run('succeeded'), run('processing')])],
+    ['Publishing', post('orchestrating', [run('queued')])],
+    ['Publishing', post('queued', [run('queued')])],
+    ['Publishing', post('queued', [run('queued')], { scheduledTime: at(-1) })],
+    ['Scheduled', post('queued', [run('queued')], { scheduledTime: at(60) })],
+    ['Cancelled', post('cancelled', [run('failed')], { scheduledTime: at(60) })],
+  ])('is %s', (label, it) => {
+    expect(stateOf(it, NOW).label).toBe(label);
+  });
+
+  it('tells of a target that was cancelled apart from one that failed', () => {
+    const cancelled = run('failed', { error: { code: 'cancelled', message: 'You did.', transient: false } });
+    expect(stateOfRun(cancelled, post('cancelled', [cancelled]), NOW).label).toBe('Cancelled');
+    expect(stateOfRun(run('failed'), post('dispatched', []), NOW).label).toBe('Failed');
+  });
+
+  it('tells of a setback while it is still being tried', () => {
+    const lastProblem = { code: 'platform_unavailable', message: 'Threads is busy.', transient: true };
+    const trying = run('processing', { lastProblem });
+    expect(stateOfRun(trying, post('dispatched', [trying]), NOW)).toMatchObject({ label: 'Trying again', live: true });
+  });
+});
+
+describe('the next look', () => {
+  it('is soon for a post that goes out, and rarer the longer that takes', () => {
+    const underWay = post('dispatched', [run('processing')]);
+    const waits = [0, 60, 600, 86_400].map((age) => nextLook(underWay, NOW + age * 1000));
+    expect(waits).toEqual([1500, 6000, 30_000, 30_000]);
+  });
+
+  it('is at its time for a post that is due within the half minute', () => {
+    expect(nextLook(post('queued', [run('queued')], { scheduledTime: at(20) }), NOW)).toBe(20_000);
+    expect(nextLook(post('queued', [run('queued')], { scheduledTime: at(9000) }), NOW)).toBe(30_000);
+  });
+});
