@@ -2,17 +2,16 @@
 // They are started through the code behind `firebase emulators:start`, because the command itself asks Google for news at
 // every start, wants Java for Storage, and writes its logs into the working directory. Plain JavaScript: firebase-tools ships
 // no types for these modules.
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { print, runPart } from '../process/part.ts';
 import { logTo } from './log.mjs';
 import { compileAuthSchemasOnUse } from './quick-auth.mjs';
+import { startStorage } from './storage.mjs';
 
 const require = createRequire(import.meta.url);
 const controller = require('firebase-tools/lib/emulator/controller');
 const { EmulatorRegistry } = require('firebase-tools/lib/emulator/registry');
-const { StorageEmulator } = require('firebase-tools/lib/emulator/storage');
 const { Config } = require('firebase-tools/lib/config');
 const { RC } = require('firebase-tools/lib/rc');
 const secretManager = require('firebase-tools/lib/gcp/secretManager');
@@ -29,7 +28,7 @@ await runPart(start);
 
 async function start() {
   readSecretsFromEnvironment();
-  await startStorage();
+  await startStorage(settings);
   await controller.startAll(options(), false);
   // The log is a stream: what was said just now may not have come through.
   await setImmediate();
@@ -65,22 +64,6 @@ function options() {
     // Without a site, the Hosting emulator would ask Google for the project's.
     site: settings.projectId,
   };
-}
-
-/**
- * The Storage emulator without its Java runtime for security rules. The functions use the server's admin API, which asks no
- * rules; what would need rules is refused, as `storage.rules` says.
- */
-async function startStorage() {
-  const rules = { name: settings.storageRules, content: readFileSync(settings.storageRules, 'utf8') };
-  const storage = new StorageEmulator({ ...settings.storage, projectId: settings.projectId, rules });
-  const idle = async () => {};
-  storage._rulesRuntime.start = idle;
-  storage._rulesRuntime.stop = idle;
-  storage._rulesManager.start = idle;
-  const refuse = async () => ({ permitted: false, issues: { exist: () => false, all: [] } });
-  storage._rulesManager.getRuleset = () => ({ verify: refuse });
-  await EmulatorRegistry.start(storage);
 }
 
 function loadedFunctions() {

@@ -2,7 +2,8 @@ import type { World } from './world.ts';
 
 export interface Reply {
   status: number;
-  location: string | null;
+  /** That the same request may be sent again. */
+  again: boolean;
   text: string;
 }
 
@@ -10,22 +11,22 @@ export interface Reply {
 export const ask = async (world: World, path: string, init: RequestInit = {}): Promise<Reply | null> => {
   try {
     const response = await fetch(`${await world.workers.address()}${path}`, { ...init, redirect: 'manual' });
-    return { status: response.status, location: response.headers.get('location'), text: await response.text() };
+    const { status, headers } = response;
+    return { status, again: status >= 500 || headers.has('retry-after'), text: await response.text() };
   } catch {
     return null;
   }
 };
 
 const TRIES = 20;
-const PAUSE_MS = 2_000;
-
-const isWorthAnother = ({ status }: Reply): boolean => status >= 500 || status === 429;
+/** Longer than a request that died is believed to be alive. */
+const PAUSE_MS = 35_000;
 
 /** As a careful client asks: again after a while, the same request, until there is a clear answer. */
 export const insist = async (world: World, path: string, init: RequestInit): Promise<Reply> => {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const reply = await ask(world, path, init);
-    if (reply && !isWorthAnother(reply)) return reply;
+    if (reply && !reply.again) return reply;
     await world.advance(PAUSE_MS);
   }
   throw new Error(`no clear answer from ${path}`);

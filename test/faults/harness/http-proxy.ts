@@ -49,31 +49,48 @@ export const through = async (
   if (!response.destroyed) response.writeHead(status, headers).end(body);
 };
 
+/** What stands for one thing and no other in a path: an id, or the name of a stored object. */
+const OWN_PART = /\/[^/]*(?:\d{6}|%2F|[\da-f]{8}-)[^/]*/gi;
+
 /** `POST /threads/v1.0/:id`: a call's name, without what differs from run to run. */
 const nameOf = (method: string, path: string): string =>
-  `${method} ${path.split('?', 1)[0]?.replaceAll(/\/[\w.-]*\d{6}[\w.-]*/g, '/:id')}`;
+  `${method} ${path.split('?', 1)[0]?.replaceAll(OWN_PART, '/:id')}`;
 
-/** Stands between the workers and the platforms. `refusalOf` knows how each platform says 503. */
-export const startPlatformProxy = (
+/** Sends on what came, and gives what came back. Addresses of the other side become the proxy's own. */
+const forward = async (
+  { method = 'GET', url = '', headers }: IncomingMessage,
+  body: Buffer,
+  { target, own }: { target: string; own: string },
+): Promise<HttpAnswer> => {
+  const answer = await fetch(`${target}${url}`, {
+    method,
+    headers: passedOn(headers),
+    redirect: 'manual',
+    ...(body.length > 0 ? { body } : {}),
+  });
+  const answered = passedOn(Object.fromEntries(answer.headers));
+  const location = answered['location']?.replace(target, own);
+  return {
+    status: answer.status,
+    headers: { ...answered, ...(location === undefined ? {} : { location }) },
+    body: Buffer.from(await answer.arrayBuffer()),
+  };
+};
+
+/**
+ * Stands between the workers and a server that speaks HTTP. `refusalOf` knows what the server's 503 looks like at a path.
+ */
+export const startHttpProxy = (
   target: string,
   gate: Gate,
-  refusalOf: (platform: string) => HttpAnswer,
+  refusalOf: (path: string) => HttpAnswer,
 ): Promise<{ port: number; close(): Promise<void> }> =>
   listen(async (request, response) => {
-    const { method = 'GET', url = '/' } = request;
+    const { method = 'GET', url = '/', headers } = request;
     const body = await buffer(request);
-    const forward = async (): Promise<HttpAnswer> => {
-      const answer = await fetch(`${target}${url}`, {
-        method,
-        headers: passedOn(request.headers),
-        redirect: 'manual',
-        ...(body.length > 0 ? { body } : {}),
-      });
-      return {
-        status: answer.status,
-        headers: passedOn(Object.fromEntries(answer.headers)),
-        body: Buffer.from(await answer.arrayBuffer()),
-      };
-    };
-    await through(gate, nameOf(method, url), response, { forward, refusal: refusalOf(url.split('/')[1] ?? '') });
+    const own = `http://${headers.host}`;
+    await through(gate, nameOf(method, url), response, {
+      forward: () => forward(request, body, { target, own }),
+      refusal: refusalOf(url),
+    });
   });

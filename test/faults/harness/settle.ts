@@ -1,27 +1,13 @@
+import { nextRun, sweeps } from './sweeps.ts';
 import type { World } from './world.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 3_600_000;
 /** Past the longest deadline of any run and the sweep's patience after it; whatever is not done by then is stuck. */
 const LIMIT_MS = 27 * HOUR;
 
-/** When something waits to be looked at by a sweep (ms since the epoch); infinity where nothing does. */
-const sweepDue = async ({ ctx }: World): Promise<number> => {
-  const epoch = new Date(0);
-  const [submissions, runs] = await Promise.all([
-    ctx.store.submissions.where('dueAt', '>', epoch).orderBy('dueAt').limit(1).get(),
-    ctx.store.allRuns.where('recoverAt', '>', epoch).orderBy('recoverAt').limit(1).get(),
-  ]);
-  const dispatch = submissions.docs[0]?.data().dueAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  const recover = runs.docs[0]?.data().recoverAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  return Math.min(dispatch - ctx.config.publishing.dispatchAheadMs, recover);
-};
-
-const nextFullMinute = (at: number): number => (Math.floor(at / MINUTE) + 1) * MINUTE;
-
 /**
  * Lets the queue and the sweeps do their work until nothing is left to do. Time passes as fast as there is nothing to do
- * in it; minutes in which the sweeps would find nothing are left out.
+ * in it.
  */
 export const settle = async (world: World): Promise<void> => {
   const { queue, workers } = world;
@@ -33,12 +19,10 @@ export const settle = async (world: World): Promise<void> => {
       if (!ok) queue.giveBack(task);
       continue;
     }
-    const sweepAt = nextFullMinute(Math.max(Date.now(), await sweepDue(world)));
-    const taskAt = queue.nextAt() ?? Number.POSITIVE_INFINITY;
-    if (Math.min(sweepAt, taskAt) === Number.POSITIVE_INFINITY) return;
-    await world.advance(Math.max(0, Math.min(sweepAt, taskAt) - Date.now()));
-    if (sweepAt > taskAt) continue;
-    await workers.job('dispatchSweep');
-    await workers.job('recoverySweep');
+    const runs = await Promise.all(sweeps.map(async (sweep) => ({ job: sweep.job, at: await nextRun(world, sweep) })));
+    const next = Math.min(queue.nextAt() ?? Number.POSITIVE_INFINITY, ...runs.map(({ at }) => at));
+    if (next === Number.POSITIVE_INFINITY) return;
+    await world.advance(Math.max(0, next - Date.now()));
+    for (const { job, at } of runs) if (at <= next) await workers.job(job);
   }
 };

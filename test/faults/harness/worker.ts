@@ -8,8 +8,10 @@ import { z } from 'zod';
 import { bareApp } from '../../../functions/src/api/chain.ts';
 import { handler } from '../../../functions/src/api/handler.ts';
 import { context } from '../../../functions/src/context.ts';
+import { clearAbandoned } from '../../../functions/src/jobs/clear-abandoned.ts';
 import { dispatchDue } from '../../../functions/src/jobs/dispatch-due.ts';
 import { recoverRuns } from '../../../functions/src/jobs/recover-runs.ts';
+import { releaseStaleCredits } from '../../../functions/src/jobs/release-stale-credits.ts';
 import { runJob } from '../../../functions/src/jobs/run-job.ts';
 import { refreshTokens } from '../../../functions/src/jobs/token-refresh.ts';
 import { handleOrchestrate, handlePublish } from '../../../functions/src/publishing/tasks.ts';
@@ -32,8 +34,14 @@ const sleep = (ms = 1, value?: unknown): Promise<unknown> =>
 Object.assign(promises, { setTimeout: sleep });
 syncBuiltinESMExports();
 
-const jobs = { dispatchSweep: dispatchDue, recoverySweep: recoverRuns, ttRefreshSweep: refreshTokens };
-const jobName = z.enum(['dispatchSweep', 'recoverySweep', 'ttRefreshSweep']);
+const jobs = {
+  dispatchSweep: dispatchDue,
+  recoverySweep: recoverRuns,
+  creditSweep: releaseStaleCredits,
+  abandonedCleanup: clearAbandoned,
+  ttRefreshSweep: refreshTokens,
+};
+const jobName = z.enum(['dispatchSweep', 'recoverySweep', 'creditSweep', 'abandonedCleanup', 'ttRefreshSweep']);
 
 const tasks = {
   orchestrate: handleOrchestrate,

@@ -1,6 +1,7 @@
 import './virtual-time.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { initializeApp } from '../../../functions/node_modules/firebase-admin/lib/app/index.js';
 import { type Firestore, getFirestore } from '../../../functions/node_modules/firebase-admin/lib/firestore/index.js';
 import { type Context, createContext } from '../../../functions/src/context.ts';
@@ -8,14 +9,17 @@ import { createStore } from '../../../functions/src/store/store.ts';
 import { emulatedEnvironment } from '../../../local/environment.ts';
 import { startFront } from '../../../local/firestore/embedded/front.ts';
 import { freePorts, HOST } from '../../../local/ports.ts';
-import { PROJECT_ID } from '../../../local/project.ts';
+import { startChild } from '../../../local/process/child.ts';
+import { BUCKET, inProject, PROJECT_ID } from '../../../local/project.ts';
 import { type Sandbox, startSandbox } from '../../../local/sandbox/server.ts';
 import { startDatabaseProxy } from './database-proxy.ts';
 import { Gate } from './gate.ts';
-import { startPlatformProxy } from './http-proxy.ts';
+import { type HttpAnswer, startHttpProxy } from './http-proxy.ts';
 import { Queue } from './queue.ts';
 import { setTime } from './virtual-time.ts';
 import { Workers } from './workers.ts';
+
+const listing = z.object({ items: z.array(z.object({ name: z.string() })).default([]) });
 
 type Closable = { close(): Promise<unknown> };
 
@@ -27,6 +31,8 @@ export class World {
   readonly workers: Workers;
   /** The functions' own tools past the gate, for setting scenes and looking at what became of them. */
   readonly ctx: Context;
+  /** The sandbox's address as the workers see it. */
+  readonly outside: string;
   /** Everything the workers have printed since the last reset. */
   log = '';
   readonly #db: Firestore;
@@ -40,15 +46,26 @@ export class World {
     const queue = new Queue();
     const workers: { current?: Workers } = {};
     const gate = new Gate(async () => workers.current?.kill());
-    const [database, platforms, tasks] = await Promise.all([
+    const [storage, database, platforms, files, tasks] = await Promise.all([
+      startStorage(ports.storage),
       startDatabaseProxy(`${HOST}:${ports.firestore}`, gate),
-      startPlatformProxy(sandbox.url, gate, (name) => refusalOf(sandbox, name)),
+      startHttpProxy(sandbox.url, gate, (path) => refusalOf(sandbox, path)),
+      startHttpProxy(`http://${HOST}:${ports.storage}`, gate, () => ({ status: 503, headers: {}, body: '' })),
       queue.serve(gate),
     ]);
-    const env = environment({ platforms: platforms.port, tasks: tasks.port });
-    Object.assign(process.env, env, { FIRESTORE_EMULATOR_HOST: `${HOST}:${ports.firestore}` });
+    const env = environment({ platforms: platforms.port, files: files.port, tasks: tasks.port });
+    Object.assign(process.env, env, {
+      FIRESTORE_EMULATOR_HOST: `${HOST}:${ports.firestore}`,
+      STORAGE_EMULATOR_HOST: `http://${HOST}:${ports.storage}`,
+    });
     const world = new World(
-      { gate, queue, sandbox, parts: [database, platforms, tasks, sandbox, front] },
+      {
+        gate,
+        queue,
+        sandbox,
+        outside: `http://${HOST}:${platforms.port}`,
+        parts: [database, platforms, files, tasks, sandbox, front, storage],
+      },
       (settings) => {
         workers.current = new Workers({ ...env, FIRESTORE_EMULATOR_HOST: `${HOST}:${database.port}` }, settings);
         return workers.current;
@@ -58,12 +75,13 @@ export class World {
   }
 
   private constructor(
-    parts: { gate: Gate; queue: Queue; sandbox: Sandbox; parts: Closable[] },
+    parts: { gate: Gate; queue: Queue; sandbox: Sandbox; outside: string; parts: Closable[] },
     workers: (settings: ConstructorParameters<typeof Workers>[1]) => Workers,
   ) {
     this.gate = parts.gate;
     this.queue = parts.queue;
     this.sandbox = parts.sandbox;
+    this.outside = parts.outside;
     this.#parts = parts.parts;
     this.#background = watchBackground(parts.sandbox);
     this.#db = getFirestore(initializeApp({ projectId: PROJECT_ID }, 'harness'));
@@ -90,6 +108,7 @@ export class World {
     this.log = '';
     this.sandbox.world.reset();
     for (const platform of this.sandbox.platforms) platform.reset({ keepAccounts: false });
+    await this.ctx.files.remove('');
     for (const collection of await this.#db.listCollections()) await this.#db.recursiveDelete(collection);
   }
 
@@ -101,6 +120,13 @@ export class World {
     return JSON.stringify(found.flatMap(({ docs }) => docs.map((document) => document.data())));
   }
 
+  /** The names of all stored files. */
+  async fileNames(): Promise<string[]> {
+    const url = `${process.env['STORAGE_EMULATOR_HOST']}/storage/v1/b/${BUCKET}/o`;
+    const { items } = listing.parse(await (await fetch(url)).json());
+    return items.map(({ name }) => name);
+  }
+
   async close(): Promise<void> {
     await this.workers.close();
     await this.#db.terminate();
@@ -108,13 +134,30 @@ export class World {
   }
 }
 
-const refusalOf = (sandbox: Sandbox, name: string) => {
-  const platform = sandbox.platforms.find((one) => one.name === name);
+/** A platform says 503 in its own way. */
+const refusalOf = (sandbox: Sandbox, path: string): HttpAnswer => {
+  const platform = sandbox.platforms.find(({ name }) => name === path.split('/')[1]);
   const { status, headers, body } = platform?.failure(503) ?? { status: 503, headers: {}, body: '' };
   return { status, headers: { ...headers }, body: Buffer.from(body ?? '') };
 };
 
-const environment = (ports: { platforms: number; tasks: number }): NodeJS.ProcessEnv => {
+const startStorage = (port: number) =>
+  startChild({
+    name: 'The Storage emulator',
+    file: inProject('test', 'faults', 'harness', 'storage-part.mjs'),
+    args: [
+      JSON.stringify({
+        projectId: PROJECT_ID,
+        storage: { host: HOST, port },
+        storageRules: inProject('storage.rules'),
+      }),
+    ],
+    env: process.env,
+    logFile: inProject('.local', 'logs', `faults-${process.pid}`, 'storage.log'),
+    print: (line) => console.log(line),
+  });
+
+const environment = (ports: { platforms: number; files: number; tasks: number }): NodeJS.ProcessEnv => {
   const nowhere = `${HOST}:9`;
   const urls = {
     functionsUrl: `http://${HOST}:9`,
@@ -122,7 +165,7 @@ const environment = (ports: { platforms: number; tasks: number }): NodeJS.Proces
     sandboxUrl: `http://${HOST}:${ports.platforms}`,
     firestoreHost: nowhere,
     authHost: nowhere,
-    storageHost: nowhere,
+    storageHost: `${HOST}:${ports.files}`,
     tasksHost: `${HOST}:${ports.tasks}`,
   };
   return {

@@ -1,7 +1,9 @@
 import type { Flow } from '../flow.ts';
 import { connectionFlow } from './connection.ts';
+import { mediaFlow } from './media.ts';
 import { postFlow } from './post.ts';
 import { refreshFlow } from './refresh.ts';
+import { transcriptionFlow } from './transcription.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -46,6 +48,8 @@ export const flows: readonly Flow[] = [
     { platforms: ['tiktok'], content: video, before: (world) => world.advance(DAY + HOUR) },
     (strike, happy) => startInDoubt(strike, happy) || refreshLost(strike, happy),
   ),
+  mediaFlow,
+  transcriptionFlow,
   connectionFlow('threads'),
   connectionFlow('tiktok'),
   refreshFlow('threads'),

@@ -1,0 +1,23 @@
+// Plain JavaScript: firebase-tools ships no types for these modules.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const { EmulatorRegistry } = require('firebase-tools/lib/emulator/registry');
+const { StorageEmulator } = require('firebase-tools/lib/emulator/storage');
+
+/**
+ * Starts the Storage emulator in this process, without its Java runtime for security rules. The functions use the server's
+ * admin API, which asks no rules; what would need rules is refused, as `storage.rules` says.
+ */
+export async function startStorage({ projectId, storage: address, storageRules }) {
+  const rules = { name: storageRules, content: readFileSync(storageRules, 'utf8') };
+  const storage = new StorageEmulator({ ...address, projectId, rules });
+  const idle = async () => {};
+  storage._rulesRuntime.start = idle;
+  storage._rulesRuntime.stop = idle;
+  storage._rulesManager.start = idle;
+  const refuse = async () => ({ permitted: false, issues: { exist: () => false, all: [] } });
+  storage._rulesManager.getRuleset = () => ({ verify: refuse });
+  await EmulatorRegistry.start(storage);
+}

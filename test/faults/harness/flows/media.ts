@@ -1,0 +1,33 @@
+import { buffer } from 'node:stream/consumers';
+import type { Finding, Flow, Scene } from '../flow.ts';
+import type { World } from '../world.ts';
+import { createPerson, type Person } from './person.ts';
+import { type Saved, takeIn } from './stored-file.ts';
+
+const judge = async (world: World, person: Person, answered: Saved | null): Promise<Finding[]> => {
+  const records = (await world.ctx.store.user(person.uid).media.get()).docs;
+  const [record] = records;
+  if (!answered || record?.id !== answered.id)
+    return [{ kind: 'lost', words: 'the file that was answered is not there' }];
+  if (records.length > 1) return [{ kind: 'doubled', words: `${records.length} files for one request` }];
+  const names = await world.fileNames();
+  if (names.length !== 1) return [{ kind: 'stuck', words: `${names.length} objects are stored: ${names.join(' ')}` }];
+  const { length: size } = await buffer(world.ctx.files.read(record.data().storagePath));
+  return size === answered.sizeBytes ? [] : [{ kind: 'lost', words: `${size} bytes of ${answered.sizeBytes}` }];
+};
+
+/** A client has a file of the web taken in. */
+export const mediaFlow: Flow = {
+  name: 'media',
+  set: async (world): Promise<Scene> => {
+    const person = await createPerson(world, []);
+    let answered: Saved | null = null;
+    return {
+      act: async () => {
+        answered = await takeIn(world, person);
+      },
+      judge: () => judge(world, person, answered),
+      secrets: () => [person.apiKey],
+    };
+  },
+};
