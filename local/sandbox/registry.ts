@@ -1,4 +1,5 @@
 import type { World } from './core/world.ts';
+import { createFacebook } from './facebook/index.ts';
 import { createInstagram } from './instagram/index.ts';
 import type { Platform } from './platform.ts';
 import { createSpeech } from './speech/index.ts';
@@ -12,6 +13,7 @@ type CreatePlatform = (world: World, settings: unknown) => Platform;
 /** Every simulated service, by the prefix of its addresses. */
 export const PLATFORMS: Record<string, CreatePlatform> = {
   instagram: createInstagram,
+  facebook: createFacebook,
   threads: createThreads,
   tiktok: createTiktok,
   x: createX,

@@ -77,7 +77,7 @@ describe('connecting an Instagram account', () => {
 
 describe('renewing it', () => {
   const token = async () => (await exchange(codeOf(await consent(stage, connect))))[0]?.tokens.accessToken ?? '';
-  const refresh = (accessToken: string) => connect.refresh(call, { accessToken, refreshToken: null });
+  const refresh = (accessToken: string) => connect.refresh(call, { accountId: '1', accessToken, refreshToken: null });
 
   it('brings a new token', async () => {
     const old = await token();

@@ -76,7 +76,7 @@ describe('connecting a Threads account', () => {
 describe('refreshing a Threads token', () => {
   const connected = async () => {
     const [connection] = await exchange(codeOf(await consent(stage, connect)));
-    return { accessToken: connection?.tokens.accessToken ?? '', refreshToken: null };
+    return { accountId: 'any', accessToken: connection?.tokens.accessToken ?? '', refreshToken: null };
   };
 
   it('gives a new one for one that is a day old', async () => {

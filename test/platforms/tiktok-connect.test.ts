@@ -101,7 +101,7 @@ describe('connecting a TikTok account', () => {
 describe('refreshing TikTok tokens', () => {
   const connected = async () => {
     const [connection] = await exchange(codeOf(await consent(stage, connect)));
-    return { accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
+    return { accountId: 'any', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
   };
 
   it('gives both anew, and the old refresh token is used up', async () => {
@@ -109,7 +109,9 @@ describe('refreshing TikTok tokens', () => {
     const fresh = await connect.refresh(call(), current);
     expect(fresh.refreshToken).not.toBe(current.refreshToken);
     await expect(connect.refresh(call(), current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
-    expect(await connect.refresh(call(), { accessToken: '', refreshToken: fresh.refreshToken })).toBeDefined();
+    expect(
+      await connect.refresh(call(), { accountId: 'any', accessToken: '', refreshToken: fresh.refreshToken }),
+    ).toBeDefined();
   });
 
   it.each([

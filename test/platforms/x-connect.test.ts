@@ -77,7 +77,7 @@ describe('connecting an X account', () => {
 describe('refreshing X tokens', () => {
   const connected = async () => {
     const [connection] = await exchange(codeOf(await consent(stage, connect)));
-    return { accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
+    return { accountId: 'any', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
   };
 
   it('gives both anew, and the old refresh token ends the connection', async () => {
@@ -85,7 +85,9 @@ describe('refreshing X tokens', () => {
     const fresh = await connect.refresh(call, current);
     expect(fresh.refreshToken).not.toBe(current.refreshToken);
     await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
-    expect(await connect.refresh(call, { accessToken: '', refreshToken: fresh.refreshToken })).toBeDefined();
+    expect(
+      await connect.refresh(call, { accountId: 'any', accessToken: '', refreshToken: fresh.refreshToken }),
+    ).toBeDefined();
   });
 
   it.each([
@@ -108,7 +110,7 @@ describe('refreshing X tokens', () => {
   });
 
   it('needs a refresh token', async () => {
-    const refresh = connect.refresh(call, { accessToken: 'a', refreshToken: null });
+    const refresh = connect.refresh(call, { accountId: 'any', accessToken: 'a', refreshToken: null });
     await expect(refresh).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 });

@@ -42,7 +42,7 @@ const askPlatform = async (
 ): Promise<Tokens> => {
   if (!isRefreshable(account, connect, ctx.clock.now())) throw reconnectFailure(displayName);
   const call = { settings: platformSettings(ctx, platform), http: ctx.http, logger };
-  return connect.refresh(call, { accessToken: accessToken ?? '', refreshToken });
+  return connect.refresh(call, { accountId: account.accountId, accessToken: accessToken ?? '', refreshToken });
 };
 
 /**

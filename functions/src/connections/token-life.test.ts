@@ -8,6 +8,7 @@ const token = (left: number, life: number) => ({ expiresAt: new Date(now + left)
 const unknown = { expiresAt: null, expiresIn: null };
 const tiktok = { refreshesWith: 'refreshToken', refreshBeforeMs: 6 * HOUR } as const;
 const threads = { refreshesWith: 'accessToken', refreshBeforeMs: 30 * DAY } as const;
+const facebook = { refreshesWith: 'refreshToken', refreshBeforeMs: 30 * DAY, renewEveryMs: 30 * DAY } as const;
 
 describe('the life of a token', () => {
   it('ends at its moment, and not before', () => {
@@ -40,7 +41,14 @@ describe('the life of a token', () => {
     ['Threads, 30 days left', token(30 * DAY, 60 * DAY), threads, true],
     ['Threads, 31 days left', token(31 * DAY, 60 * DAY), threads, false],
   ])('%s: is it the sweep’s business?', (_what, dates, rule, due) => {
-    expect(isSweepDue(dates, rule, now)).toBe(due);
+    expect(isSweepDue({ ...dates, updatedAt: new Date(now) }, rule, now)).toBe(due);
+  });
+
+  it.each([
+    ['30 days old', 30 * DAY, true],
+    ['younger', 30 * DAY - 1, false],
+  ])('without an end, %s: is it the sweep’s business?', (_what, age, due) => {
+    expect(isSweepDue({ ...unknown, updatedAt: new Date(now - age) }, facebook, now)).toBe(due);
   });
 
   it.each([

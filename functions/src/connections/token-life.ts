@@ -33,6 +33,7 @@ const age = ({ expiresAt, expiresIn }: Dates, now: number): number =>
 export interface RefreshRule {
   refreshesWith: 'refreshToken' | 'accessToken';
   refreshBeforeMs: number;
+  renewEveryMs?: number;
 }
 
 /** True when there is something to refresh with, now. */
@@ -45,6 +46,12 @@ export const isRefreshable = (
     ? account.refreshToken !== null
     : account.accessToken !== null && age(account, now) >= SELF_REFRESH_AGE_MS;
 
-/** True when the sweep should replace the token: it ends within the platform's margin, or nobody knows when. */
-export const isSweepDue = (account: Dates, { refreshBeforeMs }: RefreshRule, now: number): boolean =>
-  account.expiresAt === null || left(account, now) <= refreshBeforeMs;
+/** True when the sweep should replace the token: it ends within the platform's margin, or it has no known end and is old. */
+export const isSweepDue = (
+  account: Dates & Pick<Account, 'updatedAt'>,
+  { refreshBeforeMs, renewEveryMs = 0 }: RefreshRule,
+  now: number,
+): boolean =>
+  account.expiresAt === null
+    ? now - account.updatedAt.getTime() >= renewEveryMs
+    : left(account, now) <= refreshBeforeMs;

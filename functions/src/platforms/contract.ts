@@ -161,11 +161,16 @@ export interface Connect {
    * Fresh tokens. A definite refusal (`invalid_grant`) is a `PlatformFailure` of kind `reconnect`; anything else
    * must not disconnect the account.
    */
-  refresh(call: OAuthCall, current: { accessToken: string; refreshToken: string | null }): Promise<Tokens>;
+  refresh(
+    call: OAuthCall,
+    current: { accountId: string; accessToken: string; refreshToken: string | null },
+  ): Promise<Tokens>;
   /** What a refresh needs: a refresh token, or the access token itself while it lives (Threads). */
   refreshesWith: 'refreshToken' | 'accessToken';
   /** Refresh when less than this is left (ms). */
   refreshBeforeMs: number;
+  /** How old a token without an end may get before it is renewed (ms), with what stands behind it; 0 where absent. */
+  renewEveryMs?: number;
 }
 
 /** Everything Herald knows of one platform. */

@@ -5,6 +5,7 @@ import type { Platform } from './platform.ts';
 /** One line per platform. Loaded on demand, so that a function starts with the platform it serves and no other. */
 const modules: Partial<Record<Platform, () => Promise<PlatformModule>>> = {
   instagram: async () => (await import('./instagram/index.ts')).instagram,
+  facebook: async () => (await import('./facebook/index.ts')).facebook,
   threads: async () => (await import('./threads/index.ts')).threads,
   tiktok: async () => (await import('./tiktok/index.ts')).tiktok,
   youtube: async () => (await import('./youtube/index.ts')).youtube,

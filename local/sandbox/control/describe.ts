@@ -19,6 +19,7 @@ const REQUESTS = {
   'Authorize pages':
     '&_sandbox=approve|refuse answers without a click; &_sandbox_user=NAME picks or makes the account; &_sandbox_scopes=a,b grants less.',
   'GET /media/sample.{jpg,png,gif,webp,mp4,mp3}': 'Real files. ?type= lies about the content type.',
+  'GET /media/wide.mp4': 'A video that is wider than high; sample.mp4 is upright.',
   'GET /media/big?bytes=N': 'A playable video of any size. &chunked=1 leaves the length out.',
   'GET /media/redirect?to=URL': 'Redirects. &times=N &status=302',
   'GET /media/slow?bytes=N&everyMs=M': 'Arrives in pieces.',

@@ -12,6 +12,7 @@ const samples = fileURLToPath(new URL('./samples/', import.meta.url));
 export function mediaRoutes(): Router {
   const router = Router();
   router.get('/sample.:extension', sendSample);
+  router.get('/wide.mp4', (_req, res) => void res.sendFile('wide.mp4', { root: samples }));
   router.get('/avatar/:name.png', (req, res) => void res.type('png').send(avatarPng(String(req.params['name']))));
   router.get('/big', sendBig);
   router.get('/redirect', sendRedirect);

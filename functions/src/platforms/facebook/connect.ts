@@ -1,0 +1,116 @@
+import type { ZodType } from 'zod';
+import type { ProfileCard } from '../../store/documents/account.ts';
+import { DAY } from '../../time/clock.ts';
+import { type Connect, type Connection, type OAuthCall, PlatformFailure } from '../contract.ts';
+import { askGraph } from '../meta-graph/ask.ts';
+import { dialect } from './errors.ts';
+import { PAGE_LISTS, VERSION } from './limits.ts';
+import { type Page, pagesReply, pageTokenReply, permissionsReply, userTokenReply } from './replies.ts';
+import { secretProof } from './secret-proof.ts';
+
+/** A login lasts 60 days, and is renewed when half of that has gone. The Page's own token has no end. */
+const RENEW_EVERY_MS = 30 * DAY;
+
+const get = <T>(call: OAuthCall, path: string, query: Record<string, string>, reply: ZodType<T>): Promise<T> => {
+  const request = { method: 'GET', url: `${call.settings.apiUrl}/${VERSION}${path}`, query } as const;
+  return askGraph(dialect, { http: call.http }, request, reply);
+};
+
+/** A read in the name of the person who logged in. */
+const getAs = <T>(call: OAuthCall, userToken: string, path: string, query: Record<string, string>, reply: ZodType<T>) =>
+  get(call, path, { ...query, access_token: userToken, ...secretProof(userToken, call.settings.clientSecret) }, reply);
+
+const userToken = async (call: OAuthCall, grant: Record<string, string>): Promise<string> => {
+  const { clientId, clientSecret } = call.settings;
+  const query = { client_id: clientId, client_secret: clientSecret, ...grant };
+  return (await get(call, '/oauth/access_token', query, userTokenReply)).access_token;
+};
+
+/** A Page's token ends with the login it was taken with, unless that is a long-lived one: then it has no end. */
+const longLived = (call: OAuthCall, token: string): Promise<string> =>
+  userToken(call, { grant_type: 'fb_exchange_token', fb_exchange_token: token });
+
+const pagesOf = async (call: OAuthCall, token: string): Promise<Page[]> => {
+  const query = { fields: 'id,name,username,access_token,tasks,picture.type(large){url}', limit: '100' };
+  const pages: Page[] = [];
+  for (let lists = 0, after: string | undefined; lists < PAGE_LISTS; lists += 1) {
+    const list = await getAs(call, token, '/me/accounts', { ...query, ...(after ? { after } : {}) }, pagesReply);
+    pages.push(...list.data);
+    after = list.paging?.next === undefined ? undefined : list.paging.cursors?.after;
+    if (after === undefined) break;
+  }
+  return pages;
+};
+
+const scopeOf = async (call: OAuthCall, token: string): Promise<string> => {
+  const { data } = await getAs(call, token, '/me/permissions', {}, permissionsReply);
+  return data.flatMap(({ permission, status }) => (status === 'granted' ? [permission] : [])).join(',');
+};
+
+const profileCardOf = ({ id, name, username, picture }: Page): ProfileCard => ({
+  platformId: id,
+  displayName: name ?? username ?? null,
+  username: username ?? null,
+  avatarUrl: picture?.data.url ?? null,
+  accountType: 'user',
+});
+
+const mayPost = ({ tasks }: Page): boolean => tasks === undefined || tasks.includes('CREATE_CONTENT');
+
+/**
+ * Facebook Login: each Page that the person may post to becomes an account, with a token of its own that has no end. The
+ * login is kept beside it as what a Page's token can be had from again.
+ * https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived
+ */
+export const connect: Connect = {
+  scopes: {
+    required: ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'],
+    defaults: [],
+    separator: ',',
+  },
+  codeChallenge: null,
+  refreshesWith: 'refreshToken',
+  refreshBeforeMs: RENEW_EVERY_MS,
+  renewEveryMs: RENEW_EVERY_MS,
+
+  authorizeUrl: (settings, { redirectUri, state, scopes }) => {
+    const query = new URLSearchParams({
+      client_id: settings.clientId,
+      redirect_uri: redirectUri,
+      state,
+      response_type: 'code',
+      scope: scopes.join(','),
+    });
+    return `${settings.authUrl}/${VERSION}/dialog/oauth?${query}`;
+  },
+
+  exchange: async (call, { code, redirectUri }) => {
+    // Facebook ends its redirects with the fragment `#_=_`, which is no part of the code where it got into it.
+    const grant = { redirect_uri: redirectUri, code: code.replace(/#_=_$/, '') };
+    const login = await longLived(call, await userToken(call, grant));
+    const [pages, scope] = await Promise.all([pagesOf(call, login), scopeOf(call, login)]);
+    return pages.filter(mayPost).map(
+      (page): Connection => ({
+        tokens: {
+          accessToken: page.access_token,
+          refreshToken: login,
+          tokenType: 'bearer',
+          expiresIn: null,
+          scope,
+        },
+        profile: profileCardOf(page),
+      }),
+    );
+  },
+
+  refresh: async (call, { accountId, refreshToken }) => {
+    if (refreshToken === null) {
+      const message = 'Facebook gave no way to renew this connection. Connect the Page again.';
+      throw new PlatformFailure({ kind: 'reconnect', message });
+    }
+    const login = await longLived(call, refreshToken);
+    const path = `/${encodeURIComponent(accountId)}`;
+    const page = await getAs(call, login, path, { fields: 'id,access_token' }, pageTokenReply);
+    return { accessToken: page.access_token, refreshToken: login, tokenType: 'bearer', expiresIn: null, scope: null };
+  },
+};

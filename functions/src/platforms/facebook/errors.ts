@@ -1,0 +1,57 @@
+import { PlatformFailure } from '../contract.ts';
+import type { Dialect } from '../meta-graph/failure.ts';
+import type { Meaning } from '../meta-graph/meaning.ts';
+import { RATE_WAIT_MS } from './limits.ts';
+
+/**
+ * Numbers that come as the code or as the subcode.
+ * https://developers.facebook.com/docs/graph-api/guides/error-handling and https://developers.facebook.com/docs/marketing-api/error-reference
+ */
+const both: Readonly<Record<number, Meaning>> = {
+  1346003: 'restricted',
+  1363047: 'temporary',
+  1366046: 'mediaFormat',
+  1366051: 'duplicate',
+  1390008: 'rateLimit',
+  1404006: 'restricted',
+  1404078: 'restricted',
+  1404102: 'restricted',
+  1404112: 'restricted',
+  1609005: 'badLink',
+  1609008: 'badLink',
+  1609010: 'temporary',
+  2061006: 'badLink',
+  4854002: 'restricted',
+};
+
+/** Facebook's own part of the Graph API's errors. */
+export const dialect: Dialect = {
+  displayName: 'Facebook',
+  codes: {
+    ...both,
+    324: 'mediaUnreachable',
+    352: 'mediaFormat',
+    389: 'mediaUnreachable',
+    6000: 'mediaFormat',
+    6001: 'mediaFormat',
+    80001: 'rateLimit',
+  },
+  subcodes: { ...both, 33: 'notThere', 2069019: 'mediaUnreachable' },
+  sentences: {
+    mediaUnreachable:
+      'Facebook could not load the file. A public address that leads straight to a JPEG or PNG image or an MP4 video works.',
+    mediaFormat: 'Facebook cannot use this file. JPEG and PNG images of up to 4 MB and MP4 videos work.',
+    notThere: 'Facebook does not find the Page or the media of this post.',
+    noPermission:
+      'Facebook does not let this connection post to the Page. Connect it again as somebody who may post there, and allow it.',
+  },
+  sentencesOfCodes: {
+    1404078: 'Facebook asks for its Page Publishing Authorization first. Open the Page on Facebook to complete it.',
+    4854002: 'Facebook wants the owner of this account to confirm who they are first. Open Facebook to do so.',
+  },
+  waits: { rateLimit: RATE_WAIT_MS },
+  doubtful: new Set(),
+};
+
+export const unusable = (message: string): PlatformFailure =>
+  new PlatformFailure({ kind: 'rejected', code: 'media_unusable', message });

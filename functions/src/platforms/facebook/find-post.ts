@@ -1,0 +1,39 @@
+import type { Content } from '../../store/documents/submission.ts';
+import { SECOND } from '../../time/clock.ts';
+import type { LivePost } from '../meta-graph/recovery.ts';
+import type { FacebookApi } from './api.ts';
+import { SKEW_MS } from './limits.ts';
+import type { ListedPost } from './replies.ts';
+
+const mediaIds = ({ attachments }: ListedPost): string[] =>
+  (attachments?.data ?? []).flatMap(({ target, subattachments }) =>
+    [target, ...(subattachments?.data ?? []).map((inner) => inner.target)].flatMap((one) => (one ? [one.id] : [])),
+  );
+
+const pictured = ['photo', 'album', 'video'];
+
+const hasMedia = ({ attachments }: ListedPost): boolean =>
+  (attachments?.data ?? []).some(({ media_type }) => pictured.includes(media_type ?? ''));
+
+/** Images are known by their ids, which are ours alone; a text by its words. */
+const isOurs = (post: ListedPost, { text }: Content, photoIds: readonly string[]): boolean => {
+  if (photoIds.length === 0) return post.message.trim() === text.trim() && !hasMedia(post);
+  const ids = mediaIds(post);
+  return photoIds.every((id) => ids.includes(id));
+};
+
+/** Earliest moment, in whole seconds as Facebook tells it, of something that was made at `since` (ms since the epoch). */
+export const earliest = (since: number): number => Math.floor((since - SKEW_MS) / SECOND) * SECOND;
+
+/** The Page's posts that look like this one, and were made at `since` (ms since the epoch) or later. */
+export const findPosts = async (
+  api: FacebookApi,
+  content: Content,
+  photoIds: readonly string[],
+  since: number,
+): Promise<LivePost[]> => {
+  const posts = await api.posts(earliest(since));
+  return posts
+    .filter((post) => Date.parse(post.created_time) >= earliest(since) && isOurs(post, content, photoIds))
+    .map(({ id, permalink_url }) => ({ id, url: permalink_url }));
+};

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { graphId as id } from '../meta-graph/replies.ts';
+
+export const successReply = z.object({ success: z.literal(true) });
+
+/** `permalink_url` comes along where it was asked for. */
+export const postReply = z.object({ id, permalink_url: z.string().nullable().default(null) });
+
+const target = z.object({ id }).optional();
+
+export const publishedPostsReply = z.object({
+  data: z.array(
+    z.object({
+      id,
+      message: z.string().default(''),
+      created_time: z.string(),
+      permalink_url: z.string().nullable().default(null),
+      attachments: z
+        .object({
+          data: z.array(
+            z.object({
+              media_type: z.string().optional(),
+              target,
+              subattachments: z.object({ data: z.array(z.object({ target })) }).optional(),
+            }),
+          ),
+        })
+        .optional(),
+    }),
+  ),
+});
+
+export const startedReelReply = z.object({ video_id: id, upload_url: z.url() });
+
+/** How the upload host says no. https://developers.facebook.com/docs/video-api/guides/reels-publishing */
+export const uploadErrorReply = z.object({ debug_info: z.object({ retriable: z.boolean().default(false) }) });
+
+const phase = z.object({ status: z.string() });
+
+export const videoReply = z.object({
+  published: z.boolean().default(false),
+  permalink_url: z.string().nullable().default(null),
+  status: z.object({
+    video_status: z.string(),
+    uploading_phase: phase.optional(),
+    processing_phase: phase.optional(),
+    publishing_phase: phase.extend({ publish_status: z.string().optional() }).optional(),
+  }),
+});
+
+export const videosReply = z.object({
+  data: z.array(z.object({ id, description: z.string().default(''), created_time: z.string() })),
+});
+
+/** A login's token; its life (s) is not always told. */
+export const userTokenReply = z.object({ access_token: z.string().min(1) });
+
+export const permissionsReply = z.object({
+  data: z.array(z.object({ permission: z.string(), status: z.string() })),
+});
+
+export const pagesReply = z.object({
+  data: z.array(
+    z.object({
+      id,
+      name: z.string().optional(),
+      username: z.string().optional(),
+      access_token: z.string().min(1),
+      /** What this person may do there; absent where Facebook does not say. */
+      tasks: z.array(z.string()).optional(),
+      picture: z.object({ data: z.object({ url: z.string() }) }).optional(),
+    }),
+  ),
+  paging: z.object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() }).optional(),
+});
+
+export const pageTokenReply = z.object({ access_token: z.string().min(1) });
+
+export type ListedPost = z.infer<typeof publishedPostsReply>['data'][number];
+export type ListedVideo = z.infer<typeof videosReply>['data'][number];
+export type Page = z.infer<typeof pagesReply>['data'][number];
+export type VideoReply = z.infer<typeof videoReply>;

@@ -1,0 +1,50 @@
+import { NetworkFailure } from '../../http/platform-http.ts';
+import { PlatformFailure, type PublishJob } from '../contract.ts';
+import { lostAnswer } from '../lost-answer.ts';
+import { graphFailure } from '../meta-graph/failure.ts';
+import { dialect, unusable } from './errors.ts';
+import { FETCH_TIMEOUT_MS } from './limits.ts';
+import { successReply, uploadErrorReply } from './replies.ts';
+
+interface Upload {
+  apiUrl: string;
+  accessToken: string;
+  /** Where Facebook said that the file goes. */
+  uploadUrl: string;
+  /** Where the file is. */
+  url: string;
+}
+
+/** The token goes to Facebook's own hosts and to the one that we were told to talk to, whatever an answer says. */
+const isTrusted = (uploadUrl: string, apiUrl: string): boolean => {
+  const { protocol, hostname, origin } = new URL(uploadUrl);
+  return origin === new URL(apiUrl).origin || (protocol === 'https:' && hostname.endsWith('.facebook.com'));
+};
+
+/**
+ * Has Facebook fetch a file from its address. Nobody sees it yet. Throws `PlatformFailure`.
+ * https://developers.facebook.com/docs/video-api/guides/reels-publishing#upload-the-video
+ */
+export const uploadByAddress = async (
+  { http, clock }: Pick<PublishJob, 'http' | 'clock'>,
+  { apiUrl, accessToken, uploadUrl, url }: Upload,
+): Promise<void> => {
+  if (!isTrusted(uploadUrl, apiUrl)) {
+    const message = 'Facebook wants the video at an address that is not its own.';
+    throw new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });
+  }
+  const response = await http({
+    method: 'POST',
+    url: uploadUrl,
+    // The address is a header; in a body it is not understood.
+    headers: { authorization: `OAuth ${accessToken}`, file_url: url },
+    timeoutMs: FETCH_TIMEOUT_MS,
+  }).catch((error) => {
+    throw error instanceof NetworkFailure ? lostAnswer(dialect.displayName, error, false) : error;
+  });
+  if (response.status < 300 && successReply.safeParse(response.data).success) return;
+  const refusal = uploadErrorReply.safeParse(response.data);
+  if (refusal.success && !refusal.data.debug_info.retriable && response.status < 500)
+    throw unusable('Facebook could not load the video. A public address that leads straight to an MP4 file works.');
+  throw graphFailure(dialect, response, { visible: false, now: clock.now() });
+};

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { type Answer, json } from '../core/answer.ts';
+import { badParameter, notFound, refuse } from '../graph/errors.ts';
+import { fieldNames } from '../graph/fields.ts';
+import { type GraphRequest, oneOf, onlyKnown, webUrl } from '../graph/request.ts';
+import type { Params } from '../http/params.ts';
+import { photoFault } from './media-rules.ts';
+import { ownPage } from './request.ts';
+import { addPost, type FacebookState, newId, type Photo, postUrl } from './state.ts';
+
+const MAX_MESSAGE = 63_206;
+
+/** `POST /{page-id}/photos`: out of sight with `published=false`, else a post at once. */
+export async function addPhoto(state: FacebookState, who: string, request: GraphRequest): Promise<Answer> {
+  const page = ownPage(state, request, who, 'pages_manage_posts');
+  onlyKnown(request.params, ['url', 'published', 'caption', 'message', 'alt_text_custom', 'temporary']);
+  const isPublic = oneOf(request.params, 'published', ['true', 'false']) === 'true';
+  const url = webUrl(request.params, 'url');
+  const fault = await photoFault(state.world, url);
+  if (fault === 'unreachable')
+    throw refuse({ message: 'Missing or invalid image file', code: 324, subcode: 2069019, transient: false });
+  if (fault === 'format')
+    throw refuse({
+      message: "Your photos couldn't be uploaded. Photos should be smaller than 4 MB.",
+      code: 1,
+      subcode: 1366046,
+    });
+  const photo: Photo = {
+    id: newId('33'),
+    pageId: page.accountId,
+    url,
+    createdAt: state.world.clock.now(),
+    postId: null,
+  };
+  state.photos.set(photo.id, photo);
+  if (!isPublic) return json(200, { id: photo.id });
+  const message = request.params['caption'] ?? request.params['message'] ?? '';
+  return json(200, { id: photo.id, post_id: addPost(state, page.accountId, message, [photo.id]).id });
+}
+
+const ATTACHED = /^attached_media\[(\d+)\]$/;
+const attached = z.strictObject({ media_fbid: z.string().regex(/^\d+$/) });
+
+/** `POST /{page-id}/feed`: a text, photos that were added before, or both. */
+export function publishPost(state: FacebookState, who: string, request: GraphRequest): Answer {
+  const { params } = request;
+  const page = ownPage(state, request, who, 'pages_manage_posts');
+  const named = Object.keys(params).filter((name) => ATTACHED.test(name));
+  onlyKnown(params, ['message', 'link', 'published', 'fields', ...named]);
+  const message = params['message'] ?? '';
+  const photoIds = attachedPhotos(params, named);
+  if (message === '' && photoIds.length === 0 && params['link'] === undefined)
+    throw badParameter('(#100) Invalid parameter: a post needs a message, a link or attached media.');
+  if ([...message].length > MAX_MESSAGE) throw badParameter('(#100) Param message is too long');
+  for (const id of photoIds) checkPhoto(state, page.accountId, id);
+  checkDuplicate(state, page.accountId, message, photoIds);
+  const post = addPost(state, page.accountId, message, photoIds);
+  const asked = fieldNames(params['fields'] ?? 'id');
+  const told = asked.includes('permalink_url') && state.settings().tellsPermalink;
+  return json(200, { id: post.id, ...(told && { permalink_url: postUrl(state, post.id) }) });
+}
+
+/** In the order of their numbers, which have to begin with 0 and leave none out. */
+function attachedPhotos(params: Params, names: string[]): string[] {
+  const ids = names.map((_, index) => {
+    const given = attached.safeParse(parsed(params[`attached_media[${index}]`]));
+    if (!given.success) throw badParameter(`(#100) Param attached_media[${index}] must hold a media_fbid`);
+    return given.data.media_fbid;
+  });
+  if (new Set(ids).size !== ids.length) throw badParameter('(#100) A photo is attached twice');
+  return ids;
+}
+
+function checkPhoto(state: FacebookState, pageId: string, id: string) {
+  const photo = state.photos.get(id);
+  const isGone = !photo || photo.createdAt + state.settings().photoLifeMs <= state.world.clock.now();
+  if (isGone || photo.pageId !== pageId) throw notFound(id);
+  if (photo.postId !== null) throw refuse({ message: 'These photos were already posted.', code: 1, subcode: 1366051 });
+}
+
+function checkDuplicate(state: FacebookState, pageId: string, message: string, photoIds: string[]) {
+  const last = [...state.posts.values()].filter((post) => post.pageId === pageId).at(-1);
+  const isSame = last?.message === message && photoIds.length === 0 && last.photoIds.length === 0;
+  if (isSame && state.settings().refusesDuplicates)
+    throw refuse({ message: '(#506) Duplicate status message', code: 506 });
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,124 @@
+import { type Answer, json } from '../core/answer.ts';
+import { badParameter, nonexistingField, notFound } from '../graph/errors.ts';
+import { fieldNames } from '../graph/fields.ts';
+import { type GraphRequest, onlyKnown } from '../graph/request.ts';
+import { ownPage } from './request.ts';
+import {
+  type FacebookState,
+  type Post,
+  postUrl,
+  standingOf,
+  type Video,
+  type VideoStanding,
+  videoPath,
+} from './state.ts';
+
+type Fields = Record<string, unknown>;
+
+/** `GET /{id}` with a Page's token: a post or a video of that Page. */
+export function readNode(state: FacebookState, id: string, request: GraphRequest): Answer {
+  const page = ownPage(state, request, null, 'pages_read_engagement');
+  onlyKnown(request.params, ['fields']);
+  const [post, video] = [state.posts.get(id), state.videos.get(id)];
+  if ((post ?? video)?.pageId !== page.accountId) throw notFound(id);
+  const all = post ? postFields(state, post) : video ? videoFields(state, video) : {};
+  return json(200, chosen(all, request.params['fields'] ?? 'id'));
+}
+
+/** `GET /{page-id}/published_posts`, newest first. */
+export function listPosts(state: FacebookState, who: string, request: GraphRequest): Answer {
+  onlyKnown(request.params, ['fields', 'since', 'limit']);
+  const page = ownPage(state, request, who, 'pages_read_engagement');
+  const since = Number(request.params['since'] ?? 0) * 1000;
+  const now = state.world.clock.now();
+  const own = [...state.posts.values()]
+    .filter(({ pageId }) => pageId === page.accountId)
+    .filter(({ publishedAt }) => publishedAt >= since && publishedAt + state.settings().listLagMs <= now)
+    .reverse();
+  const fields = request.params['fields'] ?? 'id,message,created_time';
+  return json(200, { data: own.slice(0, limitOf(request)).map((post) => chosen(postFields(state, post), fields)) });
+}
+
+/** `GET /{page-id}/videos`, newest first, drafts included. */
+export function listVideos(state: FacebookState, who: string, request: GraphRequest): Answer {
+  onlyKnown(request.params, ['fields', 'limit']);
+  const page = ownPage(state, request, who, 'pages_read_engagement');
+  const now = state.world.clock.now();
+  const own = [...state.videos.values()]
+    .filter(({ pageId, finishedAt }) => pageId === page.accountId && finishedAt !== null)
+    .filter(({ finishedAt }) => (finishedAt ?? 0) + state.settings().listLagMs <= now)
+    .reverse();
+  const fields = request.params['fields'] ?? 'id,description,created_time';
+  return json(200, { data: own.slice(0, limitOf(request)).map((video) => chosen(videoFields(state, video), fields)) });
+}
+
+function limitOf({ params }: GraphRequest): number {
+  const limit = Number(params['limit'] ?? 25);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw badParameter('(#100) Param limit is out of range');
+  return limit;
+}
+
+function graphTime(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d+Z$/, '+0000');
+}
+
+function postFields(state: FacebookState, post: Post): Fields {
+  const targets = post.photoIds.map((id) => ({ media_type: 'photo', target: { id } }));
+  const [first] = targets;
+  const album = { media_type: 'album', target: { id: post.pageId }, subattachments: { data: targets } };
+  return {
+    id: post.id,
+    message: post.message || undefined,
+    created_time: graphTime(post.publishedAt),
+    permalink_url: postUrl(state, post.id),
+    is_published: true,
+    attachments: first && { data: [targets.length === 1 ? first : album] },
+  };
+}
+
+function videoFields(state: FacebookState, video: Video): Fields {
+  const standing = standingOf(state, video, state.settings().statusLagMs);
+  return {
+    id: video.id,
+    description: video.description || undefined,
+    created_time: graphTime(video.startedAt),
+    permalink_url: videoPath(video),
+    published: standing === 'live',
+    post_id: standing === 'live' ? video.id : undefined,
+    status: statusOf(standing),
+  };
+}
+
+const PHASES: Record<VideoStanding, [video: string, upload: string, process: string, publish: string, word?: string]> =
+  {
+    empty: ['uploading', 'not_started', 'not_started', 'not_started'],
+    uploading: ['uploading', 'in_progress', 'not_started', 'not_started'],
+    uploaded: ['upload_complete', 'complete', 'not_started', 'not_started'],
+    processing: ['processing', 'complete', 'in_progress', 'in_progress'],
+    live: ['ready', 'complete', 'complete', 'complete', 'published'],
+    draft: ['ready', 'complete', 'complete', 'not_started', 'draft'],
+    failed: ['error', 'complete', 'error', 'not_started'],
+  };
+
+function statusOf(standing: VideoStanding): Fields {
+  const [video_status, upload, process, publish, publish_status] = PHASES[standing];
+  return {
+    video_status,
+    uploading_phase: { status: upload },
+    processing_phase: { status: process },
+    publishing_phase: { status: publish, ...(publish_status && { publish_status }) },
+  };
+}
+
+/** What was asked for, and the id always. What stands in braces inside a field comes whole. */
+function chosen(all: Fields, asked: string): Fields {
+  const fields = fieldNames(withoutBraces(asked));
+  const unknown = fields.find((field) => !(field in all));
+  if (unknown !== undefined) throw nonexistingField(unknown);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'id' || fields.includes(name)));
+}
+
+function withoutBraces(fields: string): string {
+  const shorter = fields.replace(/\{[^{}]*\}/g, '');
+  return shorter === fields ? fields : withoutBraces(shorter);
+}

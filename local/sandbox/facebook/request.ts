@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import type { Request } from 'express';
+import type { Account, Token } from '../core/identity.ts';
+import { badParameter, notFound, refuse } from '../graph/errors.ts';
+import { type GraphRequest, liveToken, readGraphRequest } from '../graph/request.ts';
+import type { FacebookState } from './state.ts';
+
+/** Token endpoints bring a login as a parameter, and the upload host wants `OAuth` for `Bearer`. */
+export async function readFacebookRequest(state: FacebookState, req: Request): Promise<GraphRequest> {
+  const request = await readGraphRequest(state.identity, req);
+  const uploading = /^OAuth (.+)$/.exec(req.headers.authorization ?? '')?.[1];
+  const token = uploading ?? request.token;
+  const login = token ?? request.params['fb_exchange_token'];
+  const accountId = (login !== undefined && state.identity.token(login)?.accountId) || null;
+  return { ...request, token, accountId };
+}
+
+function checkProof(state: FacebookState, { params }: GraphRequest, token: Token) {
+  const { requireProof, clientSecret } = state.settings();
+  const proof = params['appsecret_proof'];
+  if (proof === undefined && !requireProof) return;
+  if (proof === undefined) throw badParameter('API calls from the server require an appsecret_proof argument');
+  if (proof !== createHmac('sha256', clientSecret).update(token.token).digest('hex'))
+    throw badParameter('Invalid appsecret_proof provided in the API argument');
+}
+
+/** A login, for the calls about the person. */
+export function login(state: FacebookState, request: GraphRequest): Token {
+  const token = liveToken(state.identity, request.token);
+  checkProof(state, request, token);
+  if (token.kind === 'page') throw badParameter('A user access token is required to request this resource.');
+  return token;
+}
+
+/** The Page whose own token is brought, with the permission. Logins publish nothing. */
+export function ownPage(state: FacebookState, request: GraphRequest, who: string | null, scope: string): Account {
+  const token = liveToken(state.identity, request.token);
+  checkProof(state, request, token);
+  if (token.kind !== 'page')
+    throw refuse({
+      message: '(#200) A page access token is required for this call for the new Pages experience.',
+      code: 200,
+    });
+  if (!token.scopes.includes(scope))
+    throw refuse({ message: `(#200) Requires ${scope} permission to manage the object`, code: 200, status: 403 });
+  const page = state.identity.accounts.get(token.accountId);
+  if (!page || (who !== null && who !== page.accountId)) throw notFound(who ?? 'me');
+  return page;
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { clientSettings } from '../core/settings.ts';
+
+const ms = z.number().min(0);
+
+/** The switches of the simulated Facebook. Times in milliseconds of simulated time. */
+export const facebookSettings = z.object({
+  ...clientSettings,
+  codeLifeMs: ms.default(600_000).describe('how long an authorization code can be exchanged'),
+  shortTokenLifeMs: ms.default(5_400_000).describe('life of the token from the code exchange'),
+  longTokenLifeMs: ms.default(5_184_000_000).describe('life of a long-lived login (60 days)'),
+  tellsExpiry: z.boolean().default(true).describe('token answers carry expires_in'),
+  requireProof: z.boolean().default(true).describe('calls with a token need appsecret_proof'),
+  pagesPerPerson: z.int().min(0).default(1).describe('Pages that a new simulated person has'),
+  pagesPerList: z.int().min(1).default(100).describe('Pages in one answer of /me/accounts, at most'),
+  mayPost: z.boolean().default(true).describe('people have the CREATE_CONTENT task on their Pages'),
+  photoLifeMs: ms.default(86_400_000).describe('an unpublished photo that no post takes up is dropped after this'),
+  refusesDuplicates: z.boolean().default(false).describe('the same text as in the last post answers 506'),
+  tellsPermalink: z.boolean().default(true).describe('answers to a post carry permalink_url where it is asked for'),
+  uploadMs: ms.default(500).describe('time a reel’s file takes to be taken in'),
+  processingMs: ms.default(3000).describe('time between the publishing of a video and its being live'),
+  reelMaxSeconds: z.number().default(90).describe('longest reel'),
+  reelRefusal: z
+    .enum(['processing', 'finish'])
+    .default('processing')
+    .describe('a video that is no reel fails in processing, or finish answers 6000'),
+  statusLagMs: ms.default(0).describe('after a reel was finished its status stays as before for this long'),
+  reelsPerDay: z.int().min(0).default(30).describe('reels of a Page in a rolling 24 hours'),
+  listLagMs: ms.default(0).describe('after a publish the post is missing from the lists for this long'),
+});
+
+export type FacebookSettings = z.output<typeof facebookSettings>;

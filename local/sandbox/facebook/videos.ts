@@ -1,0 +1,119 @@
+import type { Request } from 'express';
+import { type Answer, json } from '../core/answer.ts';
+import { badParameter, notFound, refuse } from '../graph/errors.ts';
+import { type GraphRequest, isWebAddress, liveToken, oneOf, onlyKnown, required, webUrl } from '../graph/request.ts';
+import { fetchVideo, isReel, isUpright } from './media-rules.ts';
+import { ownPage } from './request.ts';
+import { type FacebookState, newId, standingOf, type Video } from './state.ts';
+
+const DAY_MS = 86_400_000;
+
+function addVideo(state: FacebookState, video: Pick<Video, 'pageId' | 'isReel'> & Partial<Video>): Video {
+  const added: Video = {
+    id: newId('77'),
+    url: null,
+    description: '',
+    check: 'fetching',
+    isUpright: false,
+    startedAt: state.world.clock.now(),
+    sentAt: null,
+    finishedAt: null,
+    ...video,
+  };
+  state.videos.set(added.id, added);
+  return added;
+}
+
+/** `POST /{page-id}/video_reels`: first room for a reel, then the word to publish it. */
+export function reelPhase(state: FacebookState, who: string, request: GraphRequest): Answer {
+  const page = ownPage(state, request, who, 'pages_manage_posts');
+  return oneOf(request.params, 'upload_phase', ['start', 'finish']) === 'start'
+    ? startReel(state, page.accountId, request)
+    : finishReel(state, page.accountId, request);
+}
+
+function startReel(state: FacebookState, pageId: string, { params }: GraphRequest): Answer {
+  onlyKnown(params, ['upload_phase']);
+  const since = state.world.clock.now() - DAY_MS;
+  const today = [...state.videos.values()].filter(
+    (one) => one.isReel && one.pageId === pageId && one.finishedAt !== null && one.finishedAt > since,
+  ).length;
+  if (today >= state.settings().reelsPerDay) throw refuse({ message: '(#32) Page request limit reached', code: 32 });
+  const { id } = addVideo(state, { pageId, isReel: true });
+  return json(200, { video_id: id, upload_url: `${state.world.origin()}/facebook/video-upload/v25.0/${id}` });
+}
+
+function finishReel(state: FacebookState, pageId: string, { params }: GraphRequest): Answer {
+  onlyKnown(params, ['upload_phase', 'video_id', 'video_state', 'description', 'title']);
+  const id = required(params, 'video_id');
+  const video = state.videos.get(id);
+  if (!video?.isReel || video.pageId !== pageId) throw notFound(id);
+  if (required(params, 'video_state') !== 'PUBLISHED') throw badParameter('(#100) Only PUBLISHED is simulated');
+  if (standingOf(state, video) !== 'uploaded') throw videoProblem();
+  if (video.check === 'notReel' && state.settings().reelRefusal === 'finish') throw videoProblem();
+  video.description = params['description'] ?? '';
+  video.finishedAt = state.world.clock.now();
+  return json(200, { success: true, message: 'Your reel is being processed.', post_id: id });
+}
+
+function videoProblem() {
+  return refuse({
+    message: 'There was a problem uploading your video file.',
+    code: 6000,
+    userTitle: 'Video Upload Is Missing',
+    userMessage: 'The video was not uploaded.',
+  });
+}
+
+/** `POST` to the upload host: the address of the file comes in a header. */
+export function takeReel(state: FacebookState, id: string, request: GraphRequest, req: Request): Answer {
+  const token = liveToken(state.identity, request.token);
+  const video = state.videos.get(id);
+  const url = req.headers['file_url'];
+  if (video?.pageId !== token.accountId) return uploadProblem('ParameterValidationError', 'Unknown video');
+  if (typeof url !== 'string' || !isWebAddress(url))
+    return uploadProblem(
+      'ParameterValidationError',
+      'HeaderValuePredicate: Header Offset not convertable to unsigned long',
+    );
+  if (video.sentAt !== null && video.check !== 'broken')
+    return uploadProblem('OffsetInvalidError', 'Upload is complete');
+  video.url = url;
+  video.sentAt = state.world.clock.now();
+  video.check = 'fetching';
+  state.world.background(fetchReel(state, video, url));
+  return json(200, { success: true });
+}
+
+async function fetchReel(state: FacebookState, video: Video, url: string): Promise<void> {
+  const facts = await fetchVideo(state.world, url);
+  if (facts) video.isUpright = isUpright(facts);
+  video.check = !facts ? 'broken' : isReel(facts, state.settings().reelMaxSeconds) ? 'good' : 'notReel';
+}
+
+function uploadProblem(type: string, message: string): Answer {
+  return json(400, { debug_info: { retriable: false, type, message } });
+}
+
+/** `POST /{page-id}/videos`: in one call; the file is fetched while it waits. An upright one ends as a draft. */
+export async function publishVideo(state: FacebookState, who: string, request: GraphRequest): Promise<Answer> {
+  const page = ownPage(state, request, who, 'pages_manage_posts');
+  onlyKnown(request.params, ['file_url', 'description', 'title', 'published']);
+  if (oneOf(request.params, 'published', ['true', 'false']) === 'false')
+    throw badParameter('(#100) Only published videos are simulated');
+  const url = webUrl(request.params, 'file_url');
+  const facts = await fetchVideo(state.world, url);
+  if (!facts) throw refuse({ message: '(#389) Unable to fetch video file from URL.', code: 389 });
+  const now = state.world.clock.now();
+  const video = addVideo(state, {
+    pageId: page.accountId,
+    isReel: false,
+    url,
+    description: request.params['description'] ?? '',
+    check: 'good',
+    isUpright: isUpright(facts),
+    sentAt: now - state.settings().uploadMs,
+    finishedAt: now,
+  });
+  return json(200, { id: video.id });
+}
