@@ -118,7 +118,10 @@ export const AccountsPage = () => {
                   onClick={() => leaving.run(() => connect(platform))}
                 >
                   <PlatformMark platform={platform} />
-                  Connect {displayName}
+                  <span>
+                    <span class="visually-hidden">Connect </span>
+                    {displayName}
+                  </span>
                   <Icon name="out" />
                 </button>
               ))}

@@ -1,13 +1,10 @@
-import type { Account, Post, Run } from '../api/shapes.ts';
-import { accountName } from '../parts/account-name.ts';
+import type { Post, Run } from '../api/shapes.ts';
 import { Chip } from '../parts/chip.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PlatformMark } from '../parts/platform-mark.tsx';
 import { stateOfRun } from './state.ts';
 import type { Directory } from './use-directory.ts';
-
-const nameOf = (run: Run, account: Account | undefined): string => (account ? accountName(account) : run.accountId);
 
 /** What went wrong, and for good or not. */
 const Trouble = ({ run }: { run: Run }) => {
@@ -30,7 +27,7 @@ const Trouble = ({ run }: { run: Run }) => {
 const Target = ({ run, post, directory, now }: { run: Run; post: Post; directory: Directory; now: number }) => {
   const { tone, label, live } = stateOfRun(run, post, now);
   const platform = directory.platformName(run.platform);
-  const name = nameOf(run, directory.account(run.platform, run.accountId));
+  const name = directory.accountName(run.platform, run.accountId);
   return (
     <li class="target" data-platform={run.platform} data-status={run.status}>
       <PlatformMark platform={run.platform} />

@@ -1,11 +1,12 @@
 import { useMemo } from 'preact/hooks';
 import { loadAccounts } from '../api/queries.ts';
-import type { Account } from '../api/shapes.ts';
 import { useLoaded } from '../api/use-loaded.ts';
+import { accountName } from '../parts/account-name.ts';
 
-/** Names for ids. Before it is loaded, and for accounts that are gone, an id has to do. */
+/** Names for ids. */
 export interface Directory {
-  account(platform: string, accountId: string): Account | undefined;
+  /** For an account that is gone, its id has to do; before anything is known, an ellipsis. */
+  accountName(platform: string, accountId: string): string;
   platformName(platform: string): string;
 }
 
@@ -15,8 +16,11 @@ export const useDirectory = (): Directory => {
   const { value } = useLoaded(loadAccounts);
   return useMemo(
     () => ({
-      account: (platform, accountId) =>
-        value?.accounts.find((account) => account.platform === platform && account.accountId === accountId),
+      accountName: (platform, accountId) => {
+        if (!value) return '…';
+        const account = value.accounts.find((entry) => entry.platform === platform && entry.accountId === accountId);
+        return account ? accountName(account) : accountId;
+      },
       platformName: (platform) =>
         value?.platforms.find((entry) => entry.platform === platform)?.displayName ?? capitalised(platform),
     }),
