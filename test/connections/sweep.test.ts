@@ -15,6 +15,9 @@ const expiresIn = (ms: number) => new Date(context().clock.now() + ms);
 /** As the platform said it when the token was new (s). */
 const sixtyDays = { expiresIn: (60 * DAY) / 1000 };
 
+/** A Page's token. */
+const endless = { expiresIn: null, expiresAt: null };
+
 const uids: string[] = [];
 
 /** A connected account of a new user, with these fields set. */
@@ -43,7 +46,7 @@ describe('the sweep', () => {
   afterEach(async () => {
     const { store } = context();
     for (const uid of uids)
-      for (const platform of ['tiktok', 'threads', 'x'] as const) {
+      for (const platform of ['tiktok', 'threads', 'instagram', 'facebook', 'x'] as const) {
         const batch = store.batch();
         for (const { ref } of (await store.user(uid).accounts(platform).get()).docs) batch.delete(ref);
         await batch.commit();
@@ -65,6 +68,10 @@ describe('the sweep', () => {
     ],
     ['Threads, 20 days left', 'threads', () => ({ expiresAt: expiresIn(20 * DAY), ...sixtyDays }), 40 * DAY, true],
     ['Threads, 40 days left', 'threads', () => ({ expiresAt: expiresIn(40 * DAY), ...sixtyDays }), 20 * DAY, false],
+    ['Instagram, 20 days left', 'instagram', () => ({ expiresAt: expiresIn(20 * DAY), ...sixtyDays }), 40 * DAY, true],
+    ['Instagram, 40 days left', 'instagram', () => ({ expiresAt: expiresIn(40 * DAY), ...sixtyDays }), 20 * DAY, false],
+    ['Facebook, a month old', 'facebook', () => ({ ...endless, updatedAt: expiresIn(-31 * DAY) }), 0, true],
+    ['Facebook, younger', 'facebook', () => ({ ...endless, updatedAt: expiresIn(-29 * DAY) }), 0, false],
   ])('%s', async (_what, platform, fields, tokenAgeMs, renewed) => {
     const account = await connected(platform, fields(), tokenAgeMs);
     expect((await sweep()).complete).toBe(true);

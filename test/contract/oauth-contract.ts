@@ -18,6 +18,8 @@ export interface OAuthUnderContract {
   scopes: readonly string[];
   /** The parameter that holds the app's id. */
   clientParameter: string;
+  /** Unless told otherwise, the stored token has an end, and one that is far off. */
+  tokensEnd?: boolean;
 }
 
 let count = 0;
@@ -29,7 +31,7 @@ const username = (): string => {
 const approve = (name: string) => ({ _sandbox: 'approve', _sandbox_user: name });
 
 /** The promises every connection flow keeps, from the web app's first call to the stored account. */
-export const oauthContract = ({ platform, scopes, ...names }: OAuthUnderContract): void => {
+export const oauthContract = ({ platform, scopes, tokensEnd = true, ...names }: OAuthUnderContract): void => {
   let person: Person;
   beforeEach(async () => {
     person = await newPerson();
@@ -120,7 +122,9 @@ export const oauthContract = ({ platform, scopes, ...names }: OAuthUnderContract
       expect(stored).toMatchObject({ accountId: address.accountId, profile: { platformId: address.accountId } });
       expect(JSON.stringify(stored)).not.toContain(accessToken);
       expect(stored?.accessToken).toMatch(/^v1\./);
-      expect(stored?.expiresAt?.getTime()).toBeGreaterThan((stored?.updatedAt.getTime() ?? 0) + 3_600_000);
+      const end = stored?.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+      expect(end).toBeGreaterThan((stored?.updatedAt.getTime() ?? 0) + 3_600_000);
+      expect(Number.isFinite(end)).toBe(tokensEnd);
     });
 
     it('says so on a page where there is nowhere to go back to', async () => {

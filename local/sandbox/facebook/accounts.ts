@@ -45,11 +45,23 @@ export function issuePageToken(state: FacebookState, login: Token, pageId: strin
   return state.identity.issueToken({ prefix: 'EAAP', kind: 'page', lifeMs, accountId: pageId, scopes, clientId });
 }
 
-export function issueLogin(state: FacebookState, kind: 'short' | 'long', wish: Pick<Token, 'accountId' | 'scopes'>) {
+export function issueLogin(
+  state: FacebookState,
+  kind: 'short' | 'long',
+  { accountId, scopes }: Pick<Token, 'accountId' | 'scopes'>,
+) {
   const { clientId, shortTokenLifeMs, longTokenLifeMs } = state.settings();
   const lifeMs = kind === 'short' ? shortTokenLifeMs : longTokenLifeMs;
   return (ageMs = 0): Token =>
-    state.identity.issueToken({ prefix: kind === 'short' ? 'EAAS' : 'EAAL', kind, lifeMs, ageMs, clientId, ...wish });
+    state.identity.issueToken({
+      prefix: kind === 'short' ? 'EAAS' : 'EAAL',
+      kind,
+      lifeMs,
+      ageMs,
+      accountId,
+      scopes,
+      clientId,
+    });
 }
 
 /** A Page that is already connected. What its token lasts is told as what the login behind it lasts. */

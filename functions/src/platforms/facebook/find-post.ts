@@ -2,7 +2,7 @@ import type { Content } from '../../store/documents/submission.ts';
 import { SECOND } from '../../time/clock.ts';
 import type { LivePost } from '../meta-graph/recovery.ts';
 import type { FacebookApi } from './api.ts';
-import { SKEW_MS } from './limits.ts';
+import { SETTLE_MS, SKEW_MS } from './limits.ts';
 import type { ListedPost } from './replies.ts';
 
 const mediaIds = ({ attachments }: ListedPost): string[] =>
@@ -25,15 +25,19 @@ const isOurs = (post: ListedPost, { text }: Content, photoIds: readonly string[]
 /** Earliest moment, in whole seconds as Facebook tells it, of something that was made at `since` (ms since the epoch). */
 export const earliest = (since: number): number => Math.floor((since - SKEW_MS) / SECOND) * SECOND;
 
-/** The Page's posts that look like this one, and were made at `since` (ms since the epoch) or later. */
+/**
+ * The Page's posts that look like this one, and were made at `since` (ms since the epoch) or later, or by an earlier
+ * attempt that was given up just before.
+ */
 export const findPosts = async (
   api: FacebookApi,
   content: Content,
   photoIds: readonly string[],
   since: number,
 ): Promise<LivePost[]> => {
-  const posts = await api.posts(earliest(since));
+  const from = earliest(since - SETTLE_MS);
+  const posts = await api.posts(from);
   return posts
-    .filter((post) => Date.parse(post.created_time) >= earliest(since) && isOurs(post, content, photoIds))
+    .filter((post) => Date.parse(post.created_time) >= from && isOurs(post, content, photoIds))
     .map(({ id, permalink_url }) => ({ id, url: permalink_url }));
 };

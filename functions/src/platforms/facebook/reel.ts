@@ -20,12 +20,15 @@ type Started = z.infer<typeof started>;
 
 const isUnderWay = (state: VideoState): boolean => state === 'working' || state === 'live';
 
+const isAboutTheFile = ({ outcome }: PlatformFailure): boolean =>
+  outcome.kind === 'rejected' && outcome.code === 'media_unusable';
+
 /** A refusal by somebody who has the file already, or is fetching it, is none. */
 const upload = async (api: FacebookApi, { videoId, uploadUrl }: Started, url: string): Promise<true> => {
   try {
     await api.uploadReel(uploadUrl, url);
   } catch (error) {
-    if (!(error instanceof PlatformFailure) || error.outcome.kind !== 'rejected') throw error;
+    if (!(error instanceof PlatformFailure) || !isAboutTheFile(error)) throw error;
     if ((await api.videoState(videoId)) === 'empty') throw error;
   }
   return true;

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { Content, MediaItem } from '../../store/documents/submission.ts';
+import { unsupported } from './content.ts';
+
+const items = (kind: MediaItem['kind'], count: number): MediaItem[] =>
+  Array.from({ length: count }, (_, index) => ({ kind, url: `https://media.example/${index}` }));
+
+const post = (text: string, media: MediaItem[] = []): Content => ({
+  text,
+  mediaType: media.length > 0 ? 'image' : 'text',
+  media,
+  originals: [],
+});
+
+describe('unsupported', () => {
+  it.each([
+    ['a text', post('Hello')],
+    ['a very long text', post('x'.repeat(63_206))],
+    ['as many emoji', post('👍'.repeat(63_206))],
+    ['an image without a text', post('', items('image', 1))],
+    ['ten images', post('', items('image', 10))],
+    ['a video', post('', items('video', 1))],
+  ])('takes %s', (_name, content) => {
+    expect(unsupported(content)).toBeNull();
+  });
+
+  it.each([
+    ['nothing', post(' \n'), 'needs a text, images or a video'],
+    ['a text that is longer', post('x'.repeat(63_207)), '63206 characters'],
+    ['eleven images', post('', items('image', 11)), '10 images'],
+    ['two videos', post('', items('video', 2)), 'one video per post'],
+    ['both', post('', [...items('video', 1), ...items('image', 1)]), 'not both'],
+  ])('says what would work instead of %s', (_name, content, part) => {
+    expect(unsupported(content)).toContain(part);
+  });
+});
