@@ -2,6 +2,7 @@ import type { World } from './core/world.ts';
 import { createFacebook } from './facebook/index.ts';
 import { createInstagram } from './instagram/index.ts';
 import type { Platform } from './platform.ts';
+import { createSnapchat } from './snapchat/index.ts';
 import { createSpeech } from './speech/index.ts';
 import { createThreads } from './threads/index.ts';
 import { createTiktok } from './tiktok/index.ts';
@@ -18,5 +19,6 @@ export const PLATFORMS: Record<string, CreatePlatform> = {
   tiktok: createTiktok,
   x: createX,
   youtube: createYoutube,
+  snapchat: createSnapchat,
   stt: createSpeech,
 };

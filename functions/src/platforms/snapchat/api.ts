@@ -1,0 +1,109 @@
+import FormData from 'form-data';
+import type { ZodType } from 'zod';
+import { NetworkFailure, type PlatformHttp, type PlatformRequest } from '../../http/platform-http.ts';
+import type { Clock } from '../../time/clock.ts';
+import { lostAnswer } from '../lost-answer.ts';
+import type { FileKey } from './encrypt.ts';
+import { snapchatFailure } from './errors.ts';
+import { LOCALE, PART_TIMEOUT_MS } from './limits.ts';
+import {
+  emptyReply,
+  envelope,
+  type ListedSpotlight,
+  mediaReply,
+  myProfileReply,
+  type SnapProfile,
+  savedStoryReply,
+  spotlightReply,
+  spotlightsReply,
+  storyReply,
+} from './replies.ts';
+
+/** A place for one encrypted file. Paths are theirs, to be used as they are. */
+export interface MediaContainer {
+  mediaId: string;
+  addPath: string;
+  finalizePath: string;
+}
+
+export interface SnapchatApi {
+  /** The Public Profile of the account; null where it has none. */
+  myProfile(): Promise<SnapProfile | null>;
+  /** Makes a place for a file, which nobody sees. */
+  createMedia(type: 'VIDEO' | 'IMAGE', fileKey: FileKey): Promise<MediaContainer>;
+  /** Parts are counted from 1. */
+  addPart(container: MediaContainer, number: number, bytes: Buffer): Promise<null>;
+  /** All parts are there: Snapchat decrypts the file and makes it ready. */
+  finalize(container: MediaContainer): Promise<null>;
+  /** Each makes a post that everyone sees, and gives its id; null where Snapchat tells none. */
+  postStory(mediaId: string): Promise<string | null>;
+  postSavedStory(mediaId: string, title: string): Promise<string | null>;
+  postSpotlight(mediaId: string, description: string): Promise<string>;
+  spotlights(): Promise<ListedSpotlight[]>;
+}
+
+export interface Access {
+  http: PlatformHttp;
+  clock: Pick<Clock, 'now'> | null;
+  apiUrl: string;
+  accessToken: string;
+  /** Empty until it is known. */
+  profileId: string;
+}
+
+const multipart = (fields: Record<string, string>, file?: Buffer): Pick<PlatformRequest, 'body' | 'headers'> => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  if (file) form.append('file', file, { filename: 'part', contentType: 'application/octet-stream' });
+  return { body: form.getBuffer(), headers: form.getHeaders() };
+};
+
+/** The calls of the Public Profile API that publishing needs. Each throws `PlatformFailure`. */
+export const snapchatApi = ({ http, clock, apiUrl, accessToken, profileId }: Access): SnapchatApi => {
+  const profile = `/v1/public_profiles/${encodeURIComponent(profileId)}`;
+
+  const ask = async <T>(
+    { path, ...request }: Omit<PlatformRequest, 'url' | 'bearer'> & { path: string },
+    reply: ZodType<T>,
+    visible = false,
+  ): Promise<T> => {
+    const url = path.startsWith(`${apiUrl}/`) ? path : `${apiUrl}${path}`;
+    const response = await http({ timeoutMs: PART_TIMEOUT_MS, ...request, url, bearer: accessToken }).catch((error) => {
+      throw error instanceof NetworkFailure ? lostAnswer('Snapchat', error, visible) : error;
+    });
+    const isSuccess = envelope.safeParse(response.data).data?.request_status === 'SUCCESS';
+    const parsed = reply.safeParse(response.data);
+    if (response.status < 300 && isSuccess && parsed.success) return parsed.data;
+    throw snapchatFailure(response, { visible, now: clock?.now() ?? null });
+  };
+  const post = <T>(place: string, json: unknown, reply: ZodType<T>): Promise<T> =>
+    ask({ method: 'POST', path: `${profile}/${place}`, json }, reply, true);
+
+  return {
+    myProfile: () => ask({ method: 'GET', path: '/v1/public_profiles/my_profile' }, myProfileReply),
+
+    createMedia: async (type, { key, iv }) => {
+      const json = { type, name: 'Herald', key: key.toString('base64'), iv: iv.toString('base64') };
+      const made = await ask({ method: 'POST', path: `${profile}/media`, json }, mediaReply);
+      return { mediaId: made.media_id, addPath: made.add_path, finalizePath: made.finalize_path };
+    },
+
+    addPart: ({ addPath }, number, bytes) => {
+      const fields = { action: 'ADD', part_number: String(number) };
+      return ask({ method: 'POST', path: addPath, ...multipart(fields, bytes) }, emptyReply);
+    },
+
+    finalize: ({ finalizePath }) =>
+      ask({ method: 'POST', path: finalizePath, ...multipart({ action: 'FINALIZE' }) }, emptyReply),
+
+    postStory: (media_id) => post('stories', { media_id }, storyReply),
+
+    postSavedStory: (media_id, title) =>
+      post('saved_stories', { saved_stories: [{ title, snap_sources: [{ media_id }] }] }, savedStoryReply),
+
+    postSpotlight: (media_id, description) =>
+      post('spotlights', { media_id, locale: LOCALE, description, skip_save_to_profile: false }, spotlightReply),
+
+    spotlights: () => ask({ method: 'GET', path: `${profile}/spotlights` }, spotlightsReply),
+  };
+};

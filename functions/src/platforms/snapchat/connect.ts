@@ -1,0 +1,53 @@
+import type { ProfileCard } from '../../store/documents/account.ts';
+import { MINUTE } from '../../time/clock.ts';
+import type { Connect, PlatformSettings } from '../contract.ts';
+import { askTokens, refreshTokens } from '../oauth-tokens.ts';
+import { snapchatApi } from './api.ts';
+import type { SnapProfile } from './replies.ts';
+
+/** Tokens live an hour. */
+const REFRESH_BEFORE_MS = 10 * MINUTE;
+
+const tokenUrl = ({ authUrl }: PlatformSettings): string => `${authUrl}/login/oauth2/access_token`;
+
+const profileCardOf = ({ id, display_name, snap_user_name, logo_urls }: SnapProfile): ProfileCard => ({
+  platformId: id,
+  displayName: display_name ?? snap_user_name ?? null,
+  username: snap_user_name ?? null,
+  avatarUrl: logo_urls?.manage_profile_logo_url ?? logo_urls?.original_logo_url ?? null,
+  accountType: 'user',
+});
+
+/**
+ * Snapchat's OAuth for business apps, without PKCE. What is connected is the account's Public Profile; without one there
+ * is nothing to post to. https://developers.snap.com/api/marketing-api/Public-Profile-API/GetStarted
+ */
+export const connect: Connect = {
+  scopes: { required: ['snapchat-profile-api'], defaults: [], separator: ' ' },
+  codeChallenge: null,
+  refreshesWith: 'refreshToken',
+  refreshBeforeMs: REFRESH_BEFORE_MS,
+
+  authorizeUrl: (settings, { redirectUri, state, scopes }) => {
+    const query = new URLSearchParams({
+      client_id: settings.clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: scopes.join(' '),
+      state,
+    });
+    return `${settings.authUrl}/login/oauth2/authorize?${query}`;
+  },
+
+  exchange: async (call, { code, redirectUri }) => {
+    const { settings, http } = call;
+    const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
+    const tokens = await askTokens('Snapchat', call, tokenUrl(settings), grant);
+    const { apiUrl } = settings;
+    const api = snapchatApi({ http, clock: null, apiUrl, accessToken: tokens.accessToken, profileId: '' });
+    const profile = await api.myProfile();
+    return profile ? [{ tokens, profile: profileCardOf(profile) }] : [];
+  },
+
+  refresh: (call, { refreshToken }) => refreshTokens('Snapchat', call, tokenUrl(call.settings), refreshToken),
+};

@@ -1,0 +1,37 @@
+import { createDecipheriv } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { wholeOf } from '../upload-parts.ts';
+import { encrypted, newFileKey, packKey, unpackKey } from './encrypt.ts';
+
+const file = (chunks: readonly Uint8Array[]) => {
+  async function* stream() {
+    yield* chunks;
+  }
+  const sizeBytes = chunks.reduce((sum, { length }) => sum + length, 0);
+  return { sizeBytes, mimeType: 'video/mp4', stream: stream() };
+};
+
+describe('encrypted', () => {
+  it('opens with its key, however the file arrived, and is as long as it says', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 6 }), async (chunks) => {
+        const fileKey = newFileKey();
+        const secret = encrypted(file(chunks), fileKey);
+        const bytes = await wholeOf(secret);
+        expect(bytes).toHaveLength(secret.sizeBytes);
+        const decipher = createDecipheriv('aes-256-cbc', fileKey.key, fileKey.iv);
+        expect(Buffer.concat([decipher.update(bytes), decipher.final()])).toEqual(Buffer.concat(chunks));
+      }),
+    );
+  });
+
+  it('is the same for every worker that has the key', async () => {
+    const fileKey = newFileKey();
+    const once = await wholeOf(encrypted(file([Buffer.from('a whole film')]), fileKey));
+    const again = await wholeOf(
+      encrypted(file([Buffer.from('a whole'), Buffer.from(' film')]), unpackKey(packKey(fileKey))),
+    );
+    expect(again).toEqual(once);
+  });
+});

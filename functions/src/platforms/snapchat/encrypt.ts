@@ -1,0 +1,38 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
+import type { OpenMedia } from '../contract.ts';
+
+/** AES-256 in CBC mode, as Snapchat wants files. */
+const ALGORITHM = 'aes-256-cbc';
+const KEY_BYTES = 32;
+const BLOCK_BYTES = 16;
+
+export interface FileKey {
+  key: Buffer;
+  iv: Buffer;
+}
+
+export const newFileKey = (): FileKey => ({ key: randomBytes(KEY_BYTES), iv: randomBytes(BLOCK_BYTES) });
+
+/** One text of both, to be sealed. */
+export const packKey = ({ key, iv }: FileKey): string => Buffer.concat([key, iv]).toString('base64');
+
+export const unpackKey = (packed: string): FileKey => {
+  const bytes = Buffer.from(packed, 'base64');
+  return { key: bytes.subarray(0, KEY_BYTES), iv: bytes.subarray(KEY_BYTES) };
+};
+
+/** Padding fills the last block, and is a whole block where that is full already (PKCS #7). */
+const encryptedBytes = (sizeBytes: number): number => (Math.floor(sizeBytes / BLOCK_BYTES) + 1) * BLOCK_BYTES;
+
+async function* ciphertext(stream: AsyncIterable<Uint8Array>, { key, iv }: FileKey): AsyncGenerator<Uint8Array> {
+  const cipher = createCipheriv(ALGORITHM, key, iv);
+  for await (const chunk of stream) yield cipher.update(chunk);
+  yield cipher.final();
+}
+
+/** The same file, encrypted while it is read. With the same key it is the same to the byte. */
+export const encrypted = ({ stream, sizeBytes, mimeType }: OpenMedia, fileKey: FileKey): OpenMedia => ({
+  sizeBytes: encryptedBytes(sizeBytes),
+  mimeType,
+  stream: ciphertext(stream, fileKey),
+});

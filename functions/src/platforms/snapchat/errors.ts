@@ -1,0 +1,111 @@
+import type { PlatformResponse } from '../../http/platform-http.ts';
+import { retryAfterMs } from '../../http/retry-after.ts';
+import { PlatformFailure, type Setback } from '../contract.ts';
+import { theirWords } from '../their-words.ts';
+import { PAUSE_MS, RATE_WAIT_MS, YIELD_MS } from './limits.ts';
+import { envelope } from './replies.ts';
+
+/** What Snapchat says of an uploaded file that it does not post, where that matters to us. */
+export type MediaState = 'processing' | 'expired' | null;
+
+/** An answer by Snapchat that is no success. */
+export class SnapchatFailure extends PlatformFailure {
+  readonly media: MediaState;
+
+  constructor(outcome: Setback, media: MediaState, platformTraceId: string | null) {
+    super(outcome, { platformTraceId });
+    this.media = media;
+  }
+}
+
+export interface CallFacts {
+  /** The call makes a post: then nothing but a refusal in Snapchat's own words counts as "nothing happened". */
+  visible: boolean;
+  /** ms since the epoch; null where it is not known. */
+  now: number | null;
+}
+
+interface Meaning {
+  outcome: Setback;
+  media?: MediaState;
+}
+
+const rejected = (message: string): Meaning => ({
+  outcome: { kind: 'rejected', code: 'platform_rejected', message },
+});
+
+const processing: Meaning = {
+  outcome: { kind: 'pending', retryAfterMs: YIELD_MS, message: 'Snapchat is processing the file.' },
+  media: 'processing',
+};
+const expired: Meaning = {
+  outcome: {
+    kind: 'retryAfter',
+    retryAfterMs: PAUSE_MS,
+    message: 'Snapchat no longer has the uploaded file. Herald uploads it again.',
+  },
+  media: 'expired',
+};
+const tooLarge: Meaning = {
+  outcome: { kind: 'rejected', code: 'media_unusable', message: 'Snapchat refused the file for its size.' },
+};
+const beingPosted: Meaning = {
+  outcome: {
+    kind: 'unknown',
+    retryAfterMs: PAUSE_MS,
+    message: 'Snapchat says that it is posting the file already, so the post may be live.',
+  },
+};
+const deadToken: Meaning = {
+  outcome: { kind: 'reconnect', message: 'Snapchat no longer accepts this connection. Connect the account again.' },
+};
+const notPermitted = rejected(
+  'Snapchat does not let this service post to this profile. Only profiles that the account manages can be posted to, and only by services that Snapchat has approved.',
+);
+
+/** https://developers.snap.com/api/marketing-api/Public-Profile-API/ProfileAssetManagement */
+const byCode: Readonly<Record<string, Meaning>> = {
+  MEDIA_PROCESSING: processing,
+  MEDIA_EXPIRED: expired,
+  MEDIA_POSTING_ALREADY_IN_PROGRESS: beingPosted,
+};
+
+const noClearAnswer = ({ headers }: PlatformResponse, { visible, now }: CallFacts): Meaning => ({
+  outcome: visible
+    ? { kind: 'unknown', retryAfterMs: PAUSE_MS, message: 'Snapchat gave no clear answer, so the post may be live.' }
+    : {
+        kind: 'retryAfter',
+        retryAfterMs: retryAfterMs(headers, now, PAUSE_MS),
+        message: 'Snapchat has a temporary problem.',
+      },
+});
+
+const meaningOf = (response: PlatformResponse, facts: CallFacts): Meaning => {
+  const { status, headers } = response;
+  const error = envelope.safeParse(response.data).data;
+  if (status === 429)
+    return {
+      outcome: {
+        kind: 'retryAfter',
+        retryAfterMs: retryAfterMs(headers, facts.now, RATE_WAIT_MS),
+        message: 'Snapchat asks to slow down.',
+      },
+    };
+  if (status === 401) return deadToken;
+  // Without a word in its body: that is how services that are not approved are told.
+  if (status === 403) return notPermitted;
+  if (status === 413) return tooLarge;
+  if (!error || error.request_status === 'SUCCESS' || status >= 500 || status === 408)
+    return noClearAnswer(response, facts);
+  const known = byCode[error.error_code ?? ''];
+  if (known) return known;
+  const words = error.display_message ?? error.debug_message;
+  return rejected(`Snapchat refused the request: ${theirWords(words, 'it gave no reason.')}`);
+};
+
+/** What an answer that is no success means. */
+export const snapchatFailure = (response: PlatformResponse, facts: CallFacts): SnapchatFailure => {
+  const { outcome, media = null } = meaningOf(response, facts);
+  const traceId = response.headers['x-request-id'] ?? envelope.safeParse(response.data).data?.request_id ?? null;
+  return new SnapchatFailure(outcome, media, traceId);
+};

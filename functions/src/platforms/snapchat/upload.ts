@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { MediaItem } from '../../store/documents/submission.ts';
+import { type OpenMedia, PlatformFailure, type PublishJob } from '../contract.ts';
+import { MediaFailure } from '../media-failure.ts';
+import { equalParts, partNames, uploadParts } from '../upload-parts.ts';
+import type { MediaContainer, SnapchatApi } from './api.ts';
+import { encrypted, type FileKey, newFileKey, packKey, unpackKey } from './encrypt.ts';
+import { MAX_BYTES, PART_BYTES, PARTS, PAUSE_MS } from './limits.ts';
+
+/** A place for the file and the key it is encrypted with, kept until all of it is there. */
+const keptContainer = z.object({
+  mediaId: z.string(),
+  addPath: z.string(),
+  finalizePath: z.string(),
+  sealedKey: z.string(),
+});
+
+const types = { video: ['video/mp4'], image: ['image/jpeg', 'image/png'] } as const;
+const sentences = {
+  video: 'Snapchat takes MP4 videos, and this file is none.',
+  image: 'Snapchat takes JPEG and PNG images, and this file is none.',
+} as const;
+
+const unusable = (message: string) => new MediaFailure(message, { passing: false });
+
+const checkFile = ({ kind }: MediaItem, { mimeType, sizeBytes }: OpenMedia): void => {
+  if (!types[kind].some((type) => type === mimeType)) throw unusable(sentences[kind]);
+  if (sizeBytes >= MAX_BYTES) throw unusable('Snapchat takes files of less than 1 GB, and this one is larger.');
+};
+
+/** As few bytes at a time as the number of parts allows. */
+const partLengths = (sizeBytes: number): number[] =>
+  equalParts(sizeBytes, Math.max(PART_BYTES.least, Math.ceil(sizeBytes / PARTS)));
+
+const send = async (
+  job: PublishJob,
+  api: SnapchatApi,
+  item: MediaItem,
+  { container, fileKey, opened }: { container: MediaContainer; fileKey: FileKey; opened: OpenMedia | null },
+): Promise<void> => {
+  const openMedia: PublishJob['openMedia'] = async (one) => encrypted(await job.openMedia(one), fileKey);
+  const media = opened ? encrypted(opened, fileKey) : await openMedia(item);
+  await uploadParts(
+    { ...job, openMedia },
+    {
+      item,
+      media,
+      name: 'part',
+      lengths: partLengths(media.sizeBytes),
+      answer: z.null(),
+      send: (part, index) => api.addPart(container, index + 1, part),
+    },
+  );
+  await api.finalize(container);
+};
+
+/** Whether a part may be sent twice is not documented, so a container that refuses after a lost answer is replaced. */
+const replaceable = (error: unknown): boolean =>
+  error instanceof PlatformFailure &&
+  !(error instanceof MediaFailure) &&
+  error.outcome.kind === 'rejected' &&
+  error.outcome.code === 'platform_rejected';
+
+const begunAnew = (cause: unknown) =>
+  new PlatformFailure(
+    {
+      kind: 'retryAfter',
+      retryAfterMs: PAUSE_MS,
+      message: 'Snapchat did not take the rest of the file. It is sent anew.',
+    },
+    { cause },
+  );
+
+const uploadOnce = async (job: PublishJob, api: SnapchatApi, item: MediaItem): Promise<string> => {
+  const { steps, sealer } = job;
+  let opened: OpenMedia | null = null;
+  const { sealedKey, ...container } = await steps.remember('container', keptContainer, async () => {
+    const media = await job.openMedia(item);
+    checkFile(item, media);
+    const fileKey = newFileKey();
+    const made = await api.createMedia(item.kind === 'video' ? 'VIDEO' : 'IMAGE', fileKey);
+    opened = media;
+    return { ...made, sealedKey: sealer.seal(packKey(fileKey)) };
+  });
+  try {
+    await send(job, api, item, { container, fileKey: unpackKey(sealer.open(sealedKey)), opened });
+  } catch (error) {
+    if (opened || !replaceable(error)) throw error;
+    await steps.forget('container', ...partNames('part', PARTS));
+    throw begunAnew(error);
+  }
+  return container.mediaId;
+};
+
+/**
+ * Brings a file to Snapchat, encrypted, where it waits a day to be posted and nobody sees it. Gives its id there. Throws
+ * `PlatformFailure`.
+ */
+export const uploadMedia = async (job: PublishJob, api: SnapchatApi, item: MediaItem): Promise<string> => {
+  const mediaId = await job.steps.remember('media', z.string(), () => uploadOnce(job, api, item));
+  // The key has done its work.
+  await job.steps.forget('container', ...partNames('part', PARTS));
+  return mediaId;
+};

@@ -1,0 +1,88 @@
+import { type Request, Router } from 'express';
+import { type Answer, html } from '../core/answer.ts';
+import { createOperations } from '../core/operation.ts';
+import { queryParams } from '../http/params.ts';
+import { authorizePage } from '../oauth/authorize.ts';
+import { grantToken, readTokenRequest, tokenOperation } from '../oauth/token.ts';
+import { permalinkPage } from '../page/permalink.ts';
+import { apiError, snapchatFailure } from './errors.ts';
+import { createMedia, partOperation, receivePart } from './media.ts';
+import { listSpotlights, postSavedStory, postSpotlight, postStory } from './post.ts';
+import { readMyProfile } from './profile.ts';
+import { publishedSnaps } from './published.ts';
+import { readJsonRequest, readPartRequest, type SnapchatRequest } from './request.ts';
+import type { SnapchatState } from './state.ts';
+
+interface Call {
+  method: 'get' | 'post';
+  place: string;
+  operation: string;
+  handle: (state: SnapchatState, request: SnapchatRequest, profileId: string) => Answer;
+}
+
+const CALLS: Call[] = [
+  { method: 'post', place: 'media', operation: 'createMedia', handle: createMedia },
+  { method: 'post', place: 'stories', operation: 'postStory', handle: postStory },
+  { method: 'post', place: 'spotlights', operation: 'postSpotlight', handle: postSpotlight },
+  { method: 'post', place: 'saved_stories', operation: 'postSavedStory', handle: postSavedStory },
+  { method: 'get', place: 'spotlights', operation: 'spotlights', handle: listSpotlights },
+];
+
+/** Snapchat's accounts and its Public Profile API, under one prefix. */
+export function snapchatRouter(state: SnapchatState): Router {
+  const router = Router({ strict: true });
+  const door = { world: state.world, platform: 'snapchat', failure: snapchatFailure };
+  const unread = createOperations({ ...door, read: readQuery });
+  router.get(
+    '/login/oauth2/authorize',
+    unread('authorize', ({ query }) => authorizePage(state.oauth, query)),
+  );
+  const form = createOperations({ ...door, read: (req) => readTokenRequest(state.oauth, req) });
+  router.post(
+    '/login/oauth2/access_token',
+    form(tokenOperation, (input) => grantToken(state.oauth, input)),
+  );
+  const operation = createOperations({ ...door, read: (req) => readJsonRequest(state, req) });
+  router.get(
+    '/v1/public_profiles/my_profile',
+    operation('profile', (request) => readMyProfile(state, request)),
+  );
+  for (const { method, place, operation: name, handle } of CALLS)
+    router[method](
+      `/v1/public_profiles/:profileId/${place}`,
+      operation(name, (request, req) => handle(state, request, parameter(req, 'profileId'))),
+    );
+  const part = createOperations({ ...door, read: (req) => readPartRequest(state, req) });
+  router.post(
+    '/us/v1/public_profiles/:profileId/media/:mediaId/multipart-upload',
+    part(partOperation, (request, req) =>
+      receivePart(state, request, { profileId: parameter(req, 'profileId'), mediaId: parameter(req, 'mediaId') }),
+    ),
+  );
+  addPages(router, state);
+  router.use(unread('unknown', () => apiError(404, 'NOT_FOUND', 'There is no such path.')));
+  return router;
+}
+
+function parameter(req: Request, name: string): string {
+  return String(req.params[name] ?? '');
+}
+
+function readQuery(req: Request) {
+  return { accountId: null, sent: queryParams(req), query: queryParams(req) };
+}
+
+/** What people open: posts, and the files behind them. */
+function addPages(router: Router, state: SnapchatState) {
+  router.get(['/story/:id', '/spotlight/:id', '/saved_story/:id'], (req, res) => {
+    const post = publishedSnaps(state).find(({ id }) => id === req.params['id']);
+    const account = state.identity.accounts.get(post?.accountId ?? '');
+    const page = html(post ? 200 : 404, permalinkPage('Snapchat', post, account));
+    res.status(page.status).set(page.headers).send(page.body);
+  });
+  router.get('/uploads/:id', (req, res) => {
+    const file = state.media.get(req.params['id'] ?? '')?.file;
+    if (!file) return void res.status(404).end();
+    res.sendFile(file.path, { headers: { 'content-type': file.contentType } });
+  });
+}
