@@ -37,13 +37,14 @@ if (program.file) hand(program.file, program.args ? program.args(given) : given)
 
 /**
  * Installs a package's dependencies when what is installed is not what its lock file says. `npm install` without saving, and
- * not `npm ci`: the latter refuses a lock file that does not list the optional binaries of every operating system.
+ * not `npm ci`: the latter refuses a lock file that does not list the optional binaries of every operating system. Install
+ * scripts stay off: the one that is needed, `ensureNode` runs; another would compile an optional addon for minutes.
  */
 function install(folder) {
   if (isInstalled(folder)) return;
   const label = folder === '.' ? 'the project' : `${folder}/`;
   console.log(`Installing the packages of ${label} …`);
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   run('npm', args, folder, `The packages of ${label} could not be installed.`);
 }
 
