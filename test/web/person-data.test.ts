@@ -204,3 +204,11 @@ it('what is done on the pages takes nothing from the budget of programs', async 
   const { headers } = await ask('/v1/accounts', { headers: withKey(busy) });
   expect(headers.get('x-ratelimit-remaining')).toBe('99');
 });
+
+it('visitors whose sessions have ended do not shut each other out', async () => {
+  const headers = { 'x-forwarded-for': '198.51.100.7' };
+  const statuses = new Set<number>();
+  for (let count = 0; count < 40; count += 1)
+    statuses.add((await visit('/api/me', { cookie: 'ended', headers })).status);
+  expect([...statuses]).toEqual([401]);
+});

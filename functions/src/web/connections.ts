@@ -37,6 +37,12 @@ export const snapchatStart = startDoor('snapchat', {
   desktop: false,
 });
 export const snapchatCallback = callbackDoor('snapchat', 'snapchatAuthCallback');
+export const linkedinStart = startDoor('linkedin', {
+  functionName: 'linkedinAuthStart',
+  choosesScopes: false,
+  desktop: false,
+});
+export const linkedinCallback = callbackDoor('linkedin', 'linkedinAuthCallback');
 export { threadsPublish } from './threads-publish.ts';
 export { tiktokCallback } from './tiktok-callback.ts';
 export { tiktokRefreshNow } from './tiktok-refresh-now.ts';

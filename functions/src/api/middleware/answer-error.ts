@@ -13,10 +13,12 @@ const malformedPath = () => new HeraldError('validation_error', 'The path holds 
 /**
  * A refusal costs too, or keys could be guessed for nothing: a stranger's is charged to the address, that of a user
  * without a subscription to the user. Where that is used up, being refused for asking too often wins.
+ * A stranger on the web pages is not charged: a signed session cannot be guessed, and all visitors come through the few
+ * addresses of Hosting.
  */
 const chargeRefusal = async (ctx: Context, exchange: Exchange, error: HeraldError): Promise<HeraldError> => {
-  if (exchange.take) return error;
-  const { caller, door, ip } = exchange;
+  const { caller, door, ip, take } = exchange;
+  if (take || (door === 'web' && !caller)) return error;
   try {
     await charge(
       ctx,

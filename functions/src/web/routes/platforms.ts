@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.ts';
-import { platforms } from '../../platforms/platform.ts';
+import { type Platform, platforms } from '../../platforms/platform.ts';
 import { isSupported, load } from '../../platforms/registry.ts';
 
 /** The platforms that accounts can be connected on: Herald knows them, and this project has an app there. */
@@ -12,7 +12,9 @@ export const platformsRoute = defineRoute({
   status: 200,
   answer: z.object({ platforms: z.array(z.object({ platform: z.enum(platforms), displayName: z.string() })) }),
   handle: async ({ ctx }) => {
-    const open = platforms.filter((platform) => isSupported(platform) && ctx.config.platforms[platform]?.clientId);
+    const hasApp = (platform: Platform) =>
+      Boolean(ctx.config.platforms[platform]?.clientId && ctx.secrets.clientSecrets[platform]);
+    const open = platforms.filter((platform) => isSupported(platform) && hasApp(platform));
     const modules = await Promise.all(open.map(load));
     return { body: { platforms: modules.map(({ platform, displayName }) => ({ platform, displayName })) } };
   },

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { signedIn } from '../support/api.ts';
+import { createPerson } from '../support/person.ts';
+import { stack } from '../support/stack.ts';
+import { beginSession, visit } from './visitor.ts';
+
+const started = z.object({ authorizeUrl: z.url() });
+const CALLBACK = `${stack.webUrl}/api/tiktok/callback`;
+
+it('TikTok’s desktop flow comes back through the pages', async () => {
+  const person = await createPerson({ threads: 0 });
+  const began = await fetch(`${stack.functionsUrl}/ttAuthStart?desktop=1&returnTo=/settings/accounts`, {
+    headers: signedIn(person),
+  });
+  const url = new URL(started.parse(await began.json()).authorizeUrl);
+  expect(url.searchParams.get('redirect_uri')).toBe(CALLBACK);
+  url.searchParams.set('_sandbox', 'approve');
+  url.searchParams.set('_sandbox_user', `desk_${person.uid.slice(0, 8).toLowerCase()}`);
+  const approved = await fetch(url, { redirect: 'manual' });
+  const back = approved.headers.get('location') ?? '';
+  expect(back.startsWith(`${CALLBACK}?`)).toBe(true);
+  const callback = await fetch(back, { redirect: 'manual' });
+  expect(callback.headers.get('location')).toBe(`${stack.webUrl}/settings/accounts?tiktok=connected`);
+  const accounts = await visit('/api/accounts', { cookie: await beginSession(person) });
+  expect(accounts.body).toMatchObject({ accounts: [{ platform: 'tiktok', status: 'active' }] });
+  expect((await fetch(back, { redirect: 'manual' })).status).toBe(400);
+});
+
+it.each(['/api/tiktok/callback/tiktokAbC.txt', '/api/tiktok/tiktokAbC.txt', '/tiktokAbC.txt'])(
+  'TikTok is told at %s whether that file is ours',
+  async (path) => {
+    const answer = await visit(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  },
+);
