@@ -1,0 +1,44 @@
+import type { Delivery } from '../../functions/src/publishing/deliver.ts';
+import type { Task, TaskQueue } from '../../functions/src/queue/task-queue.ts';
+
+/** Longest wait before a task comes again (ms). */
+const SOON_MS = 200;
+
+/** A queue in memory that takes a name once and delivers every task twice, at about the same time. */
+export class TaskPile implements TaskQueue {
+  readonly #names = new Set<string>();
+  #waiting: Task[] = [];
+
+  async enqueue(task: Task): Promise<void> {
+    if (this.#names.has(task.name)) return;
+    this.#names.add(task.name);
+    this.#waiting.push(task, task);
+  }
+
+  /** Delivers until nothing is left, `abreast` at a time. A task that is not done comes again. */
+  async drain(abreast: number, perform: (task: Task) => Promise<Delivery>): Promise<void> {
+    let busy = 0;
+    const worker = async (): Promise<void> => {
+      while (this.#waiting.length > 0 || busy > 0) {
+        const task = this.#waiting.shift();
+        if (!task) {
+          await this.#pause();
+          continue;
+        }
+        busy += 1;
+        const delivery = await perform(task).finally(() => {
+          busy -= 1;
+        });
+        if (delivery.kind === 'again') {
+          this.#waiting.push(task);
+          await this.#pause();
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: abreast }, worker));
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, Math.random() * SOON_MS));
+  }
+}
