@@ -123,7 +123,7 @@ export const oauthContract = ({ platform, scopes, tokensEnd = true, ...names }: 
       expect(JSON.stringify(stored)).not.toContain(accessToken);
       expect(stored?.accessToken).toMatch(/^v1\./);
       const end = stored?.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
-      expect(end).toBeGreaterThan((stored?.updatedAt.getTime() ?? 0) + 3_600_000);
+      expect(end).toBeGreaterThan((stored?.updatedAt.getTime() ?? 0) + 3_000_000);
       expect(Number.isFinite(end)).toBe(tokensEnd);
     });
 

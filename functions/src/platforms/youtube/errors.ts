@@ -77,9 +77,9 @@ const outcomeOf = (response: PlatformResponse, facts: CallFacts, reason: string)
   const { status } = response;
   const error = errorReply.safeParse(response.data).data?.error;
   const message = error?.errors[0]?.message ?? error?.message ?? '';
+  if (status >= 500 || status === 408 || theirTrouble.has(reason)) return noClearAnswer(response, facts);
   if (status === 429 || quotaReasons.has(reason) || rateReasons.has(reason))
     return waitForLimit(response, { reason, message }, facts.now);
-  if (status >= 500 || status === 408 || theirTrouble.has(reason)) return noClearAnswer(response, facts);
   if (!error) return status === 401 ? deadToken : noClearAnswer(response, facts);
   return byReason[reason] ?? otherwise(status, error.status, message);
 };

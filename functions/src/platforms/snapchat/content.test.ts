@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import type { Content, MediaItem } from '../../store/documents/submission.ts';
+import { surfaceOf, unsupported } from './content.ts';
+
+const post = (kind: MediaItem['kind'], text: string): Content => ({
+  text,
+  mediaType: kind,
+  media: [{ kind, url: 'https://media.example/a' }],
+  originals: [],
+});
+
+describe('where a post goes', () => {
+  it.each([
+    ['video', 'Some words', 'spotlight'],
+    ['video', '', 'spotlight'],
+    ['image', 'Some words', 'savedStory'],
+    ['image', ' \n ', 'story'],
+  ] as const)('is, for one %s with the text %j, the %s', (kind, text, surface) => {
+    expect(surfaceOf(post(kind, text))).toBe(surface);
+  });
+});
+
+describe('unsupported', () => {
+  it.each([
+    ['video', 160, null],
+    ['video', 161, /160.*161/],
+    ['image', 45, null],
+    ['image', 46, /45.*46/],
+  ] as const)('judges one %s with %d characters', (kind, length, sentence) => {
+    for (const character of ['x', '👍'])
+      if (sentence === null) expect(unsupported(post(kind, character.repeat(length)))).toBeNull();
+      else expect(unsupported(post(kind, character.repeat(length)))).toMatch(sentence);
+  });
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Content } from '../../store/documents/submission.ts';
+import { titleOf, unsupported } from './content.ts';
+
+const video = (text: string): Content => ({
+  text,
+  mediaType: 'video',
+  media: [{ kind: 'video', url: 'https://media.example/a.mp4' }],
+  originals: [],
+});
+
+describe('the title of a video', () => {
+  it.each([
+    ['is the first line', 'First\nSecond', 'First'],
+    ['is the first line of all line endings', 'First\r\nSecond', 'First'],
+    ['skips what is empty before', '\n  First \nSecond', 'First'],
+    ['is short, and ends with a whole word', `${'word '.repeat(30)}`, 'word '.repeat(20).trim()],
+  ])('%s', (_name, text, title) => {
+    expect(titleOf({ text })).toBe(title);
+  });
+
+  it('is one that YouTube takes, whenever the post is one that it takes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+        fc.pre(unsupported(video(text)) === null);
+        const title = titleOf({ text });
+        expect(title).toMatch(/^[^<>\r\n]+$/);
+        expect([...title].length).toBeLessThanOrEqual(100);
+      }),
+    );
+  });
+});
+
+describe('unsupported', () => {
+  it.each([
+    ['5000 bytes', 'x'.repeat(5000), null],
+    ['5001 bytes', 'x'.repeat(5001), /5000 bytes.*5001/],
+    ['5001 bytes in fewer characters', `${'é'.repeat(2500)}x`, /5001/],
+    ['angle brackets', 'a > b', /angle brackets/],
+    ['no title', ' \n ', /title/],
+  ])('judges %s', (_name, text, sentence) => {
+    if (sentence === null) expect(unsupported(video(text))).toBeNull();
+    else expect(unsupported(video(text))).toMatch(sentence);
+  });
+});

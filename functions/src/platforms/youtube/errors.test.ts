@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PlatformResponse } from '../../http/platform-http.ts';
+import { DAY, HOUR, MINUTE } from '../../time/clock.ts';
+import { youtubeFailure } from './errors.ts';
+
+const answer = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
+  status,
+  headers,
+  data,
+  text: JSON.stringify(data),
+});
+
+const refusal = (status: number, reason: string, rest: Record<string, unknown> = {}, headers = {}) =>
+  answer(status, { error: { code: status, message: 'About it', errors: [{ reason, ...rest }], ...rest } }, headers);
+
+/** 10:00 in California. */
+const now = Date.parse('2026-11-20T18:00:00Z');
+const onRead = (response: PlatformResponse) => youtubeFailure(response, { visible: false, now });
+const onLastByte = (response: PlatformResponse) => youtubeFailure(response, { visible: true, now });
+
+describe('youtubeFailure', () => {
+  it.each([
+    [401, 'authError', 'reconnect'],
+    [401, 'authorizationRequired', 'reconnect'],
+    [401, 'neverHeardOf', 'reconnect'],
+    [401, 'youtubeSignupRequired', 'rejected'],
+    [403, 'insufficientPermissions', 'reconnect'],
+    [403, 'quotaExceeded', 'retryAfter'],
+    [403, 'rateLimitExceeded', 'retryAfter'],
+    [403, 'userRateLimitExceeded', 'retryAfter'],
+    [429, 'rateLimitExceeded', 'retryAfter'],
+    [400, 'uploadLimitExceeded', 'retryAfter'],
+    [400, 'invalidTitle', 'rejected'],
+    [400, 'invalidDescription', 'rejected'],
+    [403, 'forbidden', 'rejected'],
+    [403, 'forbiddenPrivacySetting', 'rejected'],
+    [403, 'authenticatedUserAccountSuspended', 'rejected'],
+    [403, 'channelClosed', 'rejected'],
+    [403, 'accessNotConfigured', 'rejected'],
+    [400, 'neverHeardOf', 'rejected'],
+  ])('tells HTTP %d %s from its code, before and after the last byte alike', (status, reason, kind) => {
+    expect(onRead(refusal(status, reason)).outcome.kind).toBe(kind);
+    expect(onLastByte(refusal(status, reason)).outcome.kind).toBe(kind);
+  });
+
+  it('tells a permission that was not given from the status of newer gateways too', () => {
+    expect(onRead(refusal(403, 'other', { status: 'PERMISSION_DENIED' })).outcome.kind).toBe('reconnect');
+  });
+
+  it.each([
+    ['an error of theirs', refusal(500, 'backendError')],
+    ['an error of theirs under another status', refusal(400, 'internalError')],
+    ['a gateway without a word', answer(502, null)],
+    ['a success without a video', answer(201, {})],
+    ['a page of a proxy', answer(200, null)],
+    ['a 403 that is not theirs', answer(403, null)],
+  ])('knows nothing after %s to the last byte, and just tries again elsewhere', (_name, response) => {
+    expect(onLastByte(response).outcome.kind).toBe('unknown');
+    expect(onRead(response).outcome.kind).toBe('retryAfter');
+  });
+
+  it('never takes a 5xx to the last byte for a definite answer', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 500, max: 599 }),
+        fc.constantFrom('', 'backendError', 'quotaExceeded', 'invalidTitle', 'authError', 'neverHeardOf'),
+        (status, reason) => expect(onLastByte(refusal(status, reason)).outcome.kind).toBe('unknown'),
+      ),
+    );
+  });
+
+  it('waits a minute after a burst, until midnight in California after a used-up day, as long as asked otherwise', () => {
+    const wait = (response: PlatformResponse) => onRead(response).outcome;
+    const daily = { message: "Quota exceeded for 'Video Uploads per day'" };
+    expect(wait(refusal(429, 'rateLimitExceeded'))).toMatchObject({ retryAfterMs: MINUTE });
+    expect(wait(refusal(429, 'rateLimitExceeded', daily))).toMatchObject({ retryAfterMs: 14 * HOUR + 2 * MINUTE });
+    expect(wait(refusal(403, 'quotaExceeded'))).toMatchObject({ retryAfterMs: 14 * HOUR + 2 * MINUTE });
+    expect(wait(refusal(429, 'rateLimitExceeded', daily, { 'retry-after': '90' }))).toMatchObject({
+      retryAfterMs: 1.5 * MINUTE,
+    });
+    expect(wait(refusal(400, 'uploadLimitExceeded'))).toMatchObject({ retryAfterMs: 6 * HOUR });
+  });
+
+  it('keeps their id of an upload', () => {
+    expect(onRead(answer(500, null, { 'x-guploader-uploadid': 'AbC' })).platformTraceId).toBe('AbC');
+  });
+
+  it('waits at most a day and a little for any midnight', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3e12 }), (at) => {
+        const { outcome } = youtubeFailure(refusal(403, 'quotaExceeded'), { visible: false, now: at });
+        const wait = 'retryAfterMs' in outcome ? outcome.retryAfterMs : 0;
+        expect(wait).toBeGreaterThan(0);
+        expect(wait).toBeLessThanOrEqual(DAY + 2 * MINUTE);
+      }),
+    );
+  });
+});
