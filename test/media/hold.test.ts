@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type Context, context } from '../../functions/src/context.ts';
+import { Hold, HoldInDoubt, HoldLost } from '../../functions/src/idempotency/hold.ts';
+import { holding } from '../../functions/src/idempotency/holding.ts';
+import { lookUp, type RequestIdentity } from '../../functions/src/idempotency/idempotency.ts';
+import type { Store } from '../../functions/src/store/store.ts';
+
+const anIdentity = (bodyHash = 'a'): RequestIdentity => ({
+  userId: `hold-${randomUUID()}`,
+  endpoint: 'POST /v1/media',
+  key: 'key',
+  bodyHash,
+});
+
+const claimOf = async (tools: Pick<Context, 'store' | 'clock'>, identity: RequestIdentity) => {
+  const lookup = await lookUp(tools, identity);
+  if (lookup.state !== 'fresh') throw new Error(lookup.state);
+  return lookup.claim;
+};
+
+const take = async (tools: Pick<Context, 'store' | 'clock' | 'config'>, identity: RequestIdentity) =>
+  Hold.take(tools, await claimOf(tools, identity), 201);
+
+const later = (ms: number): Pick<Context, 'store' | 'clock' | 'config'> => {
+  const { store, config } = context();
+  return { store, config, clock: { now: () => Date.now() + ms } };
+};
+
+type Commit = ReturnType<Store['batch']>['commit'];
+
+/** A store whose commits, from now on, end as told. */
+const troubled = (trouble: (commit: Commit) => ReturnType<Commit>): { store: Store; begin(): void } => {
+  let begun = false;
+  const { store } = context();
+  return {
+    begin: () => {
+      begun = true;
+    },
+    store: {
+      ...store,
+      batch: () => {
+        const batch = store.batch();
+        const commit = batch.commit.bind(batch);
+        batch.commit = () => (begun ? trouble(commit) : commit());
+        return batch;
+      },
+    },
+  };
+};
+
+const unavailable = () => Object.assign(new Error('unavailable'), { code: 14 });
+
+describe('a key that is held', () => {
+  it('is another request’s to wait for, and its answer is told to it', async () => {
+    const ctx = context();
+    const identity = anIdentity();
+    const hold = await take(ctx, identity);
+    expect((await lookUp(ctx, identity)).state).toBe('inFlight');
+    const waiting = holding(ctx, { lookup: await lookUp(ctx, identity), identity, status: 201 }, async () => {
+      throw new Error('must not work');
+    });
+    await hold.commit(() => {}, { id: 1 });
+    await hold.end();
+    expect(await waiting).toEqual({ body: { id: 1 }, replayed: true });
+  });
+
+  it('is a conflict with another body, also after its holder died', async () => {
+    const identity = anIdentity();
+    await (await take(context(), identity)).commit(() => {}, {});
+    expect((await lookUp(context(), { ...identity, bodyHash: 'b' })).state).toBe('conflict');
+    const dead = anIdentity();
+    const hold = await take(context(), dead);
+    expect((await lookUp(later(60_000), { ...dead, bodyHash: 'b' })).state).toBe('conflict');
+    await hold.end();
+  });
+
+  it('is free again when the work failed', async () => {
+    const ctx = context();
+    const identity = anIdentity();
+    const failing = holding(ctx, { lookup: await lookUp(ctx, identity), identity, status: 201 }, async () => {
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await claimOf(ctx, identity)).toMatchObject({ replaces: undefined, takesOver: null });
+  });
+
+  it('passes to the next when its holder gives no sign of life, and the work with it', async () => {
+    const identity = anIdentity();
+    const dead = await take(context(), identity);
+    const heir = await take(later(31_000), identity);
+    expect(heir.operationId).toBe(dead.operationId);
+    const ref = context().store.user(identity.userId).media.doc('made');
+    await expect(dead.commit((batch) => batch.delete(ref), {})).rejects.toBeInstanceOf(HoldLost);
+    expect(dead.signal.aborted).toBe(true);
+    await dead.end();
+    await heir.commit(() => {}, { by: 'heir' });
+    await heir.end();
+    expect(await lookUp(context(), identity)).toMatchObject({ state: 'replay', response: { body: { by: 'heir' } } });
+  });
+
+  it('is settled where the answer of the commit was lost', async () => {
+    const { store, begin } = troubled(async (commit) => {
+      await commit();
+      throw unavailable();
+    });
+    const identity = anIdentity();
+    const hold = await take({ ...context(), store }, identity);
+    begin();
+    await hold.commit(() => {}, { id: 2 });
+    await hold.end();
+    expect(await lookUp(context(), identity)).toMatchObject({ state: 'replay', response: { body: { id: 2 } } });
+  });
+
+  it('may be settled again where the commit never happened', async () => {
+    let failures = 1;
+    const { store, begin } = troubled(async (commit) => {
+      if (failures-- > 0) throw unavailable();
+      return commit();
+    });
+    const identity = anIdentity();
+    const hold = await take({ ...context(), store }, identity);
+    begin();
+    await expect(hold.commit(() => {}, { id: 3 })).rejects.toMatchObject({ code: 14 });
+    await hold.commit(() => {}, { id: 3 });
+    await hold.end();
+    expect((await lookUp(context(), identity)).state).toBe('replay');
+  });
+
+  it('stays where nobody can say whether the commit happened', async () => {
+    const { store, begin } = troubled(async () => {
+      throw unavailable();
+    });
+    const identity = anIdentity();
+    const claim = await claimOf(context(), identity);
+    const deafRef = Object.assign(Object.create(claim.ref), { get: () => Promise.reject(unavailable()) });
+    const hold = await Hold.take({ ...context(), store }, { ...claim, ref: deafRef }, 201);
+    begin();
+    await expect(hold.commit(() => {}, {})).rejects.toBeInstanceOf(HoldInDoubt);
+    await hold.end();
+    expect((await lookUp(context(), identity)).state).toBe('inFlight');
+  });
+});

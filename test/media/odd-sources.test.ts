@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Context, context, createContext } from '../../functions/src/context.ts';
+import { Hold } from '../../functions/src/idempotency/hold.ts';
+import { lookUp } from '../../functions/src/idempotency/idempotency.ts';
+import { ingestMedia } from '../../functions/src/media/ingest.ts';
+import { stdoutLogger } from '../../functions/src/observe/logger.ts';
+import { storedFiles } from './media.ts';
+
+const picture = readFileSync(new URL('../../local/sandbox/media/samples/sample.jpg', import.meta.url));
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** A server that answers as told, and a context to which it is the drive and an allowed source. */
+const source = async (answer: RequestListener): Promise<{ at: string; ctx: Context }> => {
+  const server = createServer(answer);
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const host = `127.0.0.1:${address.port}`;
+  const { config } = context();
+  const media = { ...config.media, allowedPrivateHosts: [host], driveDownloadUrl: `http://${host}/download` };
+  return { at: `http://${host}`, ctx: createContext({ config: { ...config, media }, store: context().store }) };
+};
+
+const takeIn = async (ctx: Context, url: string) => {
+  const userId = `odd-${randomUUID()}`;
+  const lookup = await lookUp(ctx, { userId, endpoint: 'POST /v1/media', key: 'k', bodyHash: 'b' });
+  if (lookup.state !== 'fresh') throw new Error(lookup.state);
+  const hold = await Hold.take(ctx, lookup.claim, 201);
+  try {
+    return await ingestMedia(ctx, { userId, url, hold, logger: stdoutLogger({}), answer: ({ id }) => ({ id }) });
+  } finally {
+    await hold.end();
+  }
+};
+
+const share = 'https://drive.google.com/file/d/1aBcD_eFgH-iJkLmNoPqRsTuVwXyZ0123/view?usp=sharing';
+const page = (inputs: string) =>
+  `<!doctype html><title>Google Drive - Virus scan warning</title><form id="download-form" action="https://drive.usercontent.google.com/download" method="get">${inputs}</form>`;
+const inputs =
+  '<input type="hidden" name="id" value="1aBcD_eFgH-iJkLmNoPqRsTuVwXyZ0123"><input type="hidden" name="confirm" value="yes"><input type="hidden" name="uuid" value="u-1">';
+
+describe('a share link of the drive', () => {
+  it('gives the file behind it', async () => {
+    const { ctx } = await source((request, response) => {
+      const asked = new URL(request.url ?? '', 'http://drive').searchParams;
+      response.end(asked.get('id')?.startsWith('1aBcD') && asked.get('confirm') === 't' ? picture : 'no');
+    });
+    expect((await takeIn(ctx, share)).media).toMatchObject({ mimeType: 'image/jpeg', sourceUrl: share });
+  });
+
+  it('gives it also behind the page about a virus scan', async () => {
+    const { ctx } = await source((request, response) =>
+      request.url?.includes('uuid=u-1')
+        ? response.end(picture)
+        : response.setHeader('content-type', 'text/html').end(page(inputs)),
+    );
+    expect((await takeIn(ctx, share)).media.sizeBytes).toBe(picture.length);
+  });
+
+  it.each([
+    ['a page that never ends asking', page(inputs)],
+    ['a page about sharing', '<html><body>You need access</body></html>'],
+  ])('tells to share the file where there is %s', async (_name, html) => {
+    const { ctx } = await source((_request, response) => response.end(html));
+    await expect(takeIn(ctx, share)).rejects.toMatchObject({
+      reason: 'upload_failed',
+      message: expect.stringMatching(/Anyone with the link/),
+    });
+  });
+});
+
+describe('a source that lies', () => {
+  const html = '<!doctype html><script>alert(document.domain)</script>';
+  it.each([
+    ['calls a page a picture', { 'content-type': 'image/jpeg' }, html],
+    [
+      'calls an SVG a picture',
+      { 'content-type': 'image/png' },
+      '<svg onload="alert(1)" xmlns="http://www.w3.org/2000/svg"/>',
+    ],
+    ['calls a program a video', { 'content-type': 'video/mp4' }, '\x7fELF\x02\x01\x01'],
+    ['sends nothing', { 'content-type': 'image/jpeg' }, ''],
+    ['sends half', { 'content-length': String(picture.length * 2) }, picture],
+    [
+      'packs a bomb',
+      { 'content-encoding': 'gzip' },
+      gzipSync(Buffer.concat([picture, Buffer.alloc(64 * 1024 * 1024)])),
+    ],
+    ['packs it twice', { 'content-encoding': 'gzip, gzip' }, gzipSync(gzipSync(picture))],
+  ])('and %s leaves no file', async (_name, headers, body) => {
+    const { at, ctx } = await source((_request, response) => {
+      response.writeHead(200, headers);
+      response.write(body, () => ('content-length' in headers ? response.destroy() : response.end()));
+    });
+    const before = await storedFiles();
+    await expect(takeIn(ctx, `${at}/file.jpg`)).rejects.toMatchObject({ reason: 'upload_failed' });
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  it('and packs a true picture is unpacked', async () => {
+    const { at, ctx } = await source((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(picture)),
+    );
+    expect((await takeIn(ctx, `${at}/file`)).media).toMatchObject({
+      mimeType: 'image/jpeg',
+      sizeBytes: picture.length,
+    });
+  });
+});
