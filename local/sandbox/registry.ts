@@ -1,6 +1,7 @@
 import type { World } from './core/world.ts';
 import { createFacebook } from './facebook/index.ts';
 import { createInstagram } from './instagram/index.ts';
+import { createLinkedin } from './linkedin/index.ts';
 import type { Platform } from './platform.ts';
 import { createSnapchat } from './snapchat/index.ts';
 import { createSpeech } from './speech/index.ts';
@@ -15,6 +16,7 @@ type CreatePlatform = (world: World, settings: unknown) => Platform;
 export const PLATFORMS: Record<string, CreatePlatform> = {
   instagram: createInstagram,
   facebook: createFacebook,
+  linkedin: createLinkedin,
   threads: createThreads,
   tiktok: createTiktok,
   x: createX,

@@ -11,6 +11,8 @@ export interface PlatformConfig {
   redirectUri: string;
   /** Who may see what is posted, where a platform leaves that to us; its own most private level otherwise. */
   privacyLevel?: string;
+  /** The version of the platform's interface that is spoken, where it has several; Herald's own choice otherwise. */
+  apiVersion?: string;
 }
 
 interface Names {
@@ -19,6 +21,7 @@ interface Names {
   clientId: string;
   redirectUri: string;
   privacyLevel?: string;
+  apiVersion?: string;
   tokenUrl?: string;
   defaultAuthUrl: string;
   defaultApiUrl: string;
@@ -27,6 +30,15 @@ interface Names {
 
 /** The names of a platform's settings, and the platform's real addresses as their defaults. */
 const names: Partial<Record<Platform, Names>> = {
+  linkedin: {
+    authUrl: 'LINKEDIN_AUTH_URL',
+    apiUrl: 'LINKEDIN_API_URL',
+    clientId: 'LINKEDIN_CLIENT_ID',
+    redirectUri: 'LINKEDIN_REDIRECT_URI',
+    apiVersion: 'LINKEDIN_API_VERSION',
+    defaultAuthUrl: 'https://www.linkedin.com',
+    defaultApiUrl: 'https://api.linkedin.com',
+  },
   x: {
     authUrl: 'X_AUTH_URL',
     apiUrl: 'X_API_URL',
@@ -108,6 +120,7 @@ export const readPlatformConfigs = (env: Environment): Partial<Record<Platform, 
         redirectUri: env[name.redirectUri] ?? '',
         ...tokenUrl(env, name),
         ...(name.privacyLevel && env[name.privacyLevel] ? { privacyLevel: env[name.privacyLevel] } : {}),
+        ...(name.apiVersion && env[name.apiVersion] ? { apiVersion: env[name.apiVersion] } : {}),
       },
     ]),
   );

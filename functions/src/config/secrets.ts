@@ -34,6 +34,7 @@ export const secretNames = {
     x: 'X_CLIENT_SECRET',
     instagram: 'INSTAGRAM_CLIENT_SECRET',
     facebook: 'FACEBOOK_CLIENT_SECRET',
+    linkedin: 'LINKEDIN_CLIENT_SECRET',
     threads: 'THREADS_CLIENT_SECRET',
     tiktok: 'TIKTOK_CLIENT_SECRET',
     youtube: 'YOUTUBE_CLIENT_SECRET',

@@ -87,6 +87,7 @@ export const finishConnection = async (
 ): Promise<CallbackResult> => {
   const module = await load(platform);
   const { displayName, connect } = module;
+  const reasonFor = (word: string): string => (connect.deniedAs?.includes(word) ? 'access_denied' : reasonOf(word));
   const journey = state === null ? null : await takeState(ctx, state, platform);
   if (!journey) return { kind: 'invalidState', displayName };
   const { returnTo } = journey;
@@ -94,7 +95,7 @@ export const finishConnection = async (
     logger.info('account not connected', { platform, reason, uid: journey.uid });
     return { kind: 'notConnected', displayName, reason, message, returnTo };
   };
-  if (error !== null) return notConnected(reasonOf(error), refusalWords(displayName, reasonOf(error)));
+  if (error !== null) return notConnected(reasonFor(error), refusalWords(displayName, reasonFor(error)));
   if (!code) return notConnected('missing_code', refusalWords(displayName, 'missing_code'));
   try {
     const connections = await exchange(ctx, module, journey, code, logger);

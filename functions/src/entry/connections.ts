@@ -21,6 +21,7 @@ const instagram = [secretNames.tokenSealKeys, secretNames.clientSecrets.instagra
 const facebook = [secretNames.tokenSealKeys, secretNames.clientSecrets.facebook];
 const threads = [secretNames.tokenSealKeys, secretNames.clientSecrets.threads];
 const x = [secretNames.tokenSealKeys, secretNames.clientSecrets.x];
+const linkedin = [secretNames.tokenSealKeys, secretNames.clientSecrets.linkedin];
 const tiktok = [secretNames.tokenSealKeys, secretNames.clientSecrets.tiktok];
 const youtube = [secretNames.tokenSealKeys, secretNames.clientSecrets.youtube];
 const snapchat = [secretNames.tokenSealKeys, secretNames.clientSecrets.snapchat];
@@ -41,3 +42,5 @@ export const youtubeAuthStart = connectionFunction(youtube, ({ youtubeStart }) =
 export const youtubeAuthCallback = connectionFunction(youtube, ({ youtubeCallback }) => youtubeCallback);
 export const snapchatAuthStart = connectionFunction(snapchat, ({ snapchatStart }) => snapchatStart);
 export const snapchatAuthCallback = connectionFunction(snapchat, ({ snapchatCallback }) => snapchatCallback);
+export const linkedinAuthStart = connectionFunction(linkedin, ({ linkedinStart }) => linkedinStart);
+export const linkedinAuthCallback = connectionFunction(linkedin, ({ linkedinCallback }) => linkedinCallback);

@@ -104,3 +104,10 @@ export const publishSnapchat = publishTask(
   [secretNames.tokenSealKeys, secretNames.clientSecrets.snapchat],
   { maxConcurrentDispatches: 10, maxDispatchesPerSecond: 5 },
 );
+
+/** LinkedIn allows 150 calls a day and member, and 100,000 for the app as a whole. */
+export const publishLinkedin = publishTask(
+  'linkedin',
+  [secretNames.tokenSealKeys, secretNames.clientSecrets.linkedin],
+  { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 10 },
+);

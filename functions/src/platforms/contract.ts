@@ -111,6 +111,8 @@ export interface PlatformSettings {
   clientSecret: string;
   /** Who may see what we publish, in the platform's own words, where the platform asks (TikTok). */
   privacyLevel?: string;
+  /** Which version of its interface to speak, where the platform has several at a time and the operator has chosen. */
+  apiVersion?: string;
 }
 
 /** Tokens as a platform hands them out. `expiresIn` in seconds. */
@@ -152,6 +154,8 @@ export interface Connect {
       codeChallenge: { challenge: string; method: string } | null;
     },
   ): string;
+  /** The platform's own words for the person's no, where they are others than `access_denied`. */
+  deniedAs?: readonly string[];
   /** Throws `PlatformFailure`. */
   exchange(
     call: OAuthCall,

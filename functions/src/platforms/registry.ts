@@ -7,6 +7,7 @@ const modules: Partial<Record<Platform, () => Promise<PlatformModule>>> = {
   instagram: async () => (await import('./instagram/index.ts')).instagram,
   facebook: async () => (await import('./facebook/index.ts')).facebook,
   snapchat: async () => (await import('./snapchat/index.ts')).snapchat,
+  linkedin: async () => (await import('./linkedin/index.ts')).linkedin,
   threads: async () => (await import('./threads/index.ts')).threads,
   tiktok: async () => (await import('./tiktok/index.ts')).tiktok,
   youtube: async () => (await import('./youtube/index.ts')).youtube,

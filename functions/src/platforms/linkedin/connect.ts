@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NetworkFailure, type PlatformResponse } from '../../http/platform-http.ts';
+import type { ProfileCard } from '../../store/documents/account.ts';
+import { DAY, SECOND } from '../../time/clock.ts';
+import type { Connect, OAuthCall } from '../contract.ts';
+import { lostAnswer } from '../lost-answer.ts';
+import { askTokens, type Dialect, refreshTokens } from '../oauth-tokens.ts';
+import { linkedInFailure } from './errors.ts';
+import { userReply } from './replies.ts';
+import { SCOPES } from './scopes.ts';
+
+/** Access tokens live 60 days; where LinkedIn renews them at all, there is no hurry. */
+const REFRESH_BEFORE_MS = 10 * DAY;
+
+/** For some seconds LinkedIn may call a token revoked that it has just given out: pauses before it is asked again (ms). */
+const PAUSES_MS = [SECOND / 2, SECOND, 3 * SECOND, 5 * SECOND];
+
+/** The end of a refresh token is an `invalid_request`, as a mistake of ours would be: only with its words does it end a connection. */
+const dialect: Dialect = {
+  endsConnection: ({ error, error_description: words }) =>
+    error === 'invalid_request' && /refresh token is invalid, expired or revoked/i.test(words ?? ''),
+};
+
+const tokenUrl = ({ settings }: OAuthCall): string => `${settings.authUrl}/oauth/v2/accessToken`;
+
+const askProfile = ({ http, settings }: OAuthCall, accessToken: string): Promise<PlatformResponse> =>
+  http({ method: 'GET', url: `${settings.apiUrl}/v2/userinfo`, bearer: accessToken }).catch((error) => {
+    throw error instanceof NetworkFailure ? lostAnswer('LinkedIn', error, false) : error;
+  });
+
+const profileOf = async (call: OAuthCall, accessToken: string): Promise<ProfileCard> => {
+  let response = await askProfile(call, accessToken);
+  for (const pause of PAUSES_MS) {
+    if (response.status !== 401) break;
+    await sleep(pause);
+    response = await askProfile(call, accessToken);
+  }
+  const parsed = userReply.safeParse(response.data);
+  if (response.status !== 200 || !parsed.success) throw linkedInFailure(response, { visible: false, now: null });
+  const { sub, name, given_name: given, family_name: family, picture } = parsed.data;
+  return {
+    platformId: sub,
+    displayName: name ?? ([given, family].filter(Boolean).join(' ') || null),
+    // LinkedIn tells nobody's.
+    username: null,
+    avatarUrl: picture ?? null,
+    accountType: 'user',
+  };
+};
+
+/**
+ * LinkedIn: no PKCE, and the client's secret in the form. Only apps that LinkedIn has approved get refresh tokens; for all
+ * others a connection lasts 60 days. https://learn.microsoft.com/linkedin/shared/authentication/authorization-code-flow
+ */
+export const connect: Connect = {
+  scopes: { required: SCOPES, defaults: [], separator: ' ' },
+  codeChallenge: null,
+  deniedAs: ['user_cancelled_login', 'user_cancelled_authorize'],
+  refreshesWith: 'refreshToken',
+  refreshBeforeMs: REFRESH_BEFORE_MS,
+
+  authorizeUrl: (settings, { redirectUri, state, scopes }) => {
+    const query = {
+      response_type: 'code',
+      client_id: settings.clientId,
+      redirect_uri: redirectUri,
+      state,
+      scope: scopes.join(' '),
+    };
+    // Spaces as %20, which URLSearchParams would write as plus signs.
+    const encoded = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    return `${settings.authUrl}/oauth/v2/authorization?${encoded.join('&')}`;
+  },
+
+  exchange: async (call, { code, redirectUri }) => {
+    const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
+    const tokens = await askTokens('LinkedIn', call, tokenUrl(call), grant, dialect);
+    return [{ tokens, profile: await profileOf(call, tokens.accessToken) }];
+  },
+
+  refresh: (call, { refreshToken }) => refreshTokens('LinkedIn', call, tokenUrl(call), refreshToken, dialect),
+};

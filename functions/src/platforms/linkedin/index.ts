@@ -1,0 +1,14 @@
+import type { PlatformModule } from '../contract.ts';
+import { connect } from './connect.ts';
+import { unsupported } from './content.ts';
+import { DEADLINE_MS } from './limits.ts';
+import { publish } from './publisher.ts';
+
+export const linkedin: PlatformModule = {
+  platform: 'linkedin',
+  displayName: 'LinkedIn',
+  unsupported,
+  publish,
+  connect,
+  deadlineMs: DEADLINE_MS,
+};

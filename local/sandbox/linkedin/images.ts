@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Request } from 'express';
+import { z } from 'zod';
+import type { Answer } from '../core/answer.ts';
+import type { Incoming } from '../core/operation.ts';
+import { inspect } from '../media/inspect.ts';
+import { assetOf, newAsset } from './assets.ts';
+import { answer, badRequest, empty, forbidden, refuse } from './errors.ts';
+import {
+  authorize,
+  authorizeRest,
+  authorOf,
+  type LinkedinJsonRequest,
+  type LinkedinRequest,
+  readHead,
+  urnIn,
+} from './request.ts';
+import type { Asset, LinkedinState } from './state.ts';
+import { collect } from './upload-body.ts';
+
+const MAX_PIXELS = 36_152_320;
+const MAX_BYTES = 100 * 1024 * 1024;
+const FORMATS = ['jpeg', 'png', 'gif'];
+
+const initialization = z.strictObject({ initializeUploadRequest: z.strictObject({ owner: z.string() }) });
+
+/** `POST /rest/images?action=initializeUpload`. */
+export function initializeImage(state: LinkedinState, request: LinkedinJsonRequest): Answer {
+  const account = authorizeRest(state, request);
+  if (request.query['action'] !== 'initializeUpload') throw badRequest('ILLEGAL_ARGUMENT', 'Unknown action.');
+  const body = initialization.safeParse(request.body);
+  if (!body.success) throw badRequest('MISSING_FIELD', z.prettifyError(body.error));
+  if (body.data.initializeUploadRequest.owner !== authorOf(account)) throw forbidden('owner');
+  const asset = newAsset(state, { kind: 'image', accountId: account.accountId, sizeBytes: 0 });
+  return answer(200, {
+    value: {
+      uploadUrlExpiresAt: asset.startedAt + state.settings().uploadLifeMs,
+      uploadUrl: `${state.world.origin()}/linkedin/dms-uploads/image/${asset.id}?ticket=${asset.ticket}`,
+      image: asset.urn,
+    },
+  });
+}
+
+export interface UploadRequest extends LinkedinRequest {
+  asset: Asset | null;
+}
+
+/** An upload address names its asset; the token, where one is needed, comes beside. */
+export function readUpload(state: LinkedinState, req: Request): UploadRequest & Incoming {
+  const head = readHead(state, req);
+  const asset = assetOf(state, String(req.params['id']), head.query['ticket']);
+  return { ...head, asset, accountId: asset?.accountId ?? head.accountId };
+}
+
+/** `PUT` of an image, in one piece and with the member's token. */
+export async function putImage(state: LinkedinState, request: UploadRequest, req: Request): Promise<Answer> {
+  const { asset } = request;
+  if (!asset) throw refuse({ status: 400, code: 'EXPIRED_UPLOAD_URL', message: 'The upload URL is expired.' });
+  const { account } = authorize(state, request, 'w_member_social');
+  if (account.accountId !== asset.accountId) throw forbidden('image');
+  const bytes = await collect(req, MAX_BYTES);
+  const path = join(state.world.scratch(), `linkedin-${asset.id}`);
+  await writeFile(path, bytes);
+  const facts = await inspect(path);
+  const isGood = facts.kind === 'image' && FORMATS.includes(facts.format) && facts.width * facts.height < MAX_PIXELS;
+  const mimeType = facts.kind === 'image' ? `image/${facts.format}` : 'application/octet-stream';
+  asset.arrived = { at: state.world.clock.now(), path, isGood, mimeType };
+  return empty(201);
+}
+
+/** `GET /rest/images/{urn}`: not for a member's token. */
+export function readImage(state: LinkedinState, request: LinkedinRequest): Answer {
+  authorizeRest(state, request);
+  urnIn(request, 'image');
+  throw forbidden('image');
+}

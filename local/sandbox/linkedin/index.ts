@@ -1,0 +1,52 @@
+import { createSettings } from '../core/settings.ts';
+import type { World } from '../core/world.ts';
+import type { Platform } from '../platform.ts';
+import { addLinkedinAccount, seedLinkedinAccount } from './accounts.ts';
+import { linkedinFailure } from './errors.ts';
+import { publishedPosts } from './published.ts';
+import { linkedinRouter } from './routes.ts';
+import { linkedinSettings } from './settings.ts';
+import { createLinkedinState } from './state.ts';
+
+const OPERATIONS = [
+  'authorize',
+  'token',
+  'refresh',
+  'profile',
+  'initializeImage',
+  'uploadImage',
+  'readImage',
+  'initializeVideo',
+  'uploadPart',
+  'finalizeVideo',
+  'readVideo',
+  'createPost',
+  'readPost',
+];
+
+/** LinkedIn: OAuth, the versioned API for posts, images and videos, and its upload host, under one prefix. */
+export function createLinkedin(world: World, initial: unknown): Platform {
+  const settings = createSettings(linkedinSettings, initial);
+  const state = createLinkedinState(world, settings.get);
+  return {
+    name: 'linkedin',
+    title: 'LinkedIn',
+    operations: OPERATIONS,
+    settings,
+    router: linkedinRouter(state),
+    failure: linkedinFailure,
+    social: {
+      identity: state.identity,
+      addAccount: (wish) => addLinkedinAccount(state, wish),
+      seedAccount: (wish) => seedLinkedinAccount(state, wish),
+      published: () => publishedPosts(state),
+    },
+    reset({ keepAccounts }) {
+      state.assets.clear();
+      state.posts.length = 0;
+      state.calls.clear();
+      state.flakes.clear();
+      if (!keepAccounts) state.identity.clear();
+    },
+  };
+}

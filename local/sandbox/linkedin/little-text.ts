@@ -1,0 +1,31 @@
+/** Characters that mean something in the format, and end the text where they mean nothing that is known. */
+const RESERVED = new Set('|{}@[]()<>#*_~');
+
+const HASHTAG = /^#[\p{L}\p{N}]+/u;
+const TEMPLATE = /^\{hashtag\|\\#\|([\p{L}\p{N}]+)\}/u;
+const MENTION = /^@\[([^\]]*)\]\(urn:li:(?:organization|person):[^)]+\)/;
+
+/** What people see of a commentary: escapes resolved, and everything gone from the first loose reserved character on. */
+export function visibleText(commentary: string): string {
+  let seen = '';
+  for (let rest = commentary; rest !== ''; ) {
+    const [taken, shown] = next(rest);
+    if (taken === 0) return seen;
+    seen += shown;
+    rest = rest.slice(taken);
+  }
+  return seen;
+}
+
+/** How much of the source is taken, and what it looks like; nothing where the text ends here. */
+function next(rest: string): [taken: number, shown: string] {
+  const first = rest.charAt(0);
+  if (first === '\\') return rest.length > 1 ? [2, rest.charAt(1)] : [0, ''];
+  if (!RESERVED.has(first)) return [1, first];
+  const hashtag = HASHTAG.exec(rest)?.[0];
+  if (hashtag) return [hashtag.length, hashtag];
+  const template = TEMPLATE.exec(rest);
+  if (template) return [template[0].length, `#${template[1]}`];
+  const mention = MENTION.exec(rest);
+  return mention ? [mention[0].length, mention[1] ?? ''] : [0, ''];
+}

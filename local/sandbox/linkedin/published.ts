@@ -1,0 +1,26 @@
+import type { Published } from '../core/published.ts';
+import { isSeen } from './create-post.ts';
+import type { LinkedinState, Post } from './state.ts';
+
+/** Everything live, as people see it. */
+export function publishedPosts(state: LinkedinState): Published[] {
+  return state.posts.filter((post) => isSeen(state, post)).map((post) => toPublished(state, post));
+}
+
+function toPublished(state: LinkedinState, { urn, accountId, text, assets, visibility, at }: Post): Published {
+  const origin = state.world.origin();
+  return {
+    platform: 'linkedin',
+    accountId,
+    username: state.identity.accounts.get(accountId)?.username ?? 'unknown',
+    id: urn,
+    text,
+    title: null,
+    media: assets.map(({ id, kind }) => ({ kind, url: `${origin}/linkedin/assets/${id}`, altText: null })),
+    at: new Date(at).toISOString(),
+    url: `${origin}/linkedin/feed/update/${urn}/`,
+    visibility,
+    replyTo: null,
+    link: null,
+  };
+}

@@ -1,0 +1,129 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Request } from 'express';
+import { z } from 'zod';
+import type { Answer } from '../core/answer.ts';
+import type { Account } from '../core/identity.ts';
+import { inspect } from '../media/inspect.ts';
+import { newAsset, statusOf } from './assets.ts';
+import { answer, badRequest, empty, forbidden, refuse } from './errors.ts';
+import type { UploadRequest } from './images.ts';
+import { authorizeRest, authorOf, type LinkedinJsonRequest, type LinkedinRequest, urnIn } from './request.ts';
+import type { Asset, LinkedinState } from './state.ts';
+import { collect } from './upload-body.ts';
+
+const BYTES = { min: 75 * 1024, max: 500 * 1024 * 1024 };
+const SECONDS = { min: 3, max: 1800 };
+
+const initialization = z.strictObject({
+  initializeUploadRequest: z.strictObject({
+    owner: z.string(),
+    fileSizeBytes: z.int().min(1).max(5_368_709_120),
+    uploadCaptions: z.boolean(),
+    uploadThumbnail: z.boolean(),
+  }),
+});
+
+const finalization = z.strictObject({
+  finalizeUploadRequest: z.strictObject({
+    video: z.string(),
+    uploadToken: z.string(),
+    uploadedPartIds: z.array(z.string()).min(1),
+  }),
+});
+
+/** `POST /rest/videos?action=…`. */
+export function videoAction(state: LinkedinState, request: LinkedinJsonRequest): Promise<Answer> | Answer {
+  const account = authorizeRest(state, request);
+  if (request.query['action'] === 'initializeUpload') return initializeVideo(state, account, request);
+  if (request.query['action'] === 'finalizeUpload') return finalizeVideo(state, account, request);
+  throw badRequest('ILLEGAL_ARGUMENT', 'Unknown action.');
+}
+
+export const videoOperation = ({ query }: LinkedinRequest): string =>
+  query['action'] === 'finalizeUpload' ? 'finalizeVideo' : 'initializeVideo';
+
+function initializeVideo(state: LinkedinState, account: Account, request: LinkedinJsonRequest): Answer {
+  const body = initialization.safeParse(request.body);
+  if (!body.success) throw badRequest('MISSING_FIELD', z.prettifyError(body.error));
+  const { owner, fileSizeBytes: sizeBytes } = body.data.initializeUploadRequest;
+  if (owner !== authorOf(account)) throw forbidden('owner');
+  const asset = newAsset(state, { kind: 'video', accountId: account.accountId, sizeBytes });
+  return answer(200, {
+    value: {
+      uploadUrlsExpireAt: asset.startedAt + state.settings().uploadLifeMs,
+      video: asset.urn,
+      uploadToken: asset.uploadToken,
+      uploadInstructions: instructions(state, asset),
+    },
+  });
+}
+
+function instructions(state: LinkedinState, { id, ticket, sizeBytes }: Asset) {
+  const { partBytes } = state.settings();
+  return Array.from({ length: Math.ceil(sizeBytes / partBytes) }, (_, index) => ({
+    uploadUrl: `${state.world.origin()}/linkedin/dms-uploads/video/${id}/${index}?ticket=${ticket}`,
+    firstByte: index * partBytes,
+    lastByte: Math.min(sizeBytes, (index + 1) * partBytes) - 1,
+  }));
+}
+
+/** `PUT` of one part: exactly its bytes, no token needed. The tag in the answer is what finalize wants to hear. */
+export async function putPart(state: LinkedinState, { asset }: UploadRequest, req: Request): Promise<Answer> {
+  const index = Number(req.params['part']);
+  const place = asset && instructions(state, asset)[index];
+  if (!asset || !place) throw refuse({ status: 403, message: 'The upload URL is expired.' });
+  const length = place.lastByte - place.firstByte + 1;
+  const bytes = await collect(req, length);
+  if (bytes.length !== length) throw badRequest('ILLEGAL_ARGUMENT', 'The part has the wrong size.');
+  const path = join(state.world.scratch(), `linkedin-${asset.id}-${index}`);
+  await writeFile(path, bytes);
+  const tag = `/ambry-video/signedId/${asset.id}-${index}.bin`;
+  asset.parts.set(tag, { path, bytes: length });
+  return empty(200, { etag: tag });
+}
+
+/** The parts are joined in the order they are named in, whatever comes of it. */
+async function finalizeVideo(state: LinkedinState, account: Account, request: LinkedinJsonRequest): Promise<Answer> {
+  const body = finalization.safeParse(request.body);
+  if (!body.success) throw badRequest('MISSING_FIELD', z.prettifyError(body.error));
+  const { video, uploadToken, uploadedPartIds: tags } = body.data.finalizeUploadRequest;
+  const asset = state.assets.get(video);
+  if (asset?.kind !== 'video' || asset.uploadToken !== uploadToken)
+    throw badRequest('INVALID_VIDEO_ID', 'There is no such upload.');
+  if (asset.accountId !== account.accountId) throw forbidden('video');
+  if (asset.arrived && state.settings().secondFinalize === 'ok') return empty(200);
+  if (asset.arrived) throw badRequest('ILLEGAL_ARGUMENT', 'The upload is finalized.');
+  const parts = tags.flatMap((tag) => asset.parts.get(tag) ?? []);
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+  if (parts.length !== tags.length || bytes !== asset.sizeBytes)
+    throw badRequest('INVALID_VALUE_FOR_FIELD', 'The uploaded parts are not the file.');
+  const path = join(state.world.scratch(), `linkedin-${asset.id}`);
+  await writeFile(path, '');
+  for (const part of parts) await appendFile(path, await readFile(part.path));
+  const isGood = await isPlayable(path, bytes);
+  asset.arrived = { at: state.world.clock.now(), path, isGood, mimeType: 'video/mp4' };
+  return empty(200);
+}
+
+async function isPlayable(path: string, bytes: number): Promise<boolean> {
+  const facts = await inspect(path);
+  return (
+    facts.kind === 'video' &&
+    facts.format === 'mp4' &&
+    facts.durationSeconds >= SECONDS.min &&
+    facts.durationSeconds <= SECONDS.max &&
+    bytes >= BYTES.min &&
+    bytes <= BYTES.max
+  );
+}
+
+/** `GET /rest/videos/{urn}`. */
+export function readVideo(state: LinkedinState, request: LinkedinRequest): Answer {
+  const account = authorizeRest(state, request);
+  const asset = state.assets.get(urnIn(request, 'video'));
+  if (asset?.accountId !== account.accountId || !state.settings().memberReadsVideos) throw forbidden('video');
+  const status = statusOf(state, asset);
+  const reason = status === 'PROCESSING_FAILED' ? { processingFailureReason: 'Transcoding failed' } : {};
+  return answer(200, { id: asset.urn, owner: authorOf(account), status, ...reason });
+}
