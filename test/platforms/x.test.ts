@@ -186,6 +186,7 @@ describe('files', () => {
     }
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
     expect(countOf('initialize', run)).toBe(2);
+    expect(countOf('append', run)).toBe(2);
   });
 
   it('that have expired while the post waited are uploaded again', async () => {

@@ -52,7 +52,7 @@ export const publish = async (
         throw new PlatformFailure(unusable(`X did not accept the files. Herald uploaded them ${UPLOADS} times.`), {
           cause: error,
         });
-      await steps.forget(...error.steps, ...content.media.flatMap((_, index) => [`media${index}`, `session${index}`]));
+      await steps.forget(...error.steps, 'session', ...content.media.map((_, index) => `media${index}`));
       nth = error.nth + 1;
     }
   }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
 import { type OpenMedia, PlatformFailure, type PublishJob } from '../contract.ts';
-import { equalParts, partNames, uploadParts, wholeOf } from '../upload-parts.ts';
+import { equalParts, uploadParts, wholeOf } from '../upload-parts.ts';
 import type { FileFacts, XApi } from './api.ts';
 import { fileKind, gifAlone } from './content.ts';
 import { unusable, XFailure } from './errors.ts';
 import { PART_BYTES } from './limits.ts';
-import { SpentUpload, type Upload, uploadRecord } from './upload-record.ts';
+import { PART, SpentUpload, type Upload, uploadRecord } from './upload-record.ts';
 
 const sessionRecord = z.object({
   id: z.string(),
@@ -43,22 +43,21 @@ interface Task {
 }
 
 const inParts = async (job: PublishJob, api: XApi, media: OpenMedia, file: FileFacts, task: Task): Promise<Upload> => {
-  const { item, index } = task;
-  const session = await job.steps.remember(`session${index}`, sessionRecord, async () => {
+  const session = await job.steps.remember('session', sessionRecord, async () => {
     const { id, media_key: key } = await api.initialize(file);
     return { id, key, sizeBytes: file.sizeBytes, nth: task.nth };
   });
   const lengths = equalParts(session.sizeBytes, PART_BYTES);
-  const name = `part${index}x`;
+  const parts = lengths.length;
   try {
     const send = (bytes: Buffer, part: number) => api.append(session.id, part, bytes);
-    await uploadParts(job, { item, media, name, lengths, answer: z.null(), send });
+    await uploadParts(job, { item: task.item, media, name: PART, lengths, answer: z.null(), send });
     const { id, media_key: key, processing_info: work } = await finalize(api, session.id);
     const waiting = work !== undefined && work.state !== 'succeeded';
-    return { id, key: key ?? session.key, nth: session.nth, at: job.clock.now(), waiting };
+    return { id, key: key ?? session.key, nth: session.nth, parts, at: job.clock.now(), waiting };
   } catch (error) {
     if (!(error instanceof XFailure) || error.meaning !== 'notThere') throw error;
-    throw new SpentUpload(session.nth, [`session${index}`, ...partNames(name, lengths.length)], error);
+    throw new SpentUpload([{ nth: session.nth, parts }], error);
   }
 };
 
@@ -73,5 +72,5 @@ export const uploadFile = (job: PublishJob, api: XApi, task: Task): Promise<Uplo
     if (file.category !== 'tweet_image') return inParts(job, api, media, file, task);
     const { id, media_key: key, processing_info: work } = await api.uploadImage(await wholeOf(media), file);
     const waiting = work !== undefined && work.state !== 'succeeded';
-    return { id, key, nth: task.nth, at: job.clock.now(), waiting };
+    return { id, key, nth: task.nth, parts: 0, at: job.clock.now(), waiting };
   });
