@@ -16,8 +16,8 @@ export const VIDEO_BYTES = { min: 75 * 1024, max: 500 * 1024 * 1024 } as const;
 export const IMAGE_GRACE_MS = 5 * SECOND;
 /** The same for a video whose state may not be asked: this, and more for every megabyte (ms). */
 export const VIDEO_GRACE_MS = { base: 10 * SECOND, perMegabyte: SECOND } as const;
-/** Pauses between two looks at a video: a quarter of the time waited so far, as each look counts against 150 calls a day (ms). */
-export const POLL_MS = { shortest: 5 * SECOND, longest: MINUTE } as const;
+/** Pauses between two looks at a video: half the time waited so far, as each look counts against 150 calls a day (ms). */
+export const POLL_MS = { shortest: 5 * SECOND, longest: 2 * MINUTE } as const;
 /** How long LinkedIn may process a video before another upload is tried (ms). */
 export const PROCESSING_LIMIT_MS = 15 * MINUTE;
 /** How long a file may count as not uploaded after its upload (ms). */

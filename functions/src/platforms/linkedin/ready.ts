@@ -55,6 +55,6 @@ export const untilProcessed = async (job: Waiting, api: LinkedInApi, upload: Upl
     const age = job.clock.now() - upload.at;
     const limit = report.status === 'WAITING_UPLOAD' ? ARRIVAL_LIMIT_MS : PROCESSING_LIMIT_MS;
     if (age > limit) throw new SpentUpload([upload]);
-    await pause(job, Math.min(POLL_MS.longest, Math.max(POLL_MS.shortest, age / 4)));
+    await pause(job, Math.min(POLL_MS.longest, Math.max(POLL_MS.shortest, age / 2)));
   }
 };

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAccounts } from '../../functions/src/connections/accounts.ts';
+import { freshAccount } from '../../functions/src/connections/refresh.ts';
+import { DAY } from '../../functions/src/time/clock.ts';
+import { silent, TokenStage } from '../connections/token-stage.ts';
+import { tokenContract } from './token-contract.ts';
+
+describe('linkedin keeps the promises about tokens, for an app that is approved for refresh tokens', () => {
+  tokenContract({ platform: 'linkedin', settings: { refreshTokens: true }, afterLostAnswer: 'refreshed' });
+});
+
+describe('linkedin, for an app that gets no refresh tokens', () => {
+  let stage: TokenStage;
+  beforeAll(async () => {
+    stage = await TokenStage.open('linkedin');
+  });
+  afterAll(() => stage.close());
+
+  it('uses a token to its end, and then asks for a new connection', async () => {
+    const { address, seeded } = await stage.connected();
+    stage.age(seeded);
+    expect((await freshAccount(stage.ctx, address, { logger: silent })).accessToken).toBe(seeded.accessToken);
+    expect(await listAccounts(stage.ctx, address.uid)).toMatchObject([{ status: 'active' }]);
+    stage.sandbox.world.clock.advance(DAY);
+    expect(await listAccounts(stage.ctx, address.uid)).toMatchObject([{ status: 'reconnect_required' }]);
+    await expect(freshAccount(stage.ctx, address, { logger: silent })).rejects.toMatchObject({
+      outcome: { kind: 'reconnect' },
+    });
+    expect(stage.refreshes(address)).toBe(0);
+  });
+});
