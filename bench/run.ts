@@ -25,6 +25,7 @@ const measurements: Record<string, () => Promise<Row[]>> = {
   burst: async () => (await import('./burst.ts')).measureBurst(env),
   operations: async () => (await import('./operations.ts')).measureOperations(stack.description),
   'cold-start': async () => (await import('./cold-start.ts')).measureColdStart(env),
+  media: async () => (await import('./media-memory.ts')).measureMedia(env, stack.description),
   'fan-out': async () => (await import('./fan-out.ts')).measureFanOut(),
 };
 

@@ -41,6 +41,17 @@ export const endpoints: readonly Endpoint[] = [
     limit: { prefix: 'ai-transcribe', perMinute: 10 },
     status: 404,
   },
+  ...(['/v1/templates', '/v1/media/render-og'] as const).map(
+    (path): Endpoint => ({
+      name: `POST ${path}`,
+      path,
+      ask: { method: 'POST', body: { templateSlug: 'quote', config: { quote: 'Say it once.' }, aspectRatio: '1:1' } },
+      access: 'apiKey',
+      limit: { prefix: path === '/v1/templates' ? 'templates-render' : 'render-og', perMinute: 20 },
+      status: 200,
+    }),
+  ),
+  { name: 'GET /v1/templates', path: '/v1/templates', ask: { method: 'GET' }, access: 'apiKey', status: 200 },
   { name: 'GET /v1/posts/{id}', path: `/v1/posts/${UNKNOWN}`, ask: { method: 'GET' }, access: 'apiKey', status: 404 },
   {
     name: 'DELETE /v1/posts/{id}',

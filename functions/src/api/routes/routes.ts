@@ -9,6 +9,9 @@ import { createMediaRoute } from './media/create.ts';
 import { cancelPostRoute } from './posts/cancel.ts';
 import { createPostRoute } from './posts/create.ts';
 import { readPostRoute } from './posts/read.ts';
+import { listTemplatesRoute } from './templates/list.ts';
+import { renderOgRoute, renderTemplateRoute } from './templates/render.ts';
+import { transcribeRoute } from './transcribe/create.ts';
 
 const endpoints: readonly AnyRoute[] = [
   createPostRoute,
@@ -25,10 +28,6 @@ const endpoints: readonly AnyRoute[] = [
   revokeKeyRoute,
   healthRoute,
 ];
-
-import { listTemplatesRoute } from './templates/list.ts';
-import { renderOgRoute, renderTemplateRoute } from './templates/render.ts';
-import { transcribeRoute } from './transcribe/create.ts';
 
 /** Every endpoint of the API, with the one that describes them. */
 export const routes: readonly AnyRoute[] = [...endpoints, openApiRoute(endpoints)];

@@ -30,6 +30,7 @@ export const createMediaRoute = defineRoute({
   idempotency: 'hold',
   body: z.strictObject({ url: z.string().min(1).max(MAX_URL) }),
   status: 201,
+  errors: ['upload_failed'],
   answer,
   handle: async (call) => {
     const { ctx, caller, body, logger } = call;

@@ -28,6 +28,7 @@ const renderRoute = (path: string, prefix: string): AnyRoute =>
       aspectRatio: z.enum(['1:1', '4:5', '9:16']).optional(),
     }),
     status: 200,
+    errors: ['not_found'],
     answer,
     handle: async (call) => {
       const { ctx, caller, body } = call;

@@ -25,6 +25,7 @@ export const transcribeRoute = defineRoute({
     durationSeconds: z.int().min(1).max(LONGEST).optional(),
   }),
   status: 200,
+  errors: ['MEDIA_NOT_FOUND', 'MEDIA_INVALID', 'UNSUPPORTED_MEDIA_TYPE', 'insufficient_credits'],
   answer: z.object({
     jobId: z.string(),
     transcript: z.string(),
