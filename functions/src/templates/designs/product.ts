@@ -3,7 +3,7 @@ import { innerHeight, innerWidth } from '../canvas.ts';
 import { brandFields, lookFields } from '../config/look.ts';
 import { pictureUrl } from '../config/picture-url.ts';
 import { line, paragraphs, REQUIRED } from '../config/text-fields.ts';
-import { box, column, type Element } from '../layout/element.ts';
+import { column, type Element, words } from '../layout/element.ts';
 import { fit } from '../layout/fit.ts';
 import { foot } from '../layout/foot.ts';
 import { arrow } from '../layout/icons.ts';
@@ -19,7 +19,7 @@ import { graphemes } from '../text/graphemes.ts';
 const config = z
   .strictObject({
     name: paragraphs(100, 3).min(1, REQUIRED).default('The everyday mug').describe('What it is called.'),
-    description: paragraphs(300, 6).default('').describe('What makes it worth having.'),
+    description: paragraphs(240, 6).default('').describe('What makes it worth having.'),
     price: line(24).default('').describe('With its currency, written as it should appear.'),
     oldPrice: line(24).default('').describe('The price before, struck through.'),
     badge: line(30).default('').describe('A tag on the picture, such as "New" or "-20%".'),
@@ -118,7 +118,7 @@ const offerOf = (kit: Kit, content: Config, width: number): Piece => {
 
 /** In place of a picture: the first letter of the name, large. */
 const placeholder = (kit: Kit, area: Area, name: string): Element =>
-  box(
+  words(
     {
       position: 'absolute',
       ...area,
@@ -157,9 +157,9 @@ const BADGE_HEIGHT = 120;
 /** Words on the side where reading starts, the product on the other. */
 const sideBySide = (kit: Kit, content: Config, picture: Picture | undefined, logo: Picture | undefined): Element => {
   const { canvas, rtl } = kit;
-  const words = canvas.side + COLUMN + COLUMN_GAP;
+  const edge = canvas.side + COLUMN + COLUMN_GAP;
   const end = foot(kit, content, logo, COLUMN);
-  const area = { left: rtl ? 0 : words, top: 0, width: canvas.width - words, height: canvas.height };
+  const area = { left: rtl ? 0 : edge, top: 0, width: canvas.width - edge, height: canvas.height };
   return page(
     kit,
     {

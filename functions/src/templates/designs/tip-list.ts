@@ -3,7 +3,7 @@ import { type AspectRatio, innerHeight, innerWidth } from '../canvas.ts';
 import { brandFields, lookFields } from '../config/look.ts';
 import { line, paragraphs, REQUIRED } from '../config/text-fields.ts';
 import { moon } from '../layout/backdrops.ts';
-import { box, column } from '../layout/element.ts';
+import { box, column, words } from '../layout/element.ts';
 import { fit } from '../layout/fit.ts';
 import { foot } from '../layout/foot.ts';
 import { page } from '../layout/page.ts';
@@ -13,8 +13,8 @@ import { text } from '../layout/text-piece.ts';
 import { defineTemplate, type Kit } from '../template.ts';
 
 const tip = z.strictObject({
-  title: line(80).min(1, REQUIRED).describe('The tip.'),
-  text: line(160).default('').describe('Why, or how.'),
+  title: line(70).min(1, REQUIRED).describe('The tip.'),
+  text: line(120).default('').describe('Why, or how.'),
 });
 
 const config = z
@@ -25,7 +25,7 @@ const config = z
       .describe('What the tips are about.'),
     label: line(40).default('').describe('A short line above the title.'),
     tips: z
-      .array(z.union([line(160).min(1, REQUIRED), tip]))
+      .array(z.union([line(120).min(1, REQUIRED), tip]))
       .min(1)
       .max(7)
       .default([
@@ -80,7 +80,7 @@ const numeral =
   (kit: Kit, { number }: Manner, value: number) =>
   (scale: Scale) => {
     const side = Math.round(number * Math.max(SMALLEST_TILE, Math.min(1, scale.factor * 1.2)));
-    const tile = box(
+    const tile = words(
       {
         width: side,
         height: side,
@@ -103,7 +103,7 @@ const row = (kit: Kit, manner: Manner, item: Tip, index: number): Piece => {
   const size = manner.size[canvas.ratio];
   const width = innerWidth(canvas) - manner.number - manner.gap;
   const { title, text: explanation } = typeof item === 'string' ? { title: item, text: '' } : item;
-  const words = [
+  const parts = [
     text(kit, title, {
       role: 'strong',
       size,
@@ -130,14 +130,14 @@ const row = (kit: Kit, manner: Manner, item: Tip, index: number): Piece => {
   return beside(
     numeral(kit, manner, index + 1),
     { gap: manner.gap, align: explanation ? 'flex-start' : 'center' },
-    stack(...words.map((piece) => ({ piece, above: 6 }))),
+    stack(...parts.map((piece) => ({ piece, above: 6 }))),
   );
 };
 
 const heading = (kit: Kit, { title, label }: Config) => {
   const { palette, canvas } = kit;
   const width = innerWidth(canvas);
-  const words = [
+  const parts = [
     ...(label
       ? [text(kit, label, { role: 'strong', size: 36, min: 26, width, color: palette.accentText, lines: 1 })]
       : []),
@@ -152,7 +152,7 @@ const heading = (kit: Kit, { title, label }: Config) => {
       color: palette.ink,
     }),
   ];
-  return words.map((piece) => ({ above: 14, piece }));
+  return parts.map((piece) => ({ above: 14, piece }));
 };
 
 const listed = (kit: Kit, content: Config): Piece => {

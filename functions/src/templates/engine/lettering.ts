@@ -1,11 +1,11 @@
 import type { FontFace } from '../fonts/font-face.ts';
-import { type FontStack, fontStackFor } from '../fonts/font-stack.ts';
+import { facesFor, fontStack } from '../fonts/font-stack.ts';
 import { hanFormOf } from '../fonts/han-form.ts';
 import { fontChain } from '../fonts/typefaces.ts';
 import type { Design, FieldText } from '../template.ts';
 import { isEmoji } from '../text/emoji.ts';
 import { graphemes } from '../text/graphemes.ts';
-import type { Role, Typesetter } from '../text/words.ts';
+import { type Role, roles, type Typesetter } from '../text/words.ts';
 import { throwProblems } from './config-problem.ts';
 import { emojiPicture } from './emoji-pictures.ts';
 import { createTypesetter } from './typesetter.ts';
@@ -49,24 +49,25 @@ const refuseUndrawable = (texts: readonly FieldText[], undrawable: ReadonlySet<s
     }),
   );
 
+/** All fonts once. One that several roles share stands where the last of them has it, so that the symbols come last. */
+const union = (faces: readonly FontFace[]): FontFace[] => [...new Set(faces.toReversed())].toReversed();
+
 /** Loads the fonts and emoji that a design's text needs. Throws a `ZodError` for characters that none of them has. */
 export const letteringFor = async ({ texts, look }: Design): Promise<Lettering> => {
   const letters = distinctLetters(texts);
   const han = hanFormOf(texts.map(({ text }) => text).join(' '), look.language);
-  const stackOf = (role: Role): Promise<FontStack> => fontStackFor(fontChain(look.typeface, role, han), letters);
-  const [display, strong, body, emoji] = await Promise.all([
-    stackOf('display'),
-    stackOf('strong'),
-    stackOf('body'),
+  const facesOf = (role: Role) => facesFor(fontChain(look.typeface, role, han), letters);
+  const [emoji, display, strong, body] = await Promise.all([
     picturesOf(letters),
+    facesOf('display'),
+    facesOf('strong'),
+    facesOf('body'),
   ]);
-  const stacks = [display, strong, body];
+  const faces = union([...display, ...strong, ...body]);
+  const stackOf = (some: readonly FontFace[]) => fontStack(some, letters, faces.at(-1));
+  const stacks = { display: stackOf(display), strong: stackOf(strong), body: stackOf(body) };
   const drawable = (letter: string) =>
-    isEmoji(letter) ? letter in emoji : stacks.every(({ faceFor }) => faceFor(letter) !== undefined);
+    isEmoji(letter) ? letter in emoji : roles.every((role) => stacks[role].faceFor(letter) !== undefined);
   refuseUndrawable(texts, new Set(letters.filter((letter) => !drawable(letter))));
-  return {
-    type: createTypesetter({ display, strong, body }),
-    faces: [...new Set(stacks.flatMap(({ faces }) => faces))],
-    emoji,
-  };
+  return { type: createTypesetter(stacks), faces, emoji };
 };

@@ -4,7 +4,7 @@ import type { Design, Picture, PictureKind, Pictures, WantedPicture } from '../t
 import { type Hex, hex, luminance } from '../theme/colour.ts';
 import { type Problem, throwProblems } from './config-problem.ts';
 
-/** Downloads a file that a stranger named. The caller's to make safe. */
+/** Downloads a file that a stranger named. The caller's to make safe. Throws `upload_failed` with words for the caller. */
 export type FetchImage = (url: string) => Promise<{ data: Uint8Array; mimeType: string }>;
 
 /** The largest box a picture is ever drawn in, in pixels, and whether it is cropped to it. */
@@ -64,7 +64,7 @@ const problem = ({ field }: WantedPicture, message: string): Outcome => ({ probl
 
 const load = async (wanted: WantedPicture, fetchImage: FetchImage): Promise<Outcome> => {
   const file = await fetchImage(wanted.url).catch((failure: unknown) => {
-    if (failure instanceof HeraldError) return failure;
+    if (failure instanceof HeraldError && failure.reason === 'upload_failed') return failure;
     throw failure;
   });
   if (file instanceof HeraldError) return problem(wanted, file.message);

@@ -4,7 +4,7 @@ import type { FontFace } from '../fonts/font-face.ts';
 import type { FontStack } from '../fonts/font-stack.ts';
 import { isEmoji } from '../text/emoji.ts';
 import { graphemes } from '../text/graphemes.ts';
-import type { Extent, Role, Typesetter, Word } from '../text/words.ts';
+import type { Extent, Role, Stretch, Typesetter, Word } from '../text/words.ts';
 
 const nothing: Extent = { ems: 0, letters: 0 };
 /** The renderer draws an emoji as a square of the font size, without letter spacing. */
@@ -50,18 +50,19 @@ const extentOf = (text: string, stack: FontStack): Extent => {
   return sum(total, plainExtent(letters, stack));
 };
 
-const wordOf = (text: string, stack: FontStack): Word => {
+const stretchOf = (text: string, stack: FontStack): Stretch => {
   const whole = extentOf(text, stack);
   const trimmed = text.trimEnd();
-  let letters: Extent[] | undefined;
-  return {
-    ...whole,
-    trailing: trimmed === text ? nothing : difference(whole, extentOf(trimmed, stack)),
-    split: () => {
-      letters ??= graphemes(text).map((grapheme) => extentOf(grapheme, stack));
-      return letters;
-    },
+  return { ...whole, trailing: trimmed === text ? nothing : difference(whole, extentOf(trimmed, stack)) };
+};
+
+const wordOf = (text: string, stack: FontStack): Word => {
+  let letters: Stretch[] | undefined;
+  const split = (): readonly Stretch[] => {
+    letters ??= graphemes(text).map((grapheme) => stretchOf(grapheme, stack));
+    return letters;
   };
+  return { ...stretchOf(text, stack), split };
 };
 
 const wordsOf = (text: string, stack: FontStack): Word[] => {

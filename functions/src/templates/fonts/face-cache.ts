@@ -2,8 +2,8 @@ import type { Family } from './family.ts';
 import { type FontFace, faceName, loadFace } from './font-face.ts';
 import type { Slice } from './slices.ts';
 
-/** Faces kept in memory. A face is 20 to 180 KB, three times over (here, in the shaper, in the renderer): some 30 MB. */
-const MOST_FACES = 96;
+/** Faces kept in memory. A face is 20 to 180 KB, three times over (here, in the shaper, in the renderer): some 40 MB. */
+const MOST_FACES = 160;
 
 const faces = new Map<string, Promise<FontFace>>();
 

@@ -37,7 +37,10 @@ export const bricolage = (opticalSize: number, weight: number): Family =>
 export const noto = (script: string, weight: number): Family =>
   variable(script === '' ? 'noto-sans' : `noto-sans-${script}`, 'wght', { wght: weight });
 
-/** Arrows, stars, enclosed letters, chess pieces: one weight. */
+/** Arrows, enclosed letters and numbers: one weight for all roles, so that they share the file. */
+export const symbols: Family = variable('noto-sans-symbols', 'wght', { wght: 600 });
+
+/** Stars, game pieces, geometric shapes. */
 export const moreSymbols: Family = fixed('noto-sans-symbols-2');
 
 /** The package files its letters under `latin` but holds all of mathematics, such as bold and script alphabets. */

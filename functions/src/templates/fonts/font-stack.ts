@@ -2,11 +2,11 @@ import { isEmoji } from '../text/emoji.ts';
 import { visibleCodePoints } from '../text/graphemes.ts';
 import { includes } from './code-point-ranges.ts';
 import { faceOf } from './face-cache.ts';
-import type { Family } from './family.ts';
+import { type Family, symbols } from './family.ts';
 import type { FontFace } from './font-face.ts';
 import { type Slice, slicesOf } from './slices.ts';
 
-/** The fonts one role needs for one picture, in the order they are tried. */
+/** The fonts of one role for one picture, in the order they are tried. */
 export interface FontStack {
   faces: readonly FontFace[];
   /** The font that draws a grapheme, or undefined where none has all of its letters. */
@@ -54,38 +54,58 @@ const BASIC_LETTER = 'a';
 const isSurrogate = (grapheme: string): boolean => (grapheme.codePointAt(0) ?? 0) > 0xffff;
 
 /**
- * The renderer's own choice of font: the first that has a grapheme's first letter. Beyond the basic plane it decides once
- * for all letters that share their first UTF-16 unit, and an emoji among them sends them to the last font.
+ * The order in which fonts are handed over. The symbols stand last, because the renderer gives the last font to letters
+ * beyond the basic plane that share their first UTF-16 unit with an emoji, as enclosed letters do.
  */
-const resolver = (faces: readonly FontFace[], letters: readonly string[]) => {
-  const first = (grapheme: string) => {
-    const [codePoint] = visibleCodePoints(grapheme);
-    return codePoint === undefined ? faces[0] : faces.find((face) => face.covers(codePoint));
-  };
-  const shared = new Map<number, FontFace | undefined>();
-  for (const letter of letters.filter(isSurrogate)) {
-    const unit = letter.charCodeAt(0);
-    if (isEmoji(letter)) shared.set(unit, faces.at(-1));
-    else if (!shared.has(unit)) shared.set(unit, first(letter));
-  }
-  return (grapheme: string): FontFace | undefined => {
-    const face = isSurrogate(grapheme) ? shared.get(grapheme.charCodeAt(0)) : first(grapheme);
-    return face && covers(face, visibleCodePoints(grapheme)) ? face : undefined;
-  };
-};
+const inDrawingOrder = (chain: readonly Family[]): Family[] => [
+  ...chain.filter((family) => family !== symbols),
+  symbols,
+];
 
 /** Opens what `letters` (distinct graphemes) need from a chain of families, and no more. */
-export const fontStackFor = async (chain: readonly Family[], letters: readonly string[]): Promise<FontStack> => {
+export const facesFor = async (chain: readonly Family[], letters: readonly string[]): Promise<FontFace[]> => {
   const chosen = new Map<Family, Set<Slice>>();
   for (const letter of [BASIC_LETTER, ...letters.filter((grapheme) => !isEmoji(grapheme))]) {
     const candidate = await find(chain, letter);
     if (candidate) chosen.set(candidate.family, (chosen.get(candidate.family) ?? new Set()).add(candidate.slice));
   }
-  const ordered = chain.flatMap((family) =>
+  const ordered = inDrawingOrder(chain).flatMap((family) =>
     slicesOf(family)
       .filter((slice) => chosen.get(family)?.has(slice))
       .map((slice) => ({ family, slice })),
   );
-  const faces = await Promise.all(ordered.map(({ family, slice }) => faceOf(family, slice)));
-  return { faces, faceFor: resolver(faces, letters) };
+  return Promise.all(ordered.map(({ family, slice }) => faceOf(family, slice)));
+};
+
+/** The choice among `faces`, where `last` is the font the renderer falls back to. */
+const chooser = (faces: readonly FontFace[], last: FontFace | undefined) => (grapheme: string) => {
+  const codePoint = grapheme.codePointAt(0) ?? 0;
+  const face = faces.find((candidate) => candidate.covers(codePoint));
+  return face ?? (visibleCodePoints(grapheme).length === 0 ? last : undefined);
+};
+
+/**
+ * A role's fonts, chosen from as the renderer chooses: the first that has a grapheme's first letter. Beyond the basic plane
+ * it decides once for all letters that share their first UTF-16 unit, and an emoji among them sends them to `last`, the last
+ * of all fonts it is given.
+ */
+export const fontStack = (
+  faces: readonly FontFace[],
+  letters: readonly string[],
+  last: FontFace | undefined,
+): FontStack => {
+  const choose = chooser(faces, last);
+  const shared = new Map<number, FontFace | undefined>();
+  for (const letter of letters.filter(isSurrogate)) {
+    const unit = letter.charCodeAt(0);
+    if (isEmoji(letter)) shared.set(unit, last);
+    else if (!shared.has(unit)) shared.set(unit, choose(letter));
+  }
+  return {
+    faces,
+    faceFor: (grapheme) => {
+      const face = isSurrogate(grapheme) ? shared.get(grapheme.charCodeAt(0)) : choose(grapheme);
+      return face && covers(face, visibleCodePoints(grapheme)) ? face : undefined;
+    },
+  };
 };

@@ -17,16 +17,17 @@ const known = new Map<string, readonly Slice[]>();
 /** Numbered slices are written `[12]` in the list and `12` in the file's name. */
 const fileName = (key: string): string => key.replace(/[[\]]/g, '');
 
-const readSlices = (name: string): readonly Slice[] =>
-  Object.entries(unicodeFile.parse(require(`${name}/unicode.json`))).map(([key, ranges]) => ({
-    name: fileName(key),
-    ranges: parseRanges(ranges),
-  }));
+const readSlices = ({ package: name, only }: Family): readonly Slice[] =>
+  only === undefined
+    ? Object.entries(unicodeFile.parse(require(`${name}/unicode.json`))).map(([key, ranges]) => ({
+        name: fileName(key),
+        ranges: parseRanges(ranges),
+      }))
+    : [{ name: only, ranges: everything }];
 
-/** The slices of a family, from its package. */
+/** The slices of a family, from its package: the same objects each time. */
 export const slicesOf = (family: Family): readonly Slice[] => {
-  if (family.only !== undefined) return [{ name: family.only, ranges: everything }];
-  const slices = known.get(family.package) ?? readSlices(family.package);
+  const slices = known.get(family.package) ?? readSlices(family);
   known.set(family.package, slices);
   return slices;
 };

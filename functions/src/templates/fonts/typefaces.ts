@@ -1,5 +1,5 @@
 import type { Role } from '../text/words.ts';
-import { bricolage, type Family, inter, mathematics, moreSymbols, noto, sourceSerif } from './family.ts';
+import { bricolage, type Family, inter, mathematics, moreSymbols, noto, sourceSerif, symbols } from './family.ts';
 import type { HanForm } from './han-form.ts';
 
 export const typefaceNames = ['modern', 'editorial', 'expressive'] as const;
@@ -30,18 +30,17 @@ const chainOf = (typeface: TypefaceName, role: Role, han: HanForm): readonly Fam
   const weight = role === 'body' ? 400 : 700;
   return [
     ...voices[typeface][role],
-    ...[...scripts, ...hanOrder[han], 'symbols'].map((script) => noto(script, weight)),
-    mathematics,
+    ...scripts.map((script) => noto(script, weight)),
+    symbols,
     moreSymbols,
+    mathematics,
+    ...hanOrder[han].map((form) => noto(form, weight)),
   ];
 };
 
 const chains = new Map<string, readonly Family[]>();
 
-/**
- * The fonts of a role in order of preference, the same array each time. The symbol font stands last: satori gives the
- * last font to whatever it cannot place.
- */
+/** The fonts of a role in order of preference: the same array each time. */
 export const fontChain = (typeface: TypefaceName, role: Role, han: HanForm): readonly Family[] => {
   const key = `${typeface} ${role} ${han}`;
   const chain = chains.get(key) ?? chainOf(typeface, role, han);

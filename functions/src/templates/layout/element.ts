@@ -1,22 +1,26 @@
 /** CSS of the kind satori knows, in camelCase. Bare numbers are pixels. */
 export type Style = Readonly<Record<string, string | number>>;
 
-export type Child = Element | string;
-
 /** What satori draws: the plain form of an element, without React. */
 export interface Element {
   type: string;
-  props: { style?: Style; children?: readonly Child[]; [attribute: string]: unknown };
+  props: { style?: Style; children?: string | readonly Element[]; [attribute: string]: unknown };
 }
 
 /** A box. Boxes are flex rows unless the style says otherwise. */
-export const box = (style: Style, ...children: Child[]): Element => ({
+export const box = (style: Style, ...children: Element[]): Element => ({
   type: 'div',
   props: { style: { display: 'flex', ...style }, children },
 });
 
-export const column = (style: Style, ...children: Child[]): Element =>
+export const column = (style: Style, ...children: Element[]): Element =>
   box({ flexDirection: 'column', ...style }, ...children);
+
+/** A box of words. */
+export const words = (style: Style, content: string): Element => ({
+  type: 'div',
+  props: { style: { display: 'flex', ...style }, children: content },
+});
 
 /** A picture from a data URI, filling its box. */
 export const image = (source: string, style: Style): Element => ({ type: 'img', props: { src: source, style } });

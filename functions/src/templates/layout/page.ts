@@ -1,7 +1,7 @@
 import { type Canvas, innerWidth } from '../canvas.ts';
 import type { Kit, Picture } from '../template.ts';
 import { fade } from '../theme/colour.ts';
-import { box, type Child, column, type Element, image } from './element.ts';
+import { box, column, type Element, image } from './element.ts';
 
 const everywhere = ({ width, height }: Canvas) => ({ position: 'absolute', left: 0, top: 0, width, height });
 
@@ -21,7 +21,7 @@ const photoBackground = ({ canvas, palette }: Kit, photo: Picture): Element[] =>
 export interface Setting {
   photo?: Picture | undefined;
   /** Shapes between the ground and the words. */
-  behind?: readonly Child[];
+  behind?: readonly Element[];
   /** Where the words stand, in pixels, where it is not all between the margins. */
   top?: number;
   left?: number;
@@ -32,7 +32,7 @@ export interface Setting {
 export const page = (
   kit: Kit,
   { photo, behind = [], top = kit.canvas.top, left = kit.canvas.side, width = innerWidth(kit.canvas) }: Setting,
-  ...content: Child[]
+  ...content: Element[]
 ): Element => {
   const { canvas, palette } = kit;
   return box(

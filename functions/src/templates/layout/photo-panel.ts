@@ -1,6 +1,6 @@
 import type { Kit, Picture } from '../template.ts';
 import { type Element, image } from './element.ts';
-import type { Piece } from './piece.ts';
+import { FULL, type Piece } from './piece.ts';
 
 /** A rectangle of the picture, in pixels. */
 export interface Area {
@@ -27,7 +27,7 @@ export const PANEL_GAP = 60;
  * under the words. Pixels.
  */
 export const panelHeight = ({ canvas }: Kit, words: Piece, below: number, { least, most }: PanelRange): number => {
-  const wanted = words.height({ factor: 1, floors: true });
+  const wanted = words.height(FULL);
   const left = canvas.height - canvas.bottom - below - wanted - PANEL_GAP;
   return Math.min(most, Math.max(least, left));
 };

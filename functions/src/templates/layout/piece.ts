@@ -4,9 +4,11 @@ import type { Element } from './element.ts';
 export interface Scale {
   /** 1 is the size the design asks for. */
   factor: number;
-  /** Whether small text keeps its smallest comfortable size. */
-  floors: boolean;
+  /** The part of its smallest comfortable size that text keeps at least: 1, unless nothing else helps. */
+  floor: number;
 }
+
+export const FULL: Scale = { factor: 1, floor: 1 };
 
 /** A part of a layout that knows its height, in pixels, at any scale. Its width is fixed when it is made. */
 export interface Piece {

@@ -14,6 +14,9 @@ const LOGO = 76;
 const WIDEST_LOGO = 160;
 const GAP = 24;
 
+/** Pixels. More than two lines need no more. */
+const HIGHEST = 124;
+
 const logoOf = (logo: Picture) => {
   const width = Math.min(WIDEST_LOGO, Math.round((logo.width / logo.height) * LOGO));
   return {
@@ -38,8 +41,8 @@ export const signature = (
   const mark = logo && logoOf(logo);
   const width = room - (mark ? mark.width + GAP : 0);
   const lines = [
-    { content: brandName, role: 'strong' as const, size: 32, color: kit.palette.ink },
-    { content: handle, role: 'body' as const, size: 28, color: kit.palette.muted },
+    { content: brandName, role: 'strong' as const, size: 32, min: 24, color: kit.palette.ink },
+    { content: handle, role: 'body' as const, size: 28, min: 22, color: kit.palette.muted },
   ].filter(({ content }) => content !== '');
   if (lines.length === 0 && !mark) return undefined;
   const words = stack(
@@ -49,6 +52,6 @@ export const signature = (
     })),
   );
   const piece = mark ? beside({ height: LOGO, element: mark.element }, { gap: GAP }, words) : words;
-  const scale = fitScale(piece, LOGO + 12);
+  const scale = fitScale(piece, HIGHEST);
   return { height: piece.height(scale), element: column({}, piece.draw(scale)) };
 };

@@ -1,7 +1,7 @@
 import type { Kit } from '../template.ts';
 import { directionOf } from '../text/scripts.ts';
 import type { Role } from '../text/words.ts';
-import { box, column, type Element } from './element.ts';
+import { box, column, type Element, words } from './element.ts';
 import type { Piece } from './piece.ts';
 import { type Laid, settingOf } from './text-setting.ts';
 
@@ -18,7 +18,7 @@ export interface TextStyle {
   color: string;
   /** Width of the column in pixels. */
   width: number;
-  /** The text shrinks by itself until it takes no more lines than this. */
+  /** The text shrinks by itself, down to `min`, until it takes no more lines than this. */
   lines?: number;
   align?: 'start' | 'center';
   /** Take only the width of the words, up to `width`. */
@@ -42,7 +42,7 @@ const wrapping = ({ lines }: Laid, { balance }: TextStyle) => {
 const drawParagraph = (kit: Kit, laid: Laid, style: TextStyle, size: number): Element => {
   const { text: content, lineHeight, tracking } = laid.paragraph;
   if (content === '') return box({ height: laid.height });
-  return box(
+  return words(
     {
       display: 'block',
       [style.hug ? 'maxWidth' : 'width']: style.width,

@@ -51,14 +51,19 @@ const layAt = (kit: Kit, paragraphs: readonly Paragraph[], { role, width }: Text
     return { paragraph, lines, height: heightOf(paragraph, lines, size) };
   });
 
+/** The sizes a text may take at some scale, in pixels: what is asked for, and how far it may shrink on its own. */
+const sizesAt = ({ size, min = 1 }: TextStyle, { factor, floor }: Scale): { asked: number; least: number } => {
+  const least = Math.max(1, Math.round(Math.min(min, size) * floor));
+  return { asked: Math.max(least, Math.round(size * factor)), least };
+};
+
 /**
- * Sets a text at any scale. Where a word is longer than a line, or there are more lines than the style allows, this text
- * alone gets smaller.
+ * Sets a text at any scale. Where a word is longer than a line, or there are more lines than the style asks for, this text
+ * alone gets smaller, but not smaller than is comfortable.
  */
 export const settingOf = (kit: Kit, content: string, style: TextStyle): ((scale: Scale) => TextSetting) => {
   const paragraphs = paragraphsOf(content, style);
   const most = style.lines ?? Number.POSITIVE_INFINITY;
-  const known = new Map<number, TextSetting>();
   const attempt = (from: number, to: number, pleases: (laid: Laid) => boolean): TextSetting | undefined => {
     for (let size = from; size >= to; size -= 1) {
       const laid = layAt(kit, paragraphs, style, size);
@@ -66,18 +71,22 @@ export const settingOf = (kit: Kit, content: string, style: TextStyle): ((scale:
     }
     return undefined;
   };
-  const set = (size: number): TextSetting =>
+  const set = (asked: number, least: number): TextSetting =>
     attempt(
-      size,
-      Math.min(size, style.size * SMALLEST_FOR_WORDS),
+      asked,
+      Math.min(asked, Math.max(least, style.size * SMALLEST_FOR_WORDS)),
       ({ lines }) => !lines.broken && lines.count <= most,
     ) ??
-    attempt(size, 1, ({ lines }) => lines.count <= most) ?? { size: 1, paragraphs: layAt(kit, paragraphs, style, 1) };
-  return ({ factor, floors }) => {
-    const floor = floors ? Math.min(style.min ?? 0, style.size) : 0;
-    const size = Math.max(1, Math.round(Math.max(style.size * factor, floor)));
-    const setting = known.get(size) ?? set(size);
-    known.set(size, setting);
+    attempt(asked, least, ({ lines }) => lines.count <= most) ?? {
+      size: least,
+      paragraphs: layAt(kit, paragraphs, style, least),
+    };
+  const known = new Map<string, TextSetting>();
+  return (scale) => {
+    const { asked, least } = sizesAt(style, scale);
+    const key = `${asked} ${least}`;
+    const setting = known.get(key) ?? set(asked, least);
+    known.set(key, setting);
     return setting;
   };
 };

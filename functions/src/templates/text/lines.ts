@@ -1,4 +1,4 @@
-import type { Extent, Word } from './words.ts';
+import type { Extent, Stretch, Word } from './words.ts';
 
 /** A size for text: font size and width in pixels, letter spacing in ems. */
 export interface Setting {
@@ -27,21 +27,20 @@ export const layLines = (words: readonly Word[], { size, tracking, width }: Sett
   let count = words.length > 0 ? 1 : 0;
   let filled = 0;
   const broken = words.some((word) => pixels(word) - pixels(word.trailing) > room);
-  const place = (length: number, hanging: number) => {
-    if (filled > 0 && filled + length - hanging > room) {
+  const place = (stretch: Stretch) => {
+    if (filled > 0 && filled + pixels(stretch) - pixels(stretch.trailing) > room) {
       count += 1;
       filled = 0;
     }
-    filled += length;
+    filled += pixels(stretch);
   };
   for (const word of words) {
-    const length = pixels(word);
-    const letters = broken && length > room ? word.split() : [];
+    const letters = broken && pixels(word) > room ? word.split() : [];
     if (letters.length > 1) {
       if (filled > 0) count += 1;
       filled = 0;
-      for (const letter of letters) place(pixels(letter), 0);
-    } else place(length, pixels(word.trailing));
+      letters.forEach(place);
+    } else place(word);
   }
   return { count, broken };
 };

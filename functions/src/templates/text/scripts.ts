@@ -34,6 +34,8 @@ export const directionOf = (text: string): 'ltr' | 'rtl' | undefined => {
 const thai = /\p{Script=Thai}/u;
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const betweenHangul = /(?<=\p{Script=Hangul})(?=\p{Script=Hangul})/gu;
+const betweenJapanese =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])/gu;
 
 const MAY_BREAK = '\u200b';
 const MUST_HOLD = '\u2060';
@@ -52,7 +54,7 @@ export const withBreaks = (text: string): string => {
   if (thai.test(text)) return segmentsOf(thaiWords, text).join(MAY_BREAK);
   if (kana.test(text))
     return segmentsOf(japaneseWords, text)
-      .map((word) => graphemes(word).join(MUST_HOLD))
+      .map((word) => word.replace(betweenJapanese, MUST_HOLD))
       .join('');
   return text.replace(betweenHangul, MUST_HOLD);
 };

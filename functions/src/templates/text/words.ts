@@ -11,12 +11,16 @@ export interface Extent {
   letters: number;
 }
 
-/** A stretch of text that stays on one line, with the spaces that follow it. */
-export interface Word extends Extent {
-  /** The spaces at its end, which may hang over the edge. */
+/** A stretch of text that is not broken. */
+export interface Stretch extends Extent {
+  /** The spaces at its end, which may hang over the edge of a line. */
   trailing: Extent;
+}
+
+/** A stretch between two places where a line may end. */
+export interface Word extends Stretch {
   /** Its letters, for the line that is too short for it. */
-  split(): readonly Extent[];
+  split(): readonly Stretch[];
 }
 
 /** Measures text in the fonts it will be drawn with. */

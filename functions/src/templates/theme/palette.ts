@@ -20,9 +20,10 @@ export interface Palette {
   /** Text on a surface, in the accent's colour and in the ink's. */
   accentOnSurface: Hex;
   inkOnSurface: Hex;
-  /** Hairlines, and a light wash of the accent for shapes behind the words. */
+  /** Hairlines. */
   line: string;
-  tint: string;
+  /** How much of the accent shapes behind the words may let through, all together: 0 to 1. */
+  depth: number;
   /** Over the photo in the background, if there is one. */
   veil?: Veil;
 }
@@ -30,12 +31,29 @@ export interface Palette {
 const gradient = (stops: Theme['ground']): string =>
   stops.length === 1 ? stops[0] : `linear-gradient(155deg, ${stops.join(', ')})`;
 
-/** The most of the accent that shapes behind the words let through, where they overlap. */
-export const DEEPEST_TINT = 0.26;
+/** The most of the accent that shapes behind the words may let through, where they overlap. */
+const DEEPEST = 0.26;
+const SHALLOWER = 0.02;
+
+const tinted = (grounds: readonly Hex[], accent: Hex, depth: number): Hex[] =>
+  grounds.flatMap((colour) => [colour, mix(colour, accent, depth)]);
+
+/** How deep a tint of the accent can be without any text becoming unreadable on it. */
+const depthOf = (grounds: readonly Hex[], accent: Hex, ink: Hex): number => {
+  const readable = (depth: number) => {
+    const behind = tinted(grounds, accent, depth);
+    const best = readableOn(ink, behind, AA_TEXT);
+    return behind.every((colour) => contrast(best, colour) >= AA_TEXT);
+  };
+  let depth = DEEPEST;
+  while (depth > SHALLOWER && !readable(depth)) depth -= SHALLOWER;
+  return depth;
+};
 
 const paletteOn = (grounds: readonly [Hex, ...Hex[]], ground: string, theme: Theme, accent: Hex): Palette => {
   const shapes = readableOn(accent, grounds, AA_LARGE);
-  const behind = grounds.flatMap((colour) => [colour, mix(colour, shapes, DEEPEST_TINT)]);
+  const depth = depthOf(grounds, shapes, theme.ink);
+  const behind = tinted(grounds, shapes, depth);
   return {
     ground,
     base: grounds[0],
@@ -49,7 +67,7 @@ const paletteOn = (grounds: readonly [Hex, ...Hex[]], ground: string, theme: The
     accentOnSurface: readableOn(accent, [theme.surface], AA_TEXT),
     inkOnSurface: readableOn(theme.ink, [theme.surface], AA_TEXT),
     line: fade(theme.ink, 0.16),
-    tint: fade(shapes, 0.14),
+    depth,
   };
 };
 

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { dateWords } from './date-words.ts';
+
+describe('dateWords', () => {
+  it.each([
+    ['en', '2030-06-14', undefined, { month: 'JUN', day: '14', weekday: 'Friday' }],
+    ['en', '2030-06-14', '2030-06-16', { month: 'JUN', day: '14–16', weekday: 'Fri–Sun' }],
+    ['en', '2030-06-28', '2030-07-02', { month: 'JUN–JUL', day: '28–2', weekday: 'Fri–Tue' }],
+    ['de', '2030-01-01', undefined, { month: 'JAN', day: '1', weekday: 'Dienstag' }],
+    ['ja', '2030-06-14', undefined, { month: '6月', day: '14', weekday: '金曜日' }],
+    ['tr', '2030-04-05', undefined, { month: 'NİS', day: '5', weekday: 'Cuma' }],
+  ])('in %s, from %s to %s', (language, from, to, words) => {
+    expect(dateWords(language, from, to)).toEqual(words);
+  });
+});

@@ -1,0 +1,135 @@
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { ZodError } from 'zod';
+import { HeraldError } from '../../errors.ts';
+import { box } from '../layout/element.ts';
+import type { Design, Picture, PictureKind, WantedPicture } from '../template.ts';
+import { loadPictures } from './pictures.ts';
+
+const wanted = (kind: PictureKind, field = 'imageUrl'): WantedPicture => ({
+  field,
+  url: `https://pictures.example/${field}`,
+  kind,
+});
+
+const designOf = (...pictures: WantedPicture[]): Design => ({
+  look: { theme: 'paper', typeface: 'modern' },
+  texts: [],
+  pictures,
+  background: undefined,
+  layout: () => box({}),
+});
+
+const canvas = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#203040' } });
+
+const serving = (data: Uint8Array) => async () => ({ data, mimeType: 'image/whatever' });
+
+const loadOne = async (data: Uint8Array, kind: PictureKind = 'photo'): Promise<Picture | undefined> =>
+  (await loadPictures(designOf(wanted(kind)), serving(data)))['imageUrl'];
+
+const refusalOf = (data: Uint8Array) => loadOne(data).catch((error: unknown) => error);
+
+const pixelsOf = ({ source }: Picture) =>
+  sharp(Buffer.from(source.split(',')[1] ?? '', 'base64'))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+
+describe('loadPictures', () => {
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('takes %s, and hands on JPEG or PNG', async (format) => {
+    const picture = await loadOne(await canvas(40, 30).toFormat(format).toBuffer());
+    expect(picture).toMatchObject({ width: 40, height: 30 });
+    expect(picture?.source).toMatch(/^data:image\/(jpeg|png);base64,/);
+  });
+
+  it('turns a photo upright as its camera noted', async () => {
+    const sideways = await canvas(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await loadOne(sideways)).toMatchObject({ width: 30, height: 40 });
+  });
+
+  it('keeps what is transparent so', async () => {
+    const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#ff000000' } })
+      .png()
+      .toBuffer();
+    expect((await loadOne(clear, 'logo'))?.source).toMatch(/^data:image\/png/);
+  });
+
+  it('shrinks to what is drawn, and crops a portrait to a square', async () => {
+    const large = await canvas(4000, 3000).jpeg().toBuffer();
+    expect(await loadOne(large)).toMatchObject({ width: 1920, height: 1440 });
+    expect(await loadOne(large, 'portrait')).toMatchObject({ width: 320, height: 320 });
+    expect(await loadOne(large, 'logo')).toMatchObject({ width: 320, height: 240 });
+  });
+
+  it('knows the brightest part', async () => {
+    const sun = await canvas(100, 100)
+      .composite([
+        {
+          input: await sharp({ create: { width: 20, height: 20, channels: 3, background: '#ffffff' } })
+            .png()
+            .toBuffer(),
+          left: 60,
+          top: 10,
+        },
+      ])
+      .png()
+      .toBuffer();
+    expect((await loadOne(sun))?.brightest).toBe('#ffffff');
+    expect((await loadOne(await canvas(50, 50).png().toBuffer()))?.brightest).toBe('#203040');
+  });
+
+  it('draws nothing but the pixels of the file', async () => {
+    const file = await canvas(8, 8)
+      .withExif({ IFD0: { Copyright: 'a secret note' } })
+      .jpeg()
+      .toBuffer();
+    const tail = Buffer.concat([file, Buffer.from('<script>alert(1)</script>')]);
+    const picture = await loadOne(tail);
+    const bytes = Buffer.from(picture?.source.split(',')[1] ?? '', 'base64').toString('latin1');
+    expect(bytes).not.toContain('script');
+    expect(bytes).not.toContain('secret');
+    expect(picture && (await pixelsOf(picture)).info).toMatchObject({ width: 8, height: 8 });
+  });
+
+  it.each([
+    ['a page', Buffer.from('<!doctype html><title>Not found</title>')],
+    [
+      'an SVG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'),
+    ],
+    ['half a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46])],
+    ['nothing', Buffer.alloc(0)],
+  ])('refuses %s', async (_what, data) => {
+    const refusal = await refusalOf(data);
+    expect(refusal).toBeInstanceOf(ZodError);
+    expect(refusal).toMatchObject({ issues: [{ path: ['imageUrl'], message: expect.stringContaining('JPEG, PNG') }] });
+  });
+
+  it('refuses a picture that says it has more pixels than memory should hold', async () => {
+    const bomb = Buffer.from(await canvas(8, 8).png().toBuffer());
+    bomb.writeUInt32BE(9000, 16);
+    bomb.writeUInt32BE(9000, 20);
+    bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+    expect(await refusalOf(bomb)).toBeInstanceOf(ZodError);
+  });
+
+  it('names every field whose picture could not be fetched, in the words of the download', async () => {
+    const refusal = await loadPictures(designOf(wanted('photo', 'imageUrl'), wanted('logo', 'logoUrl')), () =>
+      Promise.reject(new HeraldError('upload_failed', 'The server at this URL does not answer.')),
+    ).catch((error: unknown) => error);
+    const message = 'The server at this URL does not answer.';
+    expect(refusal).toMatchObject({
+      issues: [
+        { path: ['imageUrl'], message },
+        { path: ['logoUrl'], message },
+      ],
+    });
+  });
+
+  it('does not blame the caller for a fault of ours', async () => {
+    for (const fault of [new TypeError('A bug'), new HeraldError('service_unavailable', 'Busy.')])
+      await expect(loadPictures(designOf(wanted('photo')), () => Promise.reject(fault))).rejects.toBe(fault);
+  });
+});

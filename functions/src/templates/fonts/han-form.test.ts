@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { hanFormOf } from './han-form.ts';
+
+describe('hanFormOf', () => {
+  it.each([
+    ['骨を直す', undefined, 'jp'],
+    ['한국 漢字', undefined, 'kr'],
+    ['国际化的设计', undefined, 'sc'],
+    ['國際化的設計', undefined, 'tc'],
+    ['中文', undefined, 'sc'],
+    ['no Han at all', undefined, 'sc'],
+    ['国际', 'ja', 'jp'],
+    ['國際', 'ko-KR', 'kr'],
+    ['中文', 'zh-Hant', 'tc'],
+    ['中文', 'zh-TW', 'tc'],
+    ['國際', 'zh', 'sc'],
+    ['國際', 'yue', 'tc'],
+    ['國際', 'en', 'tc'],
+  ] as const)('takes %s in %s as %s', (text, language, form) => expect(hanFormOf(text, language)).toBe(form));
+});

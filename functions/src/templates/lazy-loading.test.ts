@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+
+const heavy = ['satori', '@resvg/resvg-js', 'harfbuzzjs', 'subset-font', 'linebreak', 'sharp'];
+
+/** Runs a script in a process of its own and gives back the bare packages it asked for. */
+const packagesLoadedBy = (script: string): string[] => {
+  const watched = `
+    import { registerHooks } from 'node:module';
+    const asked = new Set();
+    registerHooks({ resolve: (specifier, context, next) => { asked.add(specifier); return next(specifier, context); } });
+    const templates = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
+    ${script}
+    console.log(JSON.stringify([...asked]));`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', watched], { encoding: 'utf8' });
+  const asked: unknown = JSON.parse(output.trim().split('\n').at(-1) ?? '[]');
+  return Array.isArray(asked) ? asked.filter((name) => heavy.includes(name)) : [];
+};
+
+const noImage = '{ fetchImage: () => Promise.reject(new Error()) }';
+
+describe('the renderer', () => {
+  it('is not loaded by importing and listing templates', () => {
+    expect(packagesLoadedBy('templates.listTemplates();')).toEqual([]);
+  }, 30_000);
+
+  it('is loaded by the first render, without the picture decoder where there is no picture', () => {
+    const loaded = packagesLoadedBy(`await templates.renderTemplate({ slug: 'quote' }, ${noImage});`);
+    expect(loaded.toSorted()).toEqual(heavy.filter((name) => name !== 'sharp').toSorted());
+  }, 60_000);
+});

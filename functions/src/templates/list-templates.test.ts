@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { listTemplates } from './list-templates.ts';
+
+const property = z.looseObject({ description: z.string() });
+
+const objectSchema = z.looseObject({
+  type: z.literal('object'),
+  additionalProperties: z.literal(false),
+  properties: z.record(z.string(), property),
+  required: z.array(z.string()).optional(),
+});
+
+describe('listTemplates', () => {
+  it('shows at least the six a creator looks for', () => {
+    expect(listTemplates().map(({ slug }) => slug)).toEqual([
+      'quote',
+      'announcement',
+      'statistic',
+      'tip-list',
+      'product',
+      'event',
+    ]);
+  });
+
+  it.each(listTemplates())(
+    'describes every field of $slug, and asks for none',
+    ({ config, name, description, aspectRatios }) => {
+      const { required, properties } = objectSchema.parse(config);
+      expect(required ?? []).toEqual([]);
+      expect(Object.keys(properties)).toContain('theme');
+      expect([name, description].every((text) => text.length > 0)).toBe(true);
+      expect(aspectRatios).toEqual(['1:1', '4:5', '9:16']);
+    },
+  );
+
+  it('survives JSON', () => {
+    expect(JSON.parse(JSON.stringify(listTemplates()))).toEqual(listTemplates());
+  });
+});

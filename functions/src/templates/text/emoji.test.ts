@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { emojiPicture } from '../engine/emoji-pictures.ts';
+import { isEmoji } from './emoji.ts';
+import { graphemes } from './graphemes.ts';
+
+const emoji = ['😀', '👍🏽', '👩‍🚀', '🏳️‍🌈', '🇸🇪', '1️⃣', '#️⃣', '❤', '❤️', '☕', '✈️', '™️', '🧑‍🧑‍🧒', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🫱🏻‍🫲🏿'];
+const plain = ['a', '1', '#', '©', '™', '↔', '✓', '★', '字', 'é', '❤︎', ' '];
+
+describe('emoji', () => {
+  it.each(emoji)('%s is one, and has a picture', async (one) => {
+    expect(graphemes(one)).toEqual([one]);
+    expect(isEmoji(one)).toBe(true);
+    expect(await emojiPicture(one)).toMatch(/^data:image\/svg\+xml;base64,/);
+  });
+
+  it.each(plain)('%s is text', (one) => expect(isEmoji(one)).toBe(false));
+
+  /** Younger than the set of pictures, which knows Emoji 16. */
+  const tooYoung = ['🛘'];
+
+  it('all of the blocks that hold most of them have pictures', async () => {
+    const missing: string[] = [];
+    for (let point = 0x1f300; point <= 0x1f9ff; point += 1) {
+      const one = String.fromCodePoint(point);
+      if (/^\p{RGI_Emoji}$/v.test(one) && !tooYoung.includes(one) && !(await emojiPicture(one))) missing.push(one);
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it('has none for what is not one', async () => expect(await emojiPicture('字')).toBeUndefined());
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { directionOf, lineHeightFor, trackingFor, withBreaks } from './scripts.ts';
+
+const visible = (text: string): string => text.replaceAll('\u200b', '|').replaceAll('\u2060', '~');
+
+describe('scripts', () => {
+  it('reads in the direction of the first letter', () => {
+    expect(directionOf('“Hello” שלום')).toBe('ltr');
+    expect(directionOf('2026: مرحبا hello')).toBe('rtl');
+    expect(directionOf('שלום')).toBe('rtl');
+    expect(directionOf('12 % 🚀')).toBeUndefined();
+  });
+
+  it('gives marks room above and below', () => {
+    expect(lineHeightFor('Hello', 1.1)).toBe(1.1);
+    expect(lineHeightFor('Hello 🚀', 1.02)).toBeGreaterThan(1.1);
+    expect(lineHeightFor('สวัสดี', 1.1)).toBeGreaterThan(1.4);
+    expect(lineHeightFor('日本', 1.1)).toBeGreaterThan(1.2);
+    expect(lineHeightFor('٨٧٪', 1.1)).toBe(1.1);
+  });
+
+  it('keeps the letters of joined scripts together', () => {
+    expect(trackingFor('Hello', -0.02)).toBe(-0.02);
+    expect(trackingFor('مرحبا', -0.02)).toBe(0);
+  });
+
+  it('lets Thai break between its words', () => {
+    expect(visible(withBreaks('ก้าวเล็กทุกวัน'))).toBe('ก้าว|เล็ก|ทุก|วัน');
+  });
+
+  it('keeps Korean words whole, and Japanese ones', () => {
+    expect(visible(withBreaks('매일 조금씩 ok'))).toBe('매~일 조~금~씩 ok');
+    expect(visible(withBreaks('毎日続ける。ABC'))).toBe('毎~日続~け~る。ABC');
+    expect(withBreaks('plain words')).toBe('plain words');
+  });
+});
