@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Platform } from '../../functions/src/platforms/platform.ts';
 import { stack } from './stack.ts';
 
 const published = z.array(
@@ -32,7 +33,7 @@ export const callsOf = async (...accountIds: string[]) =>
     .filter(({ accountId }) => accountId !== null && accountIds.includes(accountId));
 
 export interface Fault {
-  platform: 'threads' | 'tiktok' | 'stt';
+  platform: Platform | 'stt';
   operation: string;
   times: number;
   status?: number;

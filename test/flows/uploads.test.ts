@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { aPost, publish, readPost } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { callsOf, inject, liveOn } from '../support/sandbox.ts';
+import { stack } from '../support/stack.ts';
+
+const settled = (person: Person, id: string) =>
+  eventually(
+    () => readPost(person, id),
+    ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
+  );
+
+const stepsOf = async (id: string, runId: string) => (await context().store.runs(id).doc(runId).get()).data()?.steps;
+
+describe('a video for platforms that are sent its bytes', () => {
+  it('goes live once on each of them', async () => {
+    const person = await createPerson({ threads: 0, youtube: 1, snapchat: 1 });
+    const accountIds = [...person.accounts.youtube, ...person.accounts.snapchat];
+    const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
+    const id = await publish(person, aPost({ text: 'In motion', videoUrl, platform: ['youtube', 'snapchat'] }));
+    const { runs } = await settled(person, id);
+    expect(runs.map(({ platform, status }) => [platform, status]).sort()).toEqual([
+      ['snapchat', 'succeeded'],
+      ['youtube', 'succeeded'],
+    ]);
+    const live = await liveOn(...accountIds);
+    expect(live.map(({ platform, text }) => [platform, text]).sort()).toEqual([
+      ['snapchat', 'In motion'],
+      ['youtube', 'In motion'],
+    ]);
+  });
+
+  it('goes on with what an earlier attempt has kept sealed', async () => {
+    const person = await createPerson({ threads: 0, youtube: 1 });
+    await inject({ platform: 'youtube', operation: 'upload', times: 1, status: 503 });
+    const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
+    const id = await publish(person, aPost({ text: 'At the second try', videoUrl, platform: 'youtube' }));
+    const { runs } = await settled(person, id);
+    expect(runs).toMatchObject([{ status: 'succeeded', attempt: 2 }]);
+    const operations = (await callsOf(...person.accounts.youtube)).map(({ operation }) => operation);
+    expect(operations.filter((operation) => operation === 'openSession')).toHaveLength(1);
+    expect(operations).toContain('probe');
+    const steps = await stepsOf(id, 'youtube');
+    expect(steps?.['session']?.value).toMatchObject({ sealedUri: expect.stringMatching(/^v1\./) });
+    expect(JSON.stringify(steps)).not.toContain('upload_id');
+  });
+
+  it('fails in plain words where a platform cannot take the post', async () => {
+    const person = await createPerson({ threads: 0, youtube: 1, snapchat: 1 });
+    const id = await publish(person, aPost({ text: 'Only words', platform: ['youtube', 'snapchat'] }));
+    const { runs } = await settled(person, id);
+    for (const run of runs)
+      expect(run).toMatchObject({
+        status: 'failed',
+        error: { code: 'content_unsupported', message: expect.stringMatching(/text alone does not work\.$/) },
+      });
+    expect(await callsOf(...person.accounts.youtube, ...person.accounts.snapchat)).toEqual([]);
+  });
+});
