@@ -65,8 +65,10 @@ export const Composer = ({ accounts, platforms, mayPublish }: ComposerProps) => 
         onChange={(targets) => change({ targets })}
       />
       <TextField text={draft.text} errors={errors.text} onChange={(text) => change({ text })} />
-      <MediaFields urls={draft.mediaUrls} errorsAt={errors.media} onChange={(mediaUrls) => change({ mediaUrls })} />
-      <ForeseenList problems={foreseen} platforms={platforms} />
+      <div>
+        <MediaFields urls={draft.mediaUrls} errorsAt={errors.media} onChange={(mediaUrls) => change({ mediaUrls })} />
+        <ForeseenList problems={foreseen} platforms={platforms} />
+      </div>
       <ScheduleField later={draft.later} at={draft.at} errors={errors.when} onChange={change} />
       <label class="check">
         <input
