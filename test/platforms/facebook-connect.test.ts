@@ -142,6 +142,12 @@ describe('renewing it', () => {
     await expect(connect.refresh(call, { ...current, refreshToken: null })).rejects.toMatchObject(over);
   });
 
+  it('ends where the person does not look after the Page any more', async () => {
+    const [current, other] = [await connected(), await connected()];
+    const elsewhere = connect.refresh(call, { ...current, accountId: other.accountId });
+    await expect(elsewhere).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+  });
+
   it.each(['refresh', 'pageToken'])('is tried again after an outage at %s', async (operation) => {
     const current = await connected();
     fault(operation, { status: 503 });

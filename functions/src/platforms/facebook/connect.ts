@@ -3,6 +3,7 @@ import type { ProfileCard } from '../../store/documents/account.ts';
 import { DAY } from '../../time/clock.ts';
 import { type Connect, type Connection, type OAuthCall, PlatformFailure } from '../contract.ts';
 import { askGraph } from '../meta-graph/ask.ts';
+import { GraphFailure } from '../meta-graph/failure.ts';
 import { dialect } from './errors.ts';
 import { PAGE_LISTS, VERSION } from './limits.ts';
 import { type Page, pagesReply, pageTokenReply, permissionsReply, userTokenReply } from './replies.ts';
@@ -40,6 +41,18 @@ const pagesOf = async (call: OAuthCall, token: string): Promise<Page[]> => {
     if (after === undefined) break;
   }
   return pages;
+};
+
+/** Somebody who does not look after the Page any more does not get to see its token: only they can mend that. */
+const pageToken = async (call: OAuthCall, login: string, pageId: string): Promise<string> => {
+  const path = `/${encodeURIComponent(pageId)}`;
+  try {
+    return (await getAs(call, login, path, { fields: 'id,access_token' }, pageTokenReply)).access_token;
+  } catch (error) {
+    if (!(error instanceof GraphFailure) || error.meaning !== 'notThere') throw error;
+    const message = 'This connection no longer reaches the Page. Connect it again as somebody who may post there.';
+    throw new PlatformFailure({ kind: 'reconnect', message }, { cause: error });
+  }
 };
 
 const scopeOf = async (call: OAuthCall, token: string): Promise<string> => {
@@ -109,8 +122,12 @@ export const connect: Connect = {
       throw new PlatformFailure({ kind: 'reconnect', message });
     }
     const login = await longLived(call, refreshToken);
-    const path = `/${encodeURIComponent(accountId)}`;
-    const page = await getAs(call, login, path, { fields: 'id,access_token' }, pageTokenReply);
-    return { accessToken: page.access_token, refreshToken: login, tokenType: 'bearer', expiresIn: null, scope: null };
+    return {
+      accessToken: await pageToken(call, login, accountId),
+      refreshToken: login,
+      tokenType: 'bearer',
+      expiresIn: null,
+      scope: null,
+    };
   },
 };

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { aPost, publish, readPost } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { liveOn } from '../support/sandbox.ts';
+import { stack } from '../support/stack.ts';
+
+const settled = (person: Person, id: string) =>
+  eventually(
+    () => readPost(person, id),
+    ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
+  );
+
+const everywhere = { platform: ['instagram', 'facebook_pages'] };
+
+describe('trial_reel', () => {
+  it('makes a trial of the video on Instagram, and an ordinary one elsewhere', async () => {
+    const person = await createPerson({ instagram: 1, facebook: 1 });
+    const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
+    const id = await publish(person, aPost({ text: 'Try this', videoUrl, ...everywhere }, { trial_reel: true }));
+    const { runs } = await settled(person, id);
+    expect(
+      runs.map(({ status }) => status),
+      JSON.stringify(runs),
+    ).toEqual(['succeeded', 'succeeded']);
+    expect(await liveOn(...person.accounts.instagram)).toMatchObject([{ text: 'Try this', visibility: 'trial reel' }]);
+    expect(await liveOn(...person.accounts.facebook)).toMatchObject([{ text: 'Try this', visibility: null }]);
+  });
+
+  it('means nothing to an image', async () => {
+    const person = await createPerson({ instagram: 1, facebook: 1 });
+    const imageUrls = [`${stack.sandboxUrl}/media/sample.jpg`];
+    const id = await publish(person, aPost({ text: 'Look', imageUrls, ...everywhere }, { trial_reel: true }));
+    const { runs } = await settled(person, id);
+    expect(
+      runs.map(({ status }) => status),
+      JSON.stringify(runs),
+    ).toEqual(['succeeded', 'succeeded']);
+    expect(await liveOn(...person.accounts.instagram)).toMatchObject([{ text: 'Look', visibility: null }]);
+    expect(await liveOn(...person.accounts.facebook)).toHaveLength(1);
+  });
+});
+
+it('text alone goes to Facebook, and Instagram says what it needs', async () => {
+  const person = await createPerson({ instagram: 1, facebook: 1 });
+  const { runs } = await settled(person, await publish(person, aPost({ text: 'Only words', ...everywhere })));
+  expect(runs.find(({ platform }) => platform === 'facebook')).toMatchObject({ status: 'succeeded' });
+  expect(runs.find(({ platform }) => platform === 'instagram')).toMatchObject({
+    status: 'failed',
+    error: { code: 'content_unsupported', message: expect.stringContaining('an image or a video') },
+  });
+  expect(await liveOn(...person.accounts.instagram)).toEqual([]);
+  expect(await liveOn(...person.accounts.facebook)).toMatchObject([{ text: 'Only words' }]);
+});
