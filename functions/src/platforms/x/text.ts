@@ -5,7 +5,7 @@ import { LINK_LENGTH } from './limits.ts';
  * punctuation. X also links some bare names; those are left to X, so that nothing is refused that X would take.
  */
 const link =
-  /(?<![\p{L}\p{N}@#$/])https?:\/\/(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#](?:[!-~\p{sc=Latin}\p{sc=Cyrillic}]*[\p{L}\p{N}=_#/+-])?)?/giu;
+  /(?<![\p{L}\p{N}@#$/])https?:\/\/(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#](?:[!-~\p{sc=Latin}\p{sc=Cyrillic}]*[\p{sc=Latin}\p{sc=Cyrillic}\d=_#/+-])?)?/giu;
 
 const emoji = /\p{RGI_Emoji}/gv;
 

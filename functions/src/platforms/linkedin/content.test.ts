@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Content } from '../../store/documents/submission.ts';
+import { imageProblem, postBody, unsupported, videoProblem } from './content.ts';
+
+const MB = 1024 * 1024;
+const post = (text: string, ...names: string[]): Content => ({
+  text,
+  mediaType: 'image',
+  media: names.map((name) => ({
+    kind: name.endsWith('mp4') ? 'video' : 'image',
+    url: `https://media.example/${name}`,
+  })),
+  originals: [],
+});
+const images = (count: number): string[] => Array.from({ length: count }, (_, index) => `${index}.jpg`);
+const file = (mimeType: string | null, sizeBytes: number) => ({
+  mimeType,
+  sizeBytes,
+  stream: (async function* () {})(),
+});
+
+describe('unsupported', () => {
+  it.each([
+    ['3,000 characters, emoji among them', post('👍'.repeat(3000))],
+    ['20 images', post('', ...images(20))],
+    ['a video', post('', 'a.mp4')],
+  ])('takes %s', (_name, content) => expect(unsupported(content)).toBeNull());
+
+  it.each([
+    ['3,001 characters', post('x'.repeat(3001)), '3,000 characters'],
+    ['21 images', post('', ...images(21)), '20 images'],
+    ['two videos', post('', 'a.mp4', 'b.mp4'), 'one video'],
+    ['both kinds', post('', 'a.mp4', 'b.jpg'), 'not both'],
+    ['nothing', post(' '), 'needs a text'],
+  ])('says what would work instead of %s', (_name, content, part) => expect(unsupported(content)).toContain(part));
+});
+
+describe('files', () => {
+  it.each(['image/jpeg', 'image/png', 'image/gif'])('take an image as %s', (type) =>
+    expect(imageProblem(file(type, MB))).toBeNull(),
+  );
+
+  it.each([
+    ['image/webp', 1, 'JPEG'],
+    [null, 1, 'JPEG'],
+    ['image/png', 20 * MB + 1, '20 MB'],
+  ])('say why an image as %s of %d bytes does not work', (type, bytes, part) =>
+    expect(imageProblem(file(type, bytes))).toContain(part),
+  );
+
+  it.each([
+    ['video/mp4', 75 * 1024 - 1, '75 KB'],
+    ['video/mp4', 500 * MB + 1, '500 MB'],
+    ['video/quicktime', MB, 'MP4'],
+  ])('say why a video as %s of %d bytes does not work', (type, bytes, part) =>
+    expect(videoProblem(file(type, bytes))).toContain(part),
+  );
+
+  it('take an MP4 of any size between', () => {
+    expect(videoProblem(file('video/mp4', 75 * 1024))).toBeNull();
+    expect(videoProblem(file('video/mp4', 500 * MB))).toBeNull();
+  });
+});
+
+describe('postBody', () => {
+  it('is the same for the same content, which is what LinkedIn knows a repetition by', () => {
+    const body = () => JSON.stringify(postBody('urn:li:person:a', post('Hi #there'), ['urn:li:image:1']));
+    expect(body()).toBe(body());
+  });
+
+  it('holds one file as media, several as a group, none as nothing', () => {
+    const body = (...urns: string[]) => postBody('urn:li:person:a', post('Hi'), urns);
+    expect(body()).not.toHaveProperty('content');
+    expect(body('urn:li:video:1')).toMatchObject({ content: { media: { id: 'urn:li:video:1' } } });
+    expect(body('urn:li:image:1', 'urn:li:image:2')).toMatchObject({
+      content: { multiImage: { images: [{ id: 'urn:li:image:1' }, { id: 'urn:li:image:2' }] } },
+    });
+  });
+});

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PlatformResponse } from '../../http/platform-http.ts';
+import { HOUR, MINUTE, SECOND } from '../../time/clock.ts';
+import { linkedInFailure } from './errors.ts';
+
+const answer = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
+  status,
+  headers,
+  data,
+  text: JSON.stringify(data),
+});
+const error = (status: number, code: string | null, more: Record<string, unknown> = {}) =>
+  answer(status, { status, message: 'Something about it', ...(code === null ? {} : { code }), ...more });
+
+const NOON = 12 * HOUR;
+const onRead = (response: PlatformResponse) => linkedInFailure(response, { visible: false, now: NOON });
+const onPost = (response: PlatformResponse) => linkedInFailure(response, { visible: true, now: NOON });
+
+const duplicate = (urn: string) =>
+  answer(422, {
+    errorDetailType: 'com.linkedin.common.error.BadRequest',
+    message: `com.linkedin.content.common.exception.BadRequestResponseException: Content is a duplicate of ${urn}`,
+    errorDetails: { inputErrors: [{ description: 'Duplicate post is detected', input: {}, code: 'DUPLICATE_POST' }] },
+    status: 422,
+  });
+
+describe('linkedInFailure', () => {
+  it.each([
+    ['a revoked token', error(401, 'REVOKED_ACCESS_TOKEN', { serviceErrorCode: 65601 }), 'deadToken', 'reconnect'],
+    [
+      'an old shape',
+      answer(401, { message: 'Empty oauth2_access_token', serviceErrorCode: 401, status: 401 }),
+      'deadToken',
+      'reconnect',
+    ],
+    ['a dead token by its number', error(400, null, { serviceErrorCode: 65600 }), 'deadToken', 'reconnect'],
+    ['a missing product', error(403, 'ACCESS_DENIED', { serviceErrorCode: 100 }), 'noPermission', 'reconnect'],
+    ['unready media', error(400, 'MEDIA_ASSET_WAITING_UPLOAD'), 'notReady', 'retryAfter'],
+    ['failed media', error(400, 'MEDIA_ASSET_PROCESSING_FAILED'), 'badMedia', 'rejected'],
+    ['a long text', error(400, 'FIELD_LENGTH_TOO_LONG'), 'tooLong', 'rejected'],
+    ['a bad value', error(400, 'INVALID_VALUE_FOR_FIELD'), 'refused', 'rejected'],
+    ['a conflict', error(409, 'CONFLICT'), 'conflict', 'retryAfter'],
+    ['a large file', error(413, 'REQUEST_ENTITY_TOO_LARGE'), 'tooLarge', 'rejected'],
+    ['a version that is over', error(426, 'NONEXISTENT_VERSION'), 'oldVersion', 'retryAfter'],
+    ['a burst', error(429, 'TOO_MANY_REQUESTS', { serviceErrorCode: 101 }), 'rateLimit', 'retryAfter'],
+    ['a bad author', error(422, null), 'refused', 'rejected'],
+    ['a bare 401', answer(401, null), 'deadToken', 'reconnect'],
+    ['a bare 429', answer(429, null), 'rateLimit', 'retryAfter'],
+  ])('tells %s from its code, before and after posting alike', (_name, response, meaning, kind) => {
+    for (const failure of [onRead(response), onPost(response)]) {
+      expect(failure.meaning).toBe(meaning);
+      expect(failure.outcome.kind).toBe(kind);
+    }
+  });
+
+  it.each([
+    ['an error of theirs', error(500, 'INTERNAL_SERVER_ERROR')],
+    ['a gateway without a word', answer(504, null)],
+    ['a success without its name', answer(201, null)],
+    ['a page of a proxy', answer(403, null)],
+  ])('knows nothing after %s to a post, and just tries again elsewhere', (_name, response) => {
+    expect(onPost(response).outcome.kind).toBe('unknown');
+    expect(onRead(response).outcome.kind).toBe('retryAfter');
+  });
+
+  it('never takes a 5xx to a post for a definite answer', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 500, max: 599 }), fc.string(), (status, code) => {
+        expect(onPost(error(status, code)).outcome.kind).toBe('unknown');
+      }),
+    );
+  });
+
+  it.each(['urn:li:share:7141138937766391808', 'urn:li:ugcPost:7141138937766391808'])(
+    'reads from a refusal that %s is the post already',
+    (urn) => {
+      expect(onPost(duplicate(urn))).toMatchObject({
+        meaning: 'duplicate',
+        duplicateOf: urn,
+        outcome: { kind: 'rejected', code: 'platform_rejected' },
+      });
+    },
+  );
+
+  it.each(['urn:li:activity:7141138937766391808', 'another post', ''])('takes no post to be called %j', (name) => {
+    expect(onPost(duplicate(name))).toMatchObject({ meaning: 'duplicate', duplicateOf: null });
+  });
+
+  it('waits for midnight UTC after the limit of a day, and as long as it is told after others', () => {
+    const day = error(429, 'TOO_MANY_REQUESTS', {
+      message: 'Resource level throttle APPLICATION_AND_MEMBER DAY limit for calls to this resource is reached.',
+    });
+    expect(onPost(day).outcome).toMatchObject({ kind: 'retryAfter', retryAfterMs: NOON });
+    expect(onPost(answer(429, null)).outcome).toMatchObject({ retryAfterMs: MINUTE });
+    expect(onPost(answer(429, null, { 'retry-after': '90' })).outcome).toMatchObject({ retryAfterMs: 90 * SECOND });
+  });
+});

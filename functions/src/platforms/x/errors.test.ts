@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PlatformResponse } from '../../http/platform-http.ts';
+import { HOUR, MINUTE, SECOND } from '../../time/clock.ts';
+import { xFailure } from './errors.ts';
+
+const answer = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
+  status,
+  headers,
+  data,
+  text: typeof data === 'string' ? data : JSON.stringify(data),
+});
+
+const problem = (status: number, name: string | null, detail = 'Something about it') =>
+  answer(status, {
+    title: detail,
+    detail,
+    type: name === null ? 'about:blank' : `https://api.twitter.com/2/problems/${name}`,
+    status,
+  });
+
+const validation = (parameters: Record<string, string[]>, message: string) =>
+  answer(400, { errors: [{ parameters, message }], title: 'Invalid Request', detail: 'One or more.', type: 'x' });
+
+const onRead = (response: PlatformResponse) => xFailure(response, { visible: false, about: 'post', now: 0 });
+const onFile = (response: PlatformResponse) => xFailure(response, { visible: false, about: 'file', now: 0 });
+const onPost = (response: PlatformResponse) => xFailure(response, { visible: true, about: 'post', now: 0 });
+
+describe('xFailure', () => {
+  it.each([
+    ['an expired token', problem(401, null, 'Unauthorized'), 'deadToken', 'reconnect'],
+    ['the wrong kind of token', problem(403, 'unsupported-authentication'), 'deadToken', 'reconnect'],
+    ['an empty account', problem(402, 'credits'), 'outOfCredits', 'retryAfter'],
+    ['an empty account under another name', problem(402, 'credits-depleted'), 'outOfCredits', 'retryAfter'],
+    ['a cap of the app', problem(403, 'usage-capped'), 'appCapped', 'retryAfter'],
+    ['a cap of the app as 429', problem(429, 'usage-capped'), 'appCapped', 'retryAfter'],
+    ['an app without access', problem(403, 'client-forbidden'), 'appNotEnrolled', 'rejected'],
+    ['too many calls', problem(429, null, 'Too Many Requests'), 'rateLimit', 'retryAfter'],
+    ['too many calls, the old way', answer(429, { errors: [{ code: 88, message: 'x' }] }), 'rateLimit', 'retryAfter'],
+    [
+      'a duplicate',
+      problem(403, null, 'You are not allowed to create a Tweet with duplicate content.'),
+      'duplicate',
+      'rejected',
+    ],
+    ['a duplicate, the old way', answer(403, { errors: [{ code: 187, message: 'x' }] }), 'duplicate', 'rejected'],
+    ['a bare no', problem(403, null, 'Forbidden'), 'forbidden', 'rejected'],
+    ['bad media', validation({ 'media.media_ids': ['1'] }, 'Your media IDs are invalid.'), 'badMedia', 'rejected'],
+    ['a long text', validation({}, 'Your Tweet text is too long.'), 'refused', 'rejected'],
+    ['something gone', problem(404, 'resource-not-found'), 'notThere', 'rejected'],
+    ['a bare 401', answer(401, null), 'deadToken', 'reconnect'],
+    ['a bare 429', answer(429, null), 'rateLimit', 'retryAfter'],
+    ['a bare 413', answer(413, ''), 'tooLarge', 'rejected'],
+  ])('tells %s from its type, before and after posting alike', (_name, response, meaning, kind) => {
+    for (const failure of [onRead(response), onPost(response)]) {
+      expect(failure.meaning).toBe(meaning);
+      expect(failure.outcome.kind).toBe(kind);
+    }
+  });
+
+  it.each([
+    ['an error of theirs', problem(503, null, 'Service Unavailable')],
+    ['a gateway without a word', answer(502, null)],
+    ['a success without its id', answer(201, { data: {} })],
+    ['a success that holds errors', answer(200, { errors: [{ message: 'Partly', type: 'x' }] })],
+    ['a page of a proxy', answer(200, null)],
+    ['a 403 that is not theirs', answer(403, null)],
+  ])('knows nothing after %s to a post, and just tries again elsewhere', (_name, response) => {
+    expect(onPost(response).outcome.kind).toBe('unknown');
+    expect(onRead(response).outcome.kind).toBe('retryAfter');
+  });
+
+  it('never takes a 5xx to a post for a definite answer', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 500, max: 599 }), fc.string(), (status, detail) => {
+        expect(onPost(problem(status, null, detail)).outcome.kind).toBe('unknown');
+      }),
+    );
+  });
+
+  it('calls a refused file the file’s fault, also in plain text', () => {
+    expect(onFile(answer(400, 'media type unrecognized')).outcome).toEqual({
+      kind: 'rejected',
+      code: 'media_unusable',
+      message: 'X cannot use this file: Media type unrecognized.',
+    });
+    expect(onFile(validation({}, 'File size exceeds the limit.')).outcome).toMatchObject({ code: 'media_unusable' });
+    expect(onRead(validation({}, 'One cashtag.')).outcome).toMatchObject({ code: 'platform_rejected' });
+  });
+
+  it('waits for the end of the right window, within bounds', () => {
+    const wait = (headers: Record<string, string>) => {
+      const { outcome } = xFailure(answer(429, null, headers), { visible: true, about: 'post', now: 1_000_000 });
+      return 'retryAfterMs' in outcome ? outcome.retryAfterMs : null;
+    };
+    expect(wait({ 'x-rate-limit-reset': '1300' })).toBe(300 * SECOND);
+    expect(wait({ 'x-rate-limit-reset': '900' })).toBe(SECOND);
+    expect(wait({ 'x-rate-limit-reset': '99999999' })).toBe(15 * MINUTE);
+    expect(wait({ 'x-rate-limit-reset': 'soon' })).toBe(MINUTE);
+    expect(wait({})).toBe(MINUTE);
+    expect(wait({ 'retry-after': '7', 'x-rate-limit-reset': '1300' })).toBe(7 * SECOND);
+    const day = { 'x-user-limit-24hour-remaining': '0', 'x-user-limit-24hour-reset': '8200' };
+    expect(wait({ ...day, 'x-rate-limit-reset': '1300' })).toBe(2 * HOUR);
+    expect(wait({ ...day, 'x-user-limit-24hour-remaining': '3', 'x-rate-limit-reset': '1300' })).toBe(300 * SECOND);
+    expect(wait({ 'x-app-limit-24hour-remaining': '0', 'x-app-limit-24hour-reset': '900000' })).toBe(6 * HOUR);
+  });
+
+  it('keeps the id of the call for X’s support', () => {
+    expect(onPost(answer(403, null, { 'x-transaction-id': 'abc' })).platformTraceId).toBe('abc');
+  });
+});

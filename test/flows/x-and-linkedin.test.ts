@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { stdoutLogger } from '../../functions/src/observe/logger.ts';
+import { deliver } from '../../functions/src/publishing/deliver.ts';
+import { aPost, publish, readPost } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { createPerson, type Person } from '../support/person.ts';
+import { skipTheWait } from '../support/runs.ts';
+import { callsOf, liveOn } from '../support/sandbox.ts';
+import { stack } from '../support/stack.ts';
+import { unqueuedPost } from '../support/unqueued.ts';
+
+const logger = stdoutLogger({ functionName: 'test' });
+const media = (name: string) => `${stack.sandboxUrl}/media/${name}`;
+
+const settled = (person: Person, id: string) =>
+  eventually(
+    () => readPost(person, id),
+    ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
+  );
+
+/** The next call of this account goes wrong. */
+const fault = async (platform: string, accountId: string, change: object): Promise<void> => {
+  const response = await fetch(`${stack.sandboxUrl}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ platform, operation: 'createPost', accountId, ...change }),
+  });
+  expect(response.status).toBe(201);
+};
+
+describe('X and LinkedIn', () => {
+  it.each([
+    ['images', { imageUrls: [media('sample.jpg'), media('sample.png')] }, 2],
+    ['a video', { videoUrl: media('sample.mp4') }, 1],
+  ])('both get %s of one post', async (_what, content, count) => {
+    const person = await createPerson({ threads: 0, x: 1, linkedin: 1 });
+    const id = await publish(person, aPost({ text: 'To both', platform: ['x', 'linkedin'], ...content }));
+    const post = await settled(person, id);
+    expect(post.runs.map(({ status, error }) => [status, error])).toEqual([
+      ['succeeded', null],
+      ['succeeded', null],
+    ]);
+    const live = await liveOn(...person.accounts.x, ...person.accounts.linkedin);
+    expect(live.map((each) => [each.platform, each.text, each.media.length]).sort()).toEqual([
+      ['linkedin', 'To both', count],
+      ['x', 'To both', count],
+    ]);
+  });
+
+  it('leave what cannot be known in doubt, and say so: LinkedIn after the time in which it knows a repetition', async () => {
+    const person = await createPerson({ threads: 0, linkedin: 1 });
+    const { task, id } = await unqueuedPost(person, 'linkedin');
+    await fault('linkedin', task.accountId, { afterEffect: true });
+    const again = () => deliver(context(), { ...task, platform: 'linkedin' }, logger);
+    expect(await again()).toMatchObject({ kind: 'again' });
+    for (let minutes = 0; minutes < 10; minutes += 2) await skipTheWait(id, 'linkedin');
+    expect(await again()).toMatchObject({ kind: 'again' });
+    await context()
+      .store.runs(id)
+      .doc('linkedin')
+      .update({ notBefore: null, deadlineAt: new Date(0) });
+    expect(await again()).toEqual({ kind: 'finished' });
+    expect(await readPost(person, id)).toMatchObject({
+      runs: [{ status: 'failed', error: { code: 'outcome_unknown' } }],
+    });
+    expect(await liveOn(task.accountId)).toHaveLength(1);
+    expect((await callsOf(task.accountId)).map(({ operation }) => operation)).toEqual(['createPost']);
+  });
+
+  it('keep a doubt through refusals of its repetition: a failure in its place would be a lie', async () => {
+    const person = await createPerson({ threads: 0, linkedin: 1 });
+    const { task, id } = await unqueuedPost(person, 'linkedin');
+    await fault('linkedin', task.accountId, { afterEffect: true });
+    const again = () => deliver(context(), { ...task, platform: 'linkedin' }, logger);
+    await again();
+    await skipTheWait(id, 'linkedin');
+    await fault('linkedin', task.accountId, { status: 429 });
+    expect(await again()).toMatchObject({ kind: 'again' });
+    await skipTheWait(id, 'linkedin');
+    await fault('linkedin', task.accountId, { status: 400 });
+    expect(await again()).toEqual({ kind: 'finished' });
+    expect(await readPost(person, id)).toMatchObject({
+      runs: [{ status: 'failed', error: { code: 'outcome_unknown' } }],
+    });
+    expect(await liveOn(task.accountId)).toHaveLength(1);
+  });
+
+  it('find a lost post again: LinkedIn by its refusal to repeat it, X in the account’s list', async () => {
+    const person = await createPerson({ threads: 0, x: 1, linkedin: 1 });
+    for (const platform of ['x', 'linkedin'] as const) {
+      const { task, id } = await unqueuedPost(person, platform);
+      await fault(platform, task.accountId, { afterEffect: true });
+      const again = () => deliver(context(), { ...task, platform }, logger);
+      expect(await again()).toMatchObject({ kind: 'again' });
+      await skipTheWait(id, platform);
+      expect(await again()).toEqual({ kind: 'finished' });
+      const live = await liveOn(task.accountId);
+      expect(live).toHaveLength(1);
+      expect(await readPost(person, id)).toMatchObject({
+        runs: [{ status: 'succeeded', result: { id: live[0]?.id } }],
+      });
+    }
+  });
+});
