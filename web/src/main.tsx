@@ -4,6 +4,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/frame.css';
 import './styles/forms.css';
+import './styles/compose.css';
 import './styles/parts.css';
 import './styles/posts.css';
 
