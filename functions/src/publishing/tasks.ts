@@ -25,7 +25,9 @@ const publishTask = orchestrateTask.extend({ accountId: pathId });
 const unreadable = async (functionName: string, problem: ZodError): Promise<Refusal> => {
   const { journal } = context();
   const message = z.prettifyError(problem);
-  journal.span({ functionName, trace: rootTrace(), userId: null }).error('an unreadable task was dropped', { message });
+  journal
+    .span({ functionName, trace: rootTrace(), userId: null })
+    .error('an unreadable task was dropped', { problem: message });
   await journal.flush();
   return { kind: 'refused', message };
 };

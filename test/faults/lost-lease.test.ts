@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Context, context } from '../../functions/src/context.ts';
+import { claimRun, LeaseLost, RunSession } from '../../functions/src/publishing/run-session.ts';
+import { DurableSteps } from '../../functions/src/publishing/steps.ts';
+import { createPerson } from '../support/person.ts';
+import { unqueuedPost } from '../support/unqueued.ts';
+
+const HOUR = 3_600_000;
+
+/** A worker with a clock of its own, whose leases last this long (ms). */
+const worker = (leaseMs: number) => {
+  const base = context();
+  let ahead = 0;
+  const tools: Context & { sleep(): Promise<void> } = {
+    ...base,
+    clock: { now: () => base.clock.now() + ahead },
+    config: { ...base.config, publishing: { ...base.config.publishing, leaseMs } },
+    sleep: async () => {},
+  };
+  return {
+    /** Sleeps for as long without noticing. */
+    pause: (ms: number) => {
+      ahead += ms;
+    },
+    claim: async (id: string): Promise<RunSession> => {
+      const session = await claimRun(tools, await base.store.runs(id).doc('threads').get(), HOUR);
+      if (session instanceof RunSession) return session;
+      throw new Error(`not claimed: ${session.kind}`);
+    },
+  };
+};
+
+const readRun = async (id: string) => (await context().store.runs(id).doc('threads').get()).data();
+
+describe('a worker that has lost its lease', () => {
+  it('because it stood still sends nothing, and leaves only the intent', async () => {
+    const { id } = await unqueuedPost(await createPerson());
+    const sleeper = worker(HOUR);
+    const session = await sleeper.claim(id);
+    let sent = 0;
+    const steps = new DurableSteps(session);
+    const write = session.write.bind(session);
+    session.write = async (patch) => {
+      await write(patch);
+      sleeper.pause(2 * HOUR);
+    };
+    const publish = steps.once(
+      'publish',
+      z.string(),
+      async () => {
+        sent += 1;
+        return 'sent';
+      },
+      async () => ({ happened: false }),
+    );
+    await expect(publish).rejects.toBeInstanceOf(LeaseLost);
+    expect(sent).toBe(0);
+    expect((await readRun(id))?.steps['publish']?.state).toBe('intent');
+  });
+
+  it('to another writes nothing, whatever it has to say', async () => {
+    const { id } = await unqueuedPost(await createPerson());
+    const slow = await worker(1).claim(id);
+    const next = await worker(HOUR).claim(id);
+    const before = await readRun(id);
+    await expect(slow.write({ steps: {} })).rejects.toBeInstanceOf(LeaseLost);
+    await expect(slow.release({ status: 'failed' })).rejects.toBeInstanceOf(LeaseLost);
+    expect(await readRun(id)).toEqual(before);
+    await next.release({ status: 'succeeded', result: { id: '1', url: null } });
+    await expect(slow.write({ status: 'processing' })).rejects.toBeInstanceOf(LeaseLost);
+    expect(await readRun(id)).toMatchObject({ status: 'succeeded', attempt: 2 });
+  });
+});

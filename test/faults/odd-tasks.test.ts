@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { stdoutLogger } from '../../functions/src/observe/logger.ts';
+import { rootTrace } from '../../functions/src/observe/trace.ts';
+import { orchestrate } from '../../functions/src/publishing/orchestrate.ts';
+import { handleOrchestrate, handlePublish } from '../../functions/src/publishing/tasks.ts';
+import type { Task } from '../../functions/src/queue/task-queue.ts';
+import { readPost } from '../support/api.ts';
+import { createPerson } from '../support/person.ts';
+import { liveOn } from '../support/sandbox.ts';
+import { unqueuedPost } from '../support/unqueued.ts';
+
+const HOUR = 3_600_000;
+
+describe('a task that comes at the wrong time', () => {
+  it.each([
+    ['a little early: it is asked to come again', HOUR / 60, 'again'],
+    ['much too early: it is dropped, the sweep makes another', 30 * 24 * HOUR, 'finished'],
+  ])('%s', async (_what, early, kind) => {
+    const { id } = await unqueuedPost(await createPerson());
+    const ctx = context();
+    const publishAt = new Date(ctx.clock.now() + early);
+    await ctx.store.submissions.doc(id).update({ status: 'queued', publishAt, dueAt: publishAt });
+    const made: Task[] = [];
+    const counting = { ...ctx, queue: { enqueue: async (task: Task) => void made.push(task) } };
+    const delivery = await orchestrate(counting, { postSubmissionId: id, trace: rootTrace() }, stdoutLogger({}));
+    expect(delivery.kind).toBe(kind);
+    expect(made).toEqual([]);
+    expect((await ctx.store.submissions.doc(id).get()).data()).toMatchObject({ status: 'queued', dueAt: publishAt });
+  });
+
+  it('after the post was taken back: it does nothing', async () => {
+    const person = await createPerson();
+    const { id, task } = await unqueuedPost(person);
+    await context().store.submissions.doc(id).update({ status: 'cancelled' });
+    expect(await handleOrchestrate({ userId: person.uid, postSubmissionId: id })).toEqual({ kind: 'finished' });
+    expect(await handlePublish('threads', task)).toEqual({ kind: 'finished' });
+    expect(await liveOn(...person.accounts.threads)).toEqual([]);
+    expect((await readPost(person, id)).runs).toMatchObject([{ status: 'failed', error: { code: 'cancelled' } }]);
+  });
+});
+
+describe('a task of another version of Herald', () => {
+  it.each([
+    ['without a trace', {}],
+    ['with a trace of another shape', { traceContext: 'abc' }],
+    ['with fields nobody knows', { generation: 3, traceContext: null }],
+  ])('%s is done', async (_what, odd) => {
+    const person = await createPerson();
+    const { task } = await unqueuedPost(person);
+    expect(await handlePublish('threads', { ...task, ...odd })).toEqual({ kind: 'finished' });
+    expect(await liveOn(...person.accounts.threads)).toHaveLength(1);
+  });
+
+  it('that lacks what is needed is refused, and not asked for again', async () => {
+    expect(await handleOrchestrate({ userId: 'somebody' })).toMatchObject({ kind: 'refused' });
+    expect(await handlePublish('threads', { postSubmissionId: 'a/b', userId: 'somebody' })).toMatchObject({
+      kind: 'refused',
+    });
+    const { logs } = context().store;
+    const dropped = await logs.where('message', '==', 'an unreadable task was dropped').get();
+    const problems = dropped.docs.map((record) => String(record.data()['problem']));
+    expect(problems.filter((problem) => problem.includes('postSubmissionId'))).not.toEqual([]);
+  });
+});
