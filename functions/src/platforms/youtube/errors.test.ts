@@ -65,7 +65,9 @@ describe('youtubeFailure', () => {
       fc.property(
         fc.integer({ min: 500, max: 599 }),
         fc.constantFrom('', 'backendError', 'quotaExceeded', 'invalidTitle', 'authError', 'neverHeardOf'),
-        (status, reason) => expect(onLastByte(refusal(status, reason)).outcome.kind).toBe('unknown'),
+        (status, reason) => {
+          expect(onLastByte(refusal(status, reason)).outcome.kind).toBe('unknown');
+        },
       ),
     );
   });
