@@ -124,11 +124,3 @@ export const readPlatformConfigs = (env: Environment): Partial<Record<Platform, 
       },
     ]),
   );
-
-/** Every variable that `readPlatformConfigs` looks at. */
-export const platformVariableNames: readonly string[] = Object.values(names).flatMap((name) => [
-  name.authUrl,
-  name.apiUrl,
-  name.clientId,
-  name.redirectUri,
-]);
