@@ -1,0 +1,119 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { MediaFailure } from '../platforms/media-failure.ts';
+import { createOpenMedia } from './open-media.ts';
+
+const MB = 1024 * 1024;
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
+
+const servers: Server[] = [];
+const serve = async (answer: RequestListener): Promise<{ url: string; asked: () => number }> => {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked += 1;
+    answer(request, response);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  return { url: `http://127.0.0.1:${port}/file`, asked: () => asked };
+};
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+const open = (url: string, maxBytes = 32 * MB) => {
+  const rules = { maxBytes, idleMs: 2_000, totalMs: 10_000, allowedPrivateHosts: [new URL(url).host] };
+  return createOpenMedia(rules, async () => {})({ kind: 'image', url });
+};
+
+const read = async (stream: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+const failure = async (promise: Promise<unknown>): Promise<MediaFailure> => {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof MediaFailure) return error;
+  throw new Error(`Not a failure of media: ${String(error)}`);
+};
+
+describe('openMedia', () => {
+  it('knows a small file by its bytes, and asks its host once', async () => {
+    const host = await serve((_request, response) => response.setHeader('content-type', 'video/mp4').end(png));
+    const media = await open(host.url);
+    expect(media).toMatchObject({ sizeBytes: png.length, mimeType: 'image/png' });
+    expect((await read(media.stream)).equals(png)).toBe(true);
+    expect(host.asked()).toBe(1);
+  });
+
+  it.each([
+    ['announces', true],
+    ['does not announce', false],
+  ])('streams a large file whose size the host %s', async (_what, announced) => {
+    const file = Buffer.concat([png, Buffer.alloc(12 * MB, 7)]);
+    const host = await serve((_request, response) => {
+      if (announced) response.setHeader('content-length', file.length);
+      response.write(file.subarray(0, MB));
+      response.end(file.subarray(MB));
+    });
+    const media = await open(host.url);
+    expect(media).toMatchObject({ sizeBytes: file.length, mimeType: 'image/png' });
+    expect((await read(media.stream)).equals(file)).toBe(true);
+    expect(host.asked()).toBe(2);
+  });
+
+  it('says nothing of a file that it does not know', async () => {
+    const host = await serve((_request, response) => response.end('only words'));
+    expect(await open(host.url)).toMatchObject({ sizeBytes: 10, mimeType: null });
+  });
+
+  it('comes back to a host that was away, three times in all', async () => {
+    const host = await serve((_request, response) =>
+      host.asked() < 3 ? response.writeHead(503).end() : response.end(png),
+    );
+    expect(await open(host.url)).toMatchObject({ sizeBytes: png.length });
+    const gone = await serve((_request, response) => response.writeHead(404).end());
+    expect(await failure(open(gone.url))).toMatchObject({
+      passing: true,
+      outcome: { kind: 'rejected', code: 'media_unusable' },
+    });
+    expect(gone.asked()).toBe(3);
+  });
+
+  it('gives up at once what another try will not mend', async () => {
+    const host = await serve((_request, response) => response.end(Buffer.alloc(2000)));
+    expect(await failure(open(host.url, 1000))).toMatchObject({ passing: false });
+    expect(host.asked()).toBe(1);
+  });
+
+  it.each([
+    ['breaks off', MB],
+    ['has another size the second time', 11 * MB],
+  ])('tells when a large file %s', async (_what, second) => {
+    const host = await serve((_request, response) => {
+      const isFirst = host.asked() === 1;
+      response.setHeader('content-length', second === MB || isFirst ? 12 * MB : second);
+      response.write(Buffer.alloc(isFirst ? 12 * MB : second), () => response.end());
+      if (!isFirst && second === MB) response.on('finish', () => response.destroy());
+    });
+    const media = await open(host.url);
+    expect(await failure(read(media.stream))).toMatchObject({ passing: true });
+  });
+
+  it('asks nobody at an address that is not public', async () => {
+    const rules = { maxBytes: MB, idleMs: 2_000, totalMs: 10_000, allowedPrivateHosts: [] };
+    const host = await serve((_request, response) => response.end(png));
+    const openPublic = createOpenMedia(rules, async () => {});
+    expect(await failure(openPublic({ kind: 'image', url: host.url }))).toMatchObject({ passing: true });
+    expect(host.asked()).toBe(0);
+  });
+});
