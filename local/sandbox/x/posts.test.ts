@@ -19,7 +19,7 @@ describe('a post', () => {
         edit_history_tweet_ids: [idIn(reply)],
       },
     });
-    expect(reply.headers.get('x-rate-limit-remaining')).toBe('100');
+    expect(reply.headers.get('x-rate-limit-remaining')).toBe('99');
     expect(reply.headers.get('x-transaction-id')).not.toBeNull();
     expect(await sandbox.published()).toMatchObject([{ text: 'See https://herald.example/a & <b>', id: idIn(reply) }]);
   });

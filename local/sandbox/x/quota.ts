@@ -5,7 +5,7 @@ import type { XState } from './state.ts';
 const WINDOW_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 
-/** Checks the limits of an account in 15 minutes and of the app in a day; gives the headers that tell of them. */
+/** Takes a post off the limits of an account in 15 minutes and of the app in a day; gives the headers that tell what is left. */
 export function takePost(state: XState, account: Account): Record<string, string> {
   const now = state.world.clock.now();
   const { postsPerWindow, postsPerDay } = state.settings();
@@ -23,7 +23,7 @@ export function takePost(state: XState, account: Account): Record<string, string
 function headersOf(name: string, limit: number, used: number, resetAt: number): Record<string, string> {
   return {
     [`${name}-limit`]: String(limit),
-    [`${name}-remaining`]: String(Math.max(0, limit - used)),
+    [`${name}-remaining`]: String(Math.max(0, limit - used - 1)),
     [`${name}-reset`]: String(Math.ceil(resetAt / 1000)),
   };
 }
