@@ -154,7 +154,7 @@ export const samples: Readonly<Record<string, Record<'plain' | 'world' | 'long',
       long: {
         name: 'The everyday mug with the handle that fits all five fingers and does not get hot',
         description:
-          'Thrown by hand in a village with more potters than bus stops, glazed in a terracotta that took eleven firings to get right, and safe in the dishwasher, the microwave and the hands of small children. It holds three hundred and fifty millilitres, or one very good reason to sit down.',
+          'Thrown by hand in a village with more potters than bus stops, glazed in a terracotta that took eleven firings to get right, and safe in the dishwasher and the hands of small children. It holds one very good reason to sit down.',
         price: 'CHF 1,249.95',
         oldPrice: 'CHF 12,490.00',
         badge: 'Only three hundred ever made',

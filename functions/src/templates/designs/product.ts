@@ -47,7 +47,7 @@ const prices = (kit: Kit, { price, oldPrice }: Config, width: number): Piece => 
     text(kit, content, {
       role,
       size,
-      min: 28,
+      min: Math.round(size * 0.62),
       lineHeight: 1.15,
       tracking: role === 'display' ? -0.02 : 0,
       width: narrow ? width : Math.floor(width * share),

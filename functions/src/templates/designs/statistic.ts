@@ -72,7 +72,7 @@ const words = (kit: Kit, content: Config) => {
         role: 'display',
         size: valueSizes[canvas.ratio],
         lineHeight: 1.05,
-        tracking: -0.025,
+        tracking: -0.015,
         width,
         color: palette.accentLarge,
         lines: 1,

@@ -22,11 +22,24 @@ export const faceName = (family: Family, slice: Slice): string =>
 
 const glyphs = new GlyphBuffer();
 
+/** Words whose width a face remembers: some 400 KB. */
+const MOST_WORDS = 4000;
+
+const remembering = (measure: (text: string) => Extent) => {
+  const known = new Map<string, Extent>();
+  return (text: string): Extent => {
+    const extent = known.get(text) ?? measure(text);
+    if (known.size >= MOST_WORDS) known.clear();
+    known.set(text, extent);
+    return extent;
+  };
+};
+
 const shaper = (data: Buffer) => {
   const face = new Face(new Blob(data));
   const font = new Font(face);
   const covered = new Set(face.collectUnicodes());
-  const measure = (text: string): Extent => {
+  const measure = remembering((text) => {
     glyphs.reset();
     glyphs.addText(text);
     glyphs.guessSegmentProperties();
@@ -34,7 +47,7 @@ const shaper = (data: Buffer) => {
     const units = glyphs.getGlyphPositions().reduce((sum, { xAdvance }) => sum + xAdvance, 0);
     const letters = new Set(glyphs.getGlyphInfos().map(({ cluster }) => cluster)).size;
     return { ems: units / face.upem, letters };
-  };
+  });
   return { covers: (codePoint: number) => covered.has(codePoint), measure };
 };
 

@@ -43,6 +43,8 @@ export const fade = (colour: Hex, alpha: number): string => `rgba(${channels(col
 export const AA_TEXT = 4.5;
 export const AA_LARGE = 3;
 
+const STEPS = 20;
+
 /**
  * The colour nearest to `wanted` that keeps `ratio` against every one of `grounds`, found by moving it towards white or
  * black, whichever serves the grounds better.
@@ -50,6 +52,9 @@ export const AA_LARGE = 3;
 export const readableOn = (wanted: Hex, grounds: readonly Hex[], ratio: number): Hex => {
   const worst = (colour: Hex) => Math.min(...grounds.map((ground) => contrast(colour, ground)));
   const pole: Hex = worst('#ffffff') >= worst('#000000') ? '#ffffff' : '#000000';
-  const steps = Array.from({ length: 21 }, (_, step) => mix(wanted, pole, step / 20));
-  return steps.find((colour) => worst(colour) >= ratio) ?? pole;
+  for (let step = 0; step < STEPS; step += 1) {
+    const colour = mix(wanted, pole, step / STEPS);
+    if (worst(colour) >= ratio) return colour;
+  }
+  return pole;
 };

@@ -38,12 +38,13 @@ const SHALLOWER = 0.02;
 const tinted = (grounds: readonly Hex[], accent: Hex, depth: number): Hex[] =>
   grounds.flatMap((colour) => [colour, mix(colour, accent, depth)]);
 
+const poles: readonly Hex[] = ['#ffffff', '#000000'];
+
 /** How deep a tint of the accent can be without any text becoming unreadable on it. */
-const depthOf = (grounds: readonly Hex[], accent: Hex, ink: Hex): number => {
+const depthOf = (grounds: readonly Hex[], accent: Hex): number => {
   const readable = (depth: number) => {
     const behind = tinted(grounds, accent, depth);
-    const best = readableOn(ink, behind, AA_TEXT);
-    return behind.every((colour) => contrast(best, colour) >= AA_TEXT);
+    return poles.some((pole) => behind.every((colour) => contrast(pole, colour) >= AA_TEXT));
   };
   let depth = DEEPEST;
   while (depth > SHALLOWER && !readable(depth)) depth -= SHALLOWER;
@@ -52,7 +53,7 @@ const depthOf = (grounds: readonly Hex[], accent: Hex, ink: Hex): number => {
 
 const paletteOn = (grounds: readonly [Hex, ...Hex[]], ground: string, theme: Theme, accent: Hex): Palette => {
   const shapes = readableOn(accent, grounds, AA_LARGE);
-  const depth = depthOf(grounds, shapes, theme.ink);
+  const depth = depthOf(grounds, shapes);
   const behind = tinted(grounds, shapes, depth);
   return {
     ground,

@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import sharp from '../functions/node_modules/sharp/dist/index.mjs';
+import { aspectRatios, type Canvas, canvasOf } from '../functions/src/templates/canvas.ts';
+import { toPng, toSvg } from '../functions/src/templates/engine/draw.ts';
+import { letteringFor } from '../functions/src/templates/engine/lettering.ts';
+import { listTemplates, renderTemplate } from '../functions/src/templates/index.ts';
+import { box, column, type Element, image, words } from '../functions/src/templates/layout/element.ts';
+import { drawnPicture, samples } from './template-samples.ts';
+
+/**
+ * Draws every template in every shape with three kinds of text, on one sheet. Look at it after any change to a design.
+ * Run: `node bench/contact-sheet.ts`.
+ */
+const SHEET = new URL('../docs/templates/contact-sheet.png', import.meta.url);
+
+const HEIGHT = 400;
+const GAP = 14;
+const MARGIN = 40;
+const HEADING = 60;
+
+const variants = ['plain', 'world', 'long'] as const;
+
+const widthOf = ({ width, height }: Canvas): number => Math.round((HEIGHT * width) / height);
+
+const thumbnail = async (slug: string, config: unknown, canvas: Canvas): Promise<Element> => {
+  const { png } = await renderTemplate({ slug, config, aspectRatio: canvas.ratio }, { fetchImage: drawnPicture });
+  const small = await sharp(png).resize(widthOf(canvas), HEIGHT).png().toBuffer();
+  return image(`data:image/png;base64,${small.toString('base64')}`, { width: widthOf(canvas), height: HEIGHT });
+};
+
+const group = async (slug: string, config: unknown): Promise<Element> => {
+  const pictures: Element[] = [];
+  for (const ratio of aspectRatios) pictures.push(await thumbnail(slug, config, canvasOf(ratio)));
+  return box({ gap: GAP }, ...pictures);
+};
+
+const templates = listTemplates();
+const lettering = await letteringFor({
+  look: { theme: 'chalk', typeface: 'modern' },
+  texts: templates.map(({ name, description }) => ({ path: [], text: `${name} ${description}` })),
+  pictures: [],
+  background: undefined,
+  layout: () => box({}),
+});
+
+const rowOf = async (slug: string, title: string): Promise<Element> => {
+  const groups: Element[] = [];
+  for (const variant of variants) groups.push(await group(slug, samples[slug]?.[variant]));
+  const heading = { height: HEADING, fontSize: 30, color: '#12141c', fontFamily: lettering.type.fontFamily('strong') };
+  return column({}, words({ ...heading, alignItems: 'center' }, title), box({ gap: MARGIN }, ...groups));
+};
+
+const rows: Element[] = [];
+for (const { slug, name, description } of templates) rows.push(await rowOf(slug, `${name}. ${description}`));
+
+const groupWidth = aspectRatios.reduce((sum, ratio) => sum + widthOf(canvasOf(ratio)) + GAP, -GAP);
+const width = variants.length * groupWidth + (variants.length - 1) * MARGIN + 2 * MARGIN;
+const height = rows.length * (HEIGHT + HEADING + GAP) + 2 * MARGIN;
+const element = column({ width, height, padding: MARGIN, gap: GAP, background: '#c9ccd6' }, ...rows);
+const svg = await toSvg({ ...lettering, element, canvas: { ...canvasOf('1:1'), width, height } });
+const sheet = await sharp(await toPng(svg))
+  .png({ palette: true, effort: 10 })
+  .toBuffer();
+
+mkdirSync(new URL('.', SHEET), { recursive: true });
+writeFileSync(SHEET, sheet);
+console.log(`${SHEET.pathname}: ${width} × ${height}, ${(sheet.length / 1024).toFixed(0)} KB`);
