@@ -38,7 +38,9 @@ export const transcriptionFlow: Flow = {
     const person = await createPerson(world, []);
     const user = world.ctx.store.user(person.uid);
     await user.credits.set({ balance: BALANCE, updatedAt: new Date() });
-    const { id } = await takeIn(world, person);
+    const file = await takeIn(world, person);
+    if (!file) throw new Error('the file was not taken in');
+    const { id } = file;
     await user.media.doc(id).update({ durationSeconds: SECONDS });
     let jobId: string | null = null;
     return {
