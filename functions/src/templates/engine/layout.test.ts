@@ -37,6 +37,7 @@ const vocabulary = [
     'خطوات',
     'صغيرة',
     'Привет',
+    '19:00',
     'नमस्ते',
     '매일',
     '🚀',
@@ -143,7 +144,7 @@ const expectApart = (boxes: readonly Box[]): void => {
 
 /** Fields whose words are drawn only beside others. */
 const conditional = new Set(['seriesStart', 'seriesEnd', 'theme', 'typeface']);
-const breakMarks = /[\u200b\u2060]/g;
+const breakMarks = /[\u200b\u200e\u2060]/g;
 
 const expectAllWords = (boxes: readonly Box[], template: Template, config: unknown): void => {
   const shown = boxes.map(({ text }) => text.replace(breakMarks, '')).join('\n');

@@ -52,7 +52,7 @@ const drawParagraph = (kit: Kit, laid: Laid, style: TextStyle, size: number): El
       letterSpacing: tracking * size,
       color: style.color,
       textAlign: alignOf(kit, style),
-      direction: directionOf(content) ?? (kit.rtl ? 'rtl' : 'ltr'),
+      direction: directionOf(content) ?? 'ltr',
       ...wrapping(laid, style),
       ...(style.strike ? { textDecoration: 'line-through' } : {}),
     },

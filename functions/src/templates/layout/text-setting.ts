@@ -1,6 +1,6 @@
 import type { Kit } from '../template.ts';
 import { type Lines, layLines } from '../text/lines.ts';
-import { lineHeightFor, trackingFor, withBreaks } from '../text/scripts.ts';
+import { lineHeightFor, trackingFor, withBreaks, withNumbersInOrder } from '../text/scripts.ts';
 import type { Scale } from './piece.ts';
 import type { TextStyle } from './text-piece.ts';
 
@@ -37,7 +37,7 @@ const SMALLEST_FOR_WORDS = 0.26;
 
 const paragraphsOf = (content: string, { lineHeight = NORMAL_LINE, tracking = 0 }: TextStyle): Paragraph[] =>
   content.split('\n').map((part) => ({
-    text: withBreaks(part),
+    text: withNumbersInOrder(withBreaks(part)),
     lineHeight: lineHeightFor(content, lineHeight),
     tracking: trackingFor(content, tracking),
   }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { directionOf, lineHeightFor, trackingFor, withBreaks } from './scripts.ts';
+import { directionOf, lineHeightFor, trackingFor, withBreaks, withNumbersInOrder } from './scripts.ts';
 
 const visible = (text: string): string => text.replaceAll('\u200b', '|').replaceAll('\u2060', '~');
 
@@ -9,6 +9,14 @@ describe('scripts', () => {
     expect(directionOf('2026: مرحبا hello')).toBe('rtl');
     expect(directionOf('שלום')).toBe('rtl');
     expect(directionOf('12 % 🚀')).toBeUndefined();
+  });
+
+  it('keeps numbers in order in right-to-left text', () => {
+    const marked = (text: string) => withNumbersInOrder(text).replaceAll('\u200e', '>');
+    expect(marked('الجمعة 19:00')).toBe('الجمعة 19>:>00>');
+    expect(marked('الجمعة ١٤/٦/٢٠٣٠ 87%')).toBe('الجمعة ١٤>/>٦>/>٢٠٣٠> 87%');
+    expect(marked('שישי 87% ‏₪5')).toBe('שישי 87>%> ‏₪>5>');
+    expect(marked('Friday 19:00')).toBe('Friday 19:00');
   });
 
   it('gives marks room above and below', () => {

@@ -40,6 +40,26 @@ const betweenJapanese =
 const MAY_BREAK = '\u200b';
 const MUST_HOLD = '\u2060';
 
+/** Numbers that belong together across a separator: hours, dates, decimals. */
+const numbers = /\p{Nd}+(?:[:.,/]\p{Nd}+)+/gu;
+const arabic = /\p{Script=Arabic}/u;
+/** Outside Arabic, a percent or currency sign belongs to the number it touches. */
+const amounts = /[$€£₪]?\p{Nd}+(?:[:.,/]\p{Nd}+)*[%‰$€£₪]?/gu;
+const partsOfNumber = /\p{Nd}+|\P{Nd}/gu;
+
+const LEFT_TO_RIGHT = '\u200e';
+
+/**
+ * Marks the parts of a number in right-to-left text as left-to-right, with characters that draw nothing: the renderer orders
+ * them one by one, and 19:00 would become 00:19.
+ */
+export const withNumbersInOrder = (text: string): string =>
+  directionOf(text) === 'rtl'
+    ? text.replace(arabic.test(text) ? numbers : amounts, (number) =>
+        number.replace(partsOfNumber, (part) => part + LEFT_TO_RIGHT),
+      )
+    : text;
+
 const thaiWords = new Intl.Segmenter('th', { granularity: 'word' });
 const japaneseWords = new Intl.Segmenter('ja', { granularity: 'word' });
 
