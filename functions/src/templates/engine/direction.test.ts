@@ -45,8 +45,9 @@ describe('right-to-left text', () => {
     expect(await asDrawn('עוד 87% היום')).toBe('היום 87% עוד');
   });
 
-  it('leaves what has no letters as it was written', async () => {
+  it('leaves figures without letters as they are written', async () => {
     expect(await asDrawn('87%')).toBe('87%');
     expect(await asDrawn('€ 24')).toBe('€ 24');
+    expect(await asDrawn('٨٧٪')).toBe('٪٨٧');
   });
 });

@@ -1,5 +1,5 @@
 import type { Kit } from '../template.ts';
-import { directionOf } from '../text/scripts.ts';
+import { orderOf } from '../text/scripts.ts';
 import type { Role } from '../text/words.ts';
 import { box, column, type Element, words } from './element.ts';
 import type { Piece } from './piece.ts';
@@ -52,7 +52,7 @@ const drawParagraph = (kit: Kit, laid: Laid, style: TextStyle, size: number): El
       letterSpacing: tracking * size,
       color: style.color,
       textAlign: alignOf(kit, style),
-      direction: directionOf(content) ?? 'ltr',
+      direction: orderOf(content, kit.rtl),
       ...wrapping(laid, style),
       ...(style.strike ? { textDecoration: 'line-through' } : {}),
     },

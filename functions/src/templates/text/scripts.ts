@@ -40,6 +40,13 @@ const betweenJapanese =
 const MAY_BREAK = '\u200b';
 const MUST_HOLD = '\u2060';
 
+/** Arabic digits and their signs, such as ٪, which are ordered with the text around them. */
+const arabicFigures = /[\u0600-\u06ff]/u;
+
+/** The direction to set a text in on a picture that reads from the right or the left. Bare figures such as 87% keep their own. */
+export const orderOf = (text: string, rtl: boolean): 'ltr' | 'rtl' =>
+  directionOf(text) ?? (rtl && arabicFigures.test(text) ? 'rtl' : 'ltr');
+
 /** Numbers that belong together across a separator: hours, dates, decimals. */
 const numbers = /\p{Nd}+(?:[:.,/]\p{Nd}+)+/gu;
 const arabic = /\p{Script=Arabic}/u;
