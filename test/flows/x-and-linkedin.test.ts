@@ -55,11 +55,6 @@ describe('X and LinkedIn', () => {
     const again = () => deliver(context(), { ...task, platform: 'linkedin' }, logger);
     expect(await again()).toMatchObject({ kind: 'again' });
     for (let minutes = 0; minutes < 10; minutes += 2) await skipTheWait(id, 'linkedin');
-    expect(await again()).toMatchObject({ kind: 'again' });
-    await context()
-      .store.runs(id)
-      .doc('linkedin')
-      .update({ notBefore: null, deadlineAt: new Date(0) });
     expect(await again()).toEqual({ kind: 'finished' });
     expect(await readPost(person, id)).toMatchObject({
       runs: [{ status: 'failed', error: { code: 'outcome_unknown' } }],

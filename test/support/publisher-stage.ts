@@ -3,6 +3,7 @@ import { setTimeout as realTime } from 'node:timers/promises';
 import { type PlatformHttp, platformHttp } from '../../functions/src/http/platform-http.ts';
 import type { DownloadRules } from '../../functions/src/http/safe-download.ts';
 import {
+  askedWait,
   type Outcome,
   PlatformFailure,
   type PlatformModule,
@@ -156,9 +157,10 @@ export class PublisherRun {
   async untilSettled(http?: PlatformHttp): Promise<Outcome> {
     let outcome = await this.#attemptOrDie(http);
     for (let attempts = 1; attempts < ATTEMPTS; attempts += 1) {
-      if (outcome && !('retryAfterMs' in outcome)) return outcome;
+      const wait = outcome ? askedWait(outcome) : 0;
+      if (outcome && wait === null) return outcome;
       if (outcome?.kind === 'pending') await this.wait(outcome.retryAfterMs);
-      else this.#stage.sandbox.world.clock.advance(outcome?.retryAfterMs ?? 0);
+      else this.#stage.sandbox.world.clock.advance(wait ?? 0);
       outcome = await this.#attemptOrDie(http);
     }
     if (!outcome) throw new Error('Every worker died.');
@@ -171,7 +173,7 @@ export class PublisherRun {
     for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
       const outcome = await this.attempt();
       if (!faults.list().some(({ accountId }) => accountId === this.account.accountId)) return outcome;
-      if ('retryAfterMs' in outcome) await this.wait(outcome.retryAfterMs);
+      await this.wait(askedWait(outcome) ?? 0);
     }
     throw new Error('The fault never struck.');
   }

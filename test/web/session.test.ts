@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../support/api.ts';
 import { createPerson, type Person } from '../support/person.ts';
 import { stack } from '../support/stack.ts';
@@ -89,9 +89,15 @@ describe('a session cookie is refused', () => {
   });
 });
 
+// Two sessions begun in the same second with the same sign-in are one: whoever signs out here shares theirs with nobody.
 describe('signing out', () => {
+  let leaver: Person;
+  beforeEach(async () => {
+    leaver = await createPerson({ threads: 0 });
+  });
+
   it('takes the cookie away and makes every copy of it worthless', async () => {
-    const cookie = await beginSession(person);
+    const cookie = await beginSession(leaver);
     const answer = await visit('/api/auth/session', { method: 'DELETE', cookie });
     expect(answer).toMatchObject({ status: 200, body: { ok: true } });
     expect(cookieLine(answer)).toMatch(/^__session=;.*Expires=Thu, 01 Jan 1970/);
@@ -101,7 +107,7 @@ describe('signing out', () => {
   });
 
   it('leaves the person’s other sessions alone', async () => {
-    const cookie = await beginSession(person);
+    const cookie = await beginSession(leaver);
     const other = withClaims(cookie, { iat: Math.floor(Date.now() / 1000) - 60 });
     await visit('/api/auth/session', { method: 'DELETE', cookie });
     expect(await visit('/api/me', { cookie: other })).toMatchObject({ status: 200 });

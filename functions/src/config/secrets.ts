@@ -39,7 +39,7 @@ export const secretNames = {
     tiktok: 'TIKTOK_CLIENT_SECRET',
     youtube: 'YOUTUBE_CLIENT_SECRET',
     snapchat: 'SNAPCHAT_CLIENT_SECRET',
-  },
+  } satisfies Record<Platform, string>,
 } as const;
 
 /** A type of its own beside `Config`, so that the configuration can be printed and no secret slips into it. */

@@ -4,8 +4,6 @@ import type { Context } from '../context.ts';
 import type { PlatformSettings } from '../platforms/contract.ts';
 import type { Platform } from '../platforms/platform.ts';
 
-const secretNameOf: Partial<Record<Platform, string>> = secretNames.clientSecrets;
-
 /** Where a platform lives and who we are to it, secret included. Throws `ConfigError` naming what is not set. */
 export const platformSettings = (
   { config, secrets }: Pick<Context, 'config' | 'secrets'>,
@@ -14,6 +12,6 @@ export const platformSettings = (
   const settings = config.platforms[platform];
   const secret = secrets.clientSecrets[platform];
   if (!settings?.clientId) throw new ConfigError(`The app's client id for ${platform} is not set.`);
-  if (!secret) throw new ConfigError(`${secretNameOf[platform] ?? `The client secret of ${platform}`} is not set.`);
+  if (!secret) throw new ConfigError(`${secretNames.clientSecrets[platform]} is not set.`);
   return { ...settings, clientSecret: secret.reveal() };
 };

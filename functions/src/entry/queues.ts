@@ -46,10 +46,17 @@ const acceptBareBody = (task: PublishFunction): PublishFunction =>
     },
   );
 
-const publishTask = (platform: Platform, secrets: string[], rateLimits: Pace): PublishFunction =>
+const publishTask = (platform: Platform, rateLimits: Pace): PublishFunction =>
   acceptBareBody(
     onTaskDispatched(
-      { ...privateTask, retryConfig, rateLimits, secrets, timeoutSeconds: PUBLISH_TIMEOUT_SECONDS, memory: '512MiB' },
+      {
+        ...privateTask,
+        retryConfig,
+        rateLimits,
+        secrets: [secretNames.tokenSealKeys, secretNames.clientSecrets[platform]],
+        timeoutSeconds: PUBLISH_TIMEOUT_SECONDS,
+        memory: '512MiB',
+      },
       async (request: Request) => {
         const { handlePublish } = await import('../publishing/tasks.ts');
         tellQueue(await handlePublish(platform, request.data));
@@ -58,56 +65,40 @@ const publishTask = (platform: Platform, secrets: string[], rateLimits: Pace): P
   );
 
 /** Instagram allows about 100 posts a day and account; the pace is for the app as a whole. */
-export const publishInstagram = publishTask(
-  'instagram',
-  [secretNames.tokenSealKeys, secretNames.clientSecrets.instagram],
-  { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 20 },
-);
+export const publishInstagram = publishTask('instagram', { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 20 });
 
 /** Facebook counts calls by the people a Page reaches; the pace is for the app as a whole. */
-export const publishFacebook = publishTask(
-  'facebook',
-  [secretNames.tokenSealKeys, secretNames.clientSecrets.facebook],
-  {
-    maxConcurrentDispatches: 20,
-    maxDispatchesPerSecond: 20,
-  },
-);
+export const publishFacebook = publishTask('facebook', {
+  maxConcurrentDispatches: 20,
+  maxDispatchesPerSecond: 20,
+});
 
 /** Threads allows 250 posts a day and account; the pace is for the app as a whole. */
-export const publishThreads = publishTask('threads', [secretNames.tokenSealKeys, secretNames.clientSecrets.threads], {
+export const publishThreads = publishTask('threads', {
   maxConcurrentDispatches: 20,
   maxDispatchesPerSecond: 20,
 });
 
 /** TikTok allows 6 posts a minute and account; the pace is for the app as a whole. */
-export const publishTiktok = publishTask('tiktok', [secretNames.tokenSealKeys, secretNames.clientSecrets.tiktok], {
+export const publishTiktok = publishTask('tiktok', {
   maxConcurrentDispatches: 20,
   maxDispatchesPerSecond: 10,
 });
 
 /** X allows 100 posts in 15 minutes and account, and 10,000 a day for the app as a whole. */
-export const publishX = publishTask('x', [secretNames.tokenSealKeys, secretNames.clientSecrets.x], {
+export const publishX = publishTask('x', {
   maxConcurrentDispatches: 20,
   maxDispatchesPerSecond: 10,
 });
 
 /** YouTube allows 100 uploads a day for the app as a whole; each of them holds a part of a file in memory. */
-export const publishYoutube = publishTask('youtube', [secretNames.tokenSealKeys, secretNames.clientSecrets.youtube], {
+export const publishYoutube = publishTask('youtube', {
   maxConcurrentDispatches: 10,
   maxDispatchesPerSecond: 2,
 });
 
 /** Snapchat tells no figures; each post holds a part of a file in memory. */
-export const publishSnapchat = publishTask(
-  'snapchat',
-  [secretNames.tokenSealKeys, secretNames.clientSecrets.snapchat],
-  { maxConcurrentDispatches: 10, maxDispatchesPerSecond: 5 },
-);
+export const publishSnapchat = publishTask('snapchat', { maxConcurrentDispatches: 10, maxDispatchesPerSecond: 5 });
 
 /** LinkedIn allows 150 calls a day and member, and 100,000 for the app as a whole. */
-export const publishLinkedin = publishTask(
-  'linkedin',
-  [secretNames.tokenSealKeys, secretNames.clientSecrets.linkedin],
-  { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 10 },
-);
+export const publishLinkedin = publishTask('linkedin', { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 10 });

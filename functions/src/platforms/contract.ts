@@ -20,10 +20,16 @@ export type Outcome =
   | { kind: 'reconnect'; message: string }
   /** Definitely not published, and never will be as it stands. */
   | { kind: 'rejected'; code: 'content_unsupported' | 'media_unusable' | 'platform_rejected'; message: string }
-  /** It may or may not be live. Only a later look at the platform can tell; never repeated blindly. */
-  | { kind: 'unknown'; retryAfterMs: number; message: string };
+  /**
+   * It may or may not be live. Only a later look at the platform can tell; never repeated blindly. Null where no look ever
+   * will, which ends the run.
+   */
+  | { kind: 'unknown'; retryAfterMs: number | null; message: string };
 
 export type Setback = Exclude<Outcome, { kind: 'published' }>;
+
+/** How long an outcome wants us to wait (ms); null where it wants nothing. */
+export const askedWait = (outcome: Outcome): number | null => ('retryAfterMs' in outcome ? outcome.retryAfterMs : null);
 
 /** Thrown by a platform's calls: any outcome but success. */
 export class PlatformFailure extends Error {
@@ -45,7 +51,8 @@ export type Recovered<T> =
   | { happened: false }
   /** Not known, but the platform refuses to do the same twice: the effect is repeated, and what it answers tells. */
   | { happened: 'refusedIfRepeated' }
-  | { happened: 'unknown'; retryAfterMs: number };
+  /** Null where no later look will tell either. */
+  | { happened: 'unknown'; retryAfterMs: number | null };
 
 /** Steps that survive the death of the worker. Names are letters and digits, unique within a run. */
 export interface Steps {

@@ -133,8 +133,14 @@ const settle = async (work: Work, outcome: Outcome): Promise<Delivery> => {
     logger.warn('not published', { errorCode: code });
     return finished;
   }
-  await recordSetback(session, outcome);
-  return { kind: 'again', retryAfterMs: outcome.retryAfterMs, message: outcome.message };
+  const { kind, retryAfterMs, message } = outcome;
+  if (retryAfterMs === null) {
+    await recordFailure(session, outcomeUnknown);
+    logger.warn('not published', { errorCode: outcomeUnknown.code });
+    return finished;
+  }
+  await recordSetback(session, { kind, retryAfterMs, message });
+  return { kind: 'again', retryAfterMs, message };
 };
 
 /** What went wrong in a way nobody foresaw is retried like any other setback, until the run's deadline. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Outcome } from '../platforms/contract.ts';
+import type { Setback } from '../platforms/contract.ts';
 import type { RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import { MINUTE } from '../time/clock.ts';
@@ -42,7 +42,7 @@ export const recordFailure = (session: RunSession, error: RunProblem): Promise<v
 /** Lets the run go until the platform wants to be asked again. */
 export const recordSetback = (
   session: RunSession,
-  outcome: Extract<Outcome, { kind: 'pending' | 'retryAfter' | 'unknown' }>,
+  outcome: { kind: Setback['kind']; retryAfterMs: number; message: string },
 ): Promise<void> => {
   const at = session.now();
   const notBefore = at + outcome.retryAfterMs;

@@ -65,7 +65,10 @@ export class DurableSteps implements Steps {
       throw new PlatformFailure({
         kind: 'unknown',
         retryAfterMs: found.retryAfterMs,
-        message: 'The platform cannot tell yet whether the post went out.',
+        message:
+          found.retryAfterMs === null
+            ? 'The platform cannot tell whether the post went out.'
+            : 'The platform cannot tell yet whether the post went out.',
       });
     if (found.happened === true) await this.#done(name, found.value);
     return found;

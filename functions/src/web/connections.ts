@@ -1,48 +1,39 @@
+import type { Request, Response } from 'express';
+import type { Context } from '../context.ts';
+import type { Platform } from '../platforms/platform.ts';
 import { callbackDoor } from './connect-callback.ts';
-import { startDoor } from './connect-start.ts';
+import { type StartOptions, startDoor } from './connect-start.ts';
+import { tiktokCallback } from './tiktok-callback.ts';
 
-export const instagramStart = startDoor('instagram', {
-  functionName: 'instagramAuthStart',
-  choosesScopes: false,
-  desktop: false,
-});
-export const instagramCallback = callbackDoor('instagram', 'instagramAuthCallback');
-
-export const facebookStart = startDoor('facebook', {
-  functionName: 'facebookAuthStart',
-  choosesScopes: false,
-  desktop: false,
-});
-export const facebookCallback = callbackDoor('facebook', 'facebookAuthCallback');
-
-export const threadsStart = startDoor('threads', {
-  functionName: 'thAuthStart',
-  choosesScopes: false,
-  desktop: false,
-});
-export const threadsCallback = callbackDoor('threads', 'thAuthCallback');
-
-export const tiktokStart = startDoor('tiktok', { functionName: 'ttAuthStart', choosesScopes: true, desktop: true });
-export const xStart = startDoor('x', { functionName: 'xAuthStart', choosesScopes: false, desktop: false });
-export const xCallback = callbackDoor('x', 'xAuthCallback');
-export const youtubeStart = startDoor('youtube', {
-  functionName: 'youtubeAuthStart',
-  choosesScopes: false,
-  desktop: false,
-});
-export const youtubeCallback = callbackDoor('youtube', 'youtubeAuthCallback');
-export const snapchatStart = startDoor('snapchat', {
-  functionName: 'snapchatAuthStart',
-  choosesScopes: false,
-  desktop: false,
-});
-export const snapchatCallback = callbackDoor('snapchat', 'snapchatAuthCallback');
-export const linkedinStart = startDoor('linkedin', {
-  functionName: 'linkedinAuthStart',
-  choosesScopes: false,
-  desktop: false,
-});
-export const linkedinCallback = callbackDoor('linkedin', 'linkedinAuthCallback');
 export { threadsPublish } from './threads-publish.ts';
-export { tiktokCallback } from './tiktok-callback.ts';
 export { tiktokRefreshNow } from './tiktok-refresh-now.ts';
+
+type Door = (ctx: Context, request: Request, response: Response) => Promise<void>;
+
+/** Where a person sets out to connect an account, and where the platform sends them back to. */
+interface Doors {
+  start: Door;
+  callback: Door;
+}
+
+/** The doors behind the functions `{prefix}AuthStart` and `{prefix}AuthCallback`. */
+const doorsOf = (platform: Platform, prefix: string, options: Partial<StartOptions> = {}): Doors => ({
+  start: startDoor(platform, {
+    functionName: `${prefix}AuthStart`,
+    choosesScopes: false,
+    desktop: false,
+    ...options,
+  }),
+  callback: callbackDoor(platform, `${prefix}AuthCallback`),
+});
+
+export const connectionDoors: Record<Platform, Doors> = {
+  x: doorsOf('x', 'x'),
+  instagram: doorsOf('instagram', 'instagram'),
+  facebook: doorsOf('facebook', 'facebook'),
+  threads: doorsOf('threads', 'th'),
+  tiktok: { ...doorsOf('tiktok', 'tt', { choosesScopes: true, desktop: true }), callback: tiktokCallback },
+  youtube: doorsOf('youtube', 'youtube'),
+  linkedin: doorsOf('linkedin', 'linkedin'),
+  snapchat: doorsOf('snapchat', 'snapchat'),
+};

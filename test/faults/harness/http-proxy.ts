@@ -70,10 +70,11 @@ const forward = async (
   });
   const answered = passedOn(Object.fromEntries(answer.headers));
   const location = answered['location']?.replace(target, own);
+  const received = Buffer.from(await answer.arrayBuffer());
   return {
     status: answer.status,
     headers: { ...answered, ...(location === undefined ? {} : { location }) },
-    body: Buffer.from(await answer.arrayBuffer()),
+    body: answered['content-type']?.includes('json') ? received.toString().replaceAll(target, own) : received,
   };
 };
 

@@ -14,8 +14,10 @@ import { recoverRuns } from '../../../functions/src/jobs/recover-runs.ts';
 import { releaseStaleCredits } from '../../../functions/src/jobs/release-stale-credits.ts';
 import { runJob } from '../../../functions/src/jobs/run-job.ts';
 import { refreshTokens } from '../../../functions/src/jobs/token-refresh.ts';
+import { platforms } from '../../../functions/src/platforms/platform.ts';
+import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/publishing/task-names.ts';
 import { handleOrchestrate, handlePublish } from '../../../functions/src/publishing/tasks.ts';
-import { threadsCallback, tiktokCallback } from '../../../functions/src/web/connections.ts';
+import { connectionDoors } from '../../../functions/src/web/connections.ts';
 import { type FromWorker, type ToWorker, toWorker } from './messages.ts';
 import { setTime } from './virtual-time.ts';
 
@@ -43,12 +45,10 @@ const jobs = {
 };
 const jobName = z.enum(['dispatchSweep', 'recoverySweep', 'creditSweep', 'abandonedCleanup', 'ttRefreshSweep']);
 
-const tasks = {
-  orchestrate: handleOrchestrate,
-  publishThreads: (data: unknown) => handlePublish('threads', data),
-  publishTiktok: (data: unknown) => handlePublish('tiktok', data),
-};
-const queueName = z.enum(['orchestrate', 'publishThreads', 'publishTiktok']);
+const tasks = new Map<string, typeof handleOrchestrate>([
+  [ORCHESTRATE_QUEUE, handleOrchestrate],
+  ...platforms.map((platform) => [publishQueue(platform), (data: unknown) => handlePublish(platform, data)] as const),
+]);
 
 /** Resolves with what the queue or the scheduler would hear. */
 const perform = async (message: Exclude<ToWorker, { type: 'time' }>): Promise<{ ok: boolean; words: string }> => {
@@ -57,7 +57,9 @@ const perform = async (message: Exclude<ToWorker, { type: 'time' }>): Promise<{ 
     await runJob(name, jobs[name]);
     return { ok: true, words: 'done' };
   }
-  const delivery = await tasks[queueName.parse(message.queue)](message.data);
+  const task = tasks.get(message.queue);
+  if (!task) throw new Error(`There is no function ${message.queue}.`);
+  const delivery = await task(message.data);
   return { ok: delivery.kind === 'finished', words: 'message' in delivery ? delivery.message : delivery.kind };
 };
 
@@ -77,8 +79,12 @@ process.on('message', (raw) => {
 process.on('disconnect', () => process.exit(0));
 
 const app = bareApp(context());
-app.get('/thAuthCallback', (request, response) => threadsCallback(context(), request, response));
-app.get('/ttAuthCallback', (request, response) => tiktokCallback(context(), request, response));
+for (const platform of platforms) {
+  const { redirectUri } = context().config.platforms[platform] ?? {};
+  const { callback } = connectionDoors[platform];
+  if (redirectUri)
+    app.get(new URL(redirectUri).pathname, (request, response) => callback(context(), request, response));
+}
 app.use(handler());
 const server = createServer(app);
 server.listen(0, '127.0.0.1', () => say({ type: 'ready', ...z.object({ port: z.number() }).parse(server.address()) }));

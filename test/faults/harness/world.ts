@@ -107,7 +107,10 @@ export class World {
     this.queue.reset();
     this.log = '';
     this.sandbox.world.reset();
-    for (const platform of this.sandbox.platforms) platform.reset({ keepAccounts: false });
+    for (const platform of this.sandbox.platforms) {
+      platform.reset({ keepAccounts: false });
+      platform.settings.reset();
+    }
     await this.ctx.files.remove('');
     for (const collection of await this.#db.listCollections()) await this.#db.recursiveDelete(collection);
   }

@@ -1,4 +1,4 @@
-import { PlatformFailure, type PublishJob } from '../contract.ts';
+import { askedWait, PlatformFailure, type PublishJob } from '../contract.ts';
 import type { FacebookApi } from './api.ts';
 import { POLL_MS, PROCESSING_LIMIT_MS, YIELD_MS } from './limits.ts';
 import type { VideoState } from './video-state.ts';
@@ -7,7 +7,7 @@ import type { VideoState } from './video-state.ts';
 const lookFailed = (error: unknown): never => {
   if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;
   const { outcome, platformTraceId } = error;
-  const retryAfterMs = 'retryAfterMs' in outcome ? outcome.retryAfterMs : YIELD_MS.longest;
+  const retryAfterMs = askedWait(outcome) ?? YIELD_MS.longest;
   const options = { platformTraceId, cause: error };
   throw new PlatformFailure({ kind: 'pending', retryAfterMs, message: outcome.message }, options);
 };

@@ -3,7 +3,7 @@ import { PlatformFailure, type PublishJob, type Recovered } from '../contract.ts
 import type { LinkedInApi } from './api.ts';
 import { postBody } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
-import { ARRIVAL_LIMIT_MS, HOPELESS_MS, REPEAT_WITHIN_MS, SETTLE_MS } from './limits.ts';
+import { ARRIVAL_LIMIT_MS, REPEAT_WITHIN_MS, SETTLE_MS } from './limits.ts';
 import { SpentUpload, type Upload } from './upload-record.ts';
 
 const livePost = z.object({ id: z.string() });
@@ -17,7 +17,7 @@ const neverArrived = (error: LinkedInFailure, uploads: readonly Upload[], now: n
 const adopted = (refusal: LinkedInFailure): LivePost => {
   if (refusal.duplicateOf !== null) return { id: refusal.duplicateOf };
   const message = 'LinkedIn has this post already, but does not say under which name.';
-  throw new PlatformFailure({ kind: 'unknown', retryAfterMs: HOPELESS_MS, message }, { cause: refusal });
+  throw new PlatformFailure({ kind: 'unknown', retryAfterMs: null, message }, { cause: refusal });
 };
 
 /**
@@ -52,7 +52,7 @@ export const createPost = (
     async ({ since }): Promise<Recovered<LivePost>> => {
       const age = clock.now() - since.getTime();
       if (age < SETTLE_MS) return { happened: 'unknown', retryAfterMs: SETTLE_MS - age };
-      if (age > REPEAT_WITHIN_MS) return { happened: 'unknown', retryAfterMs: HOPELESS_MS };
+      if (age > REPEAT_WITHIN_MS) return { happened: 'unknown', retryAfterMs: null };
       repeats = true;
       return { happened: 'refusedIfRepeated' };
     },

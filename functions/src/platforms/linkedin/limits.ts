@@ -34,8 +34,6 @@ export const SETTLE_MS = 30 * SECOND;
  * minutes, and some are left for the call itself. https://learn.microsoft.com/linkedin/marketing/community-management/shares/ugc-post-api
  */
 export const REPEAT_WITHIN_MS = 8 * MINUTE;
-/** After that nothing will ever be learnt, and the attempts that are left pass without a call (ms). */
-export const HOPELESS_MS = 15 * MINUTE;
 
 /** Pause before a call that went wrong is repeated (ms). */
 export const PAUSE_MS = 10 * SECOND;

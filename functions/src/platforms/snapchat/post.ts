@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlatformFailure, type PublishJob, type Recovered } from '../contract.ts';
+import { askedWait, PlatformFailure, type PublishJob, type Recovered } from '../contract.ts';
 import type { SnapchatApi } from './api.ts';
 import { surfaceOf } from './content.ts';
 import { SnapchatFailure } from './errors.ts';
@@ -8,23 +8,24 @@ import { LOOK_MS, PROCESSING_WAIT_MS, SKEW_MS } from './limits.ts';
 /** Null where Snapchat tells no id. */
 const postId = z.string().nullable();
 
-const notKnown = { happened: 'unknown', retryAfterMs: LOOK_MS } as const;
+const notListed = { happened: 'unknown', retryAfterMs: LOOK_MS } as const;
+const neverTold = { happened: 'unknown', retryAfterMs: null } as const;
 
 /**
  * A post whose answer was lost. Only Spotlights can be listed; of stories nobody can tell, and a file may be posted twice,
  * so what is not found stays unknown and is never sent again.
  */
 const recover = async ({ content }: PublishJob, api: SnapchatApi, since: Date): Promise<Recovered<string | null>> => {
-  if (surfaceOf(content) !== 'spotlight') return notKnown;
+  if (surfaceOf(content) !== 'spotlight') return neverTold;
   try {
     const [found, ...others] = (await api.spotlights()).filter(
       ({ description, createdAt }) =>
         description.trim() === content.text.trim() && Date.parse(createdAt) >= since.getTime() - SKEW_MS,
     );
-    return found && others.length === 0 ? { happened: true, value: found.id } : notKnown;
+    return found && others.length === 0 ? { happened: true, value: found.id } : notListed;
   } catch (error) {
     if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;
-    return 'retryAfterMs' in error.outcome ? { ...notKnown, retryAfterMs: error.outcome.retryAfterMs } : notKnown;
+    return { happened: 'unknown', retryAfterMs: askedWait(error.outcome) ?? LOOK_MS };
   }
 };
 

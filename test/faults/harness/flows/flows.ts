@@ -1,57 +1,62 @@
+import { platforms } from '../../../../functions/src/platforms/platform.ts';
+import { DAY, HOUR } from '../../../../functions/src/time/clock.ts';
 import type { Flow } from '../flow.ts';
 import { connectionFlow } from './connection.ts';
+import { refreshLost, storyInDoubt, tiktokStartInDoubt } from './doubts.ts';
 import { mediaFlow } from './media.ts';
 import { postFlow } from './post.ts';
 import { refreshFlow } from './refresh.ts';
 import { transcriptionFlow } from './transcription.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-
-const image = { imageUrls: ['SANDBOX/media/sample.jpg'] };
-const video = { videoUrl: 'SANDBOX/media/sample.mp4' };
-const pictures = { imageUrls: ['SANDBOX/media/sample.jpg', 'SANDBOX/media/sample.png'] };
-
-type MayBeTold = NonNullable<Flow['mayBeTold']>;
-
-/** The call a pattern names, the one before it and the one after it. */
-const around = (pattern: RegExp, happy: readonly string[]): string[] => {
-  const place = happy.findIndex((call) => pattern.test(call));
-  return place < 0 ? [] : happy.slice(place - 1, place + 2);
+const mediaAt = (place: 'SANDBOX' | 'OUTSIDE') => {
+  const file = (name: string) => `${place}/media/${name}`;
+  return {
+    image: { imageUrls: [file('sample.jpg')] },
+    pictures: { imageUrls: [file('sample.jpg'), file('sample.png')] },
+    /** Instagram takes no PNG. */
+    photos: { imageUrls: [file('sample.jpg'), file('sample.jpg?again')] },
+    video: { videoUrl: file('sample.mp4') },
+  };
 };
 
-/**
- * TikTok has no key that would tell two starts of a post from one, and shows nothing of one that it never got: between
- * the intent to start it and the record that it is started, an end without a word leaves a doubt for its owner.
- */
-const startInDoubt: MayBeTold = ({ call }, happy) => around(/^POST \/tiktok.*\/init\/$/, happy).includes(call);
-
-/** A refresh token that TikTok has replaced is worth nothing: whoever dies with the new one in hand loses the account. */
-const refreshLost: MayBeTold = ({ call, mode }, happy) => {
-  const [, ask, save] = around(/^POST \/tiktok.*\/oauth\/token\/$/, happy);
-  return (call === ask && (mode === 'kill-after' || mode === 'lose')) || (call === save && mode === 'kill-before');
-};
+/** The platform fetches the files by itself. */
+const fetched = mediaAt('SANDBOX');
+/** Herald fetches the files, through the gate, and sends them to the platform. */
+const sent = mediaAt('OUTSIDE');
 
 /** Every flow the harness knows, in the order of its table. */
 export const flows: readonly Flow[] = [
+  postFlow('x text', { platforms: ['x'] }),
+  postFlow('x images', { platforms: ['x'], content: sent.pictures }),
+  postFlow('x video', { platforms: ['x'], content: sent.video }),
+  postFlow('instagram image', { platforms: ['instagram'], content: fetched.image }),
+  postFlow('instagram carousel', { platforms: ['instagram'], content: fetched.photos }),
+  postFlow('instagram video', { platforms: ['instagram'], content: fetched.video }),
+  postFlow('facebook text', { platforms: ['facebook'] }),
+  postFlow('facebook images', { platforms: ['facebook'], content: fetched.pictures }),
+  postFlow('facebook video', { platforms: ['facebook'], content: fetched.video }),
   postFlow('threads text', { platforms: ['threads'] }),
-  postFlow('threads image', { platforms: ['threads'], content: image }),
-  postFlow('threads video', { platforms: ['threads'], content: video }),
-  postFlow('threads carousel', { platforms: ['threads'], content: pictures }),
+  postFlow('threads image', { platforms: ['threads'], content: fetched.image }),
+  postFlow('threads carousel', { platforms: ['threads'], content: fetched.pictures }),
+  postFlow('threads video', { platforms: ['threads'], content: fetched.video }),
   postFlow('tiktok text', { platforms: ['tiktok'], fails: 'content_unsupported' }),
-  postFlow('tiktok image', { platforms: ['tiktok'], content: image }, startInDoubt),
-  postFlow('tiktok video', { platforms: ['tiktok'], content: video }, startInDoubt),
-  postFlow('mixed', { platforms: ['threads', 'tiktok'], content: video }, startInDoubt),
+  postFlow('tiktok image', { platforms: ['tiktok'], content: fetched.image }, tiktokStartInDoubt),
+  postFlow('tiktok video', { platforms: ['tiktok'], content: fetched.video }, tiktokStartInDoubt),
+  postFlow('youtube video', { platforms: ['youtube'], content: sent.video }),
+  postFlow('linkedin text', { platforms: ['linkedin'] }),
+  postFlow('linkedin images', { platforms: ['linkedin'], content: sent.pictures }),
+  postFlow('linkedin video', { platforms: ['linkedin'], content: sent.video }),
+  postFlow('snapchat image', { platforms: ['snapchat'], content: sent.image }, storyInDoubt),
+  postFlow('snapchat video', { platforms: ['snapchat'], content: sent.video }, storyInDoubt),
+  postFlow('mixed', { platforms: ['threads', 'tiktok'], content: fetched.video }, tiktokStartInDoubt),
   postFlow('scheduled', { platforms: ['threads'], inMs: 3 * HOUR }),
   postFlow(
     'stale token',
-    { platforms: ['tiktok'], content: video, before: (world) => world.advance(DAY + HOUR) },
-    (strike, happy) => startInDoubt(strike, happy) || refreshLost(strike, happy),
+    { platforms: ['tiktok'], content: fetched.video, before: (world) => world.advance(DAY + HOUR) },
+    (strike, happy) => tiktokStartInDoubt(strike, happy) || refreshLost('tiktok')(strike, happy),
   ),
   mediaFlow,
   transcriptionFlow,
-  connectionFlow('threads'),
-  connectionFlow('tiktok'),
-  refreshFlow('threads'),
-  refreshFlow('tiktok', refreshLost),
+  ...platforms.map(connectionFlow),
+  ...platforms.map((platform) => refreshFlow(platform, refreshLost(platform))),
 ];

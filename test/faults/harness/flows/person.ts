@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createKey } from '../../../../functions/src/keys/create.ts';
+import type { Platform } from '../../../../functions/src/platforms/platform.ts';
 import { connectAccount, subscribe } from '../../../../local/person.ts';
 import type { World } from '../world.ts';
-
-export type PlatformName = 'threads' | 'tiktok';
 
 export interface Person {
   uid: string;
   apiKey: string;
-  accounts: { platform: PlatformName; accountId: string }[];
+  accounts: { platform: Platform; accountId: string }[];
 }
 
 /** A subscribed user with a key, and an account on each of the platforms. */
-export const createPerson = async (world: World, platforms: readonly PlatformName[]): Promise<Person> => {
+export const createPerson = async (world: World, platforms: readonly Platform[]): Promise<Person> => {
   const { ctx, sandbox } = world;
   const uid = randomUUID();
   const name = `p${uid.slice(0, 8)}`;

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { Platform } from '../../../../functions/src/platforms/platform.ts';
 import type { Run } from '../../../../functions/src/store/documents/run.ts';
 import { insist } from '../client.ts';
 import type { Finding, Flow, Scene } from '../flow.ts';
 import type { World } from '../world.ts';
-import { allTokens, createPerson, type Person, type PlatformName } from './person.ts';
+import { allTokens, createPerson, type Person } from './person.ts';
 
 export interface PostWish {
-  platforms: readonly PlatformName[];
-  /** Fields of the content; `SANDBOX` stands for the sandbox's address. */
+  platforms: readonly Platform[];
+  /** Fields of the content; `SANDBOX` and `OUTSIDE` stand for the sandbox's address past the gate and through it. */
   content?: Record<string, unknown>;
   /** How long after now it is to go out (ms). */
   inMs?: number;
@@ -80,9 +81,13 @@ export const postFlow = (name: string, wish: PostWish, mayBeTold?: Flow['mayBeTo
     const person = await createPerson(world, wish.platforms);
     await wish.before?.(world, person);
     const text = `Post ${randomUUID()}`;
-    const content = z
-      .record(z.string(), z.unknown())
-      .parse(JSON.parse(JSON.stringify(wish.content ?? {}).replaceAll('SANDBOX', world.sandbox.url)));
+    const content = z.record(z.string(), z.unknown()).parse(
+      JSON.parse(
+        JSON.stringify(wish.content ?? {})
+          .replaceAll('SANDBOX', world.sandbox.url)
+          .replaceAll('OUTSIDE', world.outside),
+      ),
+    );
     let answered: string | null = null;
     return {
       act: async () => {

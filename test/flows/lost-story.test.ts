@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { stdoutLogger } from '../../functions/src/observe/logger.ts';
+import { deliver } from '../../functions/src/publishing/deliver.ts';
+import { readPost } from '../support/api.ts';
+import { createPerson } from '../support/person.ts';
+import { skipTheWait } from '../support/runs.ts';
+import { callsOf, liveOn } from '../support/sandbox.ts';
+import { stack } from '../support/stack.ts';
+import { unqueuedPost } from '../support/unqueued.ts';
+
+it('a story whose answer was lost ends at the next look, since Snapchat lists none: its owner need not wait to hear so', async () => {
+  const person = await createPerson({ threads: 0, snapchat: 1 });
+  const url = `${stack.sandboxUrl}/media/sample.jpg`;
+  const { task, id } = await unqueuedPost(person, 'snapchat', {
+    text: '',
+    mediaType: 'image',
+    media: [{ url, kind: 'image' }],
+  });
+  const response = await fetch(`${stack.sandboxUrl}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      platform: 'snapchat',
+      operation: 'postStory',
+      accountId: task.accountId,
+      afterEffect: true,
+    }),
+  });
+  expect(response.status).toBe(201);
+  const again = () => deliver(context(), { ...task, platform: 'snapchat' }, stdoutLogger({ functionName: 'test' }));
+  expect(await again()).toMatchObject({ kind: 'again' });
+  await skipTheWait(id, 'snapchat');
+  expect(await again()).toEqual({ kind: 'finished' });
+  expect(await readPost(person, id)).toMatchObject({
+    runs: [{ status: 'failed', error: { code: 'outcome_unknown' } }],
+  });
+  expect(await liveOn(task.accountId)).toHaveLength(1);
+  const operations = (await callsOf(task.accountId)).map(({ operation }) => operation);
+  expect(operations.filter((operation) => operation === 'postStory')).toHaveLength(1);
+});
