@@ -4,7 +4,7 @@ import { type Subscriber, subscribers } from './people.ts';
 import { startQuietQueue } from './quiet-queue.ts';
 
 const PAIRS = 200;
-const WARM_UP = 40;
+const WARM_UP = 600;
 /** Far below the endpoint's limit of 30 a minute and user. */
 const PEOPLE = 60;
 const GOAL = 1.3;

@@ -1,27 +1,62 @@
 import type { Response } from 'express';
 import type { Context } from '../context.ts';
 import { tierRules } from '../limits/tiers.ts';
-import { type Exchange, exchangeOf, idempotencyKeyOf } from './exchange.ts';
+import type { Aboard, ApiRequestEntry } from '../observe/journal.ts';
+import { type Caller, type Exchange, exchangeOf, idempotencyKeyOf } from './exchange.ts';
 
-/** Hands the request's records to the journal; once per request. Await it beside another call, or before the answer. */
-export const recordRequest = (ctx: Context, exchange: Exchange, status: number): Promise<void> => {
-  exchange.recorded ??= record(ctx, exchange, status);
-  return exchange.recorded;
+interface RequestFacts {
+  method: string;
+  path: string;
+  status: number;
+  durationMs: number;
+  requestId: string;
+  errorCode: string | null;
+}
+
+const MESSAGE = 'request';
+
+const factsOf = (ctx: Context, exchange: Exchange, status: number): RequestFacts => {
+  const { method, path, requestId, errorCode, startedAt } = exchange;
+  return { method, path, status, durationMs: ctx.clock.now() - startedAt, requestId, errorCode };
 };
 
-const record = (ctx: Context, exchange: Exchange, status: number): Promise<void> => {
-  const durationMs = ctx.clock.now() - exchange.startedAt;
-  const { door, method, path, requestId, errorCode, caller } = exchange;
+const entryOf = ({ trace }: Exchange, { userId, keyId }: Caller, facts: RequestFacts): ApiRequestEntry => ({
+  userId,
+  keyId,
+  traceId: trace.traceId,
+  ...facts,
+});
+
+/** Hands the request's records to the journal, unless they are with it. */
+const record = (ctx: Context, exchange: Exchange, status: number): void => {
+  if (exchange.recorded) return;
+  exchange.recorded = true;
+  const facts = factsOf(ctx, exchange, status);
+  const { door, caller, logger } = exchange;
   // A page that looks for news asks often and changes nothing: not worth a document each time.
-  const level = door === 'web' && method === 'GET' ? 'debug' : 'info';
-  exchange.logger[level]('request', { method, path, status, durationMs, requestId, errorCode });
+  const level = door === 'web' && facts.method === 'GET' ? 'debug' : 'info';
+  logger[level](MESSAGE, { ...facts });
   // A stranger's guesses are not worth a document each.
-  if (!caller || status === 429) return Promise.resolve();
-  const { userId, keyId } = caller;
-  const { traceId } = exchange.trace;
-  if (door === 'api')
-    ctx.journal.apiRequest({ userId, keyId, requestId, method, path, status, durationMs, errorCode, traceId });
-  return ctx.journal.flush();
+  if (caller && door === 'api' && status !== 429) ctx.journal.apiRequest(entryOf(exchange, caller, facts));
+};
+
+/** The records of a request that ends with this status once the handler's own commit has happened, and in that commit. */
+export const recordsAboard = (ctx: Context, exchange: Exchange, status: number): Aboard | null => {
+  const { caller, span } = exchange;
+  if (!caller || !span) return null;
+  const facts = factsOf(ctx, exchange, status);
+  const { addTo, landed } = ctx.journal.aboard(
+    span,
+    { message: MESSAGE, facts: { ...facts } },
+    exchange.door === 'api' ? entryOf(exchange, caller, facts) : null,
+  );
+  return {
+    addTo,
+    landed: () => {
+      exchange.recorded = true;
+      landed();
+    },
+  };
 };
 
 /** Every answer tells how much is left, also one that no limiter has decided on. */
@@ -42,7 +77,9 @@ const setRateHeaders = async (ctx: Context, exchange: Exchange, response: Respon
 /** The only way an answer leaves: with every promised header, and after its records are written. */
 export const answer = async (ctx: Context, response: Response, status: number, body: unknown): Promise<void> => {
   const exchange = exchangeOf(response);
-  await Promise.all([setRateHeaders(ctx, exchange, response), recordRequest(ctx, exchange, status)]);
+  record(ctx, exchange, status);
+  const isStranger = !exchange.caller || status === 429;
+  await Promise.all([setRateHeaders(ctx, exchange, response), isStranger ? undefined : ctx.journal.flush()]);
   response.set('Idempotency-Key', idempotencyKeyOf(exchange));
   if (body === undefined) response.status(status).end();
   else response.status(status).json(body);

@@ -5,6 +5,7 @@ import type { IdempotencyClaim, Lookup, RequestIdentity } from '../idempotency/i
 import type { Take } from '../limits/rate-limiter.ts';
 import type { Door } from '../limits/tiers.ts';
 import type { Logger } from '../observe/logger.ts';
+import type { Span } from '../observe/span.ts';
 import type { TraceContext } from '../observe/trace.ts';
 import type { Subscription } from '../store/documents/subscription.ts';
 import { derivedKey } from './idempotency-key.ts';
@@ -24,6 +25,8 @@ export interface Prefetched {
   userId: string;
   subscription: Promise<Subscription | null>;
   idempotency: { identity: RequestIdentity; lookup: Promise<Lookup> } | null;
+  /** The request's count in its windows, where the tier was known so early. */
+  take: Promise<Take> | null;
   /** What the route itself asked for. */
   route: Promise<unknown> | null;
 }
@@ -39,6 +42,8 @@ export interface Exchange {
   path: string;
   trace: TraceContext;
   logger: Logger;
+  /** Where the caller's events belong; null until it is known who asks. */
+  span: Span | null;
   /** Parsed JSON; undefined where there was none. */
   body: unknown;
   /** Why the body or the Idempotency-Key is unusable. Kept until it is known who asks, so that a stranger learns nothing of it. */
@@ -51,8 +56,8 @@ export interface Exchange {
   take: Take | null;
   claim: IdempotencyClaim | null;
   errorCode: string | null;
-  /** Set once the request's records are on their way to the store. */
-  recorded: Promise<void> | null;
+  /** Whether the request's records are with the journal, or stored. */
+  recorded: boolean;
 }
 
 /** Which key this request goes by: the caller's, or one made of who asks, where, and for what. */

@@ -4,6 +4,7 @@ import type { ErrorCode, FieldProblem } from '../errors.ts';
 import type { Hold } from '../idempotency/hold.ts';
 import type { IdempotencyClaim } from '../idempotency/idempotency.ts';
 import type { EndpointLimit } from '../limits/tiers.ts';
+import type { Aboard } from '../observe/journal.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { TraceContext } from '../observe/trace.ts';
 import type { Caller } from './exchange.ts';
@@ -23,8 +24,8 @@ export interface Call<Body, Params, Prefetch, Query = unknown> {
   hold: Hold | null;
   trace: TraceContext;
   logger: Logger;
-  /** Writes the request's records while the handler makes its last call, so that they cost no round trip of their own. */
-  record(status: number): Promise<void>;
+  /** The request's records, for the commit after which it will be answered so: they need no commit of their own. */
+  records(status: number): Aboard | null;
 }
 
 /** What a handler gives back: the body, or a body with its own status and a mark that it is a repeat. */

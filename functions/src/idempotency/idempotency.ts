@@ -59,7 +59,7 @@ const judge = (record: IdempotencyRecord, identity: RequestIdentity, now: number
 /** Looks the identity up: one read. */
 export const lookUp = async (tools: { store: Store; clock: Clock }, identity: RequestIdentity): Promise<Lookup> => {
   const ref = recordRef(tools.store, identity);
-  const snapshot = await ref.get();
+  const snapshot = await tools.store.read(ref);
   const record = snapshot.data();
   const fresh = { identity, ref, replaces: undefined, takesOver: null };
   if (!record) return { state: 'fresh', claim: fresh };

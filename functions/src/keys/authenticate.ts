@@ -9,7 +9,7 @@ export const authenticateKey = async (
 ): Promise<{ userId: string; keyId: string }> => {
   if (!looksLikeKey(key)) throw new HeraldError('unauthorized', 'Invalid API key');
   const id = keyId(key);
-  const stored = (await ctx.store.apiKeys.doc(id).get()).data();
+  const stored = (await ctx.store.read(ctx.store.apiKeys.doc(id))).data();
   if (!stored) throw new HeraldError('unauthorized', 'Invalid API key');
   if (stored.revokedAt) throw new HeraldError('unauthorized', 'API key revoked');
   return { userId: stored.userId, keyId: id };

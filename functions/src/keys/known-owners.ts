@@ -4,14 +4,19 @@ import { keyId } from './key-format.ts';
 const MAX_KNOWN = 20_000;
 
 /**
- * Whose keys this instance has seen. A key never changes hands, so reads about its owner may leave beside the read of the
- * key itself. It is no proof: whether the key is still good, only that read tells.
+ * Whose keys this instance has seen pass. A key never changes hands, so what is to be asked about its owner may leave
+ * beside the read of the key itself. It is no proof: whether the key is still good, only that read tells.
  */
 export class KnownOwners {
   readonly #owners = new Map<string, string>();
 
   ownerOf(key: string): string | undefined {
     return this.#owners.get(keyId(key));
+  }
+
+  /** To be called once the key, or its owner, turns out not to be welcome any more. */
+  forget(key: string): void {
+    this.#owners.delete(keyId(key));
   }
 
   remember(keyId: string, userId: string): void {

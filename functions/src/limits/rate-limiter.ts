@@ -22,7 +22,7 @@ export interface RateLimiter {
 }
 
 export interface RateLimiterTools {
-  store: Pick<Store, 'rateLimits' | 'batch'>;
+  store: Pick<Store, 'rateLimits' | 'batch' | 'read'>;
   clock: Clock;
   log?: Pick<Logger, 'warn'>;
   patience?: Patience;

@@ -30,7 +30,7 @@ export interface WindowDocuments {
 const KEEP_MS = DAY;
 
 export const createWindowDocuments = (
-  store: Pick<Store, 'rateLimits' | 'batch'>,
+  store: Pick<Store, 'rateLimits' | 'batch' | 'read'>,
   clock: Clock,
   time: StoreTime,
 ): WindowDocuments => {
@@ -39,7 +39,7 @@ export const createWindowDocuments = (
   return {
     read: async (key) => {
       const sentAt = clock.now();
-      const snapshot = await documentOf(key).get();
+      const snapshot = await store.read(documentOf(key));
       time.learn(sentAt, snapshot.readTime.toMillis());
       return { stamps: snapshot.data()?.timestamps ?? [], version: snapshot.updateTime };
     },

@@ -18,8 +18,17 @@ export interface Journal {
   /** A logger whose events carry the span. `error` also writes an error record. */
   span(span: Span): Logger;
   apiRequest(entry: ApiRequestEntry): void;
+  /** The records of an event, and of a request, for a commit that is made anyway: written with it or not at all. */
+  aboard(span: Span, event: Pick<SpanEvent, 'message' | 'facts'>, entry: ApiRequestEntry | null): Aboard;
   /** Writes what is buffered. Never throws. Await it before the answer, beside some other call. */
   flush(): Promise<void>;
+}
+
+/** Records on their way in somebody else's commit. */
+export interface Aboard {
+  addTo(batch: Batch): void;
+  /** To be called once the commit has happened: the event goes to stdout. */
+  landed(): void;
 }
 
 export interface JournalTools {
@@ -43,8 +52,10 @@ const FULL = 200;
 /** Some seconds of a busy instance. A database that is away for longer costs records, not memory. */
 const CAPACITY = 2000;
 
+type Batch = ReturnType<Store['batch']>;
+
 /** Adds one record to a commit. */
-type Entry = (batch: ReturnType<Store['batch']>) => void;
+type Entry = (batch: Batch) => void;
 
 export const createJournal = (tools: JournalTools): Journal => {
   const { store, clock, logging = stdoutLogger, patienceMs = PATIENCE_MS } = tools;
@@ -110,12 +121,28 @@ export const createJournal = (tools: JournalTools): Journal => {
     return { debug: lines.debug, info: at('info'), warn: at('warn'), error: at('error') };
   };
 
+  const requestEntry = (entry: ApiRequestEntry): Entry => {
+    const { id, record } = apiRequestRecordOf(entry, clock.now());
+    return (batch) => batch.set(store.user(entry.userId).apiRequests.doc(id), record);
+  };
+
+  const aboard: Journal['aboard'] = (span, { message, facts }, entry) => {
+    const log = logRecordOf(span, { at: clock.now(), level: 'info', message, facts });
+    const addRequest = entry ? requestEntry(entry) : null;
+    return {
+      addTo: (batch) => {
+        batch.set(store.logs.doc(log.eventId), log);
+        addRequest?.(batch);
+      },
+      landed: () =>
+        logging({ functionName: span.functionName, userId: span.userId, ...span.trace }).info(message, facts),
+    };
+  };
+
   return {
     span: spanLogger,
-    apiRequest: (entry) => {
-      const { id, record } = apiRequestRecordOf(entry, clock.now());
-      keep((batch) => batch.set(store.user(entry.userId).apiRequests.doc(id), record));
-    },
+    aboard,
+    apiRequest: (entry) => keep(requestEntry(entry)),
     flush,
   };
 };

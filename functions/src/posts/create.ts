@@ -3,6 +3,7 @@ import { HeraldError } from '../errors.ts';
 import { conflictingBody } from '../idempotency/claim-or-replay.ts';
 import { type IdempotencyClaim, lookUp, settleWith, wasBeaten } from '../idempotency/idempotency.ts';
 import { uuid } from '../ids/ids.ts';
+import type { Aboard } from '../observe/journal.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { TraceContext } from '../observe/trace.ts';
 import { handOver } from '../publishing/hand-over.ts';
@@ -41,12 +42,23 @@ const draft = (ctx: Create, id: string, post: NewPost, publisher: 'queue' | 'cal
   };
 };
 
-/** The submission, its runs and the memory of the request: all of them, or none. */
+export interface CreateOptions {
+  claim: IdempotencyClaim | null;
+  logger: Logger;
+  /** Records that the commit takes along. */
+  records?: Aboard | null;
+  /** Where the caller has chosen the id. */
+  id?: string;
+  /** `caller`: the runs are published by whoever makes the post, and the sweep looks after them should it die. */
+  publisher?: 'queue' | 'caller';
+}
+
+/** The submission, its runs, the memory of the request and its records: all of them, or none. */
 const commit = async (
   ctx: Create,
   id: string,
   submission: Submission,
-  claim: IdempotencyClaim | null,
+  { claim, records }: CreateOptions,
 ): Promise<void> => {
   const batch = ctx.store.batch();
   batch.create(ctx.store.submissions.doc(id), submission);
@@ -59,6 +71,7 @@ const commit = async (
       { status: 201, body: { postSubmissionId: id } },
       { now: submission.createdAt.getTime(), replayMs: ctx.config.idempotency.replayMs },
     );
+  records?.addTo(batch);
   await batch.commit();
 };
 
@@ -85,17 +98,6 @@ const settleDoubt = async (
   return { postSubmissionId: stored, replayed: stored !== id };
 };
 
-export interface CreateOptions {
-  claim: IdempotencyClaim | null;
-  logger: Logger;
-  /** Runs while the queue is asked. */
-  beside?: () => Promise<void>;
-  /** Where the caller has chosen the id. */
-  id?: string;
-  /** `caller`: the runs are published by whoever makes the post, and the sweep looks after them should it die. */
-  publisher?: 'queue' | 'caller';
-}
-
 /**
  * Accepts a post: one commit, then the hand-over to the queue, which may fail without losing anything.
  * Throws `post_creation_failed` and `idempotency_conflict`.
@@ -103,11 +105,12 @@ export interface CreateOptions {
 export const createPost = async (ctx: Create, post: NewPost, options: CreateOptions): Promise<Accepted> => {
   const { id = uuid(), publisher = 'queue' } = options;
   const submission = draft(ctx, id, post, publisher);
-  const accepted = await commit(ctx, id, submission, options.claim).then(
+  const accepted = await commit(ctx, id, submission, options).then(
     () => ({ postSubmissionId: id, replayed: false }),
     (error: unknown) => settleDoubt(ctx, id, options.claim, error),
   );
-  const queued = publisher === 'queue' && !accepted.replayed;
-  await Promise.all([queued ? handOver(ctx, id, submission, options.logger) : undefined, options.beside?.()]);
+  if (accepted.replayed) return accepted;
+  options.records?.landed();
+  if (publisher === 'queue') await handOver(ctx, id, submission, options.logger);
   return accepted;
 };

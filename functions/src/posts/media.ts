@@ -9,7 +9,7 @@ export const readPostMedia = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Media>> => {
   const { media } = ctx.store.user(userId);
-  const found = await Promise.all([...new Set(ids)].filter(isPathSegment).map((id) => media.doc(id).get()));
+  const found = await Promise.all([...new Set(ids)].filter(isPathSegment).map((id) => ctx.store.read(media.doc(id))));
   return new Map(
     found.flatMap((snapshot) => {
       const record = snapshot.data();

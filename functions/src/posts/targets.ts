@@ -23,7 +23,7 @@ export const readConnected = async (
     const unnamed = requested.some((target) => target.platform === platform && !target.accountId);
     const [listed, found] = await Promise.all([
       unnamed ? accounts(platform).limit(MAX_LISTED).get() : null,
-      Promise.all([...new Set(named(platform))].map((id) => accounts(platform).doc(id).get())),
+      Promise.all([...new Set(named(platform))].map((id) => ctx.store.read(accounts(platform).doc(id)))),
     ]);
     const ids = [...(listed?.docs ?? []), ...found].filter((snapshot) => snapshot.exists).map(({ id }) => id);
     return [platform, [...new Set(ids)]];

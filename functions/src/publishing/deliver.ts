@@ -34,10 +34,10 @@ const finished: Delivery = { kind: 'finished' };
 const readRun = async (ctx: Context, { userId, postSubmissionId, platform, accountId }: RunAddress) => {
   const runs = ctx.store.runs(postSubmissionId);
   const [alone, among, submission, subscription] = await Promise.all([
-    runs.doc(platform).get(),
-    runs.doc(`${platform}:${accountId}`).get(),
-    ctx.store.submissions.doc(postSubmissionId).get(),
-    ctx.store.user(userId).subscription.get(),
+    ctx.store.read(runs.doc(platform)),
+    ctx.store.read(runs.doc(`${platform}:${accountId}`)),
+    ctx.store.read(ctx.store.submissions.doc(postSubmissionId)),
+    ctx.store.read(ctx.store.user(userId).subscription),
   ]);
   const run = [alone, among].find((snapshot) => snapshot.data()?.accountId === accountId);
   return { run, submission: submission.data(), subscription: subscription.data() ?? null };

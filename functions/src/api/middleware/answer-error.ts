@@ -20,11 +20,8 @@ const chargeRefusal = async (ctx: Context, exchange: Exchange, error: HeraldErro
   const { caller, door, ip, take } = exchange;
   if (take || (door === 'web' && !caller)) return error;
   try {
-    await charge(
-      ctx,
-      exchange,
-      tierRules(ctx.config.rateLimits, { door, tier: exchange.tier, ip, ...(caller ? { userId: caller.userId } : {}) }),
-    );
+    const whose = { door, tier: exchange.tier, ip, ...(caller ? { userId: caller.userId } : {}) };
+    await charge(exchange, ctx.limiter.take(tierRules(ctx.config.rateLimits, whose)));
     return error;
   } catch (refusal) {
     return asHeraldError(refusal);

@@ -29,12 +29,14 @@ export const authenticate =
   async (request, response, next) => {
     const exchange = exchangeOf(response);
     exchange.caller = await identify(ctx, route, request);
-    if (exchange.caller)
-      exchange.logger = ctx.journal.span({
+    if (exchange.caller) {
+      exchange.span = {
         functionName: exchange.door,
         trace: exchange.trace,
         userId: exchange.caller.userId,
         endpoint: `${exchange.method} ${route.path}`,
-      });
+      };
+      exchange.logger = ctx.journal.span(exchange.span);
+    }
     next();
   };

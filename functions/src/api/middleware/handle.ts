@@ -3,7 +3,7 @@ import type { ZodType } from 'zod';
 import type { Context } from '../../context.ts';
 import { type FieldProblem, HeraldError } from '../../errors.ts';
 import { holding } from '../../idempotency/holding.ts';
-import { answer, recordRequest } from '../answer.ts';
+import { answer, recordsAboard } from '../answer.ts';
 import { exchangeOf } from '../exchange.ts';
 import { fieldProblems, summarise } from '../field-problems.ts';
 import type { AnyRoute } from '../route.ts';
@@ -37,7 +37,7 @@ export const handle =
       hold: null,
       trace: exchange.trace,
       logger: exchange.logger,
-      record: (status: number) => recordRequest(ctx, exchange, status),
+      records: (status: number) => recordsAboard(ctx, exchange, status),
     };
     const known = route.idempotency === 'hold' ? exchange.prefetched?.idempotency : null;
     const reply = known

@@ -25,6 +25,7 @@ export const openExchange =
       path: request.path,
       trace,
       logger: stdoutLogger({ functionName: door, traceId: trace.traceId, spanId: trace.spanId }),
+      span: null,
       body: undefined,
       requestProblem: null,
       explicitKey: null,
@@ -34,7 +35,7 @@ export const openExchange =
       take: null,
       claim: null,
       errorCode: null,
-      recorded: null,
+      recorded: false,
     });
     response.set('X-Request-ID', requestId);
     // Set by the framework around us.

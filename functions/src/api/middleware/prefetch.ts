@@ -4,7 +4,8 @@ import { canonicalJson } from '../../crypto/canonical-json.ts';
 import { sha256Hex } from '../../crypto/digest.ts';
 import { lookUp } from '../../idempotency/idempotency.ts';
 import { KnownOwners } from '../../keys/known-owners.ts';
-import { tierRules } from '../../limits/tiers.ts';
+import type { Take } from '../../limits/rate-limiter.ts';
+import { tierFor, tierRules } from '../../limits/tiers.ts';
 import { type Exchange, exchangeOf, idempotencyKeyOf, type Prefetched } from '../exchange.ts';
 import type { AnyRoute } from '../route.ts';
 
@@ -27,13 +28,20 @@ const begin = (ctx: Context, route: AnyRoute, exchange: Exchange, userId: string
   const rules = tierRules(ctx.config.rateLimits, { door, tier: 'premium', ip, userId }, route.limit);
   ctx.limiter.prefetch(rules.map(({ key }) => key));
   const identity = route.idempotency && !requestProblem ? identityOf(route, exchange, userId) : null;
-  const subscription = ctx.store.user(userId).subscription.get();
+  const subscription = ctx.store.read(ctx.store.user(userId).subscription);
   return {
     userId,
     subscription: started(subscription.then((snapshot) => snapshot.data() ?? null)),
     idempotency: identity ? { identity, lookup: started(lookUp(ctx, identity)) } : null,
+    take: null,
     route: route.prefetch && !requestProblem ? started(route.prefetch(ctx, userId, body)) : null,
   };
+};
+
+/** Keys are for subscribers, so whoever gets past the gate with one has this tier. */
+const count = (ctx: Context, route: AnyRoute, { door, ip }: Exchange, userId: string): Promise<Take> => {
+  const tier = tierFor(ctx.config.rateLimits, { userId, ip, subscribed: true });
+  return started(ctx.limiter.take(tierRules(ctx.config.rateLimits, { door, tier, ip, userId }, route.limit)));
 };
 
 const owners = new WeakMap<Context, KnownOwners>();
@@ -44,13 +52,22 @@ const ownersOf = (ctx: Context): KnownOwners => {
   return known;
 };
 
-/** For a key that was here before, the reads about its owner leave beside the read of the key. */
+/**
+ * For a key that was here before, everything leaves beside the read of the key: the reads about its owner, and the count
+ * of the request. One that is refused after all is forgotten, so that it uses up its owner's rate once and not again.
+ */
 export const prefetchForKnownKey =
   (ctx: Context, route: AnyRoute): RequestHandler =>
   (request, response, next) => {
     const exchange = exchangeOf(response);
-    const userId = route.access === 'apiKey' ? ownersOf(ctx).ownerOf(request.get('service-api-key') ?? '') : undefined;
-    if (userId !== undefined) exchange.prefetched = begin(ctx, route, exchange, userId);
+    const key = request.get('service-api-key') ?? '';
+    const known = ownersOf(ctx);
+    const userId = route.access === 'apiKey' ? known.ownerOf(key) : undefined;
+    if (userId === undefined) return next();
+    exchange.prefetched = { ...begin(ctx, route, exchange, userId), take: count(ctx, route, exchange, userId) };
+    response.once('finish', () => {
+      if (response.statusCode === 401 || response.statusCode === 403) known.forget(key);
+    });
     next();
   };
 

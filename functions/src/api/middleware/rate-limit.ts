@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../errors.ts';
-import type { WindowRule } from '../../limits/rate-limiter.ts';
+import type { Take } from '../../limits/rate-limiter.ts';
 import { tierRules } from '../../limits/tiers.ts';
 import { type Exchange, exchangeOf } from '../exchange.ts';
 import type { AnyRoute } from '../route.ts';
 
-/** Counts the request in these windows. Throws `rate_limit_exceeded`. */
-export const charge = async (ctx: Context, exchange: Exchange, rules: readonly WindowRule[]): Promise<void> => {
-  const take = await ctx.limiter.take(rules);
+/** Waits for the request's count in its windows. Throws `rate_limit_exceeded`. */
+export const charge = async (exchange: Exchange, counted: Promise<Take>): Promise<void> => {
+  const take = await counted;
   exchange.take = take;
   if (!take.allowed)
     throw new HeraldError(
@@ -23,15 +23,10 @@ export const rateLimit =
   (ctx: Context, route: AnyRoute): RequestHandler =>
   async (_request, response, next) => {
     const exchange = exchangeOf(response);
-    if (exchange.caller)
-      await charge(
-        ctx,
-        exchange,
-        tierRules(
-          ctx.config.rateLimits,
-          { door: exchange.door, tier: exchange.tier, ip: exchange.ip, userId: exchange.caller.userId },
-          route.limit,
-        ),
-      );
+    const { caller, door, tier, ip, prefetched } = exchange;
+    if (caller) {
+      const rules = () => tierRules(ctx.config.rateLimits, { door, tier, ip, userId: caller.userId }, route.limit);
+      await charge(exchange, prefetched?.take ?? ctx.limiter.take(rules()));
+    }
     next();
   };

@@ -31,7 +31,7 @@ export const createPostRoute = defineRoute({
     ]);
     return { connected, media };
   },
-  handle: async ({ ctx, caller, body, prefetched, claim, trace, logger, record }) => {
+  handle: async ({ ctx, caller, body, prefetched, claim, trace, logger, records }) => {
     const { connected, media } = await prefetched;
     const { content } = body.post;
     const accepted = await createPost(
@@ -45,7 +45,7 @@ export const createPostRoute = defineRoute({
         trialReel: body.trial_reel ?? false,
         trace,
       },
-      { claim, logger, beside: () => record(201) },
+      { claim, logger, records: records(201) },
     );
     return { body: { postSubmissionId: accepted.postSubmissionId }, replayed: accepted.replayed };
   },
