@@ -1,4 +1,4 @@
-import axios, { type AxiosResponse, isAxiosError } from 'axios';
+import type { AxiosResponse } from 'axios';
 import { parsePlatformJson } from './platform-json.ts';
 
 export interface PlatformRequest {
@@ -60,8 +60,17 @@ const parseQuietly = (text: string): unknown => {
 const headersOf = (response: AxiosResponse): Record<string, string> =>
   Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
 
+let client: Promise<typeof import('axios')> | undefined;
+
+/** Loaded with the first call: the API's functions start without it, and most of their requests call no platform. */
+const loadClient = (): Promise<typeof import('axios')> => {
+  client ??= import('axios');
+  return client;
+};
+
 /** Sends without following redirects, so that a token never travels to another host. */
 export const platformHttp: PlatformHttp = async (request) => {
+  const { default: axios, isAxiosError } = await loadClient();
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
   if (request.bearer) headers['authorization'] = `Bearer ${request.bearer}`;
   if (request.json !== undefined) headers['content-type'] ??= 'application/json; charset=UTF-8';
