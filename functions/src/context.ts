@@ -66,7 +66,7 @@ export const createContext = (overrides: Partial<Context> = {}): Context => {
     idTokens: createIdTokens(() => getAuth(app(config))),
     sessions: createSessions({ auth: () => getAuth(app(config)), store, clock, lifeMs: config.auth.sessionMs }),
     http: platformHttp,
-    files: createFiles(() => app(config), config),
+    files: createFiles(config),
     vault: createVault(secrets.tokenSealKeys),
     ...overrides,
   };

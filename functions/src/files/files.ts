@@ -1,4 +1,3 @@
-import type { App } from 'firebase-admin/app';
 import type { Config } from '../config/config.ts';
 import { publicUrlOf } from './public-url.ts';
 
@@ -23,13 +22,9 @@ export interface Files {
   publicUrl(path: string): string;
 }
 
-export const createFiles = (app: () => App, config: Pick<Config, 'storage'>): Files => {
-  // Loaded by the first who needs it: most functions touch no file, and start without this.
-  let bucket: ReturnType<typeof openBucket> | undefined;
-  const open = () => {
-    bucket ??= openBucket(app(), config.storage.bucket);
-    return bucket;
-  };
+export const createFiles = (config: Pick<Config, 'storage' | 'projectId'>): Files => {
+  const open = openerOf(config, true);
+  const openToRead = openerOf(config, false);
   return {
     write: async (path, contents, about, signal) => {
       const { writeObject } = await import('./object-stream.ts');
@@ -37,7 +32,7 @@ export const createFiles = (app: () => App, config: Pick<Config, 'storage'>): Fi
     },
     read: async function* (path, range) {
       const { readObject } = await import('./object-stream.ts');
-      yield* readObject(await open(), path, range);
+      yield* readObject(await openToRead(), path, range);
     },
     remove: async (prefix) => {
       await (await open()).deleteFiles({ prefix, force: true });
@@ -46,7 +41,15 @@ export const createFiles = (app: () => App, config: Pick<Config, 'storage'>): Fi
   };
 };
 
-const openBucket = async (app: App, name: string) => {
-  const { getStorage } = await import('firebase-admin/storage');
-  return getStorage(app).bucket(name);
+/** Loaded by the first who needs it: most functions touch no file, and start without this. */
+const openerOf = ({ projectId, storage }: Pick<Config, 'storage' | 'projectId'>, autoRetry: boolean) => {
+  const load = async () => {
+    const { Storage } = await import('@google-cloud/storage');
+    return new Storage({ projectId, retryOptions: { autoRetry } }).bucket(storage.bucket);
+  };
+  let bucket: ReturnType<typeof load> | undefined;
+  return () => {
+    bucket ??= load();
+    return bucket;
+  };
 };

@@ -1,9 +1,15 @@
 import { pipeline } from 'node:stream/promises';
-import type { Storage } from 'firebase-admin/storage';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bucket } from '@google-cloud/storage';
 import { z } from 'zod';
+import { jitter } from '../ids/ids.ts';
 import type { FileDescription } from './files.ts';
 
-type Bucket = ReturnType<Storage['bucket']>;
+/** Bytes, both included. */
+export interface Range {
+  start: number;
+  end: number;
+}
 
 /** A file that should be in the store and is not. */
 export class FileMissing extends Error {
@@ -36,18 +42,59 @@ export const writeObject = async (
 
 const coded = z.object({ code: z.union([z.number(), z.string()]) });
 
-export async function* readObject(
-  bucket: Bucket,
-  path: string,
-  range?: { start: number; end: number },
-): AsyncGenerator<Uint8Array> {
+/** Answers that another attempt may mend: https://cloud.google.com/storage/docs/retry-strategy#retryable */
+const TRANSIENT = new Set([
+  '408',
+  '429',
+  '500',
+  '502',
+  '503',
+  '504',
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ETIMEDOUT',
+  'EPIPE',
+]);
+
+/** Attempts without a single byte in between, and the pause before the second, which doubles from then on (ms). */
+const MOST_ATTEMPTS = 4;
+const PAUSE_MS = 250;
+
+const codeOf = (error: unknown): string => String(coded.safeParse(error).data?.code);
+
+async function* readOnce(bucket: Bucket, path: string, range: Partial<Range>): AsyncGenerator<Uint8Array> {
   const stream = bucket.file(path).createReadStream({ decompress: false, ...range });
   try {
     yield* stream;
-  } catch (error) {
-    if (String(coded.safeParse(error).data?.code) === '404') throw new FileMissing(path, { cause: error });
-    throw error;
   } finally {
     stream.destroy();
+  }
+}
+
+/**
+ * Reads an object, going on where an attempt broke off: objects never change. Throws `FileMissing`, or what the last
+ * attempt threw. `bucket` must be one that does not retry by itself: the client's own repetition of a read ends the
+ * process (https://github.com/googleapis/google-cloud-node/issues/8670).
+ */
+export async function* readObject(
+  bucket: Bucket,
+  path: string,
+  range: Partial<Range> = {},
+): AsyncGenerator<Uint8Array> {
+  let received = 0;
+  for (let attempt = 1; ; attempt += 1) {
+    const start = (range.start ?? 0) + received;
+    try {
+      for await (const chunk of readOnce(bucket, path, start > 0 ? { ...range, start } : range)) {
+        received += chunk.length;
+        attempt = 1;
+        yield chunk;
+      }
+      return;
+    } catch (error) {
+      if (codeOf(error) === '404') throw new FileMissing(path, { cause: error });
+      if (attempt >= MOST_ATTEMPTS || !TRANSIENT.has(codeOf(error))) throw error;
+      await sleep(jitter(PAUSE_MS * 2 ** (attempt - 1)));
+    }
   }
 }

@@ -14,7 +14,7 @@ interface Planned {
 }
 
 /** Every single fault of every flow, then the pairs. */
-const planOf = (happy: readonly Report[], { only, pairs, seed, limit }: Options): Planned[] => {
+const planOf = (happy: readonly Report[], { only, pairs, seed, limit, part }: Options): Planned[] => {
   if (only) return happy.map((report) => ({ happy: report, faults: only }));
   const random = seeded(seed);
   const singles = happy.flatMap((report) =>
@@ -24,7 +24,7 @@ const planOf = (happy: readonly Report[], { only, pairs, seed, limit }: Options)
     const report = pick(random, happy);
     return { happy: report, faults: randomPair(random, report.calls.length) };
   });
-  return sample([...singles, ...doubles], limit);
+  return sample([...singles, ...doubles], limit).filter((_planned, index) => index % part.of === part.share - 1);
 };
 
 const flowNamed = (name: string) => {

@@ -9,6 +9,8 @@ export interface Options {
   only: Fault[] | null;
   /** The most runs with faults, spread evenly over the plan. */
   limit: number;
+  /** Which share of the plan: every `of`-th run, beginning with the `share`-th. */
+  part: Part;
   /** Runs with two faults, at random, beside those with one. */
   pairs: number;
   seed: number;
@@ -16,10 +18,16 @@ export interface Options {
   verbose: boolean;
 }
 
+export interface Part {
+  share: number;
+  of: number;
+}
+
 export const usage = `npm run faults -- [options]
   --flow NAME        only flows with NAME in their name
   --only K/MODE,...  only these faults, e.g. 23/kill-after or 5/lose,9/refuse; modes: ${modes.join(', ')}
   --limit N          at most N runs, spread evenly over the plan
+  --part K/N         the K-th of N equal parts of the plan, so that several can share it
   --pairs N          N runs with two faults at random places (default 240)
   --seed N           what random means (default 1)
   --verbose          the workers' log of every run that goes wrong`;
@@ -34,6 +42,15 @@ const fault = z.string().transform((text, issues): Fault => {
   return z.NEVER;
 });
 
+const part = z
+  .string()
+  .regex(/^[1-9]\d*\/[1-9]\d*$/)
+  .transform((text): Part => {
+    const [share = 1, of = 1] = text.split('/').map(Number);
+    return { share, of };
+  })
+  .refine(({ share, of }) => share <= of);
+
 const schema = z.object({
   flow: z.string().default(''),
   only: z
@@ -43,6 +60,7 @@ const schema = z.object({
     .nullable()
     .default(null),
   limit: count.default(Number.MAX_SAFE_INTEGER),
+  part: part.default({ share: 1, of: 1 }),
   pairs: count.default(240),
   seed: count.default(1),
   verbose: z.boolean().default(false),
@@ -57,6 +75,7 @@ export const readOptions = (args: readonly string[]): Options =>
         flow: { type: 'string' },
         only: { type: 'string' },
         limit: { type: 'string' },
+        part: { type: 'string' },
         pairs: { type: 'string' },
         seed: { type: 'string' },
         verbose: { type: 'boolean' },

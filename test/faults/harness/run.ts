@@ -57,6 +57,7 @@ export const runFlow = async (world: World, { flow, faults, happy }: Trial): Pro
   world.gate.close();
   await world.advance(AFTERWARDS_MS);
   const findings = failure === null ? await scene.judge() : [{ kind: 'stuck' as const, words: failure }];
+  if (world.crashes > 0) findings.push({ kind: 'stuck', words: `${world.crashes} workers ended by themselves` });
   const all = [...findings, ...(await leaks(world, scene.secrets()))];
   return {
     flow: flow.name,

@@ -16,22 +16,29 @@ export interface Delivered {
 /** Its worker died before it was done. */
 const died: Delivered = { ok: false, words: 'the worker died' };
 
+interface Settings {
+  sleep: (ms: number) => Promise<void>;
+  log: (text: string) => void;
+  /** A worker has ended without being killed. */
+  crashed: () => void;
+}
+
 /** One worker process. */
 class Worker {
+  isAlive = true;
   readonly ready: Promise<number>;
   readonly gone: Promise<unknown>;
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, (outcome: Delivered) => void>();
 
-  constructor(
-    env: NodeJS.ProcessEnv,
-    { sleep, log }: { sleep: (ms: number) => Promise<void>; log: (text: string) => void },
-  ) {
+  constructor(env: NodeJS.ProcessEnv, { sleep, log, crashed }: Settings) {
     const child = fork(script, [], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     const port = Promise.withResolvers<number>();
     this.#child = child;
     this.ready = port.promise;
     this.gone = once(child, 'exit').then(([code]) => {
+      if (this.isAlive) crashed();
+      this.isAlive = false;
       port.reject(new Error(`a worker ended before it was ready (${code})`));
       for (const resolve of this.#pending.values()) resolve(died);
       this.#pending.clear();
@@ -60,6 +67,7 @@ class Worker {
   }
 
   kill(): Promise<unknown> {
+    this.isAlive = false;
     this.#child.kill('SIGKILL');
     return this.gone;
   }
@@ -121,7 +129,7 @@ export class Workers {
 
   async #worker(): Promise<Worker> {
     while (this.#spares.length < SPARES) this.#spares.push(this.#make());
-    this.#current ??= this.#spares.shift();
+    if (!this.#current?.isAlive) this.#current = this.#spares.shift();
     if (!this.#current) return this.#worker();
     await this.#current.ready;
     return this.#current;

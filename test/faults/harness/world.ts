@@ -33,6 +33,8 @@ export class World {
   readonly ctx: Context;
   /** The sandbox's address as the workers see it. */
   readonly outside: string;
+  /** Workers that have ended by themselves since the last reset. */
+  crashes = 0;
   /** Everything the workers have printed since the last reset. */
   log = '';
   readonly #db: Firestore;
@@ -92,6 +94,9 @@ export class World {
       log: (text) => {
         this.log += text;
       },
+      crashed: () => {
+        this.crashes += 1;
+      },
     });
   }
 
@@ -106,6 +111,7 @@ export class World {
     this.gate.close();
     this.queue.reset();
     this.log = '';
+    this.crashes = 0;
     this.sandbox.world.reset();
     for (const platform of this.sandbox.platforms) {
       platform.reset({ keepAccounts: false });

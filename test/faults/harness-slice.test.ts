@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const program = fileURLToPath(new URL('./harness/main.ts', import.meta.url));
+
+/** Spread over all flows and calls: what `npm run faults` does in full. */
+const RUNS = 40;
+
+/** The harness brings a stack of its own: it must not take this process's settings, which lead to the tests' stack. */
+const own = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    ['PATH', 'HOME', 'TMPDIR', 'JAVA_HOME', 'CLOUDSDK_ROOT_DIR', 'HERALD_FIRESTORE', 'HERALD_FIRESTORE_JAR'].flatMap(
+      (name) => (process.env[name] ? [[name, process.env[name]]] : []),
+    ),
+  );
+
+it(`no fault of ${RUNS} loses, doubles or strands anything`, { timeout: 600_000 }, async () => {
+  const harness = spawn(process.execPath, [program, '--limit', String(RUNS)], {
+    env: own(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said, [code]] = await Promise.all([text(harness.stdout), once(harness, 'exit')]);
+  expect(said).toMatch(/^faults: \d+ runs, 0 lost, 0 doubled, 0 stuck$/m);
+  expect(code).toBe(0);
+});
