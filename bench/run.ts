@@ -27,6 +27,7 @@ const measurements: Record<string, () => Promise<Row[]>> = {
   'cold-start': async () => (await import('./cold-start.ts')).measureColdStart(env),
   media: async () => (await import('./media-memory.ts')).measureMedia(env, stack.description),
   'fan-out': async () => (await import('./fan-out.ts')).measureFanOut(),
+  templates: async () => (await import('./templates.ts')).measureTemplates(),
 };
 
 const line = ({ what, ours, floor, ratio, goal, met }: Row): string =>

@@ -1,16 +1,14 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
-import { jitter } from '../ids/ids.ts';
 import type { CreditEntry } from '../store/documents/credit-entry.ts';
 import type { Store } from '../store/store.ts';
-import { isAlreadyExists, isStale } from '../store/write-outcome.ts';
+import { uncontested } from '../store/uncontested.ts';
 import { MINUTE } from '../time/clock.ts';
 
 /** Longer than a function lives: whoever has not settled by then never will (ms). */
 const RELEASE_AFTER_MS = 15 * MINUTE;
 /** Conflicts with other jobs of the same user before we give up. */
 const MOST_ATTEMPTS = 12;
-const PAUSE_MS = 20;
 
 type Tools = Pick<Context, 'store' | 'clock'>;
 type Batch = ReturnType<Store['batch']>;
@@ -63,18 +61,6 @@ const write = (
   else batch.create(entry.ref, next);
 };
 
-/** Again from the reading on, where somebody else was first. */
-const untilThrough = async <T>(attempt: () => Promise<T>): Promise<T> => {
-  for (let count = 1; ; count += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (count === MOST_ATTEMPTS || !(isStale(error) || isAlreadyExists(error))) throw error;
-      await new Promise((resolve) => setTimeout(resolve, jitter(PAUSE_MS * count)));
-    }
-  }
-};
-
 const commit = async ({ store }: Tools, fill: Beside): Promise<void> => {
   const batch = store.batch();
   fill(batch);
@@ -86,7 +72,7 @@ const commit = async ({ store }: Tools, fill: Beside): Promise<void> => {
  * only the difference. Throws `insufficient_credits`.
  */
 export const reserveCredits = (tools: Tools, job: Job, credits: number, beside: Beside): Promise<void> =>
-  untilThrough(async () => {
+  uncontested(async () => {
     const ledger = await readLedger(tools, job);
     const known = ledger.entry.data();
     if (known?.state === 'settled') throw new ReservationLost('the job was settled before');
@@ -106,7 +92,7 @@ export const reserveCredits = (tools: Tools, job: Job, credits: number, beside: 
       write(tools, batch, ledger, held - credits, next);
       beside(batch);
     });
-  });
+  }, MOST_ATTEMPTS);
 
 /**
  * Charges a job that has run, in one commit with whatever `commitWith` adds: the result and its price come together.
@@ -119,7 +105,7 @@ export const settleCredits = (
   credits: number,
   commitWith: (fill: Beside) => Promise<void>,
 ): Promise<void> =>
-  untilThrough(async () => {
+  uncontested(async () => {
     const ledger = await readLedger(tools, job);
     const known = ledger.entry.data();
     if (known?.state !== 'reserved' || known.owner !== job.owner) throw new ReservationLost(job.jobId);
@@ -127,7 +113,7 @@ export const settleCredits = (
     const updatedAt = new Date(tools.clock.now());
     const next: CreditEntry = { ...known, state: 'settled', credits, releaseAt: null, updatedAt };
     await commitWith((batch) => write(tools, batch, ledger, known.credits - credits, next));
-  });
+  }, MOST_ATTEMPTS);
 
 /**
  * Gives a job's reserved credits back; false where there is nothing to give. `owner` null is for whoever clears up: they
@@ -138,7 +124,7 @@ export const releaseCredits = (
   job: Omit<Job, 'owner'> & { owner: string | null },
   beside: Beside,
 ): Promise<boolean> =>
-  untilThrough(async () => {
+  uncontested(async () => {
     const ledger = await readLedger(tools, job);
     const known = ledger.entry.data();
     if (known?.state !== 'reserved') return false;
@@ -151,4 +137,4 @@ export const releaseCredits = (
       beside(batch);
     });
     return true;
-  });
+  }, MOST_ATTEMPTS);

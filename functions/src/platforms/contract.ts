@@ -148,7 +148,7 @@ export interface OAuthCall {
 
 /** How a platform's accounts are connected and their tokens kept alive. */
 export interface Connect {
-  /** Short name in function names and in the `returnTo` query (`threads=connected`). */
+  /** What the person is asked to allow: what Herald cannot do without, what else is asked for unless told otherwise. */
   scopes: { required: readonly string[]; defaults: readonly string[]; separator: ',' | ' ' };
   /** PKCE: how a code challenge is made of the verifier; null where the platform wants none. */
   codeChallenge: ((verifier: string) => { challenge: string; method: string }) | null;

@@ -1,0 +1,49 @@
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createApi } from '../../functions/src/api/app.ts';
+import { context } from '../../functions/src/context.ts';
+import { createKey } from '../../functions/src/keys/create.ts';
+import { keyId } from '../../functions/src/keys/key-format.ts';
+import { revokeKey } from '../../functions/src/keys/revoke.ts';
+import { aPost, ask, withKey } from '../support/api.ts';
+import { createPerson, type Person } from '../support/person.ts';
+
+// One instance, which is what remembers keys.
+let server: Server;
+let at: string;
+beforeAll(async () => {
+  server = createApi(context()).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  at = `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}/v1`;
+});
+afterAll(() => server.close());
+
+const list = (person: Pick<Person, 'apiKey'>) => ask('/accounts', { at, headers: withKey(person) });
+const left = async (person: Pick<Person, 'apiKey'>): Promise<number> =>
+  Number((await list(person)).headers.get('x-ratelimit-remaining'));
+
+it('a key that was here before is counted once for each request', async () => {
+  const person = await createPerson();
+  const before = await left(person);
+  expect([await left(person), await left(person), await left(person)]).toEqual([before - 1, before - 2, before - 3]);
+});
+
+it('a revoked key stops at once, and uses up its owner’s rate no further', async () => {
+  const person = await createPerson();
+  const lost = { apiKey: await createKey(context(), person.uid, null) };
+  await left(lost);
+  const before = await left(person);
+  await revokeKey(context(), person.uid, keyId(lost.apiKey));
+  for (let tries = 0; tries < 5; tries += 1) expect(await list(lost)).toMatchObject({ status: 401 });
+  // The first of them was on its way together with the look at the key.
+  expect(await left(person)).toBe(before - 2);
+});
+
+it('a request that is refused for its contents is counted as well, and leaves nothing', async () => {
+  const person = await createPerson();
+  const before = await left(person);
+  const bad = await ask('/posts', { at, body: aPost({ platform: 'nowhere' }), headers: withKey(person) });
+  expect(bad.status).toBe(400);
+  expect(await left(person)).toBe(before - 2);
+});
