@@ -54,6 +54,7 @@ const TRANSIENT = new Set([
   'ECONNREFUSED',
   'ETIMEDOUT',
   'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 
 /** Attempts without a single byte in between, and the pause before the second, which doubles from then on (ms). */
