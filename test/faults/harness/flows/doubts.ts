@@ -4,11 +4,9 @@ import type { Flow } from '../flow.ts';
 
 type MayBeTold = NonNullable<Flow['mayBeTold']>;
 
-/** The call a pattern names, the one before it and the one after it. */
-const around = (pattern: RegExp, happy: readonly string[]): string[] => {
-  const place = happy.findIndex((call) => pattern.test(call));
-  return place < 0 ? [] : happy.slice(place - 1, place + 2);
-};
+/** The calls a pattern names, each with the one before it and the one after it. */
+const around = (pattern: RegExp, happy: readonly string[]): string[] =>
+  happy.flatMap((call, place) => (pattern.test(call) ? happy.slice(place - 1, place + 2) : []));
 
 /**
  * TikTok has no key that would tell two starts of a post from one, and shows nothing of one that it never got: between
