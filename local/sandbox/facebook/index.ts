@@ -1,12 +1,11 @@
 import { type Request, Router } from 'express';
-import { html } from '../core/answer.ts';
 import { createOperations } from '../core/operation.ts';
 import { createSettings } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
 import { graphFailure } from '../graph/errors.ts';
 import type { GraphRequest } from '../graph/request.ts';
-import { queryParams } from '../http/params.ts';
-import { permalinkPage } from '../page/permalink.ts';
+import { readPageRequest } from '../http/params.ts';
+import { sendPermalink } from '../page/permalink.ts';
 import type { Platform } from '../platform.ts';
 import { addPage, seedPage } from './accounts.ts';
 import { loginDialog } from './authorize.ts';
@@ -72,10 +71,7 @@ type Operation = ReturnType<typeof createOperations<GraphRequest>>;
 function facebookRouter(state: FacebookState): Router {
   const door = { world: state.world, platform: 'facebook', failure: (status: number) => graphFailure(status) };
   const operation = createOperations({ ...door, read: (req) => readFacebookRequest(state, req) });
-  const page = createOperations({
-    ...door,
-    read: (req) => ({ accountId: null, sent: queryParams(req), query: queryParams(req) }),
-  });
+  const page = createOperations({ ...door, read: readPageRequest });
   const router = Router();
   router.get(
     '/v25.0/dialog/oauth',
@@ -88,9 +84,7 @@ function facebookRouter(state: FacebookState): Router {
   router.use('/v25.0', graphRouter(state, operation));
   router.get(['/reel/:id', '/:page/videos/:id', '/:id'], (req, res) => {
     const post = publishedFacebook(state).find(({ id }) => id === req.params['id']);
-    const account = state.identity.accounts.get(post?.accountId ?? '');
-    const answer = html(post ? 200 : 404, permalinkPage('Facebook', post, account));
-    res.status(answer.status).set(answer.headers).send(answer.body);
+    sendPermalink(res, 'Facebook', state.identity, post);
   });
   router.use(operation('unknown', (_input, req) => unknownPath(req.path)));
   return router;

@@ -31,6 +31,12 @@ export function queryParams(req: Request): Params {
   return at < 0 ? {} : Object.fromEntries(new URLSearchParams(req.originalUrl.slice(at + 1)));
 }
 
+/** What a page is asked with: parameters in the address alone, and nobody signed in. */
+export function readPageRequest(req: Request): { accountId: null; sent: Params; query: Params } {
+  const query = queryParams(req);
+  return { accountId: null, sent: query, query };
+}
+
 /** Query, urlencoded, multipart and JSON parameters in one map; the body wins over the query. */
 export async function allParams(req: Request): Promise<Params> {
   return { ...queryParams(req), ...(await bodyParams(req)) };

@@ -1,12 +1,11 @@
 import { type Request, Router } from 'express';
-import { html } from '../core/answer.ts';
 import { createOperations } from '../core/operation.ts';
 import { createSettings } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
 import { graphFailure } from '../graph/errors.ts';
 import { type GraphRequest, readGraphRequest } from '../graph/request.ts';
-import { queryParams } from '../http/params.ts';
-import { permalinkPage } from '../page/permalink.ts';
+import { readPageRequest } from '../http/params.ts';
+import { sendPermalink } from '../page/permalink.ts';
 import type { Platform } from '../platform.ts';
 import { addInstagramAccount, seedInstagramAccount } from './accounts.ts';
 import { authorizePage } from './authorize.ts';
@@ -62,10 +61,7 @@ type Operation = ReturnType<typeof createOperations<GraphRequest>>;
 function instagramRouter(state: InstagramState): Router {
   const door = { world: state.world, platform: 'instagram', failure: (status: number) => graphFailure(status) };
   const operation = createOperations({ ...door, read: (req) => readGraphRequest(state.identity, req) });
-  const page = createOperations({
-    ...door,
-    read: (req) => ({ accountId: null, sent: queryParams(req), query: queryParams(req) }),
-  });
+  const page = createOperations({ ...door, read: readPageRequest });
   const router = Router();
   router.get(
     '/oauth/authorize',
@@ -74,9 +70,7 @@ function instagramRouter(state: InstagramState): Router {
   router.get(['/p/:shortcode', '/reel/:shortcode'], (req, res) => {
     const media = [...state.media.values()].find(({ shortcode }) => shortcode === req.params['shortcode']);
     const post = publishedInstagram(state).find(({ id }) => id === media?.id);
-    const account = state.identity.accounts.get(post?.accountId ?? '');
-    const answer = html(post ? 200 : 404, permalinkPage('Instagram', post, account));
-    res.status(answer.status).set(answer.headers).send(answer.body);
+    sendPermalink(res, 'Instagram', state.identity, post);
   });
   router.post(
     '/oauth/access_token',

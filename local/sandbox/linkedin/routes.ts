@@ -1,8 +1,7 @@
 import { type Request, Router } from 'express';
-import { html } from '../core/answer.ts';
 import { createOperations } from '../core/operation.ts';
 import { queryParams } from '../http/params.ts';
-import { permalinkPage } from '../page/permalink.ts';
+import { sendPermalink } from '../page/permalink.ts';
 import { authorizePage } from './authorize.ts';
 import { createPost } from './create-post.ts';
 import { apiError, forbidden, linkedinFailure } from './errors.ts';
@@ -82,9 +81,7 @@ function readPost(state: LinkedinState, request: LinkedinRequest): never {
 function addPages(router: Router, state: LinkedinState) {
   router.get('/feed/update/:urn', (req, res) => {
     const post = publishedPosts(state).find(({ id }) => id === req.params['urn']);
-    const account = state.identity.accounts.get(post?.accountId ?? '');
-    const page = html(post ? 200 : 404, permalinkPage('LinkedIn', post, account));
-    res.status(page.status).set(page.headers).send(page.body);
+    sendPermalink(res, 'LinkedIn', state.identity, post);
   });
   router.get('/assets/:id', (req: Request, res) => {
     const asset = [...state.assets.values()].find(({ id }) => id === req.params['id']);

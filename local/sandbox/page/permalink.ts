@@ -1,11 +1,24 @@
-import type { Account } from '../core/identity.ts';
+import type { Response } from 'express';
+import { html } from '../core/answer.ts';
+import type { Account, Identity } from '../core/identity.ts';
 import type { Published } from '../core/published.ts';
 import { markup } from '../http/escape.ts';
 import { document } from './document.ts';
 import { postCard } from './post-card.ts';
 
-/** The page behind a post's own URL. */
-export function permalinkPage(platform: string, post: Published | undefined, account: Account | undefined): string {
+/** Answers with the page behind a post's own URL; with a 404 where there is no such post. */
+export function sendPermalink(
+  response: Response,
+  platform: string,
+  identity: Pick<Identity, 'accounts'>,
+  post: Published | undefined,
+): void {
+  const account = identity.accounts.get(post?.accountId ?? '');
+  const { status, headers, body } = html(post ? 200 : 404, permalinkPage(platform, post, account));
+  response.status(status).set(headers).send(body);
+}
+
+function permalinkPage(platform: string, post: Published | undefined, account: Account | undefined): string {
   const body = post
     ? markup`<main><p class="badge">Simulated ${platform}</p>${postCard(post, account)}<p><a href="/">All posts</a></p></main>`
     : markup`<main class="card"><h1>This page is not available</h1><p>The post was removed, or never was here.</p><p><a href="/">All posts</a></p></main>`;

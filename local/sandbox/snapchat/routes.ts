@@ -1,10 +1,10 @@
 import { type Request, Router } from 'express';
-import { type Answer, html } from '../core/answer.ts';
+import type { Answer } from '../core/answer.ts';
 import { createOperations } from '../core/operation.ts';
-import { queryParams } from '../http/params.ts';
+import { readPageRequest } from '../http/params.ts';
 import { authorizePage } from '../oauth/authorize.ts';
 import { grantToken, readTokenRequest, tokenOperation } from '../oauth/token.ts';
-import { permalinkPage } from '../page/permalink.ts';
+import { sendPermalink } from '../page/permalink.ts';
 import { apiError, snapchatFailure } from './errors.ts';
 import { createMedia, partOperation, receivePart } from './media.ts';
 import { listSpotlights, postSavedStory, postSpotlight, postStory } from './post.ts';
@@ -32,7 +32,7 @@ const CALLS: Call[] = [
 export function snapchatRouter(state: SnapchatState): Router {
   const router = Router({ strict: true });
   const door = { world: state.world, platform: 'snapchat', failure: snapchatFailure };
-  const unread = createOperations({ ...door, read: readQuery });
+  const unread = createOperations({ ...door, read: readPageRequest });
   router.get(
     '/login/oauth2/authorize',
     unread('authorize', ({ query }) => authorizePage(state.oauth, query)),
@@ -68,17 +68,11 @@ function parameter(req: Request, name: string): string {
   return String(req.params[name] ?? '');
 }
 
-function readQuery(req: Request) {
-  return { accountId: null, sent: queryParams(req), query: queryParams(req) };
-}
-
 /** What people open: posts, and the files behind them. */
 function addPages(router: Router, state: SnapchatState) {
   router.get(['/story/:id', '/spotlight/:id', '/saved_story/:id'], (req, res) => {
     const post = publishedSnaps(state).find(({ id }) => id === req.params['id']);
-    const account = state.identity.accounts.get(post?.accountId ?? '');
-    const page = html(post ? 200 : 404, permalinkPage('Snapchat', post, account));
-    res.status(page.status).set(page.headers).send(page.body);
+    sendPermalink(res, 'Snapchat', state.identity, post);
   });
   router.get('/uploads/:id', (req, res) => {
     const file = state.media.get(req.params['id'] ?? '')?.file;

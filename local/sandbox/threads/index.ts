@@ -1,11 +1,10 @@
 import { type Request, Router } from 'express';
-import { html } from '../core/answer.ts';
 import { createOperations } from '../core/operation.ts';
 import { createSettings } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
 import { type GraphRequest, readGraphRequest } from '../graph/request.ts';
-import { queryParams } from '../http/params.ts';
-import { permalinkPage } from '../page/permalink.ts';
+import { readPageRequest } from '../http/params.ts';
+import { sendPermalink } from '../page/permalink.ts';
 import type { Platform } from '../platform.ts';
 import { addThreadsAccount, seedThreadsAccount } from './accounts.ts';
 import { authorizePage } from './authorize.ts';
@@ -66,10 +65,7 @@ export function createThreads(world: World, initial: unknown): Platform {
 function threadsRouter(state: ThreadsState): Router {
   const door = { world: state.world, platform: 'threads', failure: threadsFailure };
   const operation = createOperations({ ...door, read: (req) => readGraphRequest(state.identity, req) });
-  const page = createOperations({
-    ...door,
-    read: (req) => ({ accountId: null, sent: queryParams(req), query: queryParams(req) }),
-  });
+  const page = createOperations({ ...door, read: readPageRequest });
   const router = Router();
   router.get(
     '/oauth/authorize',
@@ -78,11 +74,7 @@ function threadsRouter(state: ThreadsState): Router {
   router.get('/@:username/post/:shortcode', (req, res) => {
     const media = [...state.media.values()].find(({ shortcode }) => shortcode === req.params.shortcode);
     const post = publishedThreads(state).find(({ id }) => id === media?.id);
-    const answer = html(
-      post ? 200 : 404,
-      permalinkPage('Threads', post, state.identity.accounts.get(post?.accountId ?? '')),
-    );
-    res.status(answer.status).set(answer.headers).send(answer.body);
+    sendPermalink(res, 'Threads', state.identity, post);
   });
   router
     .route('/oauth/access_token')

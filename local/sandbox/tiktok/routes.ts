@@ -1,8 +1,8 @@
-import { type Request, Router } from 'express';
-import { type Answer, html } from '../core/answer.ts';
+import { Router } from 'express';
+import type { Answer } from '../core/answer.ts';
 import { createOperations } from '../core/operation.ts';
-import { queryParams } from '../http/params.ts';
-import { permalinkPage } from '../page/permalink.ts';
+import { readPageRequest } from '../http/params.ts';
+import { sendPermalink } from '../page/permalink.ts';
 import { authorizePage } from './authorize.ts';
 import { methodNotAllowed, tiktokFailure, unsupportedPath } from './errors.ts';
 import { initInbox, initPhoto, initVideo } from './init.ts';
@@ -68,7 +68,7 @@ export function tiktokRouter(state: TiktokState): Router {
   const { world } = state;
   const router = Router({ strict: true });
   const door = { world, platform: 'tiktok', failure: tiktokFailure };
-  const unread = createOperations({ ...door, read: readQuery });
+  const unread = createOperations({ ...door, read: readPageRequest });
   router.get(
     '/v2/auth/authorize/',
     unread('authorize', ({ query }) => authorizePage(state, query)),
@@ -93,10 +93,6 @@ export function tiktokRouter(state: TiktokState): Router {
   return router;
 }
 
-function readQuery(req: Request) {
-  return { accountId: null, sent: queryParams(req), query: queryParams(req) };
-}
-
 function addOauth(router: Router, state: TiktokState) {
   const door = { world: state.world, platform: 'tiktok', failure: tiktokFailure };
   const form = createOperations({ ...door, read: (req) => readOauth(state, req) });
@@ -114,11 +110,7 @@ function addOauth(router: Router, state: TiktokState) {
 function addPages(router: Router, state: TiktokState) {
   router.get(['/@:username/video/:id', '/@:username/photo/:id'], (req, res) => {
     const post = publishedTiktoks(state).find(({ id }) => id === req.params['id']);
-    const page = html(
-      post ? 200 : 404,
-      permalinkPage('TikTok', post, state.identity.accounts.get(post?.accountId ?? '')),
-    );
-    res.status(page.status).set(page.headers).send(page.body);
+    sendPermalink(res, 'TikTok', state.identity, post);
   });
   router.get('/uploads/:id', (req, res) => {
     const upload = [...state.publishes.values()].find((publish) => publish.upload?.id === req.params['id'])?.upload;

@@ -1,8 +1,7 @@
 import { type Request, Router } from 'express';
-import { html } from '../core/answer.ts';
 import { createOperations } from '../core/operation.ts';
 import { queryParams } from '../http/params.ts';
-import { permalinkPage } from '../page/permalink.ts';
+import { sendPermalink } from '../page/permalink.ts';
 import { authorizePage } from './authorize.ts';
 import { append, finalize, initialize, mediaStatus } from './chunked.ts';
 import { createPost } from './create-post.ts';
@@ -75,9 +74,7 @@ export function xRouter(state: XState): Router {
 function addPages(router: Router, state: XState) {
   router.get('/:username/status/:id', (req, res) => {
     const post = publishedPosts(state).find(({ id }) => id === req.params['id']);
-    const account = state.identity.accounts.get(post?.accountId ?? '');
-    const page = html(post ? 200 : 404, permalinkPage('X', post, account));
-    res.status(page.status).set(page.headers).send(page.body);
+    sendPermalink(res, 'X', state.identity, post);
   });
   router.get('/uploads/:id', (req, res) => {
     const upload = state.uploads.get(param(req, 'id'));

@@ -1,10 +1,10 @@
-import { type Request, type RequestHandler, Router } from 'express';
-import { type Answer, html, text } from '../core/answer.ts';
+import { type RequestHandler, Router } from 'express';
+import { type Answer, text } from '../core/answer.ts';
 import { createOperations } from '../core/operation.ts';
-import { queryParams } from '../http/params.ts';
+import { readPageRequest } from '../http/params.ts';
 import { authorizePage } from '../oauth/authorize.ts';
 import { grantToken, readTokenRequest, tokenOperation } from '../oauth/token.ts';
-import { permalinkPage } from '../page/permalink.ts';
+import { sendPermalink } from '../page/permalink.ts';
 import { listUploads, readChannel } from './channels.ts';
 import { youtubeFailure } from './errors.ts';
 import { openSession } from './insert.ts';
@@ -24,7 +24,7 @@ const READS: Record<string, [operation: string, read: (state: YoutubeState, requ
 export function youtubeRouter(state: YoutubeState): Router {
   const router = Router({ strict: true });
   const door = { world: state.world, platform: 'youtube', failure: youtubeFailure };
-  const unread = createOperations({ ...door, read: readQuery });
+  const unread = createOperations({ ...door, read: readPageRequest });
   const operation = createOperations({ ...door, read: (req) => readRequest(state, req) });
   router.get(
     '/o/oauth2/v2/auth',
@@ -59,17 +59,11 @@ function putHandler(state: YoutubeState, operation: Operations): RequestHandler 
   return (req, res, next) => handlers[uploadOperation(req)]?.(req, res, next);
 }
 
-function readQuery(req: Request) {
-  return { accountId: null, sent: queryParams(req), query: queryParams(req) };
-}
-
 /** What people open: videos, and the files behind them. */
 function addPages(router: Router, state: YoutubeState) {
   router.get('/watch', (req, res) => {
     const post = publishedVideos(state).find(({ id }) => id === req.query['v']);
-    const account = state.identity.accounts.get(post?.accountId ?? '');
-    const page = html(post ? 200 : 404, permalinkPage('YouTube', post, account));
-    res.status(page.status).set(page.headers).send(page.body);
+    sendPermalink(res, 'YouTube', state.identity, post);
   });
   router.get('/uploads/:id', (req, res) => {
     const video = state.videos.get(req.params['id'] ?? '');
