@@ -4,7 +4,7 @@ import type { LinkedInApi } from './api.ts';
 import { postBody } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
 import { ARRIVAL_LIMIT_MS, REPEAT_WITHIN_MS, SETTLE_MS } from './limits.ts';
-import { SpentUpload, type Upload } from './upload-record.ts';
+import { spentUpload, type Upload } from './upload-record.ts';
 
 const livePost = z.object({ id: z.string() });
 export type LivePost = z.infer<typeof livePost>;
@@ -46,7 +46,7 @@ export const createPost = (
       } catch (error) {
         if (!(error instanceof LinkedInFailure)) throw error;
         if (repeats && error.meaning === 'duplicate') return adopted(error);
-        throw !repeats && neverArrived(error, uploads, clock.now()) ? new SpentUpload(uploads, error) : error;
+        throw !repeats && neverArrived(error, uploads, clock.now()) ? spentUpload(uploads, error) : error;
       }
     },
     async ({ since }): Promise<Recovered<LivePost>> => {

@@ -1,4 +1,5 @@
 import { type Outcome, PlatformFailure, type PlatformSettings, type PublishJob } from '../contract.ts';
+import { withFreshUploads } from '../spent-upload.ts';
 import { type LinkedInApi, linkedInApi } from './api.ts';
 import { unsupported } from './content.ts';
 import { createPost, type LivePost } from './create-post.ts';
@@ -7,7 +8,7 @@ import { UPLOADS } from './limits.ts';
 import { afterGrace, untilProcessed } from './ready.ts';
 import { mayPost } from './scopes.ts';
 import { uploadImage, uploadVideo } from './upload.ts';
-import { SpentUpload, type Upload } from './upload-record.ts';
+import type { Upload } from './upload-record.ts';
 
 const check = ({ content, account }: PublishJob): void => {
   const problem = unsupported(content);
@@ -36,21 +37,20 @@ export const publish = async (
   job: PublishJob,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
-  const { content, account, steps, http, clock } = job;
+  const { content, account, http, clock } = job;
   check(job);
   const api = linkedInApi({ http, clock, settings, accessToken: account.accessToken });
-  for (let nth = 1; ; ) {
-    try {
-      const { id } = await publishOnce(job, api, nth);
-      return { kind: 'published', id, url: `https://www.linkedin.com/feed/update/${id}/` };
-    } catch (error) {
-      if (!(error instanceof SpentUpload)) throw error;
-      if (error.nth >= UPLOADS)
-        throw new PlatformFailure(unusable(`LinkedIn did not keep the files. Herald uploaded them ${UPLOADS} times.`), {
-          cause: error,
-        });
-      await steps.forget(...error.steps, 'plan', ...content.media.map((_, index) => `media${index}`));
-      nth = error.nth + 1;
-    }
-  }
+  const { id } = await withFreshUploads(
+    job,
+    {
+      most: UPLOADS,
+      stepsOf: ['plan', ...content.media.map((_, index) => `media${index}`)],
+      giveUp: (cause) =>
+        new PlatformFailure(unusable(`LinkedIn did not keep the files. Herald uploaded them ${UPLOADS} times.`), {
+          cause,
+        }),
+    },
+    (nth) => publishOnce(job, api, nth),
+  );
+  return { kind: 'published', id, url: `https://www.linkedin.com/feed/update/${id}/` };
 };

@@ -4,7 +4,7 @@ import type { LinkedInApi } from './api.ts';
 import { LinkedInFailure, unusable } from './errors.ts';
 import { ARRIVAL_LIMIT_MS, IMAGE_GRACE_MS, POLL_MS, PROCESSING_LIMIT_MS, VIDEO_GRACE_MS } from './limits.ts';
 import type { VideoStatus } from './replies.ts';
-import { SpentUpload, type Upload } from './upload-record.ts';
+import { spentUpload, type Upload } from './upload-record.ts';
 
 type Waiting = Pick<PublishJob, 'clock' | 'sleep' | 'yieldAt'>;
 
@@ -54,7 +54,7 @@ export const untilProcessed = async (job: Waiting, api: LinkedInApi, upload: Upl
     if (report.status === 'PROCESSING_FAILED') throw refused(report);
     const age = job.clock.now() - upload.at;
     const limit = report.status === 'WAITING_UPLOAD' ? ARRIVAL_LIMIT_MS : PROCESSING_LIMIT_MS;
-    if (age > limit) throw new SpentUpload([upload]);
+    if (age > limit) throw spentUpload([upload]);
     await pause(job, Math.min(POLL_MS.longest, Math.max(POLL_MS.shortest, age / 2)));
   }
 };

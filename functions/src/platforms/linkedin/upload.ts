@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
 import { PlatformFailure, type PublishJob } from '../contract.ts';
+import { PART } from '../spent-upload.ts';
 import { uploadParts, wholeOf } from '../upload-parts.ts';
 import type { LinkedInApi } from './api.ts';
 import { imageProblem, videoProblem } from './content.ts';
 import { LinkedInFailure, unusable } from './errors.ts';
 import { videoUploadReply } from './replies.ts';
-import { PART, SpentUpload, type Upload, uploadRecord } from './upload-record.ts';
+import { spentUpload, type Upload, uploadRecord } from './upload-record.ts';
 
 /** One file of a post, whose owner has to be the post's author. */
 export interface UploadTask {
@@ -69,7 +70,7 @@ export const uploadVideo = (
       try {
         return await api.putPart(places[index]?.uploadUrl ?? '', bytes);
       } catch (error) {
-        if (isOver(error)) throw new SpentUpload([{ nth: plan.nth, parts: places.length }], error);
+        if (isOver(error)) throw spentUpload([{ nth: plan.nth, parts: places.length }], error);
         throw error;
       }
     };

@@ -4,7 +4,7 @@ import type { XApi } from './api.ts';
 import { XFailure } from './errors.ts';
 import { LOOK_AGAIN_MS } from './limits.ts';
 import { findOwnPost, hasSettled, type LivePost, livePost, lookAgainOnFailure, notYetKnown } from './recovery.ts';
-import { SpentUpload, type Upload } from './upload-record.ts';
+import { spentUpload, type Upload } from './upload-record.ts';
 
 const nothingOnFailure = (error: unknown): null => {
   if (error instanceof PlatformFailure) return null;
@@ -13,7 +13,7 @@ const nothingOnFailure = (error: unknown): null => {
 
 /** What a refusal asks for. X takes media once they are good, so a later no means that they expired, or are unfit after all. */
 const meant = (refusal: XFailure, uploads: readonly Upload[], lost: boolean): PlatformFailure => {
-  if (refusal.meaning === 'badMedia') return new SpentUpload(uploads, refusal);
+  if (refusal.meaning === 'badMedia') return spentUpload(uploads, refusal);
   if (refusal.meaning !== 'duplicate' || !lost) return refusal;
   // Most likely our own: the list will show it.
   const message = 'X has this post already, but does not show it yet.';

@@ -5,7 +5,7 @@ import type { XApi } from './api.ts';
 import { unusable, XFailure } from './errors.ts';
 import { POLL_MS, PROCESSING_LIMIT_MS } from './limits.ts';
 import type { UploadedMedia } from './replies.ts';
-import { SpentUpload, type Upload } from './upload-record.ts';
+import { spentUpload, type Upload } from './upload-record.ts';
 
 type Processing = NonNullable<UploadedMedia['processing_info']>;
 
@@ -21,7 +21,7 @@ const statusOf = async (api: XApi, upload: Upload): Promise<Processing | null> =
   try {
     return (await api.mediaStatus(upload.id)).processing_info ?? null;
   } catch (error) {
-    if (error instanceof XFailure && error.meaning === 'notThere') throw new SpentUpload([upload], error);
+    if (error instanceof XFailure && error.meaning === 'notThere') throw spentUpload([upload], error);
     throw error;
   }
 };
@@ -40,7 +40,7 @@ export const untilProcessed = async (
     const work = await statusOf(api, upload);
     if (work === null || work.state === 'succeeded') return;
     if (work.state === 'failed') throw refusedFile(work);
-    if (clock.now() - upload.at > PROCESSING_LIMIT_MS) throw new SpentUpload([upload]);
+    if (clock.now() - upload.at > PROCESSING_LIMIT_MS) throw spentUpload([upload]);
     const wait = pauseMs(work);
     if (clock.now() + wait > yieldAt)
       throw new PlatformFailure({ kind: 'pending', retryAfterMs: wait, message: 'X is processing the file.' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Outcome, PlatformFailure, type PlatformSettings, type PublishJob } from '../contract.ts';
+import { withFreshUploads } from '../spent-upload.ts';
 import { type XApi, xApi } from './api.ts';
 import { tooLongWithoutPremium, unsupported } from './content.ts';
 import { createPost } from './create-post.ts';
@@ -10,7 +11,7 @@ import { untilProcessed } from './processing.ts';
 import type { LivePost } from './recovery.ts';
 import { mayPost } from './scopes.ts';
 import { uploadFile } from './upload.ts';
-import { SpentUpload, type Upload } from './upload-record.ts';
+import type { Upload } from './upload-record.ts';
 
 /** Throws for what this account cannot post. Only a long text costs a question. */
 const checkContent = async ({ content, steps, account }: PublishJob, api: XApi): Promise<void> => {
@@ -39,21 +40,18 @@ export const publish = async (
   job: PublishJob,
   { apiUrl }: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
-  const { content, account, steps, http, clock } = job;
+  const { content, account, http, clock } = job;
   const api = xApi({ http, clock, apiUrl, accessToken: account.accessToken });
   await checkContent(job, api);
-  for (let nth = 1; ; ) {
-    try {
-      const { id } = await publishOnce(job, api, nth);
-      return { kind: 'published', id, url: linkTo(account.profile, id) };
-    } catch (error) {
-      if (!(error instanceof SpentUpload)) throw error;
-      if (error.nth >= UPLOADS)
-        throw new PlatformFailure(unusable(`X did not accept the files. Herald uploaded them ${UPLOADS} times.`), {
-          cause: error,
-        });
-      await steps.forget(...error.steps, 'session', ...content.media.map((_, index) => `media${index}`));
-      nth = error.nth + 1;
-    }
-  }
+  const { id } = await withFreshUploads(
+    job,
+    {
+      most: UPLOADS,
+      stepsOf: ['session', ...content.media.map((_, index) => `media${index}`)],
+      giveUp: (cause) =>
+        new PlatformFailure(unusable(`X did not accept the files. Herald uploaded them ${UPLOADS} times.`), { cause }),
+    },
+    (nth) => publishOnce(job, api, nth),
+  );
+  return { kind: 'published', id, url: linkTo(account.profile, id) };
 };

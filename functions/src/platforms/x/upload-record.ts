@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { PlatformFailure } from '../contract.ts';
-import { partNames } from '../upload-parts.ts';
+import { type SentUpload, SpentUpload } from '../spent-upload.ts';
 import { PAUSE_MS } from './limits.ts';
 
 /**
@@ -17,19 +16,6 @@ export const uploadRecord = z.object({
 });
 export type Upload = z.infer<typeof uploadRecord>;
 
-/** The steps of one part each are called so, and numbered. */
-export const PART = 'part';
-
-/** These uploads will never be part of a post; others may. */
-export class SpentUpload extends PlatformFailure {
-  readonly nth: number;
-  /** The steps of their parts. */
-  readonly steps: readonly string[];
-
-  constructor(uploads: readonly Pick<Upload, 'nth' | 'parts'>[], cause?: unknown) {
-    const message = 'X did not keep the uploaded files.';
-    super({ kind: 'retryAfter', retryAfterMs: PAUSE_MS, message }, { cause });
-    this.nth = Math.max(0, ...uploads.map(({ nth }) => nth));
-    this.steps = uploads.flatMap(({ parts }) => partNames(PART, parts));
-  }
-}
+/** X has lost these uploads, or will not take them. */
+export const spentUpload = (uploads: readonly SentUpload[], cause?: unknown): SpentUpload =>
+  new SpentUpload({ message: 'X did not keep the uploaded files.', retryAfterMs: PAUSE_MS }, uploads, { cause });

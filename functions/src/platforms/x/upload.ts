@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
 import { type OpenMedia, PlatformFailure, type PublishJob } from '../contract.ts';
+import { PART } from '../spent-upload.ts';
 import { equalParts, uploadParts, wholeOf } from '../upload-parts.ts';
 import type { FileFacts, XApi } from './api.ts';
 import { fileKind, gifAlone } from './content.ts';
 import { unusable, XFailure } from './errors.ts';
 import { PART_BYTES } from './limits.ts';
-import { PART, SpentUpload, type Upload, uploadRecord } from './upload-record.ts';
+import { spentUpload, type Upload, uploadRecord } from './upload-record.ts';
 
 const sessionRecord = z.object({
   id: z.string(),
@@ -57,7 +58,7 @@ const inParts = async (job: PublishJob, api: XApi, media: OpenMedia, file: FileF
     return { id, key: key ?? session.key, nth: session.nth, parts, at: job.clock.now(), waiting };
   } catch (error) {
     if (!(error instanceof XFailure) || error.meaning !== 'notThere') throw error;
-    throw new SpentUpload([{ nth: session.nth, parts }], error);
+    throw spentUpload([{ nth: session.nth, parts }], error);
   }
 };
 
