@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import { onRequest } from 'firebase-functions/https';
 import { keepRequestsRaw } from '../api/raw-request.ts';
 import { servesOnly } from '../config/env.ts';
@@ -11,9 +10,6 @@ if (servesOnly('api')) keepRequestsRaw();
 /** Longer than the longest download or transcription may take by its own setting. */
 const TIMEOUT_SECONDS = 300;
 
-/** Kept here as well: even a module that is loaded costs a look-up of its path each time it is asked for. */
-let serve: RequestListener | undefined;
-
 export const api = onRequest(
   {
     region,
@@ -25,7 +21,7 @@ export const api = onRequest(
     invoker: 'public',
   },
   async (request, response) => {
-    serve ??= (await import('../api/handler.ts')).handler();
-    serve(request, response);
+    const { handler } = await import('../api/handler.ts');
+    handler()(request, response);
   },
 );
