@@ -3,7 +3,7 @@ import { inProject } from './project.ts';
 import type { Stack } from './stack.ts';
 
 /** What `npm start` shows when everything is up: where things are, and the command that publishes a first post. */
-export function banner({ description: stack, logs }: Stack): string {
+export const banner = ({ description: stack, logs }: Stack): string => {
   const rows: [string, string][] = [
     ['API', `${stack.apiUrl}/v1`],
     ['Other functions', stack.functionsUrl],
@@ -36,4 +36,4 @@ and see it at ${stack.sandboxUrl}
 
 Ctrl-C ends everything.
 `;
-}
+};

@@ -1,7 +1,7 @@
 import { BUCKET, PROJECT_ID } from './project.ts';
 
 /** Where the parts of one stack answer. */
-export type StackUrls = {
+export interface StackUrls {
   functionsUrl: string;
   webUrl: string;
   sandboxUrl: string;
@@ -9,13 +9,13 @@ export type StackUrls = {
   authHost: string;
   storageHost: string;
   tasksHost: string;
-};
+}
 
 /**
  * What the functions read from their environment in the local stack. A value the person starting the stack has set wins over
  * the one here.
  */
-export function functionEnvironment(urls: StackUrls, person: NodeJS.ProcessEnv): Record<string, string> {
+export const functionEnvironment = (urls: StackUrls, person: NodeJS.ProcessEnv): Record<string, string> => {
   const local: Record<string, string> = {
     INSTAGRAM_AUTH_URL: `${urls.sandboxUrl}/instagram`,
     INSTAGRAM_GRAPH_URL: `${urls.sandboxUrl}/instagram`,
@@ -81,13 +81,13 @@ export function functionEnvironment(urls: StackUrls, person: NodeJS.ProcessEnv):
     if (chosen !== undefined && chosen !== '') local[name] = chosen;
   }
   return { ...local, FIRESTORE_EMULATOR_HOST: urls.firestoreHost };
-}
+};
 
 /**
  * The whole environment of a process that acts as a deployed function outside the Functions emulator (a scheduled job, a
  * test's own client): the settings above, and what the Functions emulator sets by itself for its workers.
  */
-export function emulatedEnvironment(urls: StackUrls, person: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export const emulatedEnvironment = (urls: StackUrls, person: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   return {
     ...withoutCredentials(person),
     ...functionEnvironment(urls, person),
@@ -101,10 +101,10 @@ export function emulatedEnvironment(urls: StackUrls, person: NodeJS.ProcessEnv):
     METADATA_SERVER_DETECTION: 'none',
     TZ: 'UTC',
   };
-}
+};
 
 /** A person's environment without what could lead a local stack to a real project. */
-export function withoutCredentials(person: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export const withoutCredentials = (person: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const { GOOGLE_APPLICATION_CREDENTIALS: _key, GOOGLE_CLOUD_PROJECT: _project, ...rest } = person;
   return rest;
-}
+};

@@ -11,15 +11,15 @@ const LEFT_OUT = /^(node_modules|src|lib|\.env.*|\.secret.*|.*\.log)$/;
  * beside it. Resolves with the first of the compiler's complaints, if it had any: what was built is there all the
  * same.
  */
-export async function copyFunctions(target: string): Promise<string | undefined> {
+export const copyFunctions = async (target: string): Promise<string | undefined> => {
   const source = inProject('functions');
   await mkdir(target, { recursive: true });
   await cp(source, target, { recursive: true, filter: (file) => !LEFT_OUT.test(relative(source, file)) });
   await symlink(join(source, 'node_modules'), join(target, 'node_modules'), 'dir');
   return compile(join(target, 'lib'));
-}
+};
 
-function compile(outDir: string): Promise<string | undefined> {
+const compile = (outDir: string): Promise<string | undefined> => {
   const compiler = inProject('node_modules', 'typescript', 'bin', 'tsc');
   const args = [compiler, '-p', inProject('functions', 'tsconfig.build.json'), '--outDir', outDir, '--pretty', 'false'];
   const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
@@ -31,4 +31,4 @@ function compile(outDir: string): Promise<string | undefined> {
   child.once('error', reject);
   child.once('close', (code) => resolve(code === 0 ? undefined : said.split('\n').slice(0, 3).join('\n')));
   return promise;
-}
+};

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const LIMIT = 60_000;
 
 /** Resolves when the API answers its health check; throws with its last answer when it does not, or when aborted. */
-export async function waitForHealth(apiUrl: string, signal: AbortSignal): Promise<void> {
+export const waitForHealth = async (apiUrl: string, signal: AbortSignal): Promise<void> => {
   const end = performance.now() + LIMIT;
   let last = '';
   while (performance.now() < end) {
@@ -20,4 +20,4 @@ export async function waitForHealth(apiUrl: string, signal: AbortSignal): Promis
     await pause(250, undefined, { signal });
   }
   throw new Error(`The API does not answer ${apiUrl}/health. Its last answer: ${last.slice(0, 500)}`);
-}
+};

@@ -6,11 +6,14 @@ import type { Context } from '../functions/src/context.ts';
 import type { Platform } from '../functions/src/platforms/platform.ts';
 
 /** Where the stack's sign-up and simulated platforms answer. */
-export type PersonStack = { authHost: string; sandboxUrl: string };
+export interface PersonStack {
+  authHost: string;
+  sandboxUrl: string;
+}
 
 const FOR_EVER = new Date('2099-12-31T00:00:00Z');
 
-async function post(url: string, body: object): Promise<unknown> {
+const post = async (url: string, body: object): Promise<unknown> => {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -18,23 +21,23 @@ async function post(url: string, body: object): Promise<unknown> {
   });
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
   return response.json();
-}
+};
 
 const signedUp = z.object({ localId: z.string(), idToken: z.string() });
 
 /** A new user of the Auth emulator. */
-export async function signUp(stack: PersonStack, email: string, password: string) {
+export const signUp = async (stack: PersonStack, email: string, password: string) => {
   const url = `http://${stack.authHost}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local`;
   const { localId, idToken } = signedUp.parse(await post(url, { email, password, returnSecureToken: true }));
   return { uid: localId, idToken };
-}
+};
 
 /** Gives a user a subscription that does not end, unless told. */
-export async function subscribe(
+export const subscribe = async (
   ctx: Context,
   uid: string,
   { status = 'active', currentPeriodEnd = FOR_EVER }: { status?: string; currentPeriodEnd?: Date } = {},
-): Promise<void> {
+): Promise<void> => {
   await ctx.store.user(uid).subscription.set({
     status,
     currentPeriodEnd,
@@ -42,7 +45,7 @@ export async function subscribe(
     stripeSubscriptionId: null,
     updatedAt: new Date(ctx.clock.now()),
   });
-}
+};
 
 const simulated = z.object({
   accountId: z.string(),
@@ -55,13 +58,13 @@ const simulated = z.object({
 });
 
 /** Connects a new simulated account, as a finished authorization would. Its id is what posts are addressed to. */
-export async function connectAccount(
+export const connectAccount = async (
   ctx: Context,
   stack: PersonStack,
   uid: string,
   platform: Platform,
   username: string,
-): Promise<string> {
+): Promise<string> => {
   const made = simulated.parse(await post(`${stack.sandboxUrl}/_sandbox/accounts`, { platform, username }));
   await saveConnection(ctx, uid, platform, {
     tokens: {
@@ -81,4 +84,4 @@ export async function connectAccount(
     ...(platform === 'tiktok' ? { openId: made.accountId } : {}),
   });
   return made.accountId;
-}
+};

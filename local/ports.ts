@@ -29,16 +29,16 @@ const firebaseJson = z.object({
 });
 
 /** The fixed ports of `npm start`: the emulators' from firebase.json, the sandbox's and the scheduler's from here. */
-export function fixedPorts(): Ports {
+export const fixedPorts = (): Ports => {
   const { emulators } = firebaseJson.parse(JSON.parse(readFileSync(inProject('firebase.json'), 'utf8')));
   return assigned.parse({ ...emulators, sandbox: 4010, jobs: 4020 });
-}
+};
 
 /** Below the ports that systems hand out for outgoing connections, so that none of those takes a port we are about to use. */
 const FREE_RANGE = { from: 20_000, to: 32_000 };
 
 /** Ports that nobody uses now, all different: what tests run on. */
-export async function freePorts(): Promise<Ports> {
+export const freePorts = async (): Promise<Ports> => {
   const found = new Set<number>();
   while (found.size < names.length) {
     const port = randomInt(FREE_RANGE.from, FREE_RANGE.to);
@@ -46,22 +46,22 @@ export async function freePorts(): Promise<Ports> {
   }
   const ports = [...found];
   return assigned.parse(Object.fromEntries(names.map((name, place) => [name, ports[place]])));
-}
+};
 
-async function isFree(port: number): Promise<boolean> {
+const isFree = async (port: number): Promise<boolean> => {
   try {
     await close(await listen(port));
     return true;
   } catch {
     return false;
   }
-}
+};
 
 /**
  * Throws a sentence that names the first port somebody else holds. Asking before anything starts means that a taken port
  * never leaves half a stack behind.
  */
-export async function assertFree(ports: Ports): Promise<void> {
+export const assertFree = async (ports: Ports): Promise<void> => {
   for (const name of names) {
     try {
       await close(await listen(ports[name]));
@@ -69,9 +69,9 @@ export async function assertFree(ports: Ports): Promise<void> {
       throw new Error(takenMessage(name, ports[name], error));
     }
   }
-}
+};
 
-function takenMessage(name: Name, port: number, error: unknown): string {
+const takenMessage = (name: Name, port: number, error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code !== 'EADDRINUSE')
     return `Port ${port}, which the ${name} part of the local stack needs, cannot be used: ${error}`;
@@ -79,16 +79,14 @@ function takenMessage(name: Name, port: number, error: unknown): string {
     `Port ${port}, which the ${name} part of the local stack needs, is taken: another \`npm start\` or another Firebase ` +
     `emulator may still be running (\`lsof -i :${port}\` names the program); end it and try again.`
   );
-}
+};
 
-function listen(port: number): Promise<Server> {
-  return new Promise((resolve, reject) => {
+const listen = (port: number): Promise<Server> =>
+  new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
     server.listen({ host: HOST, port, exclusive: true }, () => resolve(server));
   });
-}
 
-function close(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve())));
-}
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve())));

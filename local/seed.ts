@@ -10,7 +10,10 @@ export type SeedContext = Omit<StackDescription, 'demo'>;
 const demo = z.object({ uid: z.string(), email: z.string(), password: z.string(), apiKey: z.string() });
 
 /** Makes the demo user with all they need for a first post, in a process that sees the stack as a function does. */
-export async function seed(context: SeedContext, { logs, ...options }: PartOptions): Promise<StackDescription['demo']> {
+export const seed = async (
+  context: SeedContext,
+  { logs, ...options }: PartOptions,
+): Promise<StackDescription['demo']> => {
   const child = await startChild({
     ...options,
     name: 'The seed',
@@ -20,4 +23,4 @@ export async function seed(context: SeedContext, { logs, ...options }: PartOptio
   });
   await child.close();
   return demo.parse(child.ready);
-}
+};

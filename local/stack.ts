@@ -15,7 +15,7 @@ import { startScheduler } from './scheduler/scheduler.ts';
 import { seed } from './seed.ts';
 import { makeWorkspace, type Workspace } from './workspace.ts';
 
-export type StackOptions = {
+export interface StackOptions {
   /** Names the stack's folders. */
   name: string;
   ports: Ports;
@@ -31,10 +31,10 @@ export type StackOptions = {
   env?: NodeJS.ProcessEnv;
   /** Gives up a start that is still under way. */
   signal?: AbortSignal;
-};
+}
 
 /** A running local stack. */
-export type Stack = {
+export interface Stack {
   description: StackDescription;
   /** The folder of its logs. */
   logs: string;
@@ -42,13 +42,13 @@ export type Stack = {
   broken: Promise<string>;
   /** Ends everything and resolves when all processes are gone and all ports free. */
   close(): Promise<void>;
-};
+}
 
 /**
  * Starts the whole local stack and resolves when everything answers. When a part does not come up, everything that did is
  * ended again, and the error says which and why.
  */
-export async function startStack(options: StackOptions): Promise<Stack> {
+export const startStack = async (options: StackOptions): Promise<Stack> => {
   const engine = chooseEngine(options.env ?? process.env);
   await assertFree(options.ports);
   const workspace = await makeWorkspace(options.name);
@@ -67,14 +67,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   } finally {
     options.signal?.removeEventListener('abort', stop);
   }
-}
+};
 
-async function startParts(
+const startParts = async (
   options: StackOptions,
   engine: ReturnType<typeof chooseEngine>,
   workspace: Workspace,
   closing: Closing,
-): Promise<Pick<Stack, 'description' | 'broken'>> {
+): Promise<Pick<Stack, 'description' | 'broken'>> => {
   const { ports, print, verbose = false } = options;
   const person = options.env ?? process.env;
   const urls = urlsOf(ports);
@@ -102,9 +102,9 @@ async function startParts(
     description: { ...context, demo: await seed(context, { ...common, env: emulatedEnvironment(urls, person) }) },
     broken: Promise.race(parts.map((part) => part.died)),
   };
-}
+};
 
-function urlsOf(ports: Ports): StackUrls {
+const urlsOf = (ports: Ports): StackUrls => {
   return {
     functionsUrl: `http://${HOST}:${ports.functions}/${PROJECT_ID}/${REGION}`,
     webUrl: `http://${HOST}:${ports.hosting}`,
@@ -114,19 +114,19 @@ function urlsOf(ports: Ports): StackUrls {
     storageHost: `${HOST}:${ports.storage}`,
     tasksHost: `${HOST}:${ports.tasks}`,
   };
-}
+};
 
 /** The folder of the functions to run, relative to the project. */
-async function functionsFolder({ functions, name, print }: StackOptions, workspace: Workspace): Promise<string> {
+const functionsFolder = async ({ functions, name, print }: StackOptions, workspace: Workspace): Promise<string> => {
   if (functions === 'live') return 'functions';
   const complaints = await copyFunctions(inProject(workspace.functions));
   if (complaints)
     print(`The functions of the ${name} stack do not pass the type check; it runs what was built.\n${complaints}`);
   return workspace.functions;
-}
+};
 
 /** The sandbox, whose apps have the ids and secrets the functions are given. */
-function startSandbox(port: number, env: Record<string, string>, { logs, ...common }: PartOptions) {
+const startSandbox = (port: number, env: Record<string, string>, { logs, ...common }: PartOptions) => {
   const settings = {
     threads: { clientId: env['THREADS_CLIENT_ID'], clientSecret: env['THREADS_CLIENT_SECRET'] },
     tiktok: { clientId: env['TIKTOK_CLIENT_KEY'], clientSecret: env['TIKTOK_CLIENT_SECRET'] },
@@ -138,4 +138,4 @@ function startSandbox(port: number, env: Record<string, string>, { logs, ...comm
     args: [JSON.stringify({ host: HOST, port, settings })],
     logFile: join(logs, 'sandbox.log'),
   });
-}
+};

@@ -17,10 +17,7 @@ const asked = new AbortController();
 // A terminal's Ctrl-C arrives from the terminal and again from npm; the first one counts. `disconnect`: the starter was killed.
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => asked.abort());
 
-// Said out loud, so that nothing that was forgotten keeps a stopped stack alive.
-process.exit(await run());
-
-async function run(): Promise<number> {
+const run = async (): Promise<number> => {
   console.log('Starting the local stack …');
   try {
     const stack = await startStack({
@@ -49,11 +46,14 @@ async function run(): Promise<number> {
     console.error(`\n${error instanceof Error ? error.message : error}`);
     return 1;
   }
-}
+};
 
-function aborted(signal: AbortSignal): Promise<undefined> {
+const aborted = (signal: AbortSignal): Promise<undefined> => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   if (signal.aborted) resolve(undefined);
   signal.addEventListener('abort', () => resolve(undefined));
   return promise;
-}
+};
+
+// An explicit exit, so that a leaked handle cannot keep a stopped stack alive.
+process.exit(await run());

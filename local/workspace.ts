@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inProject } from './project.ts';
 
 /** The folders of one stack. */
-export type Workspace = {
+export interface Workspace {
   /** Its logs, which stay for reading. */
   logs: string;
   /** Its temporary files and sockets, whose paths must be short: a socket's may have about 100 characters. */
@@ -14,10 +14,10 @@ export type Workspace = {
   functions: string;
   /** Removes everything but the logs. */
   remove(): Promise<void>;
-};
+}
 
 /** Makes the folders of a stack, and clears away those of stacks whose process is gone without having cleaned up. */
-export async function makeWorkspace(name: string): Promise<Workspace> {
+export const makeWorkspace = async (name: string): Promise<Workspace> => {
   await sweep();
   const label = `${name}-${process.pid}`;
   const logs = inProject('.local', 'logs', label);
@@ -35,9 +35,9 @@ export async function makeWorkspace(name: string): Promise<Workspace> {
       await Promise.all([own, temporary].map((folder) => rm(folder, { recursive: true, force: true })));
     },
   };
-}
+};
 
-async function sweep(): Promise<void> {
+const sweep = async (): Promise<void> => {
   const places: [string, RegExp][] = [
     [inProject('.local', 'stacks'), /-(\d+)$/],
     [inProject('.local', 'logs'), /-(\d+)$/],
@@ -51,9 +51,9 @@ async function sweep(): Promise<void> {
       if (pid && !alive(Number(pid))) await rm(join(place, entry), { recursive: true, force: true });
     }
   }
-}
+};
 
-function alive(pid: number): boolean {
+const alive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
@@ -61,4 +61,4 @@ function alive(pid: number): boolean {
     // A process of somebody else is alive all the same.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-}
+};

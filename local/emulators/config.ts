@@ -12,7 +12,7 @@ const firebaseJson = z.looseObject({
  * The project's firebase.json with this stack's ports and functions folder. Built in memory, so that stacks running beside
  * each other share no file. The functions' `.env` files are looked for in an empty folder: the environment alone decides.
  */
-export function emulatorConfig(ports: Ports, functionsFolder: string, settingsFolder: string): unknown {
+export const emulatorConfig = (ports: Ports, functionsFolder: string, settingsFolder: string): unknown => {
   const config = firebaseJson.parse(JSON.parse(readFileSync(inProject('firebase.json'), 'utf8')));
   const at = (port: number) => ({ host: HOST, port });
   return {
@@ -28,4 +28,4 @@ export function emulatorConfig(ports: Ports, functionsFolder: string, settingsFo
       hosting: at(ports.hosting),
     },
   };
-}
+};

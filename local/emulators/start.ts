@@ -7,20 +7,20 @@ import { emulatorConfig } from './config.ts';
 
 const ready = z.object({ functions: z.array(z.string()) });
 
-export type EmulatorOptions = {
+export interface EmulatorOptions {
   ports: Ports;
   /** The functions to run: a folder, relative to the project. */
   functions: string;
   /** Where what the emulators would leave in shared folders goes. */
   temporary: string;
   verbose: boolean;
-};
+}
 
 /** Starts the emulators of firebase-tools and resolves with the names of the functions they loaded. */
-export async function startEmulators(
+export const startEmulators = async (
   { ports, functions, temporary, verbose }: EmulatorOptions,
   { logs, ...common }: PartOptions,
-): Promise<Child & { functions: readonly string[] }> {
+): Promise<Child & { functions: readonly string[] }> => {
   const settings = {
     projectId: PROJECT_ID,
     projectDir: inProject(),
@@ -38,10 +38,10 @@ export async function startEmulators(
     logFile: join(logs, 'emulators.log'),
   });
   return { ...child, functions: ready.parse(child.ready).functions };
-}
+};
 
 /** Keeps firebase-tools to this stack's own folders, this project's Node 24, and away from the machine's Google logins. */
-function secluded(temporary: string, path: string | undefined): NodeJS.ProcessEnv {
+const secluded = (temporary: string, path: string | undefined): NodeJS.ProcessEnv => {
   return {
     PATH: [inProject('node_modules', '.bin'), path].join(delimiter),
     TMPDIR: temporary,
@@ -55,4 +55,4 @@ function secluded(temporary: string, path: string | undefined): NodeJS.ProcessEn
     // Nobody looks for a Google machine's own credentials.
     METADATA_SERVER_DETECTION: 'none',
   };
-}
+};

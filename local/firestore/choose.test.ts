@@ -11,19 +11,19 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A machine with a Java of a version (none for undefined) and nothing else on its path. */
-function machine(java: string | undefined, more: Record<string, string> = {}): NodeJS.ProcessEnv {
+const machine = (java: string | undefined, more: Record<string, string> = {}): NodeJS.ProcessEnv => {
   const home = join(folder, 'java');
   mkdirSync(join(home, 'bin'), { recursive: true });
   if (java)
     writeFileSync(join(home, 'bin', 'java'), `#!/bin/sh\necho 'openjdk version "${java}"' >&2\n`, { mode: 0o755 });
   return { JAVA_HOME: home, PATH: '', ...more };
-}
+};
 
-function jar(): string {
+const jar = (): string => {
   const file = join(folder, 'emulator.jar');
   writeFileSync(file, '');
   return file;
-}
+};
 
 test('the embedded engine where it is asked for, whatever else there is', () => {
   expect(chooseEngine(machine('21.0.1', { HERALD_FIRESTORE: 'embedded', HERALD_FIRESTORE_JAR: jar() }))).toEqual({

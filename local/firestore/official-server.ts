@@ -15,9 +15,7 @@ const settings = z.object({
 });
 type Settings = z.infer<typeof settings>;
 
-await runPart(() => startOfficial(settings.parse(JSON.parse(process.argv[2] ?? '{}'))));
-
-async function startOfficial({ java, jar, host, port, projectId, rules }: Settings): Promise<Running> {
+const startOfficial = async ({ java, jar, host, port, projectId, rules }: Settings): Promise<Running> => {
   // The jar has no main manifest. Its messages are parsed by nobody, but some Java locales break its start.
   const main = ['-Duser.language=en', '-cp', jar, 'com.google.cloud.datastore.emulator.firestore.CloudFirestore'];
   const flags = ['start', `--host=${host}`, `--port=${port}`, `--project_id=${projectId}`, `--rules=${rules}`];
@@ -44,14 +42,15 @@ async function startOfficial({ java, jar, host, port, projectId, rules }: Settin
       await ended;
     },
   };
-}
+};
 
-function answers(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
+const answers = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const socket = createConnection({ host, port });
     socket.once('connect', () => resolve(true));
     socket.once('error', () => resolve(false));
     socket.once('close', () => socket.destroy());
     socket.once('connect', () => socket.destroy());
   });
-}
+
+await runPart(() => startOfficial(settings.parse(JSON.parse(process.argv[2] ?? '{}'))));

@@ -5,7 +5,7 @@ import { inProject, PROJECT_ID } from '../project.ts';
 import type { Engine } from './choose.ts';
 
 /** Starts the chosen Firestore engine on a port; both speak Firestore's own protocol there. */
-export function startFirestore(engine: Engine, port: number, common: PartOptions): Promise<Child> {
+export const startFirestore = (engine: Engine, port: number, common: PartOptions): Promise<Child> => {
   const { logs, ...options } = common;
   const shared = { ...options, logFile: join(logs, 'firestore.log') };
   const settings = { host: HOST, port, projectId: PROJECT_ID };
@@ -23,4 +23,4 @@ export function startFirestore(engine: Engine, port: number, common: PartOptions
     file: inProject('local/firestore/official-server.ts'),
     args: [JSON.stringify({ ...settings, java: engine.java, jar: engine.jar, rules: inProject('firestore.rules') })],
   });
-}
+};

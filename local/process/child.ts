@@ -9,7 +9,7 @@ const GRACE = 6_000;
 const START_LIMIT = 120_000;
 
 /** One process of the local stack. */
-export type Child = {
+export interface Child {
   /** What the process said when it was ready. */
   readonly ready: unknown;
   /** Resolves with a sentence when the process ends without having been asked to. */
@@ -18,9 +18,9 @@ export type Child = {
   ask(question: unknown): Promise<unknown>;
   /** Ends the process and everything it started; resolves when it is gone. */
   close(): Promise<void>;
-};
+}
 
-export type ChildOptions = {
+export interface ChildOptions {
   /** What a person calls this part. */
   name: string;
   /** The module to run under this same Node. */
@@ -33,7 +33,7 @@ export type ChildOptions = {
   print: (line: string) => void;
   /** Gives up a start that is still under way. */
   signal?: AbortSignal;
-};
+}
 
 /** What all parts of one stack are started with. */
 export type PartOptions = Pick<ChildOptions, 'env' | 'print' | 'signal'> & { logs: string };
@@ -43,7 +43,7 @@ export type PartOptions = Pick<ChildOptions, 'env' | 'print' | 'signal'> & { log
  * its parts in order. A part ends itself when the channel to us closes, which also covers our being killed outright.
  * Throws a sentence with the end of its log when it does not come up.
  */
-export async function startChild(options: ChildOptions): Promise<Child> {
+export const startChild = async (options: ChildOptions): Promise<Child> => {
   mkdirSync(dirname(options.logFile), { recursive: true });
   const log = openSync(options.logFile, 'a');
   const child = fork(options.file, [...(options.args ?? [])], {
@@ -74,9 +74,9 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     await close();
     throw error;
   }
-}
+};
 
-function firstWord(child: ChildProcess, ended: Promise<string>, options: ChildOptions): Promise<unknown> {
+const firstWord = (child: ChildProcess, ended: Promise<string>, options: ChildOptions): Promise<unknown> => {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const limit = setTimeout(() => {
     reject(new Error(`${options.name} did not come up within ${START_LIMIT / 1000} s.${tail(options.logFile)}`));
@@ -95,9 +95,9 @@ function firstWord(child: ChildProcess, ended: Promise<string>, options: ChildOp
     clearTimeout(limit);
     options.signal?.removeEventListener('abort', giveUp);
   });
-}
+};
 
-function questions(child: ChildProcess, ended: Promise<string>, options: ChildOptions): Child['ask'] {
+const questions = (child: ChildProcess, ended: Promise<string>, options: ChildOptions): Child['ask'] => {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let last = 0;
   child.on('message', (raw) => {
@@ -117,27 +117,27 @@ function questions(child: ChildProcess, ended: Promise<string>, options: ChildOp
     else child.send({ type: 'question', id: last, value: question });
     return answer.promise;
   };
-}
+};
 
-async function end(child: ChildProcess, ended: Promise<string>): Promise<void> {
+const end = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
   if (child.connected) child.disconnect();
   const patience = setTimeout(() => killGroup(child), GRACE);
   await ended;
   clearTimeout(patience);
   killGroup(child);
-}
+};
 
 /** Kills what is left of the process group, so that not even a hung grandchild stays. */
-function killGroup(child: ChildProcess): void {
+const killGroup = (child: ChildProcess): void => {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
     // Nothing is left of the group.
   }
-}
+};
 
-function tail(file: string): string {
+const tail = (file: string): string => {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-15).join('\n');
   return lines === '' ? '' : `\nThe end of ${file}:\n${lines}`;
-}
+};

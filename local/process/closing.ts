@@ -1,5 +1,7 @@
 /** Something that runs and can be ended. */
-export type Closable = { close(): Promise<void> };
+export interface Closable {
+  close(): Promise<void>;
+}
 
 /** Ends what was started, the last first, also what is still coming up. */
 export class Closing {

@@ -4,20 +4,20 @@ import { type FromPart, toPart } from './messages.ts';
 const CLEANUP_LIMIT = 4_000;
 
 /** A running part, seen from inside its process. */
-export type Running = {
+export interface Running {
   /** Told to the starter as soon as the part is ready. */
   value: unknown;
   /** Ends what the part runs. */
   close(): Promise<void>;
   /** Answers a question of the starter. */
   answer?(question: unknown): Promise<unknown>;
-};
+}
 
 /**
  * The life of a part of the stack: start, say ready (or why not), answer questions, and end when asked to, when signalled, or
  * when the channel closes because whoever started it is gone, in whatever way.
  */
-export async function runPart(start: () => Promise<Running>): Promise<void> {
+export const runPart = async (start: () => Promise<Running>): Promise<void> => {
   let running: Running | undefined;
   let ending = false;
   const end = async (code: number) => {
@@ -42,23 +42,22 @@ export async function runPart(start: () => Promise<Running>): Promise<void> {
   }
   process.on('message', (raw) => void reply(running, raw));
   await tell({ type: 'ready', value: running.value });
-}
+};
 
 /** Shows a line to the person at the terminal. */
-export function print(text: string): void {
+export const print = (text: string): void => {
   void tell({ type: 'print', text });
-}
+};
 
-async function reply(running: Running | undefined, raw: unknown): Promise<void> {
+const reply = async (running: Running | undefined, raw: unknown): Promise<void> => {
   const question = toPart.parse(raw);
   const value = await running?.answer?.(question.value);
   await tell({ type: 'answer', id: question.id, value });
-}
+};
 
 /** Resolves when the message has left, so that an exit right after it does not lose it. */
-function tell(message: FromPart): Promise<void> {
-  return new Promise((resolve) => {
+const tell = (message: FromPart): Promise<void> =>
+  new Promise((resolve) => {
     if (process.connected && process.send) process.send(message, undefined, undefined, () => resolve());
     else resolve();
   });
-}

@@ -29,12 +29,12 @@ export interface Sandbox {
 }
 
 /** Starts the simulated platforms in this process. */
-export async function startSandbox({
+export const startSandbox = async ({
   port,
   host = '127.0.0.1',
   clock,
   settings = {},
-}: SandboxOptions): Promise<Sandbox> {
+}: SandboxOptions): Promise<Sandbox> => {
   let url = '';
   const world = createWorld(() => url, clock);
   const platforms = Object.entries(PLATFORMS).map(([name, create]) => create(world, settings[name] ?? {}));
@@ -53,9 +53,9 @@ export async function startSandbox({
       await closed;
     },
   };
-}
+};
 
-function createApp(world: World, platforms: readonly Platform[]): Express {
+const createApp = (world: World, platforms: readonly Platform[]): Express => {
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.use('/media', mediaRoutes());
@@ -63,11 +63,10 @@ function createApp(world: World, platforms: readonly Platform[]): Express {
   app.use('/_sandbox', controlRoutes(world, platforms));
   for (const { name, router } of platforms) app.use(`/${name}`, router);
   return app;
-}
+};
 
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve());
   });
-}

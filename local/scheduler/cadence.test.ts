@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { readCadence } from './cadence.ts';
 
 /** The first moments a schedule names after a given one. */
-function runs(schedule: string, after: string, timeZone?: string): string[] {
+const runs = (schedule: string, after: string, timeZone?: string): string[] => {
   const { pattern, options } = readCadence(schedule, timeZone);
   const clock = new Cron(pattern, { ...options, paused: true });
   return clock.nextRuns(3, new Date(after)).map((date) => date.toISOString().slice(0, 16));
-}
+};
 
 describe('readCadence', () => {
   test('a crontab line, in UTC where no zone is named', () => {

@@ -1,7 +1,10 @@
 import type { CronOptions } from 'croner';
 
 /** When a scheduled function runs, in croner's terms. */
-export type Cadence = { pattern: string; options: CronOptions };
+export interface Cadence {
+  pattern: string;
+  options: CronOptions;
+}
 
 const UNITS: Record<string, number> = { minute: 60, hour: 3_600, day: 86_400 };
 
@@ -9,7 +12,7 @@ const UNITS: Record<string, number> = { minute: 60, hour: 3_600, day: 86_400 };
  * Reads a schedule as Cloud Scheduler takes it: a crontab line, or App Engine's `every 5 minutes` and `every day 02:00`.
  * Throws a sentence on anything else.
  */
-export function readCadence(schedule: string, timeZone?: string): Cadence {
+export const readCadence = (schedule: string, timeZone?: string): Cadence => {
   const text = schedule.trim();
   const zone = { timezone: timeZone ?? 'UTC' };
   const interval = /^every (?:(\d+) )?(minute|hour|day)s?$/.exec(text);
@@ -21,4 +24,4 @@ export function readCadence(schedule: string, timeZone?: string): Cadence {
   if (daily) return { pattern: `${Number(daily[2])} ${Number(daily[1])} * * *`, options: zone };
   if (text.split(/\s+/).length === 5 && !text.startsWith('every')) return { pattern: text, options: zone };
   throw new Error(`The schedule "${schedule}" is none the local scheduler knows.`);
-}
+};

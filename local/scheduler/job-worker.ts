@@ -17,17 +17,8 @@ type Scheduled = z.infer<typeof scheduled>;
 const functions = new Map<string, Scheduled>();
 const folder = z.string().parse(process.argv[2]);
 
-await runPart(async () => {
-  collect(await import(pathToFileURL(join(folder, 'lib', 'index.js')).href), '');
-  const jobs: Job[] = [...functions].map(([name, { __endpoint }]) => {
-    const { schedule, timeZone } = __endpoint.scheduleTrigger;
-    return { name, schedule, ...(typeof timeZone === 'string' ? { timeZone } : {}) };
-  });
-  return { value: jobs, close: async () => {}, answer: (name) => runJob(z.string().parse(name)) };
-});
-
 /** Grouped exports are named as Firebase names them: `group-function`. */
-function collect(exported: unknown, prefix: string): void {
+const collect = (exported: unknown, prefix: string): void => {
   if (typeof exported !== 'object' || exported === null) return;
   for (const [name, value] of Object.entries(exported)) {
     // A function that carries `__endpoint` reads like an object with that key.
@@ -36,13 +27,14 @@ function collect(exported: unknown, prefix: string): void {
     if (found?.success) functions.set(prefix + name, found.data);
     else if (typeof value === 'object') collect(value, `${prefix}${name}-`);
   }
-}
+};
 
-function picked(value: object): object {
-  return { __endpoint: Reflect.get(value, '__endpoint'), run: Reflect.get(value, 'run') };
-}
+const picked = (value: object): object => ({
+  __endpoint: Reflect.get(value, '__endpoint'),
+  run: Reflect.get(value, 'run'),
+});
 
-async function runJob(name: string): Promise<z.infer<typeof jobAnswer>> {
+const runJob = async (name: string): Promise<z.infer<typeof jobAnswer>> => {
   const job = functions.get(name);
   if (!job) return { ok: false, error: `There is no scheduled function ${name}.` };
   try {
@@ -52,4 +44,13 @@ async function runJob(name: string): Promise<z.infer<typeof jobAnswer>> {
     console.error(error);
     return { ok: false, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
-}
+};
+
+await runPart(async () => {
+  collect(await import(pathToFileURL(join(folder, 'lib', 'index.js')).href), '');
+  const jobs: Job[] = [...functions].map(([name, { __endpoint }]) => {
+    const { schedule, timeZone } = __endpoint.scheduleTrigger;
+    return { name, schedule, ...(typeof timeZone === 'string' ? { timeZone } : {}) };
+  });
+  return { value: jobs, close: async () => {}, answer: (name) => runJob(z.string().parse(name)) };
+});

@@ -6,14 +6,14 @@ import { inProject } from '../project.ts';
 import { type Job, type JobAnswer, job, jobAnswer } from './protocol.ts';
 
 /** The scheduled functions of a functions folder, run one at a time each. */
-export type Jobs = {
+export interface Jobs {
   list(): Promise<Job[]>;
   run(name: string): Promise<JobAnswer>;
   close(): Promise<void>;
-};
+}
 
 /** Runs jobs in a worker process, which is replaced when the functions were built anew since it started. */
-export async function startJobs(functionsFolder: string, common: PartOptions): Promise<Jobs> {
+export const startJobs = async (functionsFolder: string, common: PartOptions): Promise<Jobs> => {
   const { logs, ...options } = common;
   const entry = join(functionsFolder, 'lib', 'index.js');
   /** The last run of each job, which the next one waits for. */
@@ -72,4 +72,4 @@ export async function startJobs(functionsFolder: string, common: PartOptions): P
       await open?.child.close();
     },
   };
-}
+};

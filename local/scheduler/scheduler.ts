@@ -4,16 +4,19 @@ import { HOST } from '../ports.ts';
 import { readCadence } from './cadence.ts';
 import type { Jobs } from './jobs.ts';
 
-export type Scheduler = { url: string; close(): Promise<void> };
+export interface Scheduler {
+  url: string;
+  close(): Promise<void>;
+}
 
 /**
  * Answers `GET /jobs` (the names) and `POST /jobs/NAME` (runs one, answers when it is done), and runs every job on its cadence
  * when `onCadence` is set. A failing job says so on the terminal and is run again at its next time.
  */
-export async function startScheduler(
+export const startScheduler = async (
   jobs: Jobs,
   { port, onCadence, print }: { port: number; onCadence: boolean; print: (line: string) => void },
-): Promise<Scheduler> {
+): Promise<Scheduler> => {
   const server = createServer((request, response) => void answer(jobs, request, response));
   const listening = Promise.withResolvers<void>();
   server.once('error', listening.reject);
@@ -29,9 +32,9 @@ export async function startScheduler(
       await jobs.close();
     },
   };
-}
+};
 
-async function startClocks(jobs: Jobs, print: (line: string) => void): Promise<Cron[]> {
+const startClocks = async (jobs: Jobs, print: (line: string) => void): Promise<Cron[]> => {
   return (await jobs.list()).flatMap(({ name, schedule, timeZone }) => {
     try {
       const { pattern, options } = readCadence(schedule, timeZone);
@@ -42,18 +45,18 @@ async function startClocks(jobs: Jobs, print: (line: string) => void): Promise<C
       return [];
     }
   });
-}
+};
 
-async function runAloud(jobs: Jobs, name: string, print: (line: string) => void): Promise<void> {
+const runAloud = async (jobs: Jobs, name: string, print: (line: string) => void): Promise<void> => {
   try {
     const result = await jobs.run(name);
     if (!result.ok) print(`The job ${name} failed: ${result.error}`);
   } catch (error) {
     print(`The job ${name} failed: ${error instanceof Error ? error.message : error}`);
   }
-}
+};
 
-async function answer(jobs: Jobs, request: IncomingMessage, response: ServerResponse): Promise<void> {
+const answer = async (jobs: Jobs, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const say = (status: number, body: unknown) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
@@ -69,4 +72,4 @@ async function answer(jobs: Jobs, request: IncomingMessage, response: ServerResp
   } catch (error) {
     say(500, { ok: false, error: error instanceof Error ? error.message : String(error) });
   }
-}
+};

@@ -12,7 +12,12 @@ const UP = { timeout: 150_000, interval: 200 };
 const GONE = { timeout: 30_000, interval: 100 };
 const LONG = 240_000;
 
-type Started = { program: ChildProcess; pid: number; said: () => string; ended: Promise<number | null> };
+interface Started {
+  program: ChildProcess;
+  pid: number;
+  said: () => string;
+  ended: Promise<number | null>;
+}
 const started: Started[] = [];
 
 /** What `npm start` runs: first this, which installs and builds, */
@@ -21,7 +26,7 @@ const BOOTSTRAP = ['local/bootstrap.mjs', 'start'];
 const PROGRAM = ['local/start.ts'];
 
 /** Runs a program in a process group of its own, as a terminal does. */
-function start([file = '', ...first]: readonly string[], ...args: string[]): Started {
+const start = ([file = '', ...first]: readonly string[], ...args: string[]): Started => {
   const program = spawn(process.execPath, [inProject(file), ...first, ...args], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -38,7 +43,7 @@ function start([file = '', ...first]: readonly string[], ...args: string[]): Sta
   const one = { program, pid: program.pid, said: () => text, ended };
   started.push(one);
   return one;
-}
+};
 
 afterEach(async () => {
   for (const { pid, program, ended } of started.splice(0)) {
@@ -48,7 +53,7 @@ afterEach(async () => {
 });
 
 /** Waits for the banner and finds out everything a stack has: its addresses, its processes, its file. */
-async function whenUp(stack: Started) {
+const whenUp = async (stack: Started) => {
   const banner = vi.waitFor(() => expect(stack.said()).toContain('Ctrl-C ends everything'), UP);
   await Promise.race([banner, stack.ended.then(() => Promise.reject(new Error(`It ended:\n${stack.said()}`)))]);
   const family = familyOf(stack.pid);
@@ -58,18 +63,18 @@ async function whenUp(stack: Started) {
   // The first call starts a worker, which must end as well.
   await fetch(`${description.apiUrl}/health`);
   return { description, file, family: familyOf(stack.pid) };
-}
+};
 
-async function expectGone({ family, description, file }: Awaited<ReturnType<typeof whenUp>>): Promise<void> {
+const expectGone = async ({ family, description, file }: Awaited<ReturnType<typeof whenUp>>): Promise<void> => {
   await vi.waitFor(() => expect(alive(family)).toEqual([]), GONE);
   for (const url of addresses(description)) expect(await listens(url), `${url} is free`).toBe(false);
   expect(file === '' || !existsSync(file)).toBe(true);
-}
+};
 
-function addresses(stack: StackDescription): string[] {
+const addresses = (stack: StackDescription): string[] => {
   const hosts = [stack.firestoreHost, stack.authHost, stack.storageHost, stack.tasksHost];
   return [stack.functionsUrl, stack.webUrl, stack.sandboxUrl, stack.jobsUrl, ...hosts.map((host) => `http://${host}`)];
-}
+};
 
 describe('the local stack leaves nothing behind', () => {
   test('after Ctrl-C, which reaches every process of the terminal', { timeout: LONG }, async () => {

@@ -18,7 +18,7 @@ export {
 } from '../../functions/node_modules/firebase-admin/lib/firestore/index.js';
 
 /** A client of the Firestore the environment names, and what ends it. */
-export function openFirestore(name: string): { db: Firestore; close(): Promise<void> } {
+export const openFirestore = (name: string): { db: Firestore; close(): Promise<void> } => {
   const app = initializeApp({ projectId: PROJECT_ID }, name);
   return { db: getFirestore(app), close: () => deleteApp(app) };
-}
+};

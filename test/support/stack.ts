@@ -8,8 +8,8 @@ export const stack: StackDescription = inject('stack');
 const outcome = z.object({ error: z.string().optional() });
 
 /** Runs a scheduled function once, now, and resolves when it is done; throws what it threw. */
-export async function runJob(name: string): Promise<void> {
+export const runJob = async (name: string): Promise<void> => {
   const response = await fetch(`${stack.jobsUrl}/jobs/${name}`, { method: 'POST' });
   const { error } = outcome.parse(await response.json());
   if (!response.ok) throw new Error(error);
-}
+};

@@ -119,4 +119,9 @@ describe('credits', () => {
   });
 });
 
-type Act = { job: number; owner: string; what: 'reserve' | 'settle' | 'release'; credits: number };
+interface Act {
+  job: number;
+  owner: string;
+  what: 'reserve' | 'settle' | 'release';
+  credits: number;
+}

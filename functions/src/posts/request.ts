@@ -35,7 +35,11 @@ const targetObject = z.strictObject({
 
 const oneTarget = z.union([platformValue.transform((platform) => ({ platform })), targetObject]);
 
-export type RequestedTarget = { platform: Platform; accountId?: string | undefined; targetId?: string | undefined };
+export interface RequestedTarget {
+  platform: Platform;
+  accountId?: string | undefined;
+  targetId?: string | undefined;
+}
 
 /** `post.content.platform` in any of its forms, as a list. */
 export const requestedTargets = z.union([

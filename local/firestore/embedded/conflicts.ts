@@ -53,29 +53,23 @@ export class TransactionReads {
 }
 
 /** Names one version of a document: no two commits of the engine share a moment. */
-export function documentVersion({ found, missing }: google.firestore.v1.IBatchGetDocumentsResponse): string {
-  return found ? version(found) : `${missing} missing`;
-}
+export const documentVersion = ({ found, missing }: google.firestore.v1.IBatchGetDocumentsResponse): string =>
+  found ? version(found) : `${missing} missing`;
 
 /** Names one version of a query's result; the empty string for an answer without a document. */
-export function resultVersion({ document }: google.firestore.v1.IRunQueryResponse): string {
-  return document ? version(document) : '';
-}
+export const resultVersion = ({ document }: google.firestore.v1.IRunQueryResponse): string =>
+  document ? version(document) : '';
 
 /** Names what an aggregation found. */
-export function aggregateVersion({ result }: google.firestore.v1.IRunAggregationQueryResponse): string {
-  return JSON.stringify(result?.aggregateFields);
-}
+export const aggregateVersion = ({ result }: google.firestore.v1.IRunAggregationQueryResponse): string =>
+  JSON.stringify(result?.aggregateFields);
 
-function version({ name, updateTime }: google.firestore.v1.IDocument): string {
-  return `${name} ${updateTime?.seconds}.${updateTime?.nanos}`;
-}
+const version = ({ name, updateTime }: google.firestore.v1.IDocument): string =>
+  `${name} ${updateTime?.seconds}.${updateTime?.nanos}`;
 
-function outside<Request extends { transaction?: unknown; newTransaction?: unknown }>(request: Request): Request {
+const outside = <Request extends { transaction?: unknown; newTransaction?: unknown }>(request: Request): Request => {
   const { transaction: _transaction, newTransaction: _begun, ...rest } = request;
   return { ...request, ...rest, transaction: undefined, newTransaction: undefined };
-}
+};
 
-function key(transaction: Uint8Array): string {
-  return Buffer.from(transaction).toString('base64');
-}
+const key = (transaction: Uint8Array): string => Buffer.from(transaction).toString('base64');

@@ -16,7 +16,7 @@ type Unary<Request, Answer> = (request: Request) => Promise<[Answer, ...unknown[
 type Streamed<Request, Answer> = (request: Request) => AnswerStream<Answer>;
 
 /** The engine one level below Firestore's SDK: requests and answers are the protocol's messages. */
-export type EngineClient = {
+export interface EngineClient {
   beginTransaction: Unary<google.firestore.v1.IBeginTransactionRequest, google.firestore.v1.IBeginTransactionResponse>;
   commit: Unary<google.firestore.v1.ICommitRequest, google.firestore.v1.ICommitResponse>;
   batchWrite: Unary<google.firestore.v1.IBatchWriteRequest, google.firestore.v1.IBatchWriteResponse>;
@@ -33,7 +33,7 @@ export type EngineClient = {
     google.firestore.v1.IRunAggregationQueryResponse
   >;
   listen: () => AnswerStream<google.firestore.v1.IListenResponse>;
-};
+}
 
 /** The SDK's pool of connections, which the engine has replaced by its own; the SDK keeps it to itself. */
 const pool = z.object({
@@ -60,17 +60,17 @@ const client = z.custom<EngineClient>(
 );
 
 /** Makes an empty in-memory database. Its commits happen at moments of the given clock, each at one of its own. */
-export function makeEngine(projectId: string, now: () => number): { client: EngineClient; clock: CommitClock } {
+export const makeEngine = (projectId: string, now: () => number): { client: EngineClient; clock: CommitClock } => {
   const clock = new CommitClock(now);
   const mock = new FirestoreMock();
   mock.systemTime.custom(() => clock.now());
   const firestore = mock.createDatabase(projectId, '(default)').firestore();
   const { acquire } = pool.parse({ acquire: bound(Reflect.get(firestore, '_clientPool'), 'acquire') });
   return { client: client.parse(acquire('front', true)), clock };
-}
+};
 
-function bound(owner: unknown, method: string): unknown {
+const bound = (owner: unknown, method: string): unknown => {
   if (typeof owner !== 'object' || owner === null) return undefined;
   const value: unknown = Reflect.get(owner, method);
   return typeof value === 'function' ? value.bind(owner) : undefined;
-}
+};

@@ -7,13 +7,13 @@ import { firestoreService } from './service-definition.ts';
 const UNLIMITED = -1;
 
 /** Serves an empty in-memory database over Firestore's gRPC protocol. Resolves when it listens. */
-export async function startFront(settings: {
+export const startFront = async (settings: {
   host: string;
   port: number;
   projectId: string;
   /** ms since 1970 */
   now: () => number;
-}): Promise<{ close(): Promise<void> }> {
+}): Promise<{ close(): Promise<void> }> => {
   const server = new Server({
     'grpc.max_receive_message_length': UNLIMITED,
     'grpc.max_send_message_length': UNLIMITED,
@@ -30,4 +30,4 @@ export async function startFront(settings: {
       server.forceShutdown();
     },
   };
-}
+};

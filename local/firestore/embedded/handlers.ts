@@ -3,8 +3,9 @@ import type { AnswerStream } from './engine.ts';
 import { refusal, toStatus } from './status.ts';
 
 /** Serves a method of one request and one answer. */
-export function unary<Request, Answer>(work: (request: Request) => Promise<Answer>): handleUnaryCall<Request, Answer> {
-  return (call, reply) => {
+export const unary =
+  <Request, Answer>(work: (request: Request) => Promise<Answer>): handleUnaryCall<Request, Answer> =>
+  (call, reply) => {
     const refused = refusal(call.metadata);
     if (refused) return reply(refused);
     work(call.request).then(
@@ -12,13 +13,13 @@ export function unary<Request, Answer>(work: (request: Request) => Promise<Answe
       (error: unknown) => reply(toStatus(error)),
     );
   };
-}
 
 /** Serves a method that answers with a stream. */
-export function streaming<Request, Answer>(
-  work: (request: Request, send: (answer: Answer) => void) => Promise<void>,
-): handleServerStreamingCall<Request, Answer> {
-  return (call) => {
+export const streaming =
+  <Request, Answer>(
+    work: (request: Request, send: (answer: Answer) => void) => Promise<void>,
+  ): handleServerStreamingCall<Request, Answer> =>
+  (call) => {
     const refused = refusal(call.metadata);
     if (refused) return void call.emit('error', refused);
     work(call.request, (answer) => call.write(answer)).then(
@@ -26,11 +27,11 @@ export function streaming<Request, Answer>(
       (error: unknown) => call.emit('error', toStatus(error)),
     );
   };
-}
 
 /** Serves a method where both sides stream. */
-export function listening<Answer>(open: () => AnswerStream<Answer>): handleBidiStreamingCall<unknown, Answer> {
-  return (call) => {
+export const listening =
+  <Answer>(open: () => AnswerStream<Answer>): handleBidiStreamingCall<unknown, Answer> =>
+  (call) => {
     const refused = refusal(call.metadata);
     if (refused) return void call.emit('error', refused);
     const answers = open();
@@ -39,12 +40,11 @@ export function listening<Answer>(open: () => AnswerStream<Answer>): handleBidiS
     call.on('cancelled', () => answers.destroy());
     pump(answers, call).catch((error: unknown) => call.emit('error', toStatus(error)));
   };
-}
 
-async function pump<Answer>(
+const pump = async <Answer>(
   answers: AnswerStream<Answer>,
   call: { write(answer: Answer): unknown; end(): unknown },
-): Promise<void> {
+): Promise<void> => {
   for await (const answer of answers) call.write(answer);
   call.end();
-}
+};

@@ -11,7 +11,7 @@ import { beginningFresh, fresh, transactionId, watching } from './transaction.ts
 import { oneAfterAnother } from './turns.ts';
 
 /** Firestore's methods, as the server's client library calls them, on the embedded engine. */
-export function firestoreMethods(engine: EngineClient, clock: CommitClock): UntypedServiceImplementation {
+export const firestoreMethods = (engine: EngineClient, clock: CommitClock): UntypedServiceImplementation => {
   const reads = new TransactionReads(engine);
   const inTurn = oneAfterAnother();
 
@@ -95,4 +95,4 @@ export function firestoreMethods(engine: EngineClient, clock: CommitClock): Unty
 
     Listen: listening(() => engine.listen()),
   };
-}
+};

@@ -33,8 +33,8 @@ export async function* runQuery(engine: EngineClient, request: Request): AsyncGe
   if (found <= (query.offset ?? 0)) yield moment;
 }
 
-function has(document: Document, path: string[]): boolean {
+const has = (document: Document, path: string[]): boolean => {
   let value: google.firestore.v1.IValue | undefined = { mapValue: { fields: document.fields ?? {} } };
   for (const segment of path) value = value?.mapValue?.fields?.[segment];
   return value !== undefined;
-}
+};

@@ -3,10 +3,10 @@ import type { google } from './engine.ts';
 type Document = google.firestore.v1.IDocument;
 
 /** Cuts one page out of a collection's documents. A page's token is the name of the last document before it. */
-export function onePage(
+export const onePage = (
   all: readonly Document[],
   { pageSize, pageToken }: google.firestore.v1.IListDocumentsRequest,
-): { documents: Document[]; nextPageToken: string } {
+): { documents: Document[]; nextPageToken: string } => {
   const name = (document: Document) => document.name ?? '';
   const rest = all
     .filter((document) => !pageToken || name(document) > pageToken)
@@ -14,4 +14,4 @@ export function onePage(
   const documents = pageSize ? rest.slice(0, pageSize) : rest;
   const last = documents.at(-1);
   return { documents, nextPageToken: last && documents.length < rest.length ? name(last) : '' };
-}
+};

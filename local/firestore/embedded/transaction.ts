@@ -2,28 +2,28 @@ import type { Read, TransactionReads } from './conflicts.ts';
 import type { google } from './engine.ts';
 
 type Options = google.firestore.v1.ITransactionOptions;
-type Selecting = { transaction?: unknown; newTransaction?: Options | null };
+interface Selecting {
+  transaction?: unknown;
+  newTransaction?: Options | null;
+}
 
 /** The id of the transaction a request is part of, if it is part of one. */
-export function transactionId(given: unknown): Uint8Array | undefined {
-  return given instanceof Uint8Array && given.length > 0 ? given : undefined;
-}
+export const transactionId = (given: unknown): Uint8Array | undefined =>
+  given instanceof Uint8Array && given.length > 0 ? given : undefined;
 
 /**
  * The options of a transaction that starts from nothing. A client names the attempt it repeats, to keep its place in the
  * queue for locks; the engine has no locks, and knows an attempt it refused no more.
  */
-export function fresh(options: Options | null | undefined): Options {
-  return options?.readOnly ? { readOnly: options.readOnly } : { readWrite: {} };
-}
+export const fresh = (options: Options | null | undefined): Options =>
+  options?.readOnly ? { readOnly: options.readOnly } : { readWrite: {} };
 
 /** The request, with the transaction it may begin starting from nothing. */
-export function beginningFresh<Request extends Selecting>(request: Request): Request {
-  return request.newTransaction ? { ...request, newTransaction: fresh(request.newTransaction) } : request;
-}
+export const beginningFresh = <Request extends Selecting>(request: Request): Request =>
+  request.newTransaction ? { ...request, newTransaction: fresh(request.newTransaction) } : request;
 
 /** Collects what one read of a transaction sees, for `reads` to compare at the commit. Outside a transaction it does nothing. */
-export function watching(reads: TransactionReads, read: Read) {
+export const watching = (reads: TransactionReads, read: Read) => {
   const { request } = read;
   const readOnly = Boolean(request.newTransaction?.readOnly);
   let id = transactionId(request.transaction);
@@ -37,4 +37,4 @@ export function watching(reads: TransactionReads, read: Read) {
       if (id && !readOnly) reads.remember(id, read, versions);
     },
   };
-}
+};

@@ -1,9 +1,9 @@
 /** Runs what it is given one after another, in the order given. */
-export function oneAfterAnother(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export const oneAfterAnother = (): (<Result>(work: () => Promise<Result>) => Promise<Result>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const mine = last.then(work);
     last = mine.catch(() => undefined);
     return mine;
   };
-}
+};

@@ -28,16 +28,14 @@ const REQUESTS = {
 };
 
 /** `GET /_sandbox`: what can be asked, and every switch with its value now. */
-export function describeSandbox(world: World, platforms: readonly Platform[]) {
-  return {
-    now: new Date(world.clock.now()).toISOString(),
-    requests: REQUESTS,
-    platforms: platforms.map(({ name, title, operations, settings }) => ({
-      name,
-      title,
-      baseUrl: `${world.origin()}/${name}`,
-      operations,
-      settings: settings.list(),
-    })),
-  };
-}
+export const describeSandbox = (world: World, platforms: readonly Platform[]) => ({
+  now: new Date(world.clock.now()).toISOString(),
+  requests: REQUESTS,
+  platforms: platforms.map(({ name, title, operations, settings }) => ({
+    name,
+    title,
+    baseUrl: `${world.origin()}/${name}`,
+    operations,
+    settings: settings.list(),
+  })),
+});

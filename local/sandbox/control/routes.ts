@@ -9,7 +9,7 @@ import { describeSandbox } from './describe.ts';
 class BadControl extends Error {}
 
 /** `/_sandbox/…`: what tests and people use to look inside and to make things go wrong. */
-export function controlRoutes(world: World, platforms: readonly Platform[]): Router {
+export const controlRoutes = (world: World, platforms: readonly Platform[]): Router => {
   const router = Router();
   router.use(readJson({ limit: '2mb' }));
   router.get('/', (_req, res) => void res.json(describeSandbox(world, platforms)));
@@ -49,51 +49,52 @@ export function controlRoutes(world: World, platforms: readonly Platform[]): Rou
       void res.status(400).json({ error: explain(error) }),
   );
   return router;
-}
+};
 
-function answer(handle: (body: unknown) => unknown, status = 200): RequestHandler {
-  return (req, res) => void res.status(status).json(handle(req.body ?? {}) ?? { ok: true });
-}
+const answer =
+  (handle: (body: unknown) => unknown, status = 200): RequestHandler =>
+  (req, res) =>
+    void res.status(status).json(handle(req.body ?? {}) ?? { ok: true });
 
-function explain(error: unknown): string {
+const explain = (error: unknown): string => {
   if (error instanceof z.ZodError) return z.prettifyError(error);
   return error instanceof Error ? error.message : 'This request cannot be read.';
-}
+};
 
 const queryText = z.string().optional().catch(undefined);
 
-function published(platforms: readonly Platform[], req: Request) {
+const published = (platforms: readonly Platform[], req: Request) => {
   const [platform, accountId] = [queryText.parse(req.query['platform']), queryText.parse(req.query['accountId'])];
   return platforms
     .filter(({ name }) => platform === undefined || name === platform)
     .flatMap(({ social }) => social?.published() ?? [])
     .filter((post) => accountId === undefined || post.accountId === accountId)
     .sort((a, b) => a.at.localeCompare(b.at));
-}
+};
 
-function calls(world: World, req: Request) {
+const calls = (world: World, req: Request) => {
   const wanted = (['platform', 'operation', 'accountId'] as const).map(
     (name) => [name, queryText.parse(req.query[name])] as const,
   );
   return world.calls
     .list()
     .filter((call) => wanted.every(([name, value]) => value === undefined || call[name] === value));
-}
+};
 
-function named(platforms: readonly Platform[], name: string): Platform {
+const named = (platforms: readonly Platform[], name: string): Platform => {
   const platform = platforms.find((one) => one.name === name);
   if (!platform)
     throw new BadControl(`Unknown platform "${name}". There are: ${platforms.map((one) => one.name).join(', ')}.`);
   return platform;
-}
+};
 
-function social(platforms: readonly Platform[], name: string): Social {
+const social = (platforms: readonly Platform[], name: string): Social => {
   const { social } = named(platforms, name);
   if (!social) throw new BadControl(`"${name}" has no accounts.`);
   return social;
-}
+};
 
-function addFault(world: World, platforms: readonly Platform[], body: unknown) {
+const addFault = (world: World, platforms: readonly Platform[], body: unknown) => {
   const fault = faultSchema.parse(body);
   const { operations } = named(platforms, fault.platform);
   if (!operations.includes(fault.operation)) {
@@ -102,35 +103,35 @@ function addFault(world: World, platforms: readonly Platform[], body: unknown) {
     );
   }
   return world.faults.add(fault);
-}
+};
 
 const resetSchema = z.strictObject({ keepAccounts: z.boolean().default(false) });
 
 /** Everything is as at the start; with `keepAccounts` the accounts and their tokens stay usable. */
-function reset(world: World, platforms: readonly Platform[], body: unknown) {
+const reset = (world: World, platforms: readonly Platform[], body: unknown) => {
   const options = resetSchema.parse(body);
   world.reset();
   for (const platform of platforms) {
     platform.settings.reset();
     platform.reset(options);
   }
-}
+};
 
-function advance(world: World, body: unknown) {
+const advance = (world: World, body: unknown) => {
   const { advanceMs } = z.strictObject({ advanceMs: z.number().min(0) }).parse(body);
   world.clock.advance(advanceMs);
   return { now: new Date(world.clock.now()).toISOString() };
-}
+};
 
 const settingsSchema = z.looseObject({ platform: z.string() });
 
 /** `{ platform, settingName: value, … }`; answers all settings of the platform as they are now. */
-function patchSettings(platforms: readonly Platform[], body: unknown) {
+const patchSettings = (platforms: readonly Platform[], body: unknown) => {
   const { platform, ...changes } = settingsSchema.parse(body);
   const { settings } = named(platforms, platform);
   settings.patch(changes);
   return Object.fromEntries(settings.list().map(({ name, value }) => [name, value]));
-}
+};
 
 const accountSchema = z.strictObject({
   platform: z.string(),
@@ -141,10 +142,10 @@ const accountSchema = z.strictObject({
   tokenAgeMs: z.number().min(0).optional(),
 });
 
-function addAccount(platforms: readonly Platform[], body: unknown) {
+const addAccount = (platforms: readonly Platform[], body: unknown) => {
   const { platform, ...wish } = accountSchema.parse(body);
   return social(platforms, platform).seedAccount(wish);
-}
+};
 
 const tokensSchema = z.strictObject({
   platform: z.string(),
@@ -154,7 +155,7 @@ const tokensSchema = z.strictObject({
 });
 
 /** Ends an account's tokens early, all of them or those of one kind. */
-function spoilTokens(world: World, platforms: readonly Platform[], body: unknown) {
+const spoilTokens = (world: World, platforms: readonly Platform[], body: unknown) => {
   const { platform, accountId, kind, become } = tokensSchema.parse(body);
   const tokens = social(platforms, platform)
     .identity.tokensOf(accountId)
@@ -165,4 +166,4 @@ function spoilTokens(world: World, platforms: readonly Platform[], body: unknown
     else token.expiresAt = world.clock.now();
   }
   return { tokens: tokens.length };
-}
+};

@@ -5,26 +5,29 @@ export interface Answer {
   body: string;
 }
 
-export function json(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
-  return rawJson(status, JSON.stringify(value), headers);
-}
+export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Answer =>
+  rawJson(status, JSON.stringify(value), headers);
 
 /** JSON written by hand, for numbers that JavaScript cannot hold. */
-export function rawJson(status: number, body: string, headers: Record<string, string> = {}): Answer {
-  return { status, headers: { 'content-type': 'application/json; charset=utf-8', ...headers }, body };
-}
+export const rawJson = (status: number, body: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body,
+});
 
-export function text(status: number, body: string, headers: Record<string, string> = {}): Answer {
-  return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body };
-}
+export const text = (status: number, body: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+  body,
+});
 
-export function html(status: number, body: string, headers: Record<string, string> = {}): Answer {
-  return { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body };
-}
+export const html = (status: number, body: string, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+  body,
+});
 
-export function redirect(location: string): Answer {
-  return { status: 302, headers: { location }, body: '' };
-}
+export const redirect = (location: string): Answer => ({ status: 302, headers: { location }, body: '' });
 
 /** Thrown anywhere below an operation to end it with this answer. */
 export class Refusal extends Error {

@@ -18,7 +18,7 @@ export interface Call {
 /** Enough for a load test to be counted, and still small in memory. */
 const KEPT = 20_000;
 
-export function createCalls(clock: Clock) {
+export const createCalls = (clock: Clock) => {
   let calls: Call[] = [];
   return {
     begin(first: Pick<Call, 'platform' | 'operation' | 'method' | 'path'>): Call {
@@ -39,6 +39,6 @@ export function createCalls(clock: Clock) {
       calls = [];
     },
   };
-}
+};
 
 export type Calls = ReturnType<typeof createCalls>;

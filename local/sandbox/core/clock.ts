@@ -10,7 +10,7 @@ export interface SandboxClock extends Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-export function createClock(base: Clock = systemClock): SandboxClock {
+export const createClock = (base: Clock = systemClock): SandboxClock => {
   let skipped = 0;
   return {
     now: () => base.now() + skipped,
@@ -19,4 +19,4 @@ export function createClock(base: Clock = systemClock): SandboxClock {
       skipped += ms;
     },
   };
-}
+};

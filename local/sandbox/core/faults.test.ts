@@ -3,13 +3,13 @@ import { useSandbox } from '../testing/sandbox.ts';
 
 const sandbox = useSandbox();
 
-async function post(text: string) {
+const post = async (text: string) => {
   const { accessToken: token } = await sandbox.account('threads');
   return sandbox.ask('/threads/v1.0/me/threads', {
     token,
     form: { media_type: 'TEXT', text, auto_publish_text: 'true' },
   });
-}
+};
 
 const publishText = { platform: 'threads', operation: 'publishText' };
 

@@ -29,7 +29,7 @@ export interface Fault extends Omit<FaultInput, 'times'> {
 }
 
 /** A queue of faults: each matching call uses up one time of the oldest fault that fits. */
-export function createFaults() {
+export const createFaults = () => {
   let queue: Fault[] = [];
   return {
     add({ times, ...rest }: FaultInput): Fault {
@@ -58,6 +58,6 @@ export function createFaults() {
       queue = [];
     },
   };
-}
+};
 
 export type Faults = ReturnType<typeof createFaults>;

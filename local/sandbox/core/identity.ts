@@ -35,7 +35,7 @@ export interface Token {
 }
 
 /** The accounts, codes and tokens of one platform. */
-export function createIdentity(clock: Clock) {
+export const createIdentity = (clock: Clock) => {
   const accounts = new Map<string, Account>();
   const codes = new Map<string, Code>();
   const tokens = new Map<string, Token>();
@@ -78,6 +78,6 @@ export function createIdentity(clock: Clock) {
       tokens.clear();
     },
   };
-}
+};
 
 export type Identity = ReturnType<typeof createIdentity>;

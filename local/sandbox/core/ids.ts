@@ -4,35 +4,29 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
  * A decimal id of `digits` digits that starts with `prefix`. It is odd, so above 2^53 a reader that goes through a
  * JavaScript number always damages it, and the mistake shows.
  */
-export function decimalId(digits: number, prefix: string): string {
+export const decimalId = (digits: number, prefix: string): string => {
   const length = digits - prefix.length;
   const middle = Array.from({ length: length - 1 }, () => randomInt(10)).join('');
   return prefix + middle + oddDigit(randomInt(5));
-}
+};
 
 /** The same id for the same name, so that an account keeps its id when the sandbox starts again. */
-export function namedDecimalId(name: string, digits: number, prefix: string): string {
+export const namedDecimalId = (name: string, digits: number, prefix: string): string => {
   const length = digits - prefix.length;
   const hash = BigInt(`0x${sha256(name)}`)
     .toString()
     .padStart(length, '0');
   return prefix + hash.slice(0, length - 1) + oddDigit(Number(hash.slice(-1)) % 5);
-}
+};
 
 /** A UUID-shaped id that depends on the name only. */
-export function namedUuid(name: string): string {
+export const namedUuid = (name: string): string => {
   const hex = sha256(name);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
-}
+};
 
-export function randomText(bytes: number): string {
-  return randomBytes(bytes).toString('base64url');
-}
+export const randomText = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-function oddDigit(index: number): string {
-  return String(index * 2 + 1);
-}
+const oddDigit = (index: number): string => String(index * 2 + 1);

@@ -24,36 +24,36 @@ interface Door<I extends Incoming> {
  * Makes request handlers for one platform. Every call is recorded, and every answer is a value, so that a fault can
  * stand in front of the effect or swallow the answer after it.
  */
-export function createOperations<I extends Incoming>(door: Door<I>) {
-  return (
+export const createOperations =
+  <I extends Incoming>(door: Door<I>) =>
+  (
     name: string | ((input: I) => string),
     handle: (input: I, req: Request) => Promise<Answer> | Answer,
   ): RequestHandler =>
-    async (req, res) => {
-      const call = door.world.calls.begin({
-        platform: door.platform,
-        operation: typeof name === 'string' ? name : null,
-        method: req.method,
-        path: req.baseUrl + req.path,
-      });
-      try {
-        const input = await door.read(req);
-        const operation = typeof name === 'string' ? name : name(input);
-        Object.assign(call, { operation, accountId: input.accountId, params: mask(input.sent) });
-        await reply(door, call, operation, res, async () => await handle(input, req));
-      } catch (error) {
-        send(res, call, refusalOf(error, door));
-      }
-    };
-}
+  async (req, res) => {
+    const call = door.world.calls.begin({
+      platform: door.platform,
+      operation: typeof name === 'string' ? name : null,
+      method: req.method,
+      path: req.baseUrl + req.path,
+    });
+    try {
+      const input = await door.read(req);
+      const operation = typeof name === 'string' ? name : name(input);
+      Object.assign(call, { operation, accountId: input.accountId, params: mask(input.sent) });
+      await reply(door, call, operation, res, async () => await handle(input, req));
+    } catch (error) {
+      send(res, call, refusalOf(error, door));
+    }
+  };
 
-async function reply<I extends Incoming>(
+const reply = async <I extends Incoming>(
   door: Door<I>,
   call: Call,
   operation: string,
   res: Response,
   effect: () => Promise<Answer>,
-) {
+) => {
   const { faults } = door.world;
   const fault = faults.take(door.platform, operation, call.accountId);
   if (!fault) return send(res, call, await settled(effect, door));
@@ -71,32 +71,32 @@ async function reply<I extends Incoming>(
   const sent = replacement ?? answer;
   if (cut || !sent) return void res.destroy();
   send(res, call, { ...sent, headers: { ...sent.headers, ...fault.headers } });
-}
+};
 
-async function settled<I extends Incoming>(effect: () => Promise<Answer>, door: Door<I>): Promise<Answer> {
+const settled = async <I extends Incoming>(effect: () => Promise<Answer>, door: Door<I>): Promise<Answer> => {
   try {
     return await effect();
   } catch (error) {
     return refusalOf(error, door);
   }
-}
+};
 
-function refusalOf<I extends Incoming>(error: unknown, door: Door<I>): Answer {
+const refusalOf = <I extends Incoming>(error: unknown, door: Door<I>): Answer => {
   if (error instanceof Refusal) return error.answer;
   process.emitWarning(error instanceof Error ? error : new Error(String(error)));
   return door.failure(500);
-}
+};
 
 /** The answer a fault gives instead of the real one, if it gives any. */
-function replacementFor(fault: Fault, failure: (status: number) => Answer): Answer | undefined {
+const replacementFor = (fault: Fault, failure: (status: number) => Answer): Answer | undefined => {
   if (fault.body === undefined) return fault.status === undefined ? undefined : failure(fault.status);
   const status = fault.status ?? 200;
   return typeof fault.body === 'string' ? text(status, fault.body) : json(status, fault.body);
-}
+};
 
 /** Anything left of the request is read and dropped, so that a client still sending gets to see the answer. */
-function send(res: Response, call: Call, answer: Answer) {
+const send = (res: Response, call: Call, answer: Answer) => {
   call.status = answer.status;
   res.req.resume();
   if (!res.destroyed) res.writeHead(answer.status, answer.headers).end(answer.body);
-}
+};

@@ -26,7 +26,7 @@ export interface Settings {
 }
 
 /** One platform's switches: typed, defaulted, changed by patches that are checked like any other input. */
-export function createSettings<S extends z.ZodObject>(shape: S, initial: unknown = {}) {
+export const createSettings = <S extends z.ZodObject>(shape: S, initial: unknown = {}) => {
   const schema = z.strictObject(shape.shape);
   const read = (value: unknown): z.output<S> => {
     const strict: unknown = schema.parse(value);
@@ -49,4 +49,4 @@ export function createSettings<S extends z.ZodObject>(shape: S, initial: unknown
       })),
   };
   return { ...settings, get: () => current };
-}
+};

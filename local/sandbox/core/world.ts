@@ -23,7 +23,7 @@ export interface World {
   close(): void;
 }
 
-export function createWorld(origin: () => string, base?: Clock): World {
+export const createWorld = (origin: () => string, base?: Clock): World => {
   const clock = createClock(base);
   const calls = createCalls(clock);
   const faults = createFaults();
@@ -58,4 +58,4 @@ export function createWorld(origin: () => string, base?: Clock): World {
       removeFolder();
     },
   };
-}
+};

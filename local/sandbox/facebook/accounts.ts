@@ -5,7 +5,7 @@ import { FACEBOOK_SCOPES } from './scopes.ts';
 import type { FacebookState, Person } from './state.ts';
 
 /** The Page with this name, made on first use. Its id depends on the name only. */
-export function addPage(state: FacebookState, wish: AccountWish): Account {
+export const addPage = (state: FacebookState, wish: AccountWish): Account => {
   const { identity, world } = state;
   return (
     identity.byUsername(wish.username) ??
@@ -18,10 +18,10 @@ export function addPage(state: FacebookState, wish: AccountWish): Account {
       isPrivate: false,
     })
   );
-}
+};
 
 /** The person who looks after the Page of this name, and after further ones where people have several. */
-export function personOf(state: FacebookState, username: string): Person {
+export const personOf = (state: FacebookState, username: string): Person => {
   const known = state.people.get(username);
   if (known) return known;
   const names = Array.from({ length: state.settings().pagesPerPerson }, (_, index) =>
@@ -30,26 +30,26 @@ export function personOf(state: FacebookState, username: string): Person {
   const person = { pageIds: names.map((name) => addPage(state, { username: name }).accountId) };
   state.people.set(username, person);
   return person;
-}
+};
 
 /** The Pages that a login's token stands for. */
-export function pagesOfToken(state: FacebookState, { accountId }: Token): Account[] {
+export const pagesOfToken = (state: FacebookState, { accountId }: Token): Account[] => {
   const person = [...state.people.values()].find(({ pageIds }) => pageIds[0] === accountId);
   return (person?.pageIds ?? []).flatMap((id) => state.identity.accounts.get(id) ?? []);
-}
+};
 
 /** A Page's token has no end, unless it was taken with a short-lived login: then it ends with that. */
-export function issuePageToken(state: FacebookState, login: Token, pageId: string): Token {
+export const issuePageToken = (state: FacebookState, login: Token, pageId: string): Token => {
   const lifeMs = login.kind === 'long' ? Number.POSITIVE_INFINITY : login.expiresAt - state.world.clock.now();
   const { clientId, scopes } = login;
   return state.identity.issueToken({ prefix: 'EAAP', kind: 'page', lifeMs, accountId: pageId, scopes, clientId });
-}
+};
 
-export function issueLogin(
+export const issueLogin = (
   state: FacebookState,
   kind: 'short' | 'long',
   { accountId, scopes }: Pick<Token, 'accountId' | 'scopes'>,
-) {
+) => {
   const { clientId, shortTokenLifeMs, longTokenLifeMs } = state.settings();
   const lifeMs = kind === 'short' ? shortTokenLifeMs : longTokenLifeMs;
   return (ageMs = 0): Token =>
@@ -62,10 +62,10 @@ export function issueLogin(
       scopes,
       clientId,
     });
-}
+};
 
 /** A Page that is already connected. What its token lasts is told as what the login behind it lasts. */
-export function seedPage(state: FacebookState, wish: AccountWish): SeededAccount {
+export const seedPage = (state: FacebookState, wish: AccountWish): SeededAccount => {
   const { accountId, username, displayName, avatarUrl } = addPage(state, wish);
   state.people.set(username, { pageIds: [accountId] });
   const scopes = wish.scopes ?? FACEBOOK_SCOPES;
@@ -81,4 +81,4 @@ export function seedPage(state: FacebookState, wish: AccountWish): SeededAccount
     expiresIn: Math.floor((login.expiresAt - state.world.clock.now()) / 1000),
     scopes,
   };
-}
+};

@@ -8,7 +8,7 @@ import { FACEBOOK_SCOPES } from './scopes.ts';
 import type { FacebookState } from './state.ts';
 
 /** `GET /{version}/dialog/oauth`. A wrong app, scope or redirect URI never redirects: the browser shows what is wrong. */
-export function loginDialog(state: FacebookState, query: Params): Answer {
+export const loginDialog = (state: FacebookState, query: Params): Answer => {
   const problem = setupProblem(state, query);
   if (problem !== undefined) return authorizeProblem('Facebook', problem);
   const [clientId, redirectUri, scopes] = [query['client_id'] ?? '', query['redirect_uri'] ?? '', scopesOf(query)];
@@ -24,7 +24,7 @@ export function loginDialog(state: FacebookState, query: Params): Answer {
   const code = `AQD${randomText(90)}`;
   state.identity.issueCode({ code, clientId, redirectUri, scopes: granted, accountId, expiresAt, challenge: null });
   return back(redirectUri, query, { code });
-}
+};
 
 const REFUSED = {
   error: 'access_denied',
@@ -34,18 +34,16 @@ const REFUSED = {
 };
 
 /** The real platform appends `#_=_` to its redirects. */
-function back(redirectUri: string, query: Params, values: Record<string, string>): Answer {
+const back = (redirectUri: string, query: Params, values: Record<string, string>): Answer => {
   const target = new URL(redirectUri);
   for (const [name, value] of Object.entries(values)) target.searchParams.set(name, value);
   if (query['state'] !== undefined) target.searchParams.set('state', query['state']);
   return redirect(`${target.href.split('#')[0]}#_=_`);
-}
+};
 
-function scopesOf(query: Params): string[] {
-  return (query['scope'] ?? '').split(/[\s,]+/).filter(Boolean);
-}
+const scopesOf = (query: Params): string[] => (query['scope'] ?? '').split(/[\s,]+/).filter(Boolean);
 
-function setupProblem(state: FacebookState, query: Params): string | undefined {
+const setupProblem = (state: FacebookState, query: Params): string | undefined => {
   const { clientId, redirectUris } = state.settings();
   const redirectUri = query['redirect_uri'];
   if (query['client_id'] !== clientId) return 'Invalid App ID';
@@ -54,4 +52,4 @@ function setupProblem(state: FacebookState, query: Params): string | undefined {
   if ((query['response_type'] ?? 'code') !== 'code') return 'Invalid response_type';
   const unknown = scopesOf(query).find((scope) => !FACEBOOK_SCOPES.includes(scope));
   return unknown === undefined ? undefined : `Invalid Scopes: ${unknown}`;
-}
+};

@@ -5,7 +5,7 @@ import type { Reply, TestSandbox } from '../testing/sandbox.ts';
 type Form = Record<string, string>;
 
 /** The few calls that every test of the simulated Facebook makes, with the proof that each needs. */
-export function facebookClient(sandbox: TestSandbox) {
+export const facebookClient = (sandbox: TestSandbox) => {
   const prove = (token: string): Form => ({
     appsecret_proof: createHmac('sha256', 'herald-local-secret').update(token).digest('hex'),
   });
@@ -30,4 +30,4 @@ export function facebookClient(sandbox: TestSandbox) {
     video: (page: SeededAccount, id: string) =>
       get(page.accessToken, `/${id}`, { fields: 'id,published,status,permalink_url' }),
   };
-}
+};

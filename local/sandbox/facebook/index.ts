@@ -39,7 +39,7 @@ const OPERATIONS = [
 ];
 
 /** Facebook Pages: the login dialog, the Graph API and the upload host, under one prefix. */
-export function createFacebook(world: World, initial: unknown): Platform {
+export const createFacebook = (world: World, initial: unknown): Platform => {
   const settings = createSettings(facebookSettings, initial);
   const state = createFacebookState(world, settings.get);
   return {
@@ -64,11 +64,11 @@ export function createFacebook(world: World, initial: unknown): Platform {
       state.identity.clear();
     },
   };
-}
+};
 
 type Operation = ReturnType<typeof createOperations<GraphRequest>>;
 
-function facebookRouter(state: FacebookState): Router {
+const facebookRouter = (state: FacebookState): Router => {
   const door = { world: state.world, platform: 'facebook', failure: (status: number) => graphFailure(status) };
   const operation = createOperations({ ...door, read: (req) => readFacebookRequest(state, req) });
   const page = createOperations({ ...door, read: readPageRequest });
@@ -88,9 +88,9 @@ function facebookRouter(state: FacebookState): Router {
   });
   router.use(operation('unknown', (_input, req) => unknownPath(req.path)));
   return router;
-}
+};
 
-function graphRouter(state: FacebookState, operation: Operation): Router {
+const graphRouter = (state: FacebookState, operation: Operation): Router => {
   const router = Router();
   const who = (req: Request) => String(req.params['who']);
   router.get(
@@ -144,9 +144,8 @@ function graphRouter(state: FacebookState, operation: Operation): Router {
       : operation(nodeOperation, (input) => readNode(state, id, input))(req, res, next);
   });
   return router;
-}
+};
 
 /** One path reads posts and videos: what is asked for decides the operation's name. */
-function nodeOperation({ params }: GraphRequest): string {
-  return params['fields']?.includes('status') ? 'videoStatus' : 'permalink';
-}
+const nodeOperation = ({ params }: GraphRequest): string =>
+  params['fields']?.includes('status') ? 'videoStatus' : 'permalink';

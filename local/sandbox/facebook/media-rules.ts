@@ -13,7 +13,7 @@ const REEL = { minSeconds: 3, minWidth: 540, minHeight: 960, minFps: 24, maxFps:
 const REEL_SHAPE = { min: 0.55, max: 0.58 };
 
 /** Null for a photo that will do; else why not. */
-export async function photoFault(world: World, url: string): Promise<'unreachable' | 'format' | null> {
+export const photoFault = async (world: World, url: string): Promise<'unreachable' | 'format' | null> => {
   try {
     const file = await download(world, url, { maxBytes: MAX_PHOTO_BYTES, redirects: 'follow' });
     const facts = await inspect(file.path);
@@ -24,10 +24,10 @@ export async function photoFault(world: World, url: string): Promise<'unreachabl
     if (!(error instanceof DownloadFailed)) throw error;
     return error instanceof TooLarge ? 'format' : 'unreachable';
   }
-}
+};
 
 /** The video behind an address; null where there is none, or none that Facebook takes. */
-export async function fetchVideo(world: World, url: string): Promise<VideoFacts | null> {
+export const fetchVideo = async (world: World, url: string): Promise<VideoFacts | null> => {
   try {
     const file = await download(world, url, { maxBytes: MAX_VIDEO_BYTES, redirects: 'follow' });
     const facts = await inspect(file.path);
@@ -38,13 +38,11 @@ export async function fetchVideo(world: World, url: string): Promise<VideoFacts 
     if (error instanceof DownloadFailed) return null;
     throw error;
   }
-}
+};
 
-export function isUpright({ width, height }: VideoFacts): boolean {
-  return width / height <= REEL_SHAPE.max;
-}
+export const isUpright = ({ width, height }: VideoFacts): boolean => width / height <= REEL_SHAPE.max;
 
-export function isReel(video: VideoFacts, maxSeconds: number): boolean {
+export const isReel = (video: VideoFacts, maxSeconds: number): boolean => {
   const shape = video.width / video.height;
   return (
     shape >= REEL_SHAPE.min &&
@@ -56,4 +54,4 @@ export function isReel(video: VideoFacts, maxSeconds: number): boolean {
     video.framesPerSecond >= REEL.minFps &&
     video.framesPerSecond <= REEL.maxFps
   );
-}
+};

@@ -10,17 +10,16 @@ import { FACEBOOK_SCOPES } from './scopes.ts';
 import type { FacebookState } from './state.ts';
 
 /** One path does it all: a code becomes a login, a short-lived login a long-lived one, and that one a fresh one. */
-export function tokenOperation(state: FacebookState, { params }: GraphRequest): string {
+export const tokenOperation = (state: FacebookState, { params }: GraphRequest): string => {
   if (params['grant_type'] !== 'fb_exchange_token') return 'token';
   return state.identity.token(params['fb_exchange_token'] ?? '')?.kind === 'long' ? 'refresh' : 'exchange';
-}
+};
 
 /** `GET /{version}/oauth/access_token`. */
-export function giveToken(state: FacebookState, request: GraphRequest): Answer {
-  return request.params['grant_type'] === 'fb_exchange_token' ? exchange(state, request) : takeCode(state, request);
-}
+export const giveToken = (state: FacebookState, request: GraphRequest): Answer =>
+  request.params['grant_type'] === 'fb_exchange_token' ? exchange(state, request) : takeCode(state, request);
 
-function takeCode(state: FacebookState, { params }: GraphRequest): Answer {
+const takeCode = (state: FacebookState, { params }: GraphRequest): Answer => {
   onlyKnown(params, ['client_id', 'client_secret', 'redirect_uri', 'code']);
   checkClient(state, params);
   const code = state.identity.usableCode(required(params, 'code'));
@@ -29,22 +28,22 @@ function takeCode(state: FacebookState, { params }: GraphRequest): Answer {
     throw badParameter('Error validating verification code. Please make sure your redirect_uri is identical.');
   code.used = true;
   return tokenAnswer(state, issueLogin(state, 'short', code)());
-}
+};
 
-function exchange(state: FacebookState, { params }: GraphRequest): Answer {
+const exchange = (state: FacebookState, { params }: GraphRequest): Answer => {
   onlyKnown(params, ['grant_type', 'client_id', 'client_secret', 'fb_exchange_token']);
   checkClient(state, params);
   const old = liveToken(state.identity, required(params, 'fb_exchange_token'));
   if (old.kind === 'page') throw badParameter('A user access token is required to request this resource.');
   return tokenAnswer(state, issueLogin(state, 'long', old)());
-}
+};
 
-function tokenAnswer(state: FacebookState, { token, expiresAt }: Token): Answer {
+const tokenAnswer = (state: FacebookState, { token, expiresAt }: Token): Answer => {
   const expires_in = Math.floor((expiresAt - state.world.clock.now()) / 1000);
   return json(200, { access_token: token, token_type: 'bearer', ...(state.settings().tellsExpiry && { expires_in }) });
-}
+};
 
-function checkClient(state: FacebookState, params: Params) {
+const checkClient = (state: FacebookState, params: Params) => {
   const { clientId, clientSecret } = state.settings();
   if (required(params, 'client_id') !== clientId)
     throw refuse({
@@ -53,12 +52,12 @@ function checkClient(state: FacebookState, params: Params) {
     });
   if (required(params, 'client_secret') !== clientSecret)
     throw refuse({ message: 'Error validating client secret.', code: 1 });
-}
+};
 
 const PAGE_FIELDS = ['id', 'name', 'username', 'access_token', 'tasks', 'category', 'picture.type(large)', 'picture'];
 
 /** `GET /me/accounts`: the Pages of the person, each with a token of its own. */
-export function listPages(state: FacebookState, request: GraphRequest): Answer {
+export const listPages = (state: FacebookState, request: GraphRequest): Answer => {
   onlyKnown(request.params, ['fields', 'limit', 'after']);
   const token = login(state, request);
   const fields = fieldNames(request.params['fields'] ?? 'id,name,access_token,category,tasks');
@@ -81,24 +80,23 @@ export function listPages(state: FacebookState, request: GraphRequest): Answer {
   const next = `${state.world.origin()}/facebook/v25.0/me/accounts?after=${btoa(String(to))}`;
   const cursors = { before: btoa(String(from)), after: btoa(String(to)) };
   return json(200, { data, paging: { cursors, ...(to < all.length && { next }) } });
-}
+};
 
 /** `GET /me/permissions`: what was granted, and what was not. */
-export function listPermissions(state: FacebookState, request: GraphRequest): Answer {
+export const listPermissions = (state: FacebookState, request: GraphRequest): Answer => {
   onlyKnown(request.params, []);
   const { scopes } = login(state, request);
   const status = (permission: string) => (scopes.includes(permission) ? 'granted' : 'declined');
   return json(200, { data: FACEBOOK_SCOPES.map((permission) => ({ permission, status: status(permission) })) });
-}
+};
 
 /** `GET /{page-id}?fields=access_token` with a login: the Page's token anew. */
-export function readPageToken(state: FacebookState, pageId: string, request: GraphRequest): Answer {
+export const readPageToken = (state: FacebookState, pageId: string, request: GraphRequest): Answer => {
   onlyKnown(request.params, ['fields']);
   const token = login(state, request);
   if (!pagesOfToken(state, token).some(({ accountId }) => accountId === pageId)) throw notFound(pageId);
   return json(200, { access_token: issuePageToken(state, token, pageId).token, id: pageId });
-}
+};
 
-export function unknownPath(path: string): Answer {
-  return graphError({ message: `Unknown path components: ${path}`, code: 2500 });
-}
+export const unknownPath = (path: string): Answer =>
+  graphError({ message: `Unknown path components: ${path}`, code: 2500 });

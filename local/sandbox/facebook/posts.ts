@@ -11,7 +11,7 @@ import { addPost, type FacebookState, newId, type Photo, postUrl } from './state
 const MAX_MESSAGE = 63_206;
 
 /** `POST /{page-id}/photos`: out of sight with `published=false`, else a post at once. */
-export async function addPhoto(state: FacebookState, who: string, request: GraphRequest): Promise<Answer> {
+export const addPhoto = async (state: FacebookState, who: string, request: GraphRequest): Promise<Answer> => {
   const page = ownPage(state, request, who, 'pages_manage_posts');
   onlyKnown(request.params, ['url', 'published', 'caption', 'message', 'alt_text_custom', 'temporary']);
   const isPublic = oneOf(request.params, 'published', ['true', 'false']) === 'true';
@@ -36,13 +36,13 @@ export async function addPhoto(state: FacebookState, who: string, request: Graph
   if (!isPublic) return json(200, { id: photo.id });
   const message = request.params['caption'] ?? request.params['message'] ?? '';
   return json(200, { id: photo.id, post_id: addPost(state, page.accountId, message, [photo.id]).id });
-}
+};
 
 const ATTACHED = /^attached_media\[(\d+)\]$/;
 const attached = z.strictObject({ media_fbid: z.string().regex(/^\d+$/) });
 
 /** `POST /{page-id}/feed`: a text, photos that were added before, or both. */
-export function publishPost(state: FacebookState, who: string, request: GraphRequest): Answer {
+export const publishPost = (state: FacebookState, who: string, request: GraphRequest): Answer => {
   const { params } = request;
   const page = ownPage(state, request, who, 'pages_manage_posts');
   const named = Object.keys(params).filter((name) => ATTACHED.test(name));
@@ -58,10 +58,10 @@ export function publishPost(state: FacebookState, who: string, request: GraphReq
   const asked = fieldNames(params['fields'] ?? 'id');
   const told = asked.includes('permalink_url') && state.settings().tellsPermalink;
   return json(200, { id: post.id, ...(told && { permalink_url: postUrl(state, post.id) }) });
-}
+};
 
 /** In the order of their numbers, which have to begin with 0 and leave none out. */
-function attachedPhotos(params: Params, names: string[]): string[] {
+const attachedPhotos = (params: Params, names: string[]): string[] => {
   const ids = names.map((_, index) => {
     const given = attached.safeParse(parsed(params[`attached_media[${index}]`]));
     if (!given.success) throw badParameter(`(#100) Param attached_media[${index}] must hold a media_fbid`);
@@ -69,26 +69,26 @@ function attachedPhotos(params: Params, names: string[]): string[] {
   });
   if (new Set(ids).size !== ids.length) throw badParameter('(#100) A photo is attached twice');
   return ids;
-}
+};
 
-function checkPhoto(state: FacebookState, pageId: string, id: string) {
+const checkPhoto = (state: FacebookState, pageId: string, id: string) => {
   const photo = state.photos.get(id);
   const isGone = !photo || photo.createdAt + state.settings().photoLifeMs <= state.world.clock.now();
   if (isGone || photo.pageId !== pageId) throw notFound(id);
   if (photo.postId !== null) throw refuse({ message: 'These photos were already posted.', code: 1, subcode: 1366051 });
-}
+};
 
-function checkDuplicate(state: FacebookState, pageId: string, message: string, photoIds: string[]) {
+const checkDuplicate = (state: FacebookState, pageId: string, message: string, photoIds: string[]) => {
   const last = [...state.posts.values()].filter((post) => post.pageId === pageId).at(-1);
   const isSame = last?.message === message && photoIds.length === 0 && last.photoIds.length === 0;
   if (isSame && state.settings().refusesDuplicates)
     throw refuse({ message: '(#506) Duplicate status message', code: 506 });
-}
+};
 
-function parsed(text: string | undefined): unknown {
+const parsed = (text: string | undefined): unknown => {
   try {
     return JSON.parse(text ?? '');
   } catch {
     return undefined;
   }
-}
+};

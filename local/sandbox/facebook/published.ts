@@ -2,27 +2,25 @@ import type { Published } from '../core/published.ts';
 import { type FacebookState, type Post, postUrl, standingOf, type Video, videoPath } from './state.ts';
 
 /** Everything live, as people would see it. */
-export function publishedFacebook(state: FacebookState): Published[] {
+export const publishedFacebook = (state: FacebookState): Published[] => {
   const videos = [...state.videos.values()].filter((video) => standingOf(state, video) === 'live');
   return [
     ...[...state.posts.values()].map((post) => publishedPost(state, post)),
     ...videos.map((video) => publishedVideo(state, video)),
   ].sort((a, b) => a.at.localeCompare(b.at));
-}
+};
 
-function shared(state: FacebookState, pageId: string) {
-  return {
-    platform: 'facebook',
-    accountId: pageId,
-    username: state.identity.accounts.get(pageId)?.username ?? 'unknown',
-    title: null,
-    visibility: null,
-    replyTo: null,
-    link: null,
-  };
-}
+const shared = (state: FacebookState, pageId: string) => ({
+  platform: 'facebook',
+  accountId: pageId,
+  username: state.identity.accounts.get(pageId)?.username ?? 'unknown',
+  title: null,
+  visibility: null,
+  replyTo: null,
+  link: null,
+});
 
-function publishedPost(state: FacebookState, post: Post): Published {
+const publishedPost = (state: FacebookState, post: Post): Published => {
   const photos = post.photoIds.map((id) => state.photos.get(id)?.url ?? '');
   return {
     ...shared(state, post.pageId),
@@ -32,15 +30,13 @@ function publishedPost(state: FacebookState, post: Post): Published {
     at: new Date(post.publishedAt).toISOString(),
     url: postUrl(state, post.id),
   };
-}
+};
 
-function publishedVideo(state: FacebookState, video: Video): Published {
-  return {
-    ...shared(state, video.pageId),
-    id: video.id,
-    text: video.description,
-    media: [{ kind: 'video', url: video.url ?? '', altText: null }],
-    at: new Date(video.finishedAt ?? video.startedAt).toISOString(),
-    url: `${state.world.origin()}/facebook${videoPath(video)}`,
-  };
-}
+const publishedVideo = (state: FacebookState, video: Video): Published => ({
+  ...shared(state, video.pageId),
+  id: video.id,
+  text: video.description,
+  media: [{ kind: 'video', url: video.url ?? '', altText: null }],
+  at: new Date(video.finishedAt ?? video.startedAt).toISOString(),
+  url: `${state.world.origin()}/facebook${videoPath(video)}`,
+});

@@ -16,17 +16,17 @@ import {
 type Fields = Record<string, unknown>;
 
 /** `GET /{id}` with a Page's token: a post or a video of that Page. */
-export function readNode(state: FacebookState, id: string, request: GraphRequest): Answer {
+export const readNode = (state: FacebookState, id: string, request: GraphRequest): Answer => {
   const page = ownPage(state, request, null, 'pages_read_engagement');
   onlyKnown(request.params, ['fields']);
   const [post, video] = [state.posts.get(id), state.videos.get(id)];
   if ((post ?? video)?.pageId !== page.accountId) throw notFound(id);
   const all = post ? postFields(state, post) : video ? videoFields(state, video) : {};
   return json(200, chosen(all, request.params['fields'] ?? 'id'));
-}
+};
 
 /** `GET /{page-id}/published_posts`, newest first. */
-export function listPosts(state: FacebookState, who: string, request: GraphRequest): Answer {
+export const listPosts = (state: FacebookState, who: string, request: GraphRequest): Answer => {
   onlyKnown(request.params, ['fields', 'since', 'limit']);
   const page = ownPage(state, request, who, 'pages_read_engagement');
   const since = Number(request.params['since'] ?? 0) * 1000;
@@ -37,10 +37,10 @@ export function listPosts(state: FacebookState, who: string, request: GraphReque
     .reverse();
   const fields = request.params['fields'] ?? 'id,message,created_time';
   return json(200, { data: own.slice(0, limitOf(request)).map((post) => chosen(postFields(state, post), fields)) });
-}
+};
 
 /** `GET /{page-id}/videos`, newest first, drafts included. */
-export function listVideos(state: FacebookState, who: string, request: GraphRequest): Answer {
+export const listVideos = (state: FacebookState, who: string, request: GraphRequest): Answer => {
   onlyKnown(request.params, ['fields', 'limit']);
   const page = ownPage(state, request, who, 'pages_read_engagement');
   const now = state.world.clock.now();
@@ -50,19 +50,17 @@ export function listVideos(state: FacebookState, who: string, request: GraphRequ
     .reverse();
   const fields = request.params['fields'] ?? 'id,description,created_time';
   return json(200, { data: own.slice(0, limitOf(request)).map((video) => chosen(videoFields(state, video), fields)) });
-}
+};
 
-function limitOf({ params }: GraphRequest): number {
+const limitOf = ({ params }: GraphRequest): number => {
   const limit = Number(params['limit'] ?? 25);
   if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw badParameter('(#100) Param limit is out of range');
   return limit;
-}
+};
 
-function graphTime(ms: number): string {
-  return new Date(ms).toISOString().replace(/\.\d+Z$/, '+0000');
-}
+const graphTime = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, '+0000');
 
-function postFields(state: FacebookState, post: Post): Fields {
+const postFields = (state: FacebookState, post: Post): Fields => {
   const targets = post.photoIds.map((id) => ({ media_type: 'photo', target: { id } }));
   const [first] = targets;
   const album = { media_type: 'album', target: { id: post.pageId }, subattachments: { data: targets } };
@@ -74,9 +72,9 @@ function postFields(state: FacebookState, post: Post): Fields {
     is_published: true,
     attachments: first && { data: [targets.length === 1 ? first : album] },
   };
-}
+};
 
-function videoFields(state: FacebookState, video: Video): Fields {
+const videoFields = (state: FacebookState, video: Video): Fields => {
   const standing = standingOf(state, video, state.settings().statusLagMs);
   return {
     id: video.id,
@@ -87,7 +85,7 @@ function videoFields(state: FacebookState, video: Video): Fields {
     post_id: standing === 'live' ? video.id : undefined,
     status: statusOf(standing),
   };
-}
+};
 
 const PHASES: Record<VideoStanding, [video: string, upload: string, process: string, publish: string, word?: string]> =
   {
@@ -100,7 +98,7 @@ const PHASES: Record<VideoStanding, [video: string, upload: string, process: str
     failed: ['error', 'complete', 'error', 'not_started'],
   };
 
-function statusOf(standing: VideoStanding): Fields {
+const statusOf = (standing: VideoStanding): Fields => {
   const [video_status, upload, process, publish, publish_status] = PHASES[standing];
   return {
     video_status,
@@ -108,17 +106,17 @@ function statusOf(standing: VideoStanding): Fields {
     processing_phase: { status: process },
     publishing_phase: { status: publish, ...(publish_status && { publish_status }) },
   };
-}
+};
 
 /** What was asked for, and the id always. What stands in braces inside a field comes whole. */
-function chosen(all: Fields, asked: string): Fields {
+const chosen = (all: Fields, asked: string): Fields => {
   const fields = fieldNames(withoutBraces(asked));
   const unknown = fields.find((field) => !(field in all));
   if (unknown !== undefined) throw nonexistingField(unknown);
   return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'id' || fields.includes(name)));
-}
+};
 
-function withoutBraces(fields: string): string {
+const withoutBraces = (fields: string): string => {
   const shorter = fields.replace(/\{[^{}]*\}/g, '');
   return shorter === fields ? fields : withoutBraces(shorter);
-}
+};

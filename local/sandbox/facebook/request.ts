@@ -6,34 +6,34 @@ import { type GraphRequest, liveToken, readGraphRequest } from '../graph/request
 import type { FacebookState } from './state.ts';
 
 /** Token endpoints bring a login as a parameter, and the upload host wants `OAuth` for `Bearer`. */
-export async function readFacebookRequest(state: FacebookState, req: Request): Promise<GraphRequest> {
+export const readFacebookRequest = async (state: FacebookState, req: Request): Promise<GraphRequest> => {
   const request = await readGraphRequest(state.identity, req);
   const uploading = /^OAuth (.+)$/.exec(req.headers.authorization ?? '')?.[1];
   const token = uploading ?? request.token;
   const login = token ?? request.params['fb_exchange_token'];
   const accountId = (login !== undefined && state.identity.token(login)?.accountId) || null;
   return { ...request, token, accountId };
-}
+};
 
-function checkProof(state: FacebookState, { params }: GraphRequest, token: Token) {
+const checkProof = (state: FacebookState, { params }: GraphRequest, token: Token) => {
   const { requireProof, clientSecret } = state.settings();
   const proof = params['appsecret_proof'];
   if (proof === undefined && !requireProof) return;
   if (proof === undefined) throw badParameter('API calls from the server require an appsecret_proof argument');
   if (proof !== createHmac('sha256', clientSecret).update(token.token).digest('hex'))
     throw badParameter('Invalid appsecret_proof provided in the API argument');
-}
+};
 
 /** A login, for the calls about the person. */
-export function login(state: FacebookState, request: GraphRequest): Token {
+export const login = (state: FacebookState, request: GraphRequest): Token => {
   const token = liveToken(state.identity, request.token);
   checkProof(state, request, token);
   if (token.kind === 'page') throw badParameter('A user access token is required to request this resource.');
   return token;
-}
+};
 
 /** The Page whose own token is brought, with the permission. Logins publish nothing. */
-export function ownPage(state: FacebookState, request: GraphRequest, who: string | null, scope: string): Account {
+export const ownPage = (state: FacebookState, request: GraphRequest, who: string | null, scope: string): Account => {
   const token = liveToken(state.identity, request.token);
   checkProof(state, request, token);
   if (token.kind !== 'page')
@@ -46,4 +46,4 @@ export function ownPage(state: FacebookState, request: GraphRequest, who: string
   const page = state.identity.accounts.get(token.accountId);
   if (!page || (who !== null && who !== page.accountId)) throw notFound(who ?? 'me');
   return page;
-}
+};

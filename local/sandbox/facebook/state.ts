@@ -52,17 +52,15 @@ export interface FacebookState {
   videos: Map<string, Video>;
 }
 
-export function createFacebookState(world: World, settings: () => FacebookSettings): FacebookState {
+export const createFacebookState = (world: World, settings: () => FacebookSettings): FacebookState => {
   const identity = createIdentity(world.clock);
   return { world, settings, identity, people: new Map(), photos: new Map(), posts: new Map(), videos: new Map() };
-}
+};
 
 /** Ids of people, photos and videos look alike and never meet. */
-export function newId(prefix: string): string {
-  return decimalId(16, prefix);
-}
+export const newId = (prefix: string): string => decimalId(16, prefix);
 
-export function addPost(state: FacebookState, pageId: string, message: string, photoIds: string[]): Post {
+export const addPost = (state: FacebookState, pageId: string, message: string, photoIds: string[]): Post => {
   const publishedAt = state.world.clock.now();
   const post = { id: `${pageId}_${newId('12')}`, pageId, message, photoIds, publishedAt };
   for (const id of photoIds) {
@@ -71,12 +69,12 @@ export function addPost(state: FacebookState, pageId: string, message: string, p
   }
   state.posts.set(post.id, post);
   return post;
-}
+};
 
 export type VideoStanding = 'empty' | 'uploading' | 'uploaded' | 'processing' | 'live' | 'draft' | 'failed';
 
 /** Where a video stands now. `lagMs` shows what was before a reel was finished for so long. */
-export function standingOf(state: FacebookState, video: Video, lagMs = 0): VideoStanding {
+export const standingOf = (state: FacebookState, video: Video, lagMs = 0): VideoStanding => {
   const { uploadMs, processingMs } = state.settings();
   const now = state.world.clock.now();
   if (video.sentAt === null) return 'empty';
@@ -86,13 +84,10 @@ export function standingOf(state: FacebookState, video: Video, lagMs = 0): Video
   if (now < video.finishedAt + processingMs) return 'processing';
   if (video.isReel) return video.check === 'good' ? 'live' : 'failed';
   return video.isUpright ? 'draft' : 'live';
-}
+};
 
-export function postUrl(state: FacebookState, id: string): string {
-  return `${state.world.origin()}/facebook/${id}`;
-}
+export const postUrl = (state: FacebookState, id: string): string => `${state.world.origin()}/facebook/${id}`;
 
 /** As Facebook tells it: without the host. */
-export function videoPath({ id, isReel, pageId }: Video): string {
-  return isReel ? `/reel/${id}/` : `/${pageId}/videos/${id}/`;
-}
+export const videoPath = ({ id, isReel, pageId }: Video): string =>
+  isReel ? `/reel/${id}/` : `/${pageId}/videos/${id}/`;

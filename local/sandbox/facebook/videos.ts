@@ -8,7 +8,7 @@ import { type FacebookState, newId, standingOf, type Video } from './state.ts';
 
 const DAY_MS = 86_400_000;
 
-function addVideo(state: FacebookState, video: Pick<Video, 'pageId' | 'isReel'> & Partial<Video>): Video {
+const addVideo = (state: FacebookState, video: Pick<Video, 'pageId' | 'isReel'> & Partial<Video>): Video => {
   const added: Video = {
     id: newId('77'),
     url: null,
@@ -22,17 +22,17 @@ function addVideo(state: FacebookState, video: Pick<Video, 'pageId' | 'isReel'> 
   };
   state.videos.set(added.id, added);
   return added;
-}
+};
 
 /** `POST /{page-id}/video_reels`: first room for a reel, then the word to publish it. */
-export function reelPhase(state: FacebookState, who: string, request: GraphRequest): Answer {
+export const reelPhase = (state: FacebookState, who: string, request: GraphRequest): Answer => {
   const page = ownPage(state, request, who, 'pages_manage_posts');
   return oneOf(request.params, 'upload_phase', ['start', 'finish']) === 'start'
     ? startReel(state, page.accountId, request)
     : finishReel(state, page.accountId, request);
-}
+};
 
-function startReel(state: FacebookState, pageId: string, { params }: GraphRequest): Answer {
+const startReel = (state: FacebookState, pageId: string, { params }: GraphRequest): Answer => {
   onlyKnown(params, ['upload_phase']);
   const since = state.world.clock.now() - DAY_MS;
   const today = [...state.videos.values()].filter(
@@ -41,9 +41,9 @@ function startReel(state: FacebookState, pageId: string, { params }: GraphReques
   if (today >= state.settings().reelsPerDay) throw refuse({ message: '(#32) Page request limit reached', code: 32 });
   const { id } = addVideo(state, { pageId, isReel: true });
   return json(200, { video_id: id, upload_url: `${state.world.origin()}/facebook/video-upload/v25.0/${id}` });
-}
+};
 
-function finishReel(state: FacebookState, pageId: string, { params }: GraphRequest): Answer {
+const finishReel = (state: FacebookState, pageId: string, { params }: GraphRequest): Answer => {
   onlyKnown(params, ['upload_phase', 'video_id', 'video_state', 'description', 'title']);
   const id = required(params, 'video_id');
   const video = state.videos.get(id);
@@ -54,19 +54,18 @@ function finishReel(state: FacebookState, pageId: string, { params }: GraphReque
   video.description = params['description'] ?? '';
   video.finishedAt = state.world.clock.now();
   return json(200, { success: true, message: 'Your reel is being processed.', post_id: id });
-}
+};
 
-function videoProblem() {
-  return refuse({
+const videoProblem = () =>
+  refuse({
     message: 'There was a problem uploading your video file.',
     code: 6000,
     userTitle: 'Video Upload Is Missing',
     userMessage: 'The video was not uploaded.',
   });
-}
 
 /** `POST` to the upload host: the address of the file comes in a header. */
-export function takeReel(state: FacebookState, id: string, request: GraphRequest, req: Request): Answer {
+export const takeReel = (state: FacebookState, id: string, request: GraphRequest, req: Request): Answer => {
   const token = liveToken(state.identity, request.token);
   const video = state.videos.get(id);
   const url = req.headers['file_url'];
@@ -83,20 +82,19 @@ export function takeReel(state: FacebookState, id: string, request: GraphRequest
   video.check = 'fetching';
   state.world.background(fetchReel(state, video, url));
   return json(200, { success: true });
-}
+};
 
-async function fetchReel(state: FacebookState, video: Video, url: string): Promise<void> {
+const fetchReel = async (state: FacebookState, video: Video, url: string): Promise<void> => {
   const facts = await fetchVideo(state.world, url);
   if (facts) video.isUpright = isUpright(facts);
   video.check = !facts ? 'broken' : isReel(facts, state.settings().reelMaxSeconds) ? 'good' : 'notReel';
-}
+};
 
-function uploadProblem(type: string, message: string): Answer {
-  return json(400, { debug_info: { retriable: false, type, message } });
-}
+const uploadProblem = (type: string, message: string): Answer =>
+  json(400, { debug_info: { retriable: false, type, message } });
 
 /** `POST /{page-id}/videos`: in one call; the file is fetched while it waits. An upright one ends as a draft. */
-export async function publishVideo(state: FacebookState, who: string, request: GraphRequest): Promise<Answer> {
+export const publishVideo = async (state: FacebookState, who: string, request: GraphRequest): Promise<Answer> => {
   const page = ownPage(state, request, who, 'pages_manage_posts');
   onlyKnown(request.params, ['file_url', 'description', 'title', 'published']);
   if (oneOf(request.params, 'published', ['true', 'false']) === 'false')
@@ -116,4 +114,4 @@ export async function publishVideo(state: FacebookState, who: string, request: G
     finishedAt: now,
   });
   return json(200, { id: video.id });
-}
+};

@@ -14,8 +14,8 @@ export interface GraphError {
 }
 
 /** The Graph envelope. Optional parts are left out where the platform is not known to send them. */
-export function graphError(error: GraphError): Answer {
-  return json(error.status ?? 400, {
+export const graphError = (error: GraphError): Answer =>
+  json(error.status ?? 400, {
     error: {
       message: error.message,
       type: error.type ?? 'OAuthException',
@@ -27,39 +27,30 @@ export function graphError(error: GraphError): Answer {
       fbtrace_id: randomText(8),
     },
   });
-}
 
-export function refuse(error: GraphError): Refusal {
-  return new Refusal(graphError(error));
-}
+export const refuse = (error: GraphError): Refusal => new Refusal(graphError(error));
 
 /** Code 100: something is wrong with what was sent, and sending it again does not help. */
-export function badParameter(message: string): Refusal {
-  return refuse({ message, code: 100 });
-}
+export const badParameter = (message: string): Refusal => refuse({ message, code: 100 });
 
-export function nonexistingField(field: string): Refusal {
-  return badParameter(`Tried accessing nonexisting field (${field})`);
-}
+export const nonexistingField = (field: string): Refusal =>
+  badParameter(`Tried accessing nonexisting field (${field})`);
 
 /** Code 100/33: the object is not there, or this token must not know of it. */
-export function notFound(id: string): Refusal {
-  return refuse({
+export const notFound = (id: string): Refusal =>
+  refuse({
     message: `Unsupported request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`,
     type: 'GraphMethodException',
     code: 100,
     subcode: 33,
   });
-}
 
-export function missingPermission(): Refusal {
-  return refuse({ message: 'Application does not have permission for this action', code: 10, status: 403 });
-}
+export const missingPermission = (): Refusal =>
+  refuse({ message: 'Application does not have permission for this action', code: 10, status: 403 });
 
 /** The flat shape of code exchanges that are older than the envelope. */
-export function flatError(message: string): Refusal {
-  return new Refusal(json(400, { error_type: 'OAuthException', code: 400, error_message: message }));
-}
+export const flatError = (message: string): Refusal =>
+  new Refusal(json(400, { error_type: 'OAuthException', code: 400, error_message: message }));
 
 const TOKEN_EXPIRED: GraphError = {
   message: 'Error validating access token: Session has expired.',
@@ -67,14 +58,12 @@ const TOKEN_EXPIRED: GraphError = {
   subcode: 463,
 };
 
-export function tokenExpired(): Refusal {
-  return refuse(TOKEN_EXPIRED);
-}
+export const tokenExpired = (): Refusal => refuse(TOKEN_EXPIRED);
 
 const APP_LIMIT: GraphError = { message: 'Application request limit reached', code: 4 };
 
 /** What a fault with only a status says. */
-export function graphFailure(status: number, rateLimit: GraphError = APP_LIMIT): Answer {
+export const graphFailure = (status: number, rateLimit: GraphError = APP_LIMIT): Answer => {
   if (status === 401) return graphError({ ...TOKEN_EXPIRED, status });
   if (status === 403) return graphError({ message: 'Permissions error', code: 10, status });
   if (status === 429) return graphError({ ...rateLimit, status });
@@ -86,4 +75,4 @@ export function graphFailure(status: number, rateLimit: GraphError = APP_LIMIT):
       status,
     });
   return graphError({ message: 'Invalid parameter', code: 100, status });
-}
+};

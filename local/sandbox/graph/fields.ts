@@ -4,8 +4,8 @@ export interface Field {
   inner: string[];
 }
 
-export function readFields(fields: string): Field[] {
-  return fields
+export const readFields = (fields: string): Field[] =>
+  fields
     .split(/,(?![^{]*\})/)
     .map((field) => field.trim())
     .filter(Boolean)
@@ -13,8 +13,5 @@ export function readFields(fields: string): Field[] {
       const [name = '', inner = ''] = field.replace(/\}$/, '').split('{');
       return { name, inner: inner.split(',').filter(Boolean) };
     });
-}
 
-export function fieldNames(fields: string): string[] {
-  return readFields(fields).map(({ name }) => name);
-}
+export const fieldNames = (fields: string): string[] => readFields(fields).map(({ name }) => name);

@@ -1,8 +1,7 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 /** Markup whose interpolated values are escaped, unless they are markup themselves. */
 export class Markup {
@@ -19,17 +18,16 @@ export class Markup {
 
 type Piece = Markup | string | number | null | undefined | false | readonly Markup[];
 
-export function markup(strings: TemplateStringsArray, ...values: Piece[]): Markup {
-  return new Markup(strings.reduce((out, text, index) => out + render(values[index - 1]) + text));
-}
+export const markup = (strings: TemplateStringsArray, ...values: Piece[]): Markup =>
+  new Markup(strings.reduce((out, text, index) => out + render(values[index - 1]) + text));
 
-function render(piece: Piece): string {
+const render = (piece: Piece): string => {
   if (piece === null || piece === undefined || piece === false) return '';
   if (piece instanceof Markup) return piece.source;
   return typeof piece === 'object' ? piece.map((one) => one.source).join('') : escapeHtml(String(piece));
-}
+};
 
 /** A URL fit for `href` and `src`: anything but http and https becomes a dead link. */
-export function safeUrl(url: string): string {
+export const safeUrl = (url: string): string => {
   return /^https?:\/\//i.test(url) || url.startsWith('/') ? url : '#';
-}
+};

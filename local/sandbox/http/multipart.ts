@@ -11,8 +11,8 @@ export interface Multipart {
 }
 
 /** Reads a multipart body whose files fit into memory. Throws UnreadableBody. */
-export function readMultipart(req: Request, maxFileBytes: number): Promise<Multipart> {
-  return new Promise((resolve, reject) => {
+export const readMultipart = (req: Request, maxFileBytes: number): Promise<Multipart> =>
+  new Promise((resolve, reject) => {
     const type = req.headers['content-type'] ?? '';
     const unreadable = () => reject(new UnreadableBody('The multipart body cannot be read.'));
     if (!/^multipart\/form-data;.*boundary=/i.test(type)) return unreadable();
@@ -38,4 +38,3 @@ export function readMultipart(req: Request, maxFileBytes: number): Promise<Multi
     req.on('aborted', unreadable);
     req.pipe(parser);
   });
-}

@@ -10,7 +10,7 @@ export class UnreadableBody extends Error {}
 /** Platform calls carry parameters, never files: a megabyte is more than any of them takes. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-export async function readBody(req: Request): Promise<Buffer> {
+export const readBody = async (req: Request): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of req) {
@@ -20,29 +20,26 @@ export async function readBody(req: Request): Promise<Buffer> {
     chunks.push(buffer);
   }
   return Buffer.concat(chunks);
-}
+};
 
-export function mediaType(req: Request): string {
-  return (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-}
+export const mediaType = (req: Request): string =>
+  (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-export function queryParams(req: Request): Params {
+export const queryParams = (req: Request): Params => {
   const at = req.originalUrl.indexOf('?');
   return at < 0 ? {} : Object.fromEntries(new URLSearchParams(req.originalUrl.slice(at + 1)));
-}
+};
 
 /** What a page is asked with: parameters in the address alone, and nobody signed in. */
-export function readPageRequest(req: Request): { accountId: null; sent: Params; query: Params } {
+export const readPageRequest = (req: Request): { accountId: null; sent: Params; query: Params } => {
   const query = queryParams(req);
   return { accountId: null, sent: query, query };
-}
+};
 
 /** Query, urlencoded, multipart and JSON parameters in one map; the body wins over the query. */
-export async function allParams(req: Request): Promise<Params> {
-  return { ...queryParams(req), ...(await bodyParams(req)) };
-}
+export const allParams = async (req: Request): Promise<Params> => ({ ...queryParams(req), ...(await bodyParams(req)) });
 
-async function bodyParams(req: Request): Promise<Params> {
+const bodyParams = async (req: Request): Promise<Params> => {
   if (mediaType(req) === 'multipart/form-data') return await multipartParams(req);
   const body = await readBody(req);
   if (body.length === 0) return {};
@@ -50,29 +47,28 @@ async function bodyParams(req: Request): Promise<Params> {
   if (mediaType(req) === 'application/x-www-form-urlencoded')
     return Object.fromEntries(new URLSearchParams(body.toString()));
   throw new UnreadableBody(`The request body has the content type "${mediaType(req)}", which is not understood here.`);
-}
+};
 
-export function parseJson(body: Buffer): Record<string, unknown> {
+export const parseJson = (body: Buffer): Record<string, unknown> => {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(body.toString()));
   } catch {
     throw new UnreadableBody('The request body is not a JSON object.');
   }
-}
+};
 
 /** Graph APIs read `true`, `[1, 2]` and `{…}` in JSON as they read them in a form. */
-function flatten(body: Record<string, unknown>): Params {
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, formText(value)]));
-}
+const flatten = (body: Record<string, unknown>): Params =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, formText(value)]));
 
-function formText(value: unknown): string {
+const formText = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(',');
   return JSON.stringify(value);
-}
+};
 
-function multipartParams(req: Request): Promise<Params> {
-  return new Promise((resolve, reject) => {
+const multipartParams = (req: Request): Promise<Params> =>
+  new Promise((resolve, reject) => {
     const unreadable = () => reject(new UnreadableBody('The multipart body cannot be read.'));
     const type = req.headers['content-type'];
     if (!type?.includes('boundary=')) return unreadable();
@@ -85,4 +81,3 @@ function multipartParams(req: Request): Promise<Params> {
     parser.on('finish', () => resolve(params));
     req.pipe(parser);
   });
-}

@@ -5,7 +5,7 @@ import { INSTAGRAM_SCOPES } from './scopes.ts';
 import type { InstagramState } from './state.ts';
 
 /** The professional account with this username, made on first use. Its id is above 2^53 and depends on the name only. */
-export function addInstagramAccount(state: InstagramState, wish: AccountWish): Account {
+export const addInstagramAccount = (state: InstagramState, wish: AccountWish): Account => {
   const { identity, world } = state;
   return (
     identity.byUsername(wish.username) ??
@@ -18,15 +18,13 @@ export function addInstagramAccount(state: InstagramState, wish: AccountWish): A
       isPrivate: wish.isPrivate ?? false,
     })
   );
-}
+};
 
 /** The id by which only this app knows the account; it opens no path. */
-export function appScopedId({ username }: Account): string {
-  return namedDecimalId(`instagram-app:${username}`, 17, '2');
-}
+export const appScopedId = ({ username }: Account): string => namedDecimalId(`instagram-app:${username}`, 17, '2');
 
 /** An account that is already connected: with a long-lived token. */
-export function seedInstagramAccount(state: InstagramState, wish: AccountWish): SeededAccount {
+export const seedInstagramAccount = (state: InstagramState, wish: AccountWish): SeededAccount => {
   const account = addInstagramAccount(state, wish);
   const { clientId, longTokenLifeMs: lifeMs } = state.settings();
   const scopes = wish.scopes ?? INSTAGRAM_SCOPES;
@@ -53,4 +51,4 @@ export function seedInstagramAccount(state: InstagramState, wish: AccountWish): 
     expiresIn,
     scopes,
   };
-}
+};

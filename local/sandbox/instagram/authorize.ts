@@ -8,7 +8,7 @@ import { INSTAGRAM_SCOPES } from './scopes.ts';
 import type { InstagramState } from './state.ts';
 
 /** `GET /oauth/authorize`. A wrong app, scope or redirect URI never redirects: the browser shows what is wrong. */
-export function authorizePage(state: InstagramState, query: Params): Answer {
+export const authorizePage = (state: InstagramState, query: Params): Answer => {
   const problem = setupProblem(state, query);
   if (problem !== undefined) return authorizeProblem('Instagram', problem);
   const [clientId, redirectUri, scopes] = [query['client_id'] ?? '', query['redirect_uri'] ?? '', scopesOf(query)];
@@ -24,7 +24,7 @@ export function authorizePage(state: InstagramState, query: Params): Answer {
   const code = `AQC${randomText(90)}`;
   state.identity.issueCode({ code, clientId, redirectUri, scopes: granted, accountId, expiresAt, challenge: null });
   return back(redirectUri, query, { code });
-}
+};
 
 const REFUSED = {
   error: 'access_denied',
@@ -33,18 +33,16 @@ const REFUSED = {
 };
 
 /** The real platform appends `#_` to every redirect; it is not part of the code. */
-function back(redirectUri: string, query: Params, values: Record<string, string>): Answer {
+const back = (redirectUri: string, query: Params, values: Record<string, string>): Answer => {
   const target = new URL(redirectUri);
   for (const [name, value] of Object.entries(values)) target.searchParams.set(name, value);
   if (query['state'] !== undefined) target.searchParams.set('state', query['state']);
   return redirect(`${target.href.split('#')[0]}#_`);
-}
+};
 
-function scopesOf(query: Params): string[] {
-  return (query['scope'] ?? '').split(/[\s,]+/).filter(Boolean);
-}
+const scopesOf = (query: Params): string[] => (query['scope'] ?? '').split(/[\s,]+/).filter(Boolean);
 
-function setupProblem(state: InstagramState, query: Params): string | undefined {
+const setupProblem = (state: InstagramState, query: Params): string | undefined => {
   const { clientId, redirectUris } = state.settings();
   const redirectUri = query['redirect_uri'];
   const scopes = scopesOf(query);
@@ -55,4 +53,4 @@ function setupProblem(state: InstagramState, query: Params): string | undefined 
   const unknown = scopes.find((scope) => !INSTAGRAM_SCOPES.includes(scope));
   if (unknown !== undefined) return `Invalid scopes: ${unknown}`;
   return scopes.includes('instagram_business_basic') ? undefined : 'The scope instagram_business_basic is required.';
-}
+};

@@ -11,7 +11,7 @@ import { type Container, type InstagramState, newContainerId } from './state.ts'
 const DAY_MS = 86_400_000;
 
 /** `POST /{ig-user-id}/media`: a container, which nobody sees. */
-export async function createContainer(state: InstagramState, who: string, request: GraphRequest): Promise<Answer> {
+export const createContainer = async (state: InstagramState, who: string, request: GraphRequest): Promise<Answer> => {
   const { account } = authorize(state, request, 'instagram_business_content_publish');
   ownPath(account, who);
   const draft = readDraft(request.params);
@@ -29,18 +29,18 @@ export async function createContainer(state: InstagramState, who: string, reques
     }
   }
   return json(200, { id: container.id });
-}
+};
 
-function checkNumber(state: InstagramState, { accountId }: Account) {
+const checkNumber = (state: InstagramState, { accountId }: Account) => {
   const since = state.world.clock.now() - DAY_MS;
   const recent = [...state.containers.values()].filter(
     (one) => one.accountId === accountId && one.createdAt > since,
   ).length;
   if (recent >= state.settings().containersPerDay)
     throw refuse({ message: 'The account has created too many containers.', code: 9, subcode: 2207042 });
-}
+};
 
-function addContainer(state: InstagramState, { accountId }: Account, draft: Draft): Container {
+const addContainer = (state: InstagramState, { accountId }: Account, draft: Draft): Container => {
   const { imageProcessingMs, videoProcessingMs, notReadyTimes } = state.settings();
   const createdAt = state.world.clock.now();
   const isVideo = draft.kind === 'REELS' || draft.kind === 'VIDEO';
@@ -57,36 +57,36 @@ function addContainer(state: InstagramState, { accountId }: Account, draft: Draf
   };
   state.containers.set(container.id, container);
   return container;
-}
+};
 
 /** The file is really fetched, beside the answer, as the platform does. A reset ends it without a verdict. */
-async function startFetch(state: InstagramState, container: Container): Promise<void> {
+const startFetch = async (state: InstagramState, container: Container): Promise<void> => {
   const { kind, mediaUrl } = container;
   if (mediaUrl === null) return;
   container.check = await checkMedia(state.world, kind === 'IMAGE' ? 'image' : 'video', mediaUrl);
-}
+};
 
 /** Items must be there, be items, and be ready. */
-function checkChild(state: InstagramState, account: Account, id: string) {
+const checkChild = (state: InstagramState, account: Account, id: string) => {
   const child = state.containers.get(id);
   if (!child || child.accountId !== account.accountId) throw notFound(id);
   if (!child.isItem) throw badParameter(`Container ${id} was not created with is_carousel_item`);
   const status = statusOf(state, child);
   if (status === 'IN_PROGRESS') throw refuseAs(2207027);
   if (status !== 'FINISHED') throw badParameter(`Container ${id} cannot be part of a carousel: it is ${status}`);
-}
+};
 
 export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
 
 /** Where a container stands now. An unpublished one is gone after a day, whatever became of its file. */
-export function statusOf(state: InstagramState, container: Container): ContainerStatus {
+export const statusOf = (state: InstagramState, container: Container): ContainerStatus => {
   const { containerLifeMs, statusLagMs } = state.settings();
   const now = state.world.clock.now();
   if (container.publishedAt !== null) return now < container.publishedAt + statusLagMs ? 'FINISHED' : 'PUBLISHED';
   if (now >= container.createdAt + containerLifeMs) return 'EXPIRED';
   if (container.check.state === 'refused') return 'ERROR';
   return container.check.state === 'accepted' && now >= container.readyAt ? 'FINISHED' : 'IN_PROGRESS';
-}
+};
 
 const SENTENCES: Record<Exclude<ContainerStatus, 'ERROR'>, string> = {
   IN_PROGRESS: 'In Progress: Media is still being processed.',
@@ -98,7 +98,7 @@ const SENTENCES: Record<Exclude<ContainerStatus, 'ERROR'>, string> = {
 const STATUS_FIELDS = ['id', 'status_code', 'status'];
 
 /** `GET /{container-id}?fields=status_code,status`. HTTP stays 200 for a failed one. */
-export function readContainer(state: InstagramState, container: Container, fields: string[]): Answer {
+export const readContainer = (state: InstagramState, container: Container, fields: string[]): Answer => {
   const unknown = fields.find((field) => !STATUS_FIELDS.includes(field));
   if (unknown !== undefined) throw nonexistingField(unknown);
   const code = statusOf(state, container);
@@ -109,4 +109,4 @@ export function readContainer(state: InstagramState, container: Container, field
     ...(fields.includes('status') && { status }),
     id: container.id,
   });
-}
+};

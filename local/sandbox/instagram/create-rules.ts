@@ -46,7 +46,7 @@ const ITEM_PARAMS: Partial<Record<Kind, string[]>> = {
   VIDEO: ['video_url', 'user_tags'],
 };
 
-export function readDraft(params: Params): Draft {
+export const readDraft = (params: Params): Draft => {
   const isItem = oneOf(params, 'is_carousel_item', ['false', 'true']) === 'true';
   const kind = readKind(params, isItem);
   onlyKnown(params, ['media_type', 'is_carousel_item', ...(isItem ? (ITEM_PARAMS[kind] ?? []) : OWN_PARAMS[kind])]);
@@ -62,41 +62,41 @@ export function readDraft(params: Params): Draft {
     children: kind === 'CAROUSEL' ? childrenOf(params) : [],
     trial: trialOf(params),
   };
-}
+};
 
 /** Plain videos exist inside carousels only, and reels outside of them only. An image names no type. */
-function readKind(params: Params, isItem: boolean): Kind {
+const readKind = (params: Params, isItem: boolean): Kind => {
   const type = params['media_type'];
   if (type === undefined || type === 'IMAGE') return 'IMAGE';
   if (isItem && type === 'VIDEO') return type;
   if (!isItem && (type === 'REELS' || type === 'CAROUSEL')) return type;
   throw refuseAs(2207023);
-}
+};
 
-function checkCaption(caption: string) {
+const checkCaption = (caption: string) => {
   const hashtags = caption.match(/#[\p{L}\p{N}_]*\p{L}/gu)?.length ?? 0;
   const mentions = caption.match(/(?<![\w.+-])@\w/g)?.length ?? 0;
   if ([...caption].length > CAPTION.characters || hashtags > CAPTION.hashtags || mentions > CAPTION.mentions)
     throw refuseAs(2207010);
-}
+};
 
-function altText(params: Params): string | null {
+const altText = (params: Params): string | null => {
   const value = params['alt_text'] ?? null;
   if (value && [...value].length > MAX_ALT_TEXT) throw badParameter('Param alt_text is too long');
   return value;
-}
+};
 
-function childrenOf(params: Params): string[] {
+const childrenOf = (params: Params): string[] => {
   const ids = required(params, 'children').split(',');
   if (!ids.every((id) => /^\d+$/.test(id))) throw badParameter('Param children must be a list of container ids');
   if (new Set(ids).size !== ids.length) throw badParameter('Param children names a container twice');
   if (ids.length < CHILDREN.min || ids.length > CHILDREN.max) throw refuseAs(2207028);
   return ids;
-}
+};
 
 const trialParams = z.strictObject({ graduation_strategy: z.enum(['MANUAL', 'SS_PERFORMANCE']) });
 
-function trialOf(params: Params): string | null {
+const trialOf = (params: Params): string | null => {
   const text = params['trial_params'];
   if (text === undefined) return null;
   const given = trialParams.safeParse(parsed(text));
@@ -104,12 +104,12 @@ function trialOf(params: Params): string | null {
   for (const name of ['collaborators', 'share_to_feed'])
     if (params[name] !== undefined) throw badParameter(`Param ${name} does not go with trial_params`);
   return given.data.graduation_strategy;
-}
+};
 
-function parsed(text: string): unknown {
+const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-}
+};

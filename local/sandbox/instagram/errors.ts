@@ -16,8 +16,8 @@ const ERRORS: Record<number, GraphError> = {
   2207081: { message: 'This account cannot create trial reels.', code: 100 },
 };
 
-export function refuseAs(subcode: number): Refusal {
+export const refuseAs = (subcode: number): Refusal => {
   const error = ERRORS[subcode];
   if (!error) throw new RangeError(`There is no error ${subcode}.`);
   return refuse({ ...error, subcode });
-}
+};

@@ -32,7 +32,7 @@ const OPERATIONS = [
 ];
 
 /** Instagram with Instagram Login: the authorize page, the token endpoints and the Graph API, under one prefix. */
-export function createInstagram(world: World, initial: unknown): Platform {
+export const createInstagram = (world: World, initial: unknown): Platform => {
   const settings = createSettings(instagramSettings, initial);
   const state = createInstagramState(world, settings.get);
   return {
@@ -54,11 +54,11 @@ export function createInstagram(world: World, initial: unknown): Platform {
       if (!keepAccounts) state.identity.clear();
     },
   };
-}
+};
 
 type Operation = ReturnType<typeof createOperations<GraphRequest>>;
 
-function instagramRouter(state: InstagramState): Router {
+const instagramRouter = (state: InstagramState): Router => {
   const door = { world: state.world, platform: 'instagram', failure: (status: number) => graphFailure(status) };
   const operation = createOperations({ ...door, read: (req) => readGraphRequest(state.identity, req) });
   const page = createOperations({ ...door, read: readPageRequest });
@@ -87,9 +87,9 @@ function instagramRouter(state: InstagramState): Router {
   router.use('/v25.0', graphRouter(state, operation));
   router.use(operation('unknown', (_input, req) => unknownPath(req.path)));
   return router;
-}
+};
 
-function graphRouter(state: InstagramState, operation: Operation): Router {
+const graphRouter = (state: InstagramState, operation: Operation): Router => {
   const router = Router();
   const who = (req: Request) => String(req.params['who']);
   router.post(
@@ -114,12 +114,12 @@ function graphRouter(state: InstagramState, operation: Operation): Router {
     return operation(nodeOperation(state, id), (input) => readNode(state, id, input))(req, res, next);
   });
   return router;
-}
+};
 
 /** One path reads profiles, containers and posts: what is asked for, and of what, decides the operation's name. */
-function nodeOperation(state: InstagramState, id: string): (input: GraphRequest) => string {
-  return ({ params }) => {
+const nodeOperation =
+  (state: InstagramState, id: string): ((input: GraphRequest) => string) =>
+  ({ params }) => {
     if (id === 'me' || state.identity.accounts.has(id)) return 'profile';
     return state.containers.has(id) || params['fields']?.includes('status') ? 'containerStatus' : 'permalink';
   };
-}

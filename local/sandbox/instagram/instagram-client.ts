@@ -3,7 +3,7 @@ import type { SeededAccount } from '../platform.ts';
 import { idOf, type TestSandbox } from '../testing/sandbox.ts';
 
 /** The few calls that every test of the simulated Instagram makes. */
-export function instagramClient(sandbox: TestSandbox) {
+export const instagramClient = (sandbox: TestSandbox) => {
   const path = ({ accountId }: SeededAccount) => `/instagram/v25.0/${accountId}`;
   const create = (account: SeededAccount, form: Record<string, string>) =>
     sandbox.ask(`${path(account)}/media`, { token: account.accessToken, form });
@@ -33,4 +33,4 @@ export function instagramClient(sandbox: TestSandbox) {
         token: account.accessToken,
       }),
   };
-}
+};

@@ -29,7 +29,7 @@ const IMAGE_UNREACHABLE = 2207052;
 const VIDEO_UNREACHABLE = 2207077;
 
 /** Fetches the file and judges it by the documented limits. Redirects are not followed. */
-export async function checkMedia(world: World, kind: 'image' | 'video', url: string): Promise<MediaCheck> {
+export const checkMedia = async (world: World, kind: 'image' | 'video', url: string): Promise<MediaCheck> => {
   const isVideo = kind === 'video';
   try {
     const maxBytes = isVideo ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES;
@@ -43,18 +43,17 @@ export async function checkMedia(world: World, kind: 'image' | 'video', url: str
     if (error instanceof TooLarge) return verdict(isVideo ? VIDEO_FORMAT : TOO_LARGE);
     return verdict(isVideo ? VIDEO_UNREACHABLE : IMAGE_UNREACHABLE);
   }
-}
+};
 
-function verdict(code: number | null): MediaCheck {
-  return code === null ? { state: 'accepted' } : { state: 'refused', code };
-}
+const verdict = (code: number | null): MediaCheck =>
+  code === null ? { state: 'accepted' } : { state: 'refused', code };
 
-function imageFault({ format, width, height }: ImageFacts): number | null {
+const imageFault = ({ format, width, height }: ImageFacts): number | null => {
   if (format !== 'jpeg') return IMAGE_FORMAT;
   return isWithin(width / height, IMAGE_ASPECT) ? null : IMAGE_SHAPE;
-}
+};
 
-function videoFault(video: VideoFacts): number | null {
+const videoFault = (video: VideoFacts): number | null => {
   const fits =
     video.format !== 'webm' &&
     video.moovFirst &&
@@ -66,8 +65,7 @@ function videoFault(video: VideoFacts): number | null {
     isWithin(video.framesPerSecond, { min: VIDEO.minFps, max: VIDEO.maxFps }) &&
     video.videoBitsPerSecond <= VIDEO.maxBitsPerSecond;
   return fits ? null : VIDEO_FORMAT;
-}
+};
 
-function isWithin(value: number, { min, max }: { min: number; max: number }): boolean {
-  return value >= min - TOLERANCE && value <= max + TOLERANCE;
-}
+const isWithin = (value: number, { min, max }: { min: number; max: number }): boolean =>
+  value >= min - TOLERANCE && value <= max + TOLERANCE;

@@ -7,7 +7,11 @@ import type { InstagramState } from './state.ts';
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)/;
 
 /** `POST /oauth/access_token`: a code becomes a short-lived token. The user id is a bare number above 2^53. */
-export function exchangeCode(state: InstagramState, { params }: GraphRequest, contentType: string | undefined): Answer {
+export const exchangeCode = (
+  state: InstagramState,
+  { params }: GraphRequest,
+  contentType: string | undefined,
+): Answer => {
   if (!FORM_TYPES.test(contentType ?? '')) throw flatError('Missing required field client_id');
   onlyKnown(params, ['client_id', 'client_secret', 'grant_type', 'redirect_uri', 'code']);
   for (const name of ['client_id', 'client_secret', 'grant_type', 'redirect_uri', 'code'])
@@ -26,10 +30,10 @@ export function exchangeCode(state: InstagramState, { params }: GraphRequest, co
   const flat = `{"access_token":"${token}","user_id":${accountId},"permissions":${JSON.stringify(scopes)}}`;
   if (replyShape === 'flat') return rawJson(200, flat);
   return json(200, { data: [{ access_token: token, user_id: accountId, permissions: scopes.join(',') }] });
-}
+};
 
 /** `GET /access_token`: a short-lived token becomes a long-lived one. */
-export function exchangeToken(state: InstagramState, { params }: GraphRequest): Answer {
+export const exchangeToken = (state: InstagramState, { params }: GraphRequest): Answer => {
   onlyKnown(params, ['grant_type', 'client_secret', 'access_token']);
   requireGrant(params['grant_type'], 'ig_exchange_token');
   if (required(params, 'client_secret') !== state.settings().clientSecret)
@@ -37,10 +41,10 @@ export function exchangeToken(state: InstagramState, { params }: GraphRequest): 
   const token = liveToken(state.identity, params['access_token']);
   if (token.kind !== 'short') throw sessionInvalid();
   return longLived(state, token);
-}
+};
 
 /** `GET /refresh_access_token`: a long-lived token, a day old or more, buys another sixty days. */
-export function refreshToken(state: InstagramState, { params }: GraphRequest): Answer {
+export const refreshToken = (state: InstagramState, { params }: GraphRequest): Answer => {
   onlyKnown(params, ['grant_type', 'access_token']);
   requireGrant(params['grant_type'], 'ig_refresh_token');
   const token = liveToken(state.identity, params['access_token']);
@@ -51,26 +55,23 @@ export function refreshToken(state: InstagramState, { params }: GraphRequest): A
     throw badParameter('The access token must be at least 24 hours old to be refreshed');
   if (refreshRevokesOld) token.revoked = true;
   return longLived(state, token);
-}
+};
 
-function sessionInvalid() {
-  return refuse({ message: 'Session key invalid', code: 100, type: 'IGApiException' });
-}
+const sessionInvalid = () => refuse({ message: 'Session key invalid', code: 100, type: 'IGApiException' });
 
-function requireGrant(given: string | undefined, grant: string) {
+const requireGrant = (given: string | undefined, grant: string) => {
   if (given !== grant) throw badParameter(`Invalid grant_type: expected ${grant}`);
-}
+};
 
 /** `expires_in` is a little less than the full life, as on the real platform. */
 const SHORT_BY_SECONDS = 57;
 
-function longLived(state: InstagramState, { accountId, scopes, clientId }: Token): Answer {
+const longLived = (state: InstagramState, { accountId, scopes, clientId }: Token): Answer => {
   const lifeMs = state.settings().longTokenLifeMs;
   const token = state.identity.issueToken({ prefix: 'IGAAL', kind: 'long', lifeMs, accountId, scopes, clientId });
   const expiresIn = Math.max(1, Math.floor(lifeMs / 1000) - SHORT_BY_SECONDS);
   return json(200, { access_token: token.token, token_type: 'bearer', expires_in: expiresIn });
-}
+};
 
-export function unknownPath(path: string): Answer {
-  return graphError({ message: `Unknown path components: ${path}`, code: 2500 });
-}
+export const unknownPath = (path: string): Answer =>
+  graphError({ message: `Unknown path components: ${path}`, code: 2500 });

@@ -10,7 +10,7 @@ import { type InstagramState, makeLive } from './state.ts';
 const DAY_MS = 86_400_000;
 
 /** `POST /{ig-user-id}/media_publish`. A container becomes one post at most, however often this is called. */
-export function publishContainer(state: InstagramState, who: string, request: GraphRequest): Answer {
+export const publishContainer = (state: InstagramState, who: string, request: GraphRequest): Answer => {
   const { account } = authorize(state, request, 'instagram_business_content_publish');
   ownPath(account, who);
   onlyKnown(request.params, ['creation_id']);
@@ -29,18 +29,18 @@ export function publishContainer(state: InstagramState, who: string, request: Gr
   }
   if (usedToday(state, account.accountId) >= quotaTotal) throw refuseAs(2207042);
   return json(200, { id: makeLive(state, container).id });
-}
+};
 
 /** A carousel counts as one. */
-function usedToday(state: InstagramState, accountId: string): number {
+const usedToday = (state: InstagramState, accountId: string): number => {
   const since = state.world.clock.now() - DAY_MS;
   return [...state.media.values()].filter(
     ({ container, publishedAt }) => container.accountId === accountId && publishedAt > since,
   ).length;
-}
+};
 
 /** `GET /{ig-user-id}/content_publishing_limit`: without `fields`, the usage alone. */
-export function readQuota(state: InstagramState, who: string, request: GraphRequest): Answer {
+export const readQuota = (state: InstagramState, who: string, request: GraphRequest): Answer => {
   onlyKnown(request.params, ['fields', 'since']);
   const { account } = authorize(state, request, 'instagram_business_content_publish');
   ownPath(account, who);
@@ -52,4 +52,4 @@ export function readQuota(state: InstagramState, who: string, request: GraphRequ
   const unknown = fields.find((field) => !(field in all));
   if (unknown !== undefined) throw nonexistingField(unknown);
   return json(200, { data: [Object.fromEntries(fields.map((field) => [field, all[field]]))] });
-}
+};

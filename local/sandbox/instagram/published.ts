@@ -2,11 +2,10 @@ import type { Published, PublishedMedia } from '../core/published.ts';
 import { type Container, type InstagramState, type Media, permalink } from './state.ts';
 
 /** Everything live, as people would see it. */
-export function publishedInstagram(state: InstagramState): Published[] {
-  return [...state.media.values()].map((media) => toPublished(state, media));
-}
+export const publishedInstagram = (state: InstagramState): Published[] =>
+  [...state.media.values()].map((media) => toPublished(state, media));
 
-function toPublished(state: InstagramState, media: Media): Published {
+const toPublished = (state: InstagramState, media: Media): Published => {
   const { container } = media;
   return {
     platform: 'instagram',
@@ -22,11 +21,11 @@ function toPublished(state: InstagramState, media: Media): Published {
     replyTo: null,
     link: null,
   };
-}
+};
 
-function mediaOf(state: InstagramState, container: Container): PublishedMedia[] {
+const mediaOf = (state: InstagramState, container: Container): PublishedMedia[] => {
   const items = container.children.map((id) => state.containers.get(id)).filter((item) => item !== undefined);
   return [container, ...items].flatMap(({ kind, mediaUrl: url, altText }) =>
     url === null ? [] : [{ kind: kind === 'IMAGE' ? ('image' as const) : ('video' as const), url, altText }],
   );
-}
+};

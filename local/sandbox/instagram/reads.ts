@@ -8,27 +8,25 @@ import { readContainer } from './containers.ts';
 import { authorize, ownPath } from './request.ts';
 import { type InstagramState, type Kind, type Media, permalink, visibleMedia } from './state.ts';
 
-function profileOf(account: Account): Record<string, unknown> {
-  return {
-    id: appScopedId(account),
-    user_id: account.accountId,
-    username: account.username,
-    name: account.displayName,
-    account_type: 'BUSINESS',
-    profile_picture_url: account.avatarUrl,
-    followers_count: 0,
-    media_count: 0,
-  };
-}
+const profileOf = (account: Account): Record<string, unknown> => ({
+  id: appScopedId(account),
+  user_id: account.accountId,
+  username: account.username,
+  name: account.displayName,
+  account_type: 'BUSINESS',
+  profile_picture_url: account.avatarUrl,
+  followers_count: 0,
+  media_count: 0,
+});
 
 /** `GET /me`: only the fields asked for come back, and the id always. */
-function readProfile(state: InstagramState, account: Account, fields: string[]): Answer {
+const readProfile = (state: InstagramState, account: Account, fields: string[]): Answer => {
   const profile = chosen(profileOf(account), fields);
   return json(200, state.settings().replyShape === 'flat' ? profile : { data: [profile] });
-}
+};
 
 /** `GET /{id}`: the account, a container's status or a live post, all behind one path. */
-export function readNode(state: InstagramState, id: string, request: GraphRequest): Answer {
+export const readNode = (state: InstagramState, id: string, request: GraphRequest): Answer => {
   const { account } = authorize(state, request);
   onlyKnown(request.params, ['fields']);
   const fields = fieldNames(request.params['fields'] ?? 'id');
@@ -38,12 +36,12 @@ export function readNode(state: InstagramState, id: string, request: GraphReques
   const media = visibleMedia(state, id, state.settings().permalinkLagMs);
   if (media?.container.accountId !== account.accountId) throw notFound(id);
   return json(200, chosen(mediaFields(state, media), fields));
-}
+};
 
 const LIMIT = { usual: 25, max: 100 };
 
 /** `GET /{ig-user-id}/media`, newest first. */
-export function listMedia(state: InstagramState, who: string, request: GraphRequest): Answer {
+export const listMedia = (state: InstagramState, who: string, request: GraphRequest): Answer => {
   onlyKnown(request.params, ['fields', 'limit']);
   const { account } = authorize(state, request);
   ownPath(account, who);
@@ -57,11 +55,11 @@ export function listMedia(state: InstagramState, who: string, request: GraphRequ
     })
     .reverse();
   return json(200, { data: own.slice(0, limit).map((media) => chosen(mediaFields(state, media), fields)) });
-}
+};
 
 const TYPES: Record<Kind, string> = { IMAGE: 'IMAGE', REELS: 'VIDEO', VIDEO: 'VIDEO', CAROUSEL: 'CAROUSEL_ALBUM' };
 
-function mediaFields(state: InstagramState, media: Media): Record<string, unknown> {
+const mediaFields = (state: InstagramState, media: Media): Record<string, unknown> => {
   const { container } = media;
   return {
     id: media.id,
@@ -74,11 +72,11 @@ function mediaFields(state: InstagramState, media: Media): Record<string, unknow
     is_shared_to_feed: container.trial === null,
     username: state.identity.accounts.get(container.accountId)?.username,
   };
-}
+};
 
 /** What was asked for, and the id always. A field without a value is left out. */
-function chosen(all: Record<string, unknown>, fields: string[]): Record<string, unknown> {
+const chosen = (all: Record<string, unknown>, fields: string[]): Record<string, unknown> => {
   const unknown = fields.find((field) => !(field in all));
   if (unknown !== undefined) throw nonexistingField(unknown);
   return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'id' || fields.includes(name)));
-}
+};

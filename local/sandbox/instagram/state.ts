@@ -42,17 +42,19 @@ export interface InstagramState {
   media: Map<string, Media>;
 }
 
-export function createInstagramState(world: World, settings: () => InstagramSettings): InstagramState {
-  return { world, settings, identity: createIdentity(world.clock), containers: new Map(), media: new Map() };
-}
+export const createInstagramState = (world: World, settings: () => InstagramSettings): InstagramState => ({
+  world,
+  settings,
+  identity: createIdentity(world.clock),
+  containers: new Map(),
+  media: new Map(),
+});
 
 /** Container ids and media ids look alike and never meet. */
-export function newContainerId(): string {
-  return decimalId(17, '18');
-}
+export const newContainerId = (): string => decimalId(17, '18');
 
 /** Makes the media live. From here on it can be seen, whatever becomes of the answer. */
-export function makeLive(state: InstagramState, container: Container): Media {
+export const makeLive = (state: InstagramState, container: Container): Media => {
   const publishedAt = state.world.clock.now();
   const media = { id: decimalId(17, '179'), shortcode: randomText(8), container, publishedAt };
   container.mediaId = media.id;
@@ -63,13 +65,12 @@ export function makeLive(state: InstagramState, container: Container): Media {
   }
   state.media.set(media.id, media);
   return media;
-}
+};
 
-export function visibleMedia(state: InstagramState, id: string, lagMs: number): Media | undefined {
+export const visibleMedia = (state: InstagramState, id: string, lagMs: number): Media | undefined => {
   const media = state.media.get(id);
   return media && media.publishedAt + lagMs <= state.world.clock.now() ? media : undefined;
-}
+};
 
-export function permalink(state: InstagramState, { container, shortcode }: Media): string {
-  return `${state.world.origin()}/instagram/${container.kind === 'REELS' ? 'reel' : 'p'}/${shortcode}/`;
-}
+export const permalink = (state: InstagramState, { container, shortcode }: Media): string =>
+  `${state.world.origin()}/instagram/${container.kind === 'REELS' ? 'reel' : 'p'}/${shortcode}/`;

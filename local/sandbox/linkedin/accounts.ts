@@ -6,7 +6,7 @@ import { LINKEDIN_SCOPES } from './scopes.ts';
 import type { LinkedinState } from './state.ts';
 
 /** The member of this name, made on first use. The id depends on the name only. */
-export function addLinkedinAccount(state: LinkedinState, wish: AccountWish): Account {
+export const addLinkedinAccount = (state: LinkedinState, wish: AccountWish): Account => {
   const { identity, world } = state;
   return (
     identity.byUsername(wish.username) ??
@@ -19,10 +19,10 @@ export function addLinkedinAccount(state: LinkedinState, wish: AccountWish): Acc
       isPrivate: wish.isPrivate ?? false,
     })
   );
-}
+};
 
 /** An account that is already connected. It has a refresh token only where the app is approved for them. */
-export function seedLinkedinAccount(state: LinkedinState, wish: AccountWish): SeededAccount {
+export const seedLinkedinAccount = (state: LinkedinState, wish: AccountWish): SeededAccount => {
   const { accountId, username, displayName, avatarUrl } = addLinkedinAccount(state, wish);
   const scopes = wish.scopes ?? LINKEDIN_SCOPES;
   const { clientId } = state.settings();
@@ -38,4 +38,4 @@ export function seedLinkedinAccount(state: LinkedinState, wish: AccountWish): Se
     expiresIn: Math.floor((access.expiresAt - state.world.clock.now()) / 1000),
     scopes,
   };
-}
+};

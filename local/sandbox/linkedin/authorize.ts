@@ -7,7 +7,7 @@ import { LINKEDIN_SCOPES } from './scopes.ts';
 import type { LinkedinState } from './state.ts';
 
 /** `GET /oauth/v2/authorization`. A member takes all scopes or none. */
-export function authorizePage(state: LinkedinState, query: Params): Answer {
+export const authorizePage = (state: LinkedinState, query: Params): Answer => {
   const problem = setupProblem(state, query);
   if (problem) return authorizeProblem('LinkedIn', problem);
   const [clientId, redirectUri] = [query['client_id'] ?? '', query['redirect_uri'] ?? ''];
@@ -32,16 +32,16 @@ export function authorizePage(state: LinkedinState, query: Params): Answer {
   const expiresAt = state.world.clock.now() + state.settings().codeLifeMs;
   state.identity.issueCode({ code, clientId, redirectUri, scopes, accountId, expiresAt, challenge: null });
   return back(query, { code });
-}
+};
 
-function back(query: Params, values: Record<string, string>): Answer {
+const back = (query: Params, values: Record<string, string>): Answer => {
   const url = new URL(query['redirect_uri'] ?? '');
   for (const [name, value] of Object.entries({ ...values, state: query['state'] ?? '' }))
     url.searchParams.set(name, value);
   return redirect(url.href);
-}
+};
 
-function setupProblem(state: LinkedinState, query: Params): string | undefined {
+const setupProblem = (state: LinkedinState, query: Params): string | undefined => {
   const { clientId, redirectUris } = state.settings();
   const uri = query['redirect_uri'] ?? '';
   if (query['client_id'] !== clientId) return 'client_id: the passed in client_id is invalid.';
@@ -50,4 +50,4 @@ function setupProblem(state: LinkedinState, query: Params): string | undefined {
   return !/^https?:\/\/[^#]+$/.test(uri) || !URL.canParse(uri) || (redirectUris && !redirectUris.includes(uri))
     ? 'redirect_uri: does not match the registered value.'
     : undefined;
-}
+};

@@ -36,7 +36,7 @@ const postBody = z.strictObject({
 });
 
 /** `POST /rest/posts`: 201 with nothing but a header. */
-export function createPost(state: LinkedinState, request: LinkedinJsonRequest): Answer {
+export const createPost = (state: LinkedinState, request: LinkedinJsonRequest): Answer => {
   const account = authorizeRest(state, request);
   const body = postBody.safeParse(request.body);
   if (!body.success)
@@ -54,9 +54,9 @@ export function createPost(state: LinkedinState, request: LinkedinJsonRequest): 
   const urn = `urn:li:${kind}:${decimalId(19, '72')}`;
   state.posts.push({ urn, accountId: account.accountId, text, assets, visibility, at, fingerprint });
   return empty(201, state.settings().restliId ? { 'x-restli-id': urn } : {});
-}
+};
 
-function assetsOf(state: LinkedinState, account: Account, content: z.infer<typeof postBody>['content']): Asset[] {
+const assetsOf = (state: LinkedinState, account: Account, content: z.infer<typeof postBody>['content']): Asset[] => {
   if (!content) return [];
   const isSeveral = 'multiImage' in content;
   const ids = isSeveral ? content.multiImage.images.map(({ id }) => id) : [content.media.id];
@@ -72,9 +72,9 @@ function assetsOf(state: LinkedinState, account: Account, content: z.infer<typeo
       throw badRequest('MEDIA_ASSET_PROCESSING_FAILED', `${id} could not be processed.`);
     return found;
   });
-}
+};
 
-function checkDuplicate(state: LinkedinState, fingerprint: string) {
+const checkDuplicate = (state: LinkedinState, fingerprint: string) => {
   const { duplicateWindowMs, duplicatesNamed } = state.settings();
   const since = state.world.clock.now() - duplicateWindowMs;
   const first = state.posts.find((post) => post.fingerprint === fingerprint && post.at > since);
@@ -85,9 +85,8 @@ function checkDuplicate(state: LinkedinState, fingerprint: string) {
     message: `com.linkedin.content.common.exception.BadRequestResponseException: Content is a duplicate of ${name}`,
     inputErrors: [{ code: 'DUPLICATE_POST', description: 'Duplicate post is detected' }],
   });
-}
+};
 
 /** A post made before its media were ready is never seen where they come to nothing. */
-export function isSeen(state: LinkedinState, { assets }: Post): boolean {
-  return assets.every((one) => statusOf(state, one) !== 'PROCESSING_FAILED');
-}
+export const isSeen = (state: LinkedinState, { assets }: Post): boolean =>
+  assets.every((one) => statusOf(state, one) !== 'PROCESSING_FAILED');

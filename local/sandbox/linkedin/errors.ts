@@ -3,13 +3,14 @@ import { randomText } from '../core/ids.ts';
 
 const trace = () => ({ 'x-li-uuid': randomText(12), 'x-li-fabric': 'sandbox' });
 
-export function answer(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
-  return json(status, body, { ...trace(), ...headers });
-}
+export const answer = (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  json(status, body, { ...trace(), ...headers });
 
-export function empty(status: number, headers: Record<string, string> = {}): Answer {
-  return { status, headers: { ...trace(), ...headers }, body: '' };
-}
+export const empty = (status: number, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers: { ...trace(), ...headers },
+  body: '',
+});
 
 interface ErrorFacts {
   status: number;
@@ -19,17 +20,15 @@ interface ErrorFacts {
   inputErrors?: { code: string; description: string }[];
 }
 
-export function apiError({ inputErrors, ...facts }: ErrorFacts): Answer {
+export const apiError = ({ inputErrors, ...facts }: ErrorFacts): Answer => {
   const details = inputErrors && {
     errorDetailType: 'com.linkedin.common.error.BadRequest',
     errorDetails: { inputErrors: inputErrors.map((each) => ({ ...each, input: {} })) },
   };
   return answer(facts.status, { ...facts, ...details });
-}
+};
 
-export function refuse(facts: ErrorFacts): Refusal {
-  return new Refusal(apiError(facts));
-}
+export const refuse = (facts: ErrorFacts): Refusal => new Refusal(apiError(facts));
 
 export const badRequest = (code: string, message: string): Refusal => refuse({ status: 400, code, message });
 
@@ -59,10 +58,10 @@ const BY_STATUS: Record<number, Omit<ErrorFacts, 'status'>> = {
 };
 
 /** What a fault with only a status says. */
-export function linkedinFailure(status: number): Answer {
+export const linkedinFailure = (status: number): Answer => {
   const known = BY_STATUS[status];
   if (known) return apiError({ status, ...known });
   return status >= 500
     ? apiError({ status, code: 'INTERNAL_SERVER_ERROR', message: 'Internal Server Error' })
     : apiError({ status, code: 'ILLEGAL_ARGUMENT', message: 'The request is invalid.' });
-}
+};

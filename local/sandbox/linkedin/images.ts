@@ -26,7 +26,7 @@ const FORMATS = ['jpeg', 'png', 'gif'];
 const initialization = z.strictObject({ initializeUploadRequest: z.strictObject({ owner: z.string() }) });
 
 /** `POST /rest/images?action=initializeUpload`. */
-export function initializeImage(state: LinkedinState, request: LinkedinJsonRequest): Answer {
+export const initializeImage = (state: LinkedinState, request: LinkedinJsonRequest): Answer => {
   const account = authorizeRest(state, request);
   if (request.query['action'] !== 'initializeUpload') throw badRequest('ILLEGAL_ARGUMENT', 'Unknown action.');
   const body = initialization.safeParse(request.body);
@@ -40,21 +40,21 @@ export function initializeImage(state: LinkedinState, request: LinkedinJsonReque
       image: asset.urn,
     },
   });
-}
+};
 
 export interface UploadRequest extends LinkedinRequest {
   asset: Asset | null;
 }
 
 /** An upload address names its asset; the token, where one is needed, comes beside. */
-export function readUpload(state: LinkedinState, req: Request): UploadRequest & Incoming {
+export const readUpload = (state: LinkedinState, req: Request): UploadRequest & Incoming => {
   const head = readHead(state, req);
   const asset = assetOf(state, String(req.params['id']), head.query['ticket']);
   return { ...head, asset, accountId: asset?.accountId ?? head.accountId };
-}
+};
 
 /** `PUT` of an image, in one piece and with the member's token. */
-export async function putImage(state: LinkedinState, request: UploadRequest, req: Request): Promise<Answer> {
+export const putImage = async (state: LinkedinState, request: UploadRequest, req: Request): Promise<Answer> => {
   const { asset } = request;
   if (!asset) throw refuse({ status: 400, code: 'EXPIRED_UPLOAD_URL', message: 'The upload URL is expired.' });
   const { account } = authorize(state, request, 'w_member_social');
@@ -67,11 +67,11 @@ export async function putImage(state: LinkedinState, request: UploadRequest, req
   const mimeType = facts.kind === 'image' ? `image/${facts.format}` : 'application/octet-stream';
   asset.arrived = { at: state.world.clock.now(), path, isGood, mimeType };
   return empty(201);
-}
+};
 
 /** `GET /rest/images/{urn}`: not for a member's token. */
-export function readImage(state: LinkedinState, request: LinkedinRequest): Answer {
+export const readImage = (state: LinkedinState, request: LinkedinRequest): Answer => {
   authorizeRest(state, request);
   urnIn(request, 'image');
   throw forbidden('image');
-}
+};

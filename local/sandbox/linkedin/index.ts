@@ -25,7 +25,7 @@ const OPERATIONS = [
 ];
 
 /** LinkedIn: OAuth, the versioned API for posts, images and videos, and its upload host, under one prefix. */
-export function createLinkedin(world: World, initial: unknown): Platform {
+export const createLinkedin = (world: World, initial: unknown): Platform => {
   const settings = createSettings(linkedinSettings, initial);
   const state = createLinkedinState(world, settings.get);
   return {
@@ -49,4 +49,4 @@ export function createLinkedin(world: World, initial: unknown): Platform {
       if (!keepAccounts) state.identity.clear();
     },
   };
-}
+};

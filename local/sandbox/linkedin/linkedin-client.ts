@@ -21,7 +21,7 @@ export interface Member {
 }
 
 /** The few calls that every test of the simulated LinkedIn makes. */
-export function linkedinClient(sandbox: TestSandbox) {
+export const linkedinClient = (sandbox: TestSandbox) => {
   const headers = { 'linkedin-version': '202609', 'x-restli-protocol-version': '2.0.0' };
   const author = ({ accountId }: Member) => `urn:li:person:${accountId}`;
   const rest = (path: string, { accessToken: token }: Member, json?: unknown, more: Record<string, string> = headers) =>
@@ -57,10 +57,10 @@ export function linkedinClient(sandbox: TestSandbox) {
       }),
     videoStatus: (me: Member, urn: string) => rest(`videos/${encodeURIComponent(urn)}`, me),
   };
-}
+};
 
 /** The name of a post that was made. */
-export function urnOf(reply: Reply): string {
+export const urnOf = (reply: Reply): string => {
   expect([reply.status, reply.raw]).toEqual([201, '']);
   return reply.headers.get('x-restli-id') ?? '';
-}
+};

@@ -6,7 +6,7 @@ const TEMPLATE = /^\{hashtag\|\\#\|([\p{L}\p{N}]+)\}/u;
 const MENTION = /^@\[([^\]]*)\]\(urn:li:(?:organization|person):[^)]+\)/;
 
 /** What people see of a commentary: escapes resolved, and everything gone from the first loose reserved character on. */
-export function visibleText(commentary: string): string {
+export const visibleText = (commentary: string): string => {
   let seen = '';
   for (let rest = commentary; rest !== ''; ) {
     const [taken, shown] = next(rest);
@@ -15,10 +15,10 @@ export function visibleText(commentary: string): string {
     rest = rest.slice(taken);
   }
   return seen;
-}
+};
 
 /** How much of the source is taken, and what it looks like; nothing where the text ends here. */
-function next(rest: string): [taken: number, shown: string] {
+const next = (rest: string): [taken: number, shown: string] => {
   const first = rest.charAt(0);
   if (first === '\\') return rest.length > 1 ? [2, rest.charAt(1)] : [0, ''];
   if (!RESERVED.has(first)) return [1, first];
@@ -28,4 +28,4 @@ function next(rest: string): [taken: number, shown: string] {
   if (template) return [template[0].length, `#${template[1]}`];
   const mention = MENTION.exec(rest);
   return mention ? [mention[0].length, mention[1] ?? ''] : [0, ''];
-}
+};

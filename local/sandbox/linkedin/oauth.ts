@@ -11,20 +11,19 @@ export interface OauthRequest extends Incoming {
 }
 
 /** OAuth calls are forms, nothing else. */
-export async function readOauth(state: LinkedinState, req: Request): Promise<OauthRequest> {
+export const readOauth = async (state: LinkedinState, req: Request): Promise<OauthRequest> => {
   const body = await readBody(req);
   if (mediaType(req) !== 'application/x-www-form-urlencoded')
     throw oauthError(400, 'invalid_request', 'The content type must be application/x-www-form-urlencoded');
   const params = Object.fromEntries(new URLSearchParams(body.toString()));
   return { params, sent: params, accountId: state.identity.token(params['refresh_token'] ?? '')?.accountId ?? null };
-}
+};
 
-export function tokenOperation({ params }: OauthRequest): string {
-  return params['grant_type'] === 'refresh_token' ? 'refresh' : 'token';
-}
+export const tokenOperation = ({ params }: OauthRequest): string =>
+  params['grant_type'] === 'refresh_token' ? 'refresh' : 'token';
 
 /** `POST /oauth/v2/accessToken`. */
-export function grantToken(state: LinkedinState, { params }: OauthRequest): Answer {
+export const grantToken = (state: LinkedinState, { params }: OauthRequest): Answer => {
   const { clientId, clientSecret } = state.settings();
   const isExchange = params['grant_type'] === 'authorization_code';
   for (const name of ['grant_type', 'client_id', 'client_secret', ...(isExchange ? ['code', 'redirect_uri'] : [])])
@@ -34,9 +33,9 @@ export function grantToken(state: LinkedinState, { params }: OauthRequest): Answ
   if (isExchange) return exchangeCode(state, params);
   if (params['grant_type'] === 'refresh_token') return refresh(state, params);
   throw oauthError(400, 'unsupported_grant_type', 'The grant type is not supported');
-}
+};
 
-function exchangeCode(state: LinkedinState, params: Params): Answer {
+const exchangeCode = (state: LinkedinState, params: Params): Answer => {
   const code = state.identity.usableCode(params['code'] ?? '');
   if (!code) throw oauthError(401, 'invalid_request', 'Unable to retrieve access token: authorization code not found');
   if (code.redirectUri !== params['redirect_uri'])
@@ -47,10 +46,10 @@ function exchangeCode(state: LinkedinState, params: Params): Answer {
     );
   code.used = true;
   return tokenAnswer(state, issueTokens(state, code));
-}
+};
 
 /** The refresh token stays the same, and so does the day it ends. */
-function refresh(state: LinkedinState, params: Params): Answer {
+const refresh = (state: LinkedinState, params: Params): Answer => {
   const old = state.identity.token(params['refresh_token'] ?? '');
   if (old?.kind !== 'refresh' || old.revoked || state.identity.expired(old))
     throw oauthError(
@@ -59,27 +58,27 @@ function refresh(state: LinkedinState, params: Params): Answer {
       'The provided authorization grant or refresh token is invalid, expired or revoked',
     );
   return tokenAnswer(state, issueTokens(state, old, old));
-}
+};
 
 interface Tokens {
   access: Token;
   refresh: Token | null;
 }
 
-export function issueTokens(
+export const issueTokens = (
   state: LinkedinState,
   holder: { accountId: string; scopes: string[]; clientId: string; ageMs?: number },
   kept?: Token,
-): Tokens {
+): Tokens => {
   const { accountId, scopes, clientId, ageMs = 0 } = holder;
   const { accessTokenSeconds, refreshTokenSeconds, refreshTokens } = state.settings();
   const issue = (prefix: string, kind: string, seconds: number) =>
     state.identity.issueToken({ prefix, kind, lifeMs: seconds * 1000, ageMs, accountId, scopes, clientId });
   const access = issue('AQX', 'access', accessTokenSeconds);
   return { access, refresh: kept ?? (refreshTokens ? issue('AQW', 'refresh', refreshTokenSeconds) : null) };
-}
+};
 
-function tokenAnswer(state: LinkedinState, { access, refresh: token }: Tokens): Answer {
+const tokenAnswer = (state: LinkedinState, { access, refresh: token }: Tokens): Answer => {
   const seconds = ({ expiresAt }: Token) => Math.floor((expiresAt - state.world.clock.now()) / 1000);
   return json(200, {
     access_token: access.token,
@@ -88,4 +87,4 @@ function tokenAnswer(state: LinkedinState, { access, refresh: token }: Tokens): 
     token_type: 'Bearer',
     ...(token && { refresh_token: token.token, refresh_token_expires_in: seconds(token) }),
   });
-}
+};

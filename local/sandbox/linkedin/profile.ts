@@ -4,7 +4,7 @@ import { authorize, type LinkedinRequest } from './request.ts';
 import type { LinkedinState } from './state.ts';
 
 /** `GET /v2/userinfo`, which may call a brand-new token revoked. */
-export function readProfile(state: LinkedinState, request: LinkedinRequest): Answer {
+export const readProfile = (state: LinkedinState, request: LinkedinRequest): Answer => {
   const { account, token } = authorize(state, request, 'openid');
   const flakes = state.flakes.get(token.token) ?? 0;
   if (flakes < state.settings().revokedFlakes) {
@@ -13,4 +13,4 @@ export function readProfile(state: LinkedinState, request: LinkedinRequest): Ans
   }
   const profile = { name: account.displayName, picture: account.avatarUrl, locale: { country: 'US', language: 'en' } };
   return answer(200, { sub: account.accountId, ...(token.scopes.includes('profile') && profile) });
-}
+};

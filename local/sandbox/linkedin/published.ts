@@ -3,11 +3,10 @@ import { isSeen } from './create-post.ts';
 import type { LinkedinState, Post } from './state.ts';
 
 /** Everything live, as people see it. */
-export function publishedPosts(state: LinkedinState): Published[] {
-  return state.posts.filter((post) => isSeen(state, post)).map((post) => toPublished(state, post));
-}
+export const publishedPosts = (state: LinkedinState): Published[] =>
+  state.posts.filter((post) => isSeen(state, post)).map((post) => toPublished(state, post));
 
-function toPublished(state: LinkedinState, { urn, accountId, text, assets, visibility, at }: Post): Published {
+const toPublished = (state: LinkedinState, { urn, accountId, text, assets, visibility, at }: Post): Published => {
   const origin = state.world.origin();
   return {
     platform: 'linkedin',
@@ -23,4 +22,4 @@ function toPublished(state: LinkedinState, { urn, accountId, text, assets, visib
     replyTo: null,
     link: null,
   };
-}
+};

@@ -18,16 +18,16 @@ export interface LinkedinJsonRequest extends LinkedinRequest {
   body: Record<string, unknown>;
 }
 
-export function readHead(state: LinkedinState, req: Request): LinkedinRequest {
+export const readHead = (state: LinkedinState, req: Request): LinkedinRequest => {
   const query = queryParams(req);
   const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
   const accountId = (token !== undefined && state.identity.token(token)?.accountId) || null;
   const version = req.headers['linkedin-version']?.toString();
   const restliVersion = req.headers['x-restli-protocol-version']?.toString();
   return { query, token, version, restliVersion, path: req.originalUrl, sent: query, accountId };
-}
+};
 
-export async function readJsonRequest(state: LinkedinState, req: Request): Promise<LinkedinJsonRequest> {
+export const readJsonRequest = async (state: LinkedinState, req: Request): Promise<LinkedinJsonRequest> => {
   const head = readHead(state, req);
   try {
     const bytes = await readBody(req);
@@ -37,14 +37,14 @@ export async function readJsonRequest(state: LinkedinState, req: Request): Promi
   } catch (error) {
     throw error instanceof UnreadableBody ? badRequest('ILLEGAL_ARGUMENT', error.message) : error;
   }
-}
+};
 
 /** The live access token behind a call, with the scope. */
-export function authorize(
+export const authorize = (
   state: LinkedinState,
   request: LinkedinRequest,
   scope: string,
-): { account: Account; token: Token } {
+): { account: Account; token: Token } => {
   if (!request.token) throw refuse({ status: 401, serviceErrorCode: 401, message: 'Empty oauth2_access_token' });
   const token = state.identity.token(request.token);
   const account = token && state.identity.accounts.get(token.accountId);
@@ -71,12 +71,12 @@ export function authorize(
       message: 'Not enough permissions to access: partnerApiPostsExternal.CREATE.20260901',
     });
   return { account, token };
-}
+};
 
 const DAY_MS = 86_400_000;
 
 /** A call of the versioned API: both version headers, a token that may post, and a call left for today. */
-export function authorizeRest(state: LinkedinState, request: LinkedinRequest): Account {
+export const authorizeRest = (state: LinkedinState, request: LinkedinRequest): Account => {
   const { version, restliVersion } = request;
   if (!version) throw badRequest('VERSION_MISSING', 'A version must be present. Please specify a version.');
   if (!state.settings().versions.includes(version))
@@ -85,9 +85,9 @@ export function authorizeRest(state: LinkedinState, request: LinkedinRequest): A
   const { account } = authorize(state, request, 'w_member_social');
   countCall(state, account);
   return account;
-}
+};
 
-function countCall(state: LinkedinState, { accountId }: Account) {
+const countCall = (state: LinkedinState, { accountId }: Account) => {
   const { dailyCalls } = state.settings();
   const key = `${accountId}:${Math.floor(state.world.clock.now() / DAY_MS)}`;
   const used = state.calls.get(key) ?? 0;
@@ -99,15 +99,15 @@ function countCall(state: LinkedinState, { accountId }: Account) {
       message: 'Resource level throttle APPLICATION_AND_MEMBER DAY limit for calls to this resource is reached.',
     });
   state.calls.set(key, used + 1);
-}
+};
 
 /** A URN at the end of the path, where its colons have to be percent-encoded. */
-export function urnIn({ path }: LinkedinRequest, kind: string): string {
+export const urnIn = ({ path }: LinkedinRequest, kind: string): string => {
   const raw = path.split('?')[0]?.split('/').at(-1) ?? '';
   if (raw.includes(':')) throw badRequest('ILLEGAL_ARGUMENT', 'Syntax exception in path variables');
   const urn = decodeURIComponent(raw);
   if (!urn.startsWith(`urn:li:${kind}`)) throw badRequest('INVALID_URN_TYPE', `Expected a URN of type ${kind}.`);
   return urn;
-}
+};
 
 export const authorOf = ({ accountId }: Account): string => `urn:li:person:${accountId}`;

@@ -13,7 +13,7 @@ import { authorizeRest, type LinkedinRequest, readHead, readJsonRequest } from '
 import type { LinkedinState } from './state.ts';
 import { putPart, readVideo, videoAction, videoOperation } from './videos.ts';
 
-export function linkedinRouter(state: LinkedinState): Router {
+export const linkedinRouter = (state: LinkedinState): Router => {
   const router = Router();
   const door = { world: state.world, platform: 'linkedin', failure: linkedinFailure };
   const head = createOperations({ ...door, read: (req) => readHead(state, req) });
@@ -69,7 +69,7 @@ export function linkedinRouter(state: LinkedinState): Router {
     head('unknown', () => apiError({ status: 404, code: 'RESOURCE_NOT_FOUND', message: 'No such resource.' })),
   );
   return router;
-}
+};
 
 /** Reading posts back takes a permission that members' apps do not get. */
 function readPost(state: LinkedinState, request: LinkedinRequest): never {
@@ -78,7 +78,7 @@ function readPost(state: LinkedinState, request: LinkedinRequest): never {
 }
 
 /** What people open: posts, and the files in them. */
-function addPages(router: Router, state: LinkedinState) {
+const addPages = (router: Router, state: LinkedinState) => {
   router.get('/feed/update/:urn', (req, res) => {
     const post = publishedPosts(state).find(({ id }) => id === req.params['urn']);
     sendPermalink(res, 'LinkedIn', state.identity, post);
@@ -88,4 +88,4 @@ function addPages(router: Router, state: LinkedinState) {
     if (!asset?.arrived) return void res.status(404).end();
     res.sendFile(asset.arrived.path, { headers: { 'content-type': asset.arrived.mimeType } });
   });
-}
+};

@@ -44,14 +44,12 @@ export interface LinkedinState {
   flakes: Map<string, number>;
 }
 
-export function createLinkedinState(world: World, settings: () => LinkedinSettings): LinkedinState {
-  return {
-    world,
-    settings,
-    identity: createIdentity(world.clock),
-    assets: new Map(),
-    posts: [],
-    calls: new Map(),
-    flakes: new Map(),
-  };
-}
+export const createLinkedinState = (world: World, settings: () => LinkedinSettings): LinkedinState => ({
+  world,
+  settings,
+  identity: createIdentity(world.clock),
+  assets: new Map(),
+  posts: [],
+  calls: new Map(),
+  flakes: new Map(),
+});

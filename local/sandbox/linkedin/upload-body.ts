@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refuse } from './errors.ts';
 
 /** The raw bytes of an upload. */
-export async function collect(req: Request, maxBytes: number): Promise<Buffer> {
+export const collect = async (req: Request, maxBytes: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of req) {
@@ -14,4 +14,4 @@ export async function collect(req: Request, maxBytes: number): Promise<Buffer> {
     chunks.push(buffer);
   }
   return Buffer.concat(chunks);
-}
+};

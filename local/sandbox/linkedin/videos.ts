@@ -33,17 +33,17 @@ const finalization = z.strictObject({
 });
 
 /** `POST /rest/videos?action=…`. */
-export function videoAction(state: LinkedinState, request: LinkedinJsonRequest): Promise<Answer> | Answer {
+export const videoAction = (state: LinkedinState, request: LinkedinJsonRequest): Promise<Answer> | Answer => {
   const account = authorizeRest(state, request);
   if (request.query['action'] === 'initializeUpload') return initializeVideo(state, account, request);
   if (request.query['action'] === 'finalizeUpload') return finalizeVideo(state, account, request);
   throw badRequest('ILLEGAL_ARGUMENT', 'Unknown action.');
-}
+};
 
 export const videoOperation = ({ query }: LinkedinRequest): string =>
   query['action'] === 'finalizeUpload' ? 'finalizeVideo' : 'initializeVideo';
 
-function initializeVideo(state: LinkedinState, account: Account, request: LinkedinJsonRequest): Answer {
+const initializeVideo = (state: LinkedinState, account: Account, request: LinkedinJsonRequest): Answer => {
   const body = initialization.safeParse(request.body);
   if (!body.success) throw badRequest('MISSING_FIELD', z.prettifyError(body.error));
   const { owner, fileSizeBytes: sizeBytes } = body.data.initializeUploadRequest;
@@ -57,19 +57,19 @@ function initializeVideo(state: LinkedinState, account: Account, request: Linked
       uploadInstructions: instructions(state, asset),
     },
   });
-}
+};
 
-function instructions(state: LinkedinState, { id, ticket, sizeBytes }: Asset) {
+const instructions = (state: LinkedinState, { id, ticket, sizeBytes }: Asset) => {
   const { partBytes } = state.settings();
   return Array.from({ length: Math.ceil(sizeBytes / partBytes) }, (_, index) => ({
     uploadUrl: `${state.world.origin()}/linkedin/dms-uploads/video/${id}/${index}?ticket=${ticket}`,
     firstByte: index * partBytes,
     lastByte: Math.min(sizeBytes, (index + 1) * partBytes) - 1,
   }));
-}
+};
 
 /** `PUT` of one part: exactly its bytes, no token needed. The tag in the answer is what finalize wants to hear. */
-export async function putPart(state: LinkedinState, { asset }: UploadRequest, req: Request): Promise<Answer> {
+export const putPart = async (state: LinkedinState, { asset }: UploadRequest, req: Request): Promise<Answer> => {
   const index = Number(req.params['part']);
   const place = asset && instructions(state, asset)[index];
   if (!asset || !place) throw refuse({ status: 403, message: 'The upload URL is expired.' });
@@ -81,10 +81,10 @@ export async function putPart(state: LinkedinState, { asset }: UploadRequest, re
   const tag = `/ambry-video/signedId/${asset.id}-${index}.bin`;
   asset.parts.set(tag, { path, bytes: length });
   return empty(200, { etag: tag });
-}
+};
 
 /** The parts are joined in the order they are named in, whatever comes of it. */
-async function finalizeVideo(state: LinkedinState, account: Account, request: LinkedinJsonRequest): Promise<Answer> {
+const finalizeVideo = async (state: LinkedinState, account: Account, request: LinkedinJsonRequest): Promise<Answer> => {
   const body = finalization.safeParse(request.body);
   if (!body.success) throw badRequest('MISSING_FIELD', z.prettifyError(body.error));
   const { video, uploadToken, uploadedPartIds: tags } = body.data.finalizeUploadRequest;
@@ -104,9 +104,9 @@ async function finalizeVideo(state: LinkedinState, account: Account, request: Li
   const isGood = await isPlayable(path, bytes);
   asset.arrived = { at: state.world.clock.now(), path, isGood, mimeType: 'video/mp4' };
   return empty(200);
-}
+};
 
-async function isPlayable(path: string, bytes: number): Promise<boolean> {
+const isPlayable = async (path: string, bytes: number): Promise<boolean> => {
   const facts = await inspect(path);
   return (
     facts.kind === 'video' &&
@@ -116,14 +116,14 @@ async function isPlayable(path: string, bytes: number): Promise<boolean> {
     bytes >= BYTES.min &&
     bytes <= BYTES.max
   );
-}
+};
 
 /** `GET /rest/videos/{urn}`. */
-export function readVideo(state: LinkedinState, request: LinkedinRequest): Answer {
+export const readVideo = (state: LinkedinState, request: LinkedinRequest): Answer => {
   const account = authorizeRest(state, request);
   const asset = state.assets.get(urnIn(request, 'video'));
   if (asset?.accountId !== account.accountId || !state.settings().memberReadsVideos) throw forbidden('video');
   const status = statusOf(state, asset);
   const reason = status === 'PROCESSING_FAILED' ? { processingFailureReason: 'Transcoding failed' } : {};
   return answer(200, { id: asset.urn, owner: authorOf(account), status, ...reason });
-}
+};

@@ -26,7 +26,7 @@ interface DownloadRules {
 const TIMEOUT_MS = 120_000;
 
 /** Streams the file to disk, so that a gigabyte costs no memory. Throws DownloadFailed. */
-export async function download(world: World, url: string, rules: DownloadRules): Promise<Downloaded> {
+export const download = async (world: World, url: string, rules: DownloadRules): Promise<Downloaded> => {
   const signal = AbortSignal.any([world.lifetime(), AbortSignal.timeout(TIMEOUT_MS)]);
   const answer = await ask(url, rules, signal);
   const path = join(world.scratch(), randomText(12));
@@ -46,9 +46,9 @@ export async function download(world: World, url: string, rules: DownloadRules):
     throw new DownloadFailed('The connection broke while the file was read.');
   }
   return { path, bytes, contentType: answer.contentType };
-}
+};
 
-async function ask(url: string, rules: DownloadRules, signal: AbortSignal) {
+const ask = async (url: string, rules: DownloadRules, signal: AbortSignal) => {
   const redirect = rules.redirects === 'follow' ? 'follow' : 'manual';
   const reply = await fetch(url, { signal, redirect, headers: { 'user-agent': 'sandbox-crawler/1.0' } }).catch(
     () => undefined,
@@ -61,4 +61,4 @@ async function ask(url: string, rules: DownloadRules, signal: AbortSignal) {
     body: reply.body,
     contentType: (reply.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
   };
-}
+};

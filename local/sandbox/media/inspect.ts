@@ -36,12 +36,12 @@ const IMAGE_FORMATS: Record<string, ImageFacts['format']> = { jpg: 'jpeg', png: 
 const HEAD_BYTES = 512 * 1024;
 
 /** What a file really is, from its bytes and never from its name. */
-export async function inspect(path: string): Promise<MediaFacts> {
+export const inspect = async (path: string): Promise<MediaFacts> => {
   const head = await readHead(path);
   return imageFacts(head) ?? (await videoFacts(path, head)) ?? UNREADABLE;
-}
+};
 
-async function readHead(path: string): Promise<Buffer> {
+const readHead = async (path: string): Promise<Buffer> => {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -49,9 +49,9 @@ async function readHead(path: string): Promise<Buffer> {
   } finally {
     await file.close();
   }
-}
+};
 
-function imageFacts(head: Buffer): ImageFacts | undefined {
+const imageFacts = (head: Buffer): ImageFacts | undefined => {
   try {
     const { type, width, height } = imageSize(head);
     const format = IMAGE_FORMATS[type ?? ''];
@@ -59,9 +59,9 @@ function imageFacts(head: Buffer): ImageFacts | undefined {
   } catch {
     return undefined;
   }
-}
+};
 
-async function videoFacts(path: string, head: Buffer): Promise<VideoFacts | undefined> {
+const videoFacts = async (path: string, head: Buffer): Promise<VideoFacts | undefined> => {
   const input = new Input({ formats: ALL_FORMATS, source: new BlobSource(await openAsBlob(path)) });
   try {
     const format = VIDEO_FORMATS[(await input.getFormat()).name];
@@ -87,7 +87,7 @@ async function videoFacts(path: string, head: Buffer): Promise<VideoFacts | unde
   } finally {
     input.dispose();
   }
-}
+};
 
 const VIDEO_FORMATS: Record<string, VideoFacts['format']> = {
   MP4: 'mp4',
@@ -96,7 +96,7 @@ const VIDEO_FORMATS: Record<string, VideoFacts['format']> = {
 };
 
 /** Walks the top-level boxes of an MP4 or MOV: each starts with its size (4 bytes) and its name (4 bytes). */
-export function isMoovFirst(head: Buffer): boolean {
+export const isMoovFirst = (head: Buffer): boolean => {
   for (let at = 0; at + 8 <= head.length; ) {
     const name = head.toString('latin1', at + 4, at + 8);
     if (name === 'moov') return true;
@@ -105,4 +105,4 @@ export function isMoovFirst(head: Buffer): boolean {
     at += size;
   }
   return false;
-}
+};

@@ -9,7 +9,7 @@ import { bigVideo } from './big.ts';
 const samples = fileURLToPath(new URL('./samples/', import.meta.url));
 
 /** Files to post, and files that misbehave, for whoever tests a downloader. */
-export function mediaRoutes(): Router {
+export const mediaRoutes = (): Router => {
   const router = Router();
   router.get('/sample.:extension', sendSample);
   router.get('/wide.mp4', (_req, res) => void res.sendFile('wide.mp4', { root: samples }));
@@ -26,12 +26,12 @@ export function mediaRoutes(): Router {
       .send(`Status ${code.data ?? 400}, as asked.\n`);
   });
   return router;
-}
+};
 
 const EXTENSIONS = ['jpg', 'png', 'gif', 'webp', 'mp4', 'mp3'];
 
 /** `?type=` overrides the content type, to see what a false one does. */
-function sendSample(req: Request, res: Response) {
+const sendSample = (req: Request, res: Response) => {
   const extension = String(req.params['extension']);
   if (!EXTENSIONS.includes(extension))
     return void res
@@ -40,12 +40,12 @@ function sendSample(req: Request, res: Response) {
       .send(`There are: ${EXTENSIONS.join(', ')}.\n`);
   const type = z.string().optional().safeParse(req.query['type']).data;
   res.sendFile(`sample.${extension}`, { root: samples, ...(type && { headers: { 'content-type': type } }) });
-}
+};
 
 const bigQuery = z.object({ bytes: z.coerce.number().int().min(1).max(1e13), chunked: z.literal('1').optional() });
 
 /** `?bytes=N`, a video of N bytes; ranges work; `chunked=1` leaves the length out. */
-function sendBig(req: Request, res: Response) {
+const sendBig = (req: Request, res: Response) => {
   const query = bigQuery.safeParse(req.query);
   if (!query.success) return void res.status(400).type('text').send('Say how large: /media/big?bytes=1000000\n');
   const { bytes, chunked } = query.data;
@@ -58,7 +58,7 @@ function sendBig(req: Request, res: Response) {
   if (!chunked) res.set('content-length', String(end - start + 1));
   if (req.method === 'HEAD') return void res.end();
   stream(bigVideo(bytes, start, end), res);
-}
+};
 
 const redirectQuery = z.object({
   to: z.string(),
@@ -67,14 +67,14 @@ const redirectQuery = z.object({
 });
 
 /** `?to=URL&times=N&status=302`: N redirects, then the target. */
-function sendRedirect(req: Request, res: Response) {
+const sendRedirect = (req: Request, res: Response) => {
   const query = redirectQuery.safeParse(req.query);
   if (!query.success)
     return void res.status(400).type('text').send('Say where: /media/redirect?to=/media/sample.jpg\n');
   const { to, times, status } = query.data;
   const next = `/media/redirect?${new URLSearchParams({ to, times: String(times - 1), status: String(status) })}`;
   res.redirect(status, times > 1 ? next : to);
-}
+};
 
 const slowQuery = z.object({
   bytes: z.coerce.number().int().min(1).max(1e12).default(200_000),
@@ -82,7 +82,7 @@ const slowQuery = z.object({
 });
 
 /** `?bytes=N&everyMs=M`: a video that arrives in pieces, one each M milliseconds. */
-function sendSlow(req: Request, res: Response) {
+const sendSlow = (req: Request, res: Response) => {
   const query = slowQuery.safeParse(req.query);
   if (!query.success) return void res.status(400).type('text').send('Say how: /media/slow?bytes=200000&everyMs=100\n');
   const { bytes, everyMs } = query.data;
@@ -94,19 +94,19 @@ function sendSlow(req: Request, res: Response) {
   };
   res.type('mp4').set('content-length', String(bytes));
   stream(Readable.from(trickle(), { objectMode: false }), res);
-}
+};
 
 /** `?bytes=N`: promises twice N bytes and cuts the connection after N. */
-function sendCut(req: Request, res: Response) {
+const sendCut = (req: Request, res: Response) => {
   const bytes = z.coerce.number().int().min(1).max(1e9).catch(100_000).parse(req.query['bytes']);
   res.type('mp4').set('content-length', String(bytes * 2));
   const source = bigVideo(bytes);
   source.on('end', () => setImmediate(() => res.destroy()));
   source.pipe(res, { end: false });
-}
+};
 
 /** A reader that goes away ends the source too. */
-function stream(source: Readable, res: Response) {
+const stream = (source: Readable, res: Response) => {
   res.on('close', () => source.destroy());
   source.pipe(res);
-}
+};

@@ -5,7 +5,7 @@ import { askPerson, authorizeProblem, readDecision } from '../page/authorize.ts'
 import type { OauthRules } from './rules.ts';
 
 /** Where a person says yes or no. What is wrong with the request is shown, and nobody is sent anywhere. */
-export function authorizePage(rules: OauthRules, query: Params): Answer {
+export const authorizePage = (rules: OauthRules, query: Params): Answer => {
   const { identity, title, world } = rules;
   const problem = setupProblem(rules, query);
   if (problem !== null) return authorizeProblem(title, problem);
@@ -27,20 +27,18 @@ export function authorizePage(rules: OauthRules, query: Params): Answer {
   });
   if (rules.isOffline(query)) rules.offlineCodes.add(code);
   return back(redirectUri, query, { code });
-}
+};
 
-function back(redirectUri: string, query: Params, values: Record<string, string>): Answer {
+const back = (redirectUri: string, query: Params, values: Record<string, string>): Answer => {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries({ ...values, state: query['state'] ?? '' }))
     url.searchParams.set(name, value);
   return redirect(url.href);
-}
+};
 
-function requestedScopes(query: Params): string[] {
-  return (query['scope'] ?? '').split(' ').filter(Boolean);
-}
+const requestedScopes = (query: Params): string[] => (query['scope'] ?? '').split(' ').filter(Boolean);
 
-function setupProblem(rules: OauthRules, query: Params): string | null {
+const setupProblem = (rules: OauthRules, query: Params): string | null => {
   const { clientId, redirectUris } = rules.settings();
   if (query['client_id'] !== clientId) return 'invalid_client: no such app.';
   if (query['response_type'] !== 'code') return 'unsupported_response_type: response_type must be code.';
@@ -55,4 +53,4 @@ function setupProblem(rules: OauthRules, query: Params): string | null {
   if (!/^https?:\/\/[^#]+$/.test(uri) || !URL.canParse(uri) || !isRegistered)
     return 'redirect_uri_mismatch: not one of the registered URIs.';
   return rules.problem(query);
-}
+};

@@ -14,21 +14,20 @@ const refuse = (status: number, error: string, error_description: string) =>
   new Refusal(json(status, { error, error_description }));
 
 /** Token calls are forms, nothing else. */
-export async function readTokenRequest(rules: OauthRules, req: Request): Promise<OauthRequest> {
+export const readTokenRequest = async (rules: OauthRules, req: Request): Promise<OauthRequest> => {
   const body = await readBody(req);
   if (mediaType(req) !== 'application/x-www-form-urlencoded')
     throw refuse(400, 'invalid_request', 'The request must be a form.');
   const params = Object.fromEntries(new URLSearchParams(body.toString()));
   const accountId = rules.identity.token(params['refresh_token'] ?? '')?.accountId ?? null;
   return { params, sent: params, accountId };
-}
+};
 
-export function tokenOperation({ params }: OauthRequest): string {
-  return params['grant_type'] === 'refresh_token' ? 'refresh' : 'token';
-}
+export const tokenOperation = ({ params }: OauthRequest): string =>
+  params['grant_type'] === 'refresh_token' ? 'refresh' : 'token';
 
 /** The token endpoint. https://datatracker.ietf.org/doc/html/rfc6749#section-5 */
-export function grantToken(rules: OauthRules, { params }: OauthRequest): Answer {
+export const grantToken = (rules: OauthRules, { params }: OauthRequest): Answer => {
   const { clientId, clientSecret } = rules.settings();
   if (params['client_id'] !== clientId) throw refuse(401, 'invalid_client', 'The OAuth client was not found.');
   if (params['client_secret'] !== clientSecret) throw refuse(401, 'invalid_client', 'Unauthorized');
@@ -36,9 +35,9 @@ export function grantToken(rules: OauthRules, { params }: OauthRequest): Answer 
   if (grant === 'authorization_code') return exchangeCode(rules, params);
   if (grant === 'refresh_token') return refresh(rules, params);
   throw refuse(400, 'unsupported_grant_type', `Invalid grant_type: ${grant ?? ''}`);
-}
+};
 
-function exchangeCode(rules: OauthRules, params: Params): Answer {
+const exchangeCode = (rules: OauthRules, params: Params): Answer => {
   onlyKnown(params, ['code', 'redirect_uri', 'code_verifier']);
   const code = rules.identity.usableCode(params['code'] ?? '');
   if (!code) throw refuse(400, 'invalid_grant', 'Malformed auth code.');
@@ -50,14 +49,12 @@ function exchangeCode(rules: OauthRules, params: Params): Answer {
   const isOffline = rules.offlineCodes.delete(code.code);
   const { access, refresh } = issuePair(rules, code);
   return answer(rules, access, isOffline ? refresh : null);
-}
+};
 
-function s256(verifier: string): string {
-  return createHash('sha256').update(verifier).digest('base64url');
-}
+const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 /** With strict rotation the refresh token that was used is worthless from here on, even if this answer is lost. */
-function refresh(rules: OauthRules, params: Params): Answer {
+const refresh = (rules: OauthRules, params: Params): Answer => {
   onlyKnown(params, ['refresh_token']);
   const old = rules.identity.token(params['refresh_token'] ?? '');
   if (old?.kind !== 'refresh' || old.revoked || rules.identity.expired(old))
@@ -66,13 +63,13 @@ function refresh(rules: OauthRules, params: Params): Answer {
   const { access, refresh: fresh } = issuePair(rules, old);
   old.revoked = isStrict;
   return answer(rules, access, isStrict ? fresh : null);
-}
+};
 
 /** Tokens of an account that let it be used without its owner. */
-export function issuePair(
+export const issuePair = (
   rules: OauthRules,
   holder: { accountId: string; scopes: string[]; clientId: string; ageMs?: number },
-): { access: Token; refresh: Token } {
+): { access: Token; refresh: Token } => {
   const { accountId, scopes, clientId, ageMs = 0 } = holder;
   const { accessTokenSeconds, refreshTokenSeconds } = rules.settings();
   const shared = { accountId, scopes, clientId, ageMs };
@@ -86,9 +83,9 @@ export function issuePair(
       lifeMs: refreshTokenSeconds * 1000,
     }),
   };
-}
+};
 
-function answer(rules: OauthRules, access: Token, refresh: Token | null): Answer {
+const answer = (rules: OauthRules, access: Token, refresh: Token | null): Answer => {
   const seconds = Math.floor((access.expiresAt - rules.world.clock.now()) / 1000);
   return json(200, {
     access_token: access.token,
@@ -97,10 +94,10 @@ function answer(rules: OauthRules, access: Token, refresh: Token | null): Answer
     token_type: 'Bearer',
     ...(refresh && { refresh_token: refresh.token }),
   });
-}
+};
 
-function onlyKnown(params: Params, own: string[]) {
+const onlyKnown = (params: Params, own: string[]) => {
   const known = ['client_id', 'client_secret', 'grant_type', ...own];
   const unknown = Object.keys(params).find((name) => !known.includes(name));
   if (unknown !== undefined) throw refuse(400, 'invalid_request', `Unknown parameter: ${unknown}`);
-}
+};

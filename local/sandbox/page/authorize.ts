@@ -12,14 +12,14 @@ export type Decision =
 
 const DEFAULT_USERNAME = 'sandbox.user';
 
-export function readDecision(query: Params): Decision {
+export const readDecision = (query: Params): Decision => {
   const answer = query['_sandbox'];
   if (answer === 'refuse') return { kind: 'refuse' };
   if (answer !== 'approve') return { kind: 'ask' };
   const username = (query['_sandbox_new_user'] || query['_sandbox_user'] || DEFAULT_USERNAME).trim().replace(/^@/, '');
   const scopes = query['_sandbox_scopes']?.split(',').filter(Boolean) ?? null;
   return { kind: 'approve', username, scopes };
-}
+};
 
 interface Question {
   title: string;
@@ -31,7 +31,7 @@ interface Question {
 }
 
 /** The page where a person chooses the simulated account and approves or refuses. */
-export function askPerson(question: Question): Answer {
+export const askPerson = (question: Question): Answer => {
   const { title, clientId, scopes, redirectUri } = question;
   const body = markup`<main class="card consent">
   <p class="badge">Simulated ${title}</p>
@@ -53,21 +53,18 @@ export function askPerson(question: Question): Answer {
   <p class="quiet">Afterwards the browser goes back to <code>${redirectUri}</code>. Nothing here reaches the real platform.</p>
 </main>`;
   return html(200, document(`Sign in with ${title} (sandbox)`, body, { narrow: true }));
-}
+};
 
-function hiddenField([name, value]: [string, string]): Markup {
-  return name.startsWith('_sandbox') ? markup`` : markup`<input type="hidden" name="${name}" value="${value}">`;
-}
+const hiddenField = ([name, value]: [string, string]): Markup =>
+  name.startsWith('_sandbox') ? markup`` : markup`<input type="hidden" name="${name}" value="${value}">`;
 
-function accountChoice(account: Account, index: number): Markup {
-  return markup`<label class="choice">
+const accountChoice = (account: Account, index: number): Markup => markup`<label class="choice">
   <input type="radio" name="_sandbox_user" value="${account.username}"${index === 0 && markup` checked`}>
   <img class="avatar" src="${account.avatarUrl}" alt=""> <span><b>${account.displayName}</b> @${account.username}</span>
 </label>`;
-}
 
 /** What the person sees where the request is so wrong that nobody can be sent back. */
-export function authorizeProblem(title: string, problem: string): Answer {
+export const authorizeProblem = (title: string, problem: string): Answer => {
   const body = markup`<main class="card consent"><p class="badge">Simulated ${title}</p><h1>Something went wrong</h1><p>${problem}</p></main>`;
   return html(400, document(`${title} (sandbox)`, body, { narrow: true }));
-}
+};

@@ -1,8 +1,8 @@
 import { type Markup, markup } from '../http/escape.ts';
 
 /** The frame of every page a person sees here. `live` pages refresh themselves. */
-export function document(title: string, body: Markup, { live = false, narrow = false } = {}): string {
-  return markup`<!doctype html>
+export const document = (title: string, body: Markup, { live = false, narrow = false } = {}): string =>
+  markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -16,4 +16,3 @@ ${body}
 </body>
 </html>
 `.source;
-}

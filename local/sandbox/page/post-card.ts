@@ -3,8 +3,10 @@ import type { Published, PublishedMedia } from '../core/published.ts';
 import { type Markup, markup, safeUrl } from '../http/escape.ts';
 
 /** A post as a person would meet it. `data-key` lets the live page leave a playing video alone. */
-export function postCard(post: Published, account: Account | undefined): Markup {
-  return markup`<article class="card post" data-key="${post.platform}:${post.id}">
+export const postCard = (
+  post: Published,
+  account: Account | undefined,
+): Markup => markup`<article class="card post" data-key="${post.platform}:${post.id}">
   <header>
     <img class="avatar" src="${account?.avatarUrl ?? ''}" alt="">
     <div>
@@ -23,18 +25,16 @@ export function postCard(post: Published, account: Account | undefined): Markup 
     <a href="${safeUrl(post.url)}">Open</a> <code class="quiet">${post.id}</code>
   </footer>
 </article>`;
-}
 
 /** Text with its web addresses made clickable. */
-function linked(text: string): Markup[] {
-  return text
+const linked = (text: string): Markup[] =>
+  text
     .split(/(https?:\/\/[^\s]+)/)
     .map((part, index) => (index % 2 === 1 ? markup`<a rel="noreferrer" href="${part}">${part}</a>` : markup`${part}`));
-}
 
-function mediaItem(media: PublishedMedia): Markup {
+const mediaItem = (media: PublishedMedia): Markup => {
   const url = safeUrl(media.url);
   return media.kind === 'video'
     ? markup`<video src="${url}" controls muted playsinline preload="metadata"></video>`
     : markup`<img src="${url}" alt="${media.altText ?? ''}" loading="lazy">`;
-}
+};

@@ -24,7 +24,7 @@ const OPERATIONS = [
 ];
 
 /** Snapchat: its accounts and the Public Profile API, under one prefix. */
-export function createSnapchat(world: World, initial: unknown): Platform {
+export const createSnapchat = (world: World, initial: unknown): Platform => {
   const settings = createSettings(snapchatSettings, initial);
   const state = createSnapchatState(world, settings.get);
   const addAccount = (wish: AccountWish) => addSnapchatAccount(world, state.identity, wish);
@@ -47,4 +47,4 @@ export function createSnapchat(world: World, initial: unknown): Platform {
       if (!keepAccounts) state.identity.clear();
     },
   };
-}
+};

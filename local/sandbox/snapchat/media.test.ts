@@ -15,7 +15,7 @@ const encrypted = (bytes: Buffer): Buffer<ArrayBuffer> => {
 
 const made = z.object({ media_id: z.string(), add_path: z.string(), finalize_path: z.string() });
 
-async function someone() {
+const someone = async () => {
   const { accessToken: token, accountId } = await sandbox.account('snapchat');
   const at = `/snapchat/v1/public_profiles/${accountId}`;
   const post = (place: string, json: unknown) => sandbox.ask(`${at}/${place}`, { token, json });
@@ -35,7 +35,7 @@ async function someone() {
     return media.media_id;
   };
   return { token, accountId, post, create, part, finalize, uploaded };
-}
+};
 
 const failing = (error_code: string, status = 400) => ({ status, body: { request_status: 'ERROR', error_code } });
 

@@ -23,12 +23,11 @@ const mediaBody = z.strictObject({
   iv: base64,
 });
 
-export function invalid(state: SnapchatState, code: string, message: string) {
-  return refuse(state.settings().errorStatus, code, message);
-}
+export const invalid = (state: SnapchatState, code: string, message: string) =>
+  refuse(state.settings().errorStatus, code, message);
 
 /** `POST …/media`: a place for a file, and the key it will be encrypted with. */
-export function createMedia(state: SnapchatState, request: SnapchatRequest, profileId: string): Answer {
+export const createMedia = (state: SnapchatState, request: SnapchatRequest, profileId: string): Answer => {
   authorize(state, request, profileId);
   const body = mediaBody.safeParse(request.body);
   if (!body.success) throw invalid(state, 'INVALID_REQUEST', 'type, name, key and iv are required.');
@@ -41,18 +40,17 @@ export function createMedia(state: SnapchatState, request: SnapchatRequest, prof
   state.media.set(id, { id, profileId, type, key, iv, createdAt, parts: new Map(), file: null });
   const path = `/us/v1/public_profiles/${profileId}/media/${id}/multipart-upload`;
   return success({ media_id: id, add_path: path, finalize_path: path });
-}
+};
 
-export function partOperation({ form }: PartRequest): string {
-  return form.fields['action'] === 'FINALIZE' ? 'finalize' : 'addPart';
-}
+export const partOperation = ({ form }: PartRequest): string =>
+  form.fields['action'] === 'FINALIZE' ? 'finalize' : 'addPart';
 
 /** `POST {add_path}` and `POST {finalize_path}`. */
-export async function receivePart(
+export const receivePart = async (
   state: SnapchatState,
   request: PartRequest,
   { profileId, mediaId }: { profileId: string; mediaId: string },
-): Promise<Answer> {
+): Promise<Answer> => {
   authorize(state, request, profileId);
   const media = state.media.get(mediaId);
   if (media?.profileId !== profileId) throw refuse(404, 'NOT_FOUND', 'The media does not exist.');
@@ -61,14 +59,14 @@ export async function receivePart(
   if (action === 'ADD') return addPart(state, media, request);
   if (action === 'FINALIZE') return await finalize(state, media);
   throw invalid(state, 'INVALID_REQUEST', 'action is ADD or FINALIZE.');
-}
+};
 
-export function checkAge(state: SnapchatState, { createdAt }: Media) {
+export const checkAge = (state: SnapchatState, { createdAt }: Media) => {
   if (state.world.clock.now() >= createdAt + state.settings().mediaLifeMs)
     throw invalid(state, 'MEDIA_EXPIRED', 'The media has expired.');
-}
+};
 
-function addPart(state: SnapchatState, media: Media, { form }: PartRequest): Answer {
+const addPart = (state: SnapchatState, media: Media, { form }: PartRequest): Answer => {
   const number = Number(form.fields['part_number']);
   const bytes = form.files['file'];
   if (!Number.isInteger(number) || number < 1 || number > MAX_PARTS || !bytes || bytes.length === 0)
@@ -79,10 +77,10 @@ function addPart(state: SnapchatState, media: Media, { form }: PartRequest): Ans
   if (others + bytes.length > MAX_BYTES) throw refuse(413, 'MEDIA_TOO_LARGE', 'Media size is too large');
   media.parts.set(number, bytes);
   return success();
-}
+};
 
 /** The file is put together and decrypted, which shows whether it was encrypted as it should be. */
-async function finalize(state: SnapchatState, media: Media): Promise<Answer> {
+const finalize = async (state: SnapchatState, media: Media): Promise<Answer> => {
   if (media.file) {
     if (state.settings().repeatedPart === 'refuse') throw invalid(state, 'INVALID_REQUEST', 'Finalized already.');
     return success();
@@ -103,4 +101,4 @@ async function finalize(state: SnapchatState, media: Media): Promise<Answer> {
   media.file = { path, contentType, at: state.world.clock.now() };
   media.parts.clear();
   return success();
-}
+};

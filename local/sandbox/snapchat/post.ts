@@ -29,14 +29,14 @@ const savedStoriesBody = z.strictObject({
 const DESCRIPTION_LENGTH = 160;
 const TITLE_LENGTH = 45;
 
-function read<T>(state: SnapchatState, schema: z.ZodType<T>, { body }: SnapchatRequest): T {
+const read = <T>(state: SnapchatState, schema: z.ZodType<T>, { body }: SnapchatRequest): T => {
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw invalid(state, 'INVALID_REQUEST', 'The request body is invalid.');
   return parsed.data;
-}
+};
 
 /** A medium that can be posted now. */
-function readyMedia(state: SnapchatState, profileId: string, mediaId: string): Media {
+const readyMedia = (state: SnapchatState, profileId: string, mediaId: string): Media => {
   const media = state.media.get(mediaId);
   if (media?.profileId !== profileId) throw refuse(404, 'NOT_FOUND', 'The media does not exist.');
   checkAge(state, media);
@@ -47,23 +47,23 @@ function readyMedia(state: SnapchatState, profileId: string, mediaId: string): M
   if (repost === 'refuse' && state.snaps.some((snap) => snap.media === media))
     throw invalid(state, 'MEDIA_POSTING_ALREADY_IN_PROGRESS', 'The media is being posted already.');
   return media;
-}
+};
 
-function publish(state: SnapchatState, snap: Omit<Snap, 'at'>) {
+const publish = (state: SnapchatState, snap: Omit<Snap, 'at'>) => {
   state.snaps.push({ ...snap, at: state.world.clock.now() });
-}
+};
 
 /** `POST …/stories`: live for a day, and known by no id. */
-export function postStory(state: SnapchatState, request: SnapchatRequest, profileId: string): Answer {
+export const postStory = (state: SnapchatState, request: SnapchatRequest, profileId: string): Answer => {
   authorize(state, request, profileId);
   const { media_id } = read(state, storyBody, request);
   const id = randomUUID();
   publish(state, { id, profileId, surface: 'story', text: '', media: readyMedia(state, profileId, media_id) });
   return success(state.settings().storyIds ? { story_id: id } : {});
-}
+};
 
 /** `POST …/spotlights`: videos only. */
-export function postSpotlight(state: SnapchatState, request: SnapchatRequest, profileId: string): Answer {
+export const postSpotlight = (state: SnapchatState, request: SnapchatRequest, profileId: string): Answer => {
   authorize(state, request, profileId);
   const { media_id, description } = read(state, spotlightBody, request);
   if ([...description].length > DESCRIPTION_LENGTH)
@@ -73,10 +73,10 @@ export function postSpotlight(state: SnapchatState, request: SnapchatRequest, pr
   const id = `W7_${randomText(36)}`;
   publish(state, { id, profileId, surface: 'spotlight', text: description, media });
   return success({ spotlight_id: id });
-}
+};
 
 /** `POST …/saved_stories`: stays on the profile, under a title. */
-export function postSavedStory(state: SnapchatState, request: SnapchatRequest, profileId: string): Answer {
+export const postSavedStory = (state: SnapchatState, request: SnapchatRequest, profileId: string): Answer => {
   authorize(state, request, profileId);
   const [story] = read(state, savedStoriesBody, request).saved_stories;
   const text = story?.title ?? '';
@@ -85,15 +85,15 @@ export function postSavedStory(state: SnapchatState, request: SnapchatRequest, p
   const id = randomUUID();
   publish(state, { id, profileId, surface: 'saved_story', text, media });
   return success({ saved_stories: [{ sub_request_status: 'SUCCESS', saved_story: { id, title: text } }] });
-}
+};
 
-export function statusOf(state: SnapchatState, { at }: Snap): string {
+export const statusOf = (state: SnapchatState, { at }: Snap): string => {
   const { moderationMs, moderation } = state.settings();
   return state.world.clock.now() < at + moderationMs ? 'SUBMITTED' : moderation;
-}
+};
 
 /** `GET …/spotlights`: somewhat late. */
-export function listSpotlights(state: SnapchatState, request: SnapchatRequest, profileId: string): Answer {
+export const listSpotlights = (state: SnapchatState, request: SnapchatRequest, profileId: string): Answer => {
   authorize(state, request, profileId);
   const latest = state.world.clock.now() - state.settings().listLagMs;
   const spotlights = state.snaps
@@ -108,4 +108,4 @@ export function listSpotlights(state: SnapchatState, request: SnapchatRequest, p
       },
     }));
   return success({ spotlights });
-}
+};

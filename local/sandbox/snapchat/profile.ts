@@ -5,7 +5,7 @@ import { authorize, type SnapchatRequest } from './request.ts';
 import type { SnapchatState } from './state.ts';
 
 /** `GET /v1/public_profiles/my_profile`. */
-export function readMyProfile(state: SnapchatState, request: SnapchatRequest): Answer {
+export const readMyProfile = (state: SnapchatState, request: SnapchatRequest): Answer => {
   const { accountId, username, displayName, avatarUrl, biography } = authorize(state, request);
   const { profileShape } = state.settings();
   if (profileShape === 'none') return success({ public_profiles: [] });
@@ -22,4 +22,4 @@ export function readMyProfile(state: SnapchatState, request: SnapchatRequest): A
   return profileShape === 'single'
     ? success({ public_profile })
     : success({ public_profiles: [{ sub_request_status: 'SUCCESS', public_profile }] });
-}
+};

@@ -3,13 +3,12 @@ import { statusOf } from './post.ts';
 import type { Snap, SnapchatState } from './state.ts';
 
 /** Everything that was posted, each time it was, but for what moderation has turned down. */
-export function publishedSnaps(state: SnapchatState): Published[] {
-  return state.snaps
+export const publishedSnaps = (state: SnapchatState): Published[] =>
+  state.snaps
     .filter((snap) => snap.surface !== 'spotlight' || statusOf(state, snap) !== 'REJECTED')
     .map((snap) => toPublished(state, snap));
-}
 
-function toPublished(state: SnapchatState, { id, profileId, surface, text, media, at }: Snap): Published {
+const toPublished = (state: SnapchatState, { id, profileId, surface, text, media, at }: Snap): Published => {
   const origin = state.world.origin();
   const kind = media.type === 'VIDEO' ? 'video' : 'image';
   return {
@@ -26,4 +25,4 @@ function toPublished(state: SnapchatState, { id, profileId, surface, text, media
     replyTo: null,
     link: null,
   };
-}
+};

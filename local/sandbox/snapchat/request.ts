@@ -21,16 +21,16 @@ export interface PartRequest extends Incoming {
 /** Of a request with all that surrounds the file (bytes). */
 const MAX_REQUEST_BYTES = 32 * 1024 * 1024;
 
-function holder(state: SnapchatState, req: Request) {
+const holder = (state: SnapchatState, req: Request) => {
   const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
   const accountId = (token !== undefined && state.identity.token(token)?.accountId) || null;
   return { token, accountId };
-}
+};
 
 const unreadable = (error: unknown): unknown =>
   error instanceof UnreadableBody ? refuse(400, 'INVALID_REQUEST', error.message) : error;
 
-export async function readJsonRequest(state: SnapchatState, req: Request): Promise<SnapchatRequest> {
+export const readJsonRequest = async (state: SnapchatState, req: Request): Promise<SnapchatRequest> => {
   try {
     const bytes = await readBody(req);
     if (bytes.length > 0 && mediaType(req) !== 'application/json') throw new UnreadableBody('The body must be JSON.');
@@ -40,9 +40,9 @@ export async function readJsonRequest(state: SnapchatState, req: Request): Promi
   } catch (error) {
     throw unreadable(error);
   }
-}
+};
 
-export async function readPartRequest(state: SnapchatState, req: Request): Promise<PartRequest> {
+export const readPartRequest = async (state: SnapchatState, req: Request): Promise<PartRequest> => {
   if (Number(req.headers['content-length'] ?? 0) >= MAX_REQUEST_BYTES)
     throw refuse(413, 'MEDIA_TOO_LARGE', 'Media size is too large');
   try {
@@ -51,10 +51,14 @@ export async function readPartRequest(state: SnapchatState, req: Request): Promi
   } catch (error) {
     throw unreadable(error);
   }
-}
+};
 
 /** Whoever calls, who must manage the profile that the call is about, where it names one. */
-export function authorize(state: SnapchatState, { token }: { token: string | undefined }, profileId?: string): Account {
+export const authorize = (
+  state: SnapchatState,
+  { token }: { token: string | undefined },
+  profileId?: string,
+): Account => {
   const known = token === undefined ? undefined : state.identity.token(token);
   const account = known && state.identity.accounts.get(known.accountId);
   if (!known || !account || known.kind !== 'access' || known.revoked || state.identity.expired(known))
@@ -62,4 +66,4 @@ export function authorize(state: SnapchatState, { token }: { token: string | und
   if (!state.settings().allowlisted || !known.scopes.includes(PROFILE_SCOPE)) throw forbidden();
   if (profileId !== undefined && profileId !== account.accountId) throw forbidden();
   return account;
-}
+};

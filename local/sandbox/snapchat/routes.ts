@@ -29,7 +29,7 @@ const CALLS: Call[] = [
 ];
 
 /** Snapchat's accounts and its Public Profile API, under one prefix. */
-export function snapchatRouter(state: SnapchatState): Router {
+export const snapchatRouter = (state: SnapchatState): Router => {
   const router = Router({ strict: true });
   const door = { world: state.world, platform: 'snapchat', failure: snapchatFailure };
   const unread = createOperations({ ...door, read: readPageRequest });
@@ -62,14 +62,12 @@ export function snapchatRouter(state: SnapchatState): Router {
   addPages(router, state);
   router.use(unread('unknown', () => apiError(404, 'NOT_FOUND', 'There is no such path.')));
   return router;
-}
+};
 
-function parameter(req: Request, name: string): string {
-  return String(req.params[name] ?? '');
-}
+const parameter = (req: Request, name: string): string => String(req.params[name] ?? '');
 
 /** What people open: posts, and the files behind them. */
-function addPages(router: Router, state: SnapchatState) {
+const addPages = (router: Router, state: SnapchatState) => {
   router.get(['/story/:id', '/spotlight/:id', '/saved_story/:id'], (req, res) => {
     const post = publishedSnaps(state).find(({ id }) => id === req.params['id']);
     sendPermalink(res, 'Snapchat', state.identity, post);
@@ -79,4 +77,4 @@ function addPages(router: Router, state: SnapchatState) {
     if (!file) return void res.status(404).end();
     res.sendFile(file.path, { headers: { 'content-type': file.contentType } });
   });
-}
+};

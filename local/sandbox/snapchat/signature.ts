@@ -9,7 +9,7 @@ const SIGNATURES = [
 const HEAD_BYTES = 16;
 
 /** What a file is by its first bytes; null for what Snapchat takes none of. */
-export async function contentTypeOf(path: string): Promise<string | null> {
+export const contentTypeOf = async (path: string): Promise<string | null> => {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -18,4 +18,4 @@ export async function contentTypeOf(path: string): Promise<string | null> {
   } finally {
     await file.close();
   }
-}
+};

@@ -37,7 +37,7 @@ export interface SnapchatState {
   snaps: Snap[];
 }
 
-export function createSnapchatState(world: World, settings: () => SnapchatSettings): SnapchatState {
+export const createSnapchatState = (world: World, settings: () => SnapchatSettings): SnapchatState => {
   const identity = createIdentity(world.clock);
   return { world, settings, identity, oauth: oauthRules(world, identity, settings), media: new Map(), snaps: [] };
-}
+};

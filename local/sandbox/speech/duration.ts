@@ -5,7 +5,7 @@ import type { HeardFile } from './form.ts';
 const USUAL_BYTES_PER_SECOND = 16_000;
 
 /** How long the file plays, in seconds: from its own header, else from its bit rate, else guessed from its size. */
-export async function durationOf(file: HeardFile): Promise<number> {
+export const durationOf = async (file: HeardFile): Promise<number> => {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(file.head) });
   try {
     if (file.bytes <= file.head.length) return await input.computeDuration();
@@ -16,4 +16,4 @@ export async function durationOf(file: HeardFile): Promise<number> {
   } finally {
     input.dispose();
   }
-}
+};

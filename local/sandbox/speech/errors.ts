@@ -8,22 +8,18 @@ interface SpeechError {
   code?: string | null;
 }
 
-export function speechError({
+export const speechError = ({
   status,
   message,
   type = 'invalid_request_error',
   param = null,
   code = null,
-}: SpeechError): Answer {
-  return json(status, { error: { message, type, param, code } });
-}
+}: SpeechError): Answer => json(status, { error: { message, type, param, code } });
 
-export function refuse(error: SpeechError): Refusal {
-  return new Refusal(speechError(error));
-}
+export const refuse = (error: SpeechError): Refusal => new Refusal(speechError(error));
 
 /** What a fault with only a status says. */
-export function speechFailure(status: number): Answer {
+export const speechFailure = (status: number): Answer => {
   if (status === 401) return speechError({ status, message: 'Incorrect API key provided.', code: 'invalid_api_key' });
   if (status === 429)
     return speechError({
@@ -39,4 +35,4 @@ export function speechFailure(status: number): Answer {
       type: 'server_error',
     });
   return speechError({ status, message: 'The request is invalid.' });
-}
+};

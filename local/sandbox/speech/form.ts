@@ -21,8 +21,8 @@ export interface SpeechForm {
 const HEAD_BYTES = 256 * 1024;
 
 /** Reads the multipart body as a stream, whatever the order of its parts. Throws a refusal where it is not one. */
-export function readForm(req: Request, maxBytes: number): Promise<SpeechForm> {
-  return new Promise((resolve, reject) => {
+export const readForm = (req: Request, maxBytes: number): Promise<SpeechForm> =>
+  new Promise((resolve, reject) => {
     const type = req.headers['content-type'] ?? '';
     const malformed = () => reject(refuse({ status: 400, message: 'Could not parse multipart form.' }));
     if (!/^multipart\/form-data;.*boundary=/i.test(type)) return malformed();
@@ -46,9 +46,8 @@ export function readForm(req: Request, maxBytes: number): Promise<SpeechForm> {
     req.on('aborted', malformed);
     req.pipe(parser);
   });
-}
 
-async function hear(stream: Readable, name: string, maxBytes: number): Promise<HeardFile> {
+const hear = async (stream: Readable, name: string, maxBytes: number): Promise<HeardFile> => {
   const hash = createHash('sha256');
   const head: Buffer[] = [];
   let bytes = 0;
@@ -63,4 +62,4 @@ async function hear(stream: Readable, name: string, maxBytes: number): Promise<H
   if (bytes > maxBytes)
     throw refuse({ status: 413, message: `Maximum content size limit (${maxBytes}) exceeded (${bytes} bytes read).` });
   return { name, bytes, hash: hash.digest(), head: Buffer.concat(head) };
-}
+};

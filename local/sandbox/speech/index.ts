@@ -16,7 +16,7 @@ interface Heard extends Incoming {
 }
 
 /** Speech to text in OpenAI's shape: `POST /v1/audio/transcriptions`. */
-export function createSpeech(world: World, initial: unknown): Platform {
+export const createSpeech = (world: World, initial: unknown): Platform => {
   const settings = createSettings(speechSettings, initial);
   const door = { world, platform: 'stt', failure: speechFailure };
   const operation = createOperations({ ...door, read: (req) => hear(req, settings.get()) });
@@ -40,10 +40,10 @@ export function createSpeech(world: World, initial: unknown): Platform {
     failure: speechFailure,
     reset: () => undefined,
   };
-}
+};
 
 /** The key decides before a byte of the file is read. */
-async function hear(req: Request, settings: SpeechSettings): Promise<Heard> {
+const hear = async (req: Request, settings: SpeechSettings): Promise<Heard> => {
   const key = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
   if (key === undefined) throw refuse({ status: 401, message: "You didn't provide an API key." });
   if (key !== settings.apiKey)
@@ -55,9 +55,9 @@ async function hear(req: Request, settings: SpeechSettings): Promise<Heard> {
     sent: { ...Object.fromEntries(form.fields.map(({ name, value }) => [name, value])), file },
     form,
   };
-}
+};
 
-async function transcribe({ form }: Heard, settings: SpeechSettings): Promise<Answer> {
+const transcribe = async ({ form }: Heard, settings: SpeechSettings): Promise<Answer> => {
   const request = readSpeechRequest(form, settings);
   const duration = round(settings.durationSeconds ?? (await durationOf(request.file)));
   const sung = settings.lyrics || /lyrics|song/i.test(request.file.name);
@@ -70,9 +70,8 @@ async function transcribe({ form }: Heard, settings: SpeechSettings): Promise<An
   if (request.format === 'text') return text(200, `${transcript}\n`);
   if (request.format === 'json') return json(200, { text: transcript });
   return json(200, { task: 'transcribe', language: languageName(request), duration, text: transcript, segments });
-}
+};
 
 /** Verbose answers name the language in English words, not by its code. */
-function languageName({ language }: SpeechRequest): string {
-  return (new Intl.DisplayNames(['en'], { type: 'language' }).of(language ?? 'en') ?? 'english').toLowerCase();
-}
+const languageName = ({ language }: SpeechRequest): string =>
+  (new Intl.DisplayNames(['en'], { type: 'language' }).of(language ?? 'en') ?? 'english').toLowerCase();

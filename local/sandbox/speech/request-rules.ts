@@ -22,7 +22,7 @@ const LANGUAGES = new Set(
 );
 
 /** The form, checked field by field. Throws refusals with the parameter's name. */
-export function readSpeechRequest(form: SpeechForm, settings: SpeechSettings): SpeechRequest {
+export const readSpeechRequest = (form: SpeechForm, settings: SpeechSettings): SpeechRequest => {
   const unknown = form.fields.find(({ name }) => !FIELDS.includes(name));
   if (unknown) throw invalid(`Unrecognized request argument supplied: ${unknown.name}`, unknown.name);
   const value = (name: string) => form.fields.find((field) => field.name === name)?.value;
@@ -34,9 +34,9 @@ export function readSpeechRequest(form: SpeechForm, settings: SpeechSettings): S
     throw invalid('timestamp_granularities needs the response_format verbose_json.', 'timestamp_granularities');
   }
   return { file: readFile(form.file), model, language: readLanguage(value('language')), format };
-}
+};
 
-function readModel(model: string | undefined, { models }: SpeechSettings): string {
+const readModel = (model: string | undefined, { models }: SpeechSettings): string => {
   if (!model) throw invalid('you must provide a model parameter', 'model');
   if (models.includes(model)) return model;
   throw refuse({
@@ -45,10 +45,10 @@ function readModel(model: string | undefined, { models }: SpeechSettings): strin
     param: 'model',
     code: 'model_not_found',
   });
-}
+};
 
 /** The gpt-4o models answer plain JSON and text only. */
-function readFormat(format: string, model: string): ResponseFormat {
+const readFormat = (format: string, model: string): ResponseFormat => {
   if (format !== 'json' && format !== 'verbose_json' && format !== 'text') {
     throw invalid(`response_format must be one of json, text, verbose_json, not '${format}'.`, 'response_format');
   }
@@ -61,9 +61,9 @@ function readFormat(format: string, model: string): ResponseFormat {
     });
   }
   return format;
-}
+};
 
-function readLanguage(language: string | undefined): string | null {
+const readLanguage = (language: string | undefined): string | null => {
   if (language === undefined || language === '') return null;
   if (!LANGUAGES.has(language))
     throw invalid(
@@ -72,17 +72,16 @@ function readLanguage(language: string | undefined): string | null {
       'invalid_language_format',
     );
   return language;
-}
+};
 
-function readFile(file: HeardFile | null): HeardFile {
+const readFile = (file: HeardFile | null): HeardFile => {
   if (!file) throw invalid('The form has no file.', 'file');
   const extension = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
   if (!EXTENSIONS.includes(extension))
     throw invalid(`Unrecognized file format. Supported formats: ${EXTENSIONS.join(', ')}`, 'file');
   if (file.bytes === 0) throw invalid('The audio file is empty.', 'file');
   return file;
-}
+};
 
-function invalid(message: string, param: string, code: string | null = null) {
-  return refuse({ status: 400, message, param, code });
-}
+const invalid = (message: string, param: string, code: string | null = null) =>
+  refuse({ status: 400, message, param, code });

@@ -16,12 +16,12 @@ interface Wish {
   fields?: Record<string, string>;
 }
 
-function transcribe({ name = 'talk.mp3', bytes = sample('mp3'), token = KEY, fields = {} }: Wish = {}) {
+const transcribe = ({ name = 'talk.mp3', bytes = sample('mp3'), token = KEY, fields = {} }: Wish = {}) => {
   const form = new FormData();
   if (bytes) form.set('file', new Blob([bytes]), name);
   for (const [field, value] of Object.entries({ model: 'whisper-1', ...fields })) form.append(field, value);
   return sandbox.ask('/stt/v1/audio/transcriptions', { body: form, token });
-}
+};
 
 const verbose = { response_format: 'verbose_json' };
 const verboseSchema = z.object({

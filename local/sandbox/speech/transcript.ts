@@ -36,7 +36,7 @@ const SUNG = [
 const SECONDS = { spoken: 4, sung: 3 };
 
 /** Segments that fill the duration. The same file always says the same thing; a song repeats itself. */
-export function invent(hash: Buffer, durationSeconds: number, sung: boolean): Segment[] {
+export const invent = (hash: Buffer, durationSeconds: number, sung: boolean): Segment[] => {
   const lines = sung ? SUNG : SPOKEN;
   const each = sung ? SECONDS.sung : SECONDS.spoken;
   const count = Math.max(1, Math.min(2000, Math.ceil(durationSeconds / each)));
@@ -45,23 +45,19 @@ export function invent(hash: Buffer, durationSeconds: number, sung: boolean): Se
     const line = lines[(sung ? id : first + id * ((first % 3) + 1)) % lines.length] ?? '';
     return segment(id, id * each, Math.min((id + 1) * each, durationSeconds), line, sung);
   });
-}
+};
 
-export function segment(id: number, start: number, end: number, text: string, sung: boolean): Segment {
-  return {
-    id,
-    seek: Math.floor(start) * 100,
-    start: round(start),
-    end: round(Math.max(start, end)),
-    text: ` ${text}`,
-    tokens: Array.from({ length: text.split(' ').length }, (_, index) => 50_364 + id + index),
-    temperature: 0,
-    avg_logprob: sung ? -0.62 : -0.21,
-    compression_ratio: sung ? 2.6 : 1.3,
-    no_speech_prob: sung ? 0.41 : 0.02,
-  };
-}
+export const segment = (id: number, start: number, end: number, text: string, sung: boolean): Segment => ({
+  id,
+  seek: Math.floor(start) * 100,
+  start: round(start),
+  end: round(Math.max(start, end)),
+  text: ` ${text}`,
+  tokens: Array.from({ length: text.split(' ').length }, (_, index) => 50_364 + id + index),
+  temperature: 0,
+  avg_logprob: sung ? -0.62 : -0.21,
+  compression_ratio: sung ? 2.6 : 1.3,
+  no_speech_prob: sung ? 0.41 : 0.02,
+});
 
-export function round(seconds: number): number {
-  return Math.round(seconds * 100) / 100;
-}
+export const round = (seconds: number): number => Math.round(seconds * 100) / 100;

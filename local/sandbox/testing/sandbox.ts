@@ -24,7 +24,7 @@ interface Ask {
 const STARTED_AT = Date.parse('2026-03-01T12:00:00Z');
 
 /** A sandbox of its own for every test of a file. */
-export function useSandbox() {
+export const useSandbox = () => {
   let sandbox: Sandbox;
   beforeEach(async () => {
     sandbox = await startSandbox({ port: 0, clock: { now: () => STARTED_AT } });
@@ -65,7 +65,7 @@ export function useSandbox() {
     published: async () => z.array(publishedSchema).parse((await ask('/_sandbox/published')).body),
     calls: async (query = '') => z.array(callSchema).parse((await ask(`/_sandbox/calls${query}`)).body),
   };
-}
+};
 
 export type TestSandbox = ReturnType<typeof useSandbox>;
 
@@ -105,18 +105,18 @@ const callSchema = z.object({
   faulted: z.boolean(),
 });
 
-function parsed(raw: string): unknown {
+const parsed = (raw: string): unknown => {
   try {
     return JSON.parse(raw);
   } catch {
     return undefined;
   }
-}
+};
 
 const idSchema = z.object({ id: z.string() });
 
 /** The `id` of an answer that succeeded. */
-export function idOf(reply: Reply): string {
+export const idOf = (reply: Reply): string => {
   expect(reply.status, reply.raw).toBe(200);
   return idSchema.parse(reply.body).id;
-}
+};

@@ -5,7 +5,7 @@ import { THREADS_SCOPES } from './scopes.ts';
 import type { ThreadsState } from './state.ts';
 
 /** The account with this username, made on first use. Its numeric id is above 2^53 and depends on the name only. */
-export function addThreadsAccount(state: ThreadsState, wish: AccountWish): Account {
+export const addThreadsAccount = (state: ThreadsState, wish: AccountWish): Account => {
   const { identity, world } = state;
   return (
     identity.byUsername(wish.username) ??
@@ -18,10 +18,10 @@ export function addThreadsAccount(state: ThreadsState, wish: AccountWish): Accou
       isPrivate: wish.isPrivate ?? false,
     })
   );
-}
+};
 
 /** An account that is already connected: with a long-lived token. */
-export function seedThreadsAccount(state: ThreadsState, wish: AccountWish): SeededAccount {
+export const seedThreadsAccount = (state: ThreadsState, wish: AccountWish): SeededAccount => {
   const account = addThreadsAccount(state, wish);
   const { clientId, longTokenLifeMs: lifeMs } = state.settings();
   const scopes = wish.scopes ?? THREADS_SCOPES;
@@ -47,4 +47,4 @@ export function seedThreadsAccount(state: ThreadsState, wish: AccountWish): Seed
     expiresIn,
     scopes,
   };
-}
+};

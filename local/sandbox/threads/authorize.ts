@@ -8,7 +8,7 @@ import { THREADS_SCOPES } from './scopes.ts';
 import type { ThreadsState } from './state.ts';
 
 /** `GET /oauth/authorize`. A wrong app or redirect URI never redirects: the browser shows JSON with an error code. */
-export function authorizePage(state: ThreadsState, query: Params): Answer {
+export const authorizePage = (state: ThreadsState, query: Params): Answer => {
   const problem = setupProblem(state, query);
   if (problem) return json(400, problem);
   const [clientId, redirectUri] = [query['client_id'] ?? '', query['redirect_uri'] ?? ''];
@@ -39,7 +39,7 @@ export function authorizePage(state: ThreadsState, query: Params): Answer {
     challenge: null,
   });
   return back(redirectUri, query, { code });
-}
+};
 
 const REFUSED = {
   error: 'access_denied',
@@ -48,18 +48,19 @@ const REFUSED = {
 };
 
 /** The real platform appends `#_` to every redirect; it belongs to nobody and is not part of the code. */
-function back(redirectUri: string, query: Params, values: Record<string, string>): Answer {
+const back = (redirectUri: string, query: Params, values: Record<string, string>): Answer => {
   const target = new URL(redirectUri);
   for (const [name, value] of Object.entries(values)) target.searchParams.set(name, value);
   if (query['state'] !== undefined) target.searchParams.set('state', query['state']);
   return redirect(`${target.href.split('#')[0]}#_`);
-}
+};
 
-function requestedScopes(query: Params): string[] {
-  return (query['scope'] ?? '').split(/[\s,]+/).filter(Boolean);
-}
+const requestedScopes = (query: Params): string[] => (query['scope'] ?? '').split(/[\s,]+/).filter(Boolean);
 
-function setupProblem(state: ThreadsState, query: Params): { error_message: string; error_code: number } | undefined {
+const setupProblem = (
+  state: ThreadsState,
+  query: Params,
+): { error_message: string; error_code: number } | undefined => {
   const { clientId, redirectUris } = state.settings();
   const scopes = requestedScopes(query);
   if (!query['client_id']) return { error_message: 'No app ID was sent with the request.', error_code: 4476002 };
@@ -74,4 +75,4 @@ function setupProblem(state: ThreadsState, query: Params): { error_message: stri
   if (!scopes.includes('threads_basic'))
     return { error_message: 'The scope threads_basic is required.', error_code: 1 };
   return undefined;
-}
+};

@@ -12,7 +12,7 @@ import { type Container, makeLive, newContainerId, type ThreadsState, visibleMed
 export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
 
 /** `POST /{me|user-id}/threads`: a container, or with `auto_publish_text` a live post at once. */
-export async function createContainer(state: ThreadsState, who: string, request: GraphRequest): Promise<Answer> {
+export const createContainer = async (state: ThreadsState, who: string, request: GraphRequest): Promise<Answer> => {
   const { account, token } = authorize(state, request, 'threads_content_publish');
   ownPath(account, who);
   const draft = readDraft(request.params);
@@ -27,9 +27,9 @@ export async function createContainer(state: ThreadsState, who: string, request:
     if (container.check.state === 'refused') throw unfetchable();
   }
   return json(200, { id: container.id });
-}
+};
 
-function addContainer(state: ThreadsState, account: Account, draft: Draft): Container {
+const addContainer = (state: ThreadsState, account: Account, draft: Draft): Container => {
   const { textProcessingMs, imageProcessingMs, videoProcessingMs, publishNotFoundTimes } = state.settings();
   const createdAt = state.world.clock.now();
   const processing = {
@@ -51,48 +51,47 @@ function addContainer(state: ThreadsState, account: Account, draft: Draft): Cont
   };
   state.containers.set(container.id, container);
   return container;
-}
+};
 
 /** The file is really fetched, beside the answer, as the platform does. A reset ends it without a verdict. */
-async function startFetch(state: ThreadsState, container: Container): Promise<void> {
+const startFetch = async (state: ThreadsState, container: Container): Promise<void> => {
   const { mediaType, mediaUrl } = container;
   if (mediaUrl === null || (mediaType !== 'IMAGE' && mediaType !== 'VIDEO')) return;
   container.check = await checkMedia(state.world, mediaType, mediaUrl);
-}
+};
 
-function checkReferences(state: ThreadsState, account: Account, token: Token, draft: Draft) {
+const checkReferences = (state: ThreadsState, account: Account, token: Token, draft: Draft) => {
   if (draft.replyTo !== null) {
     if (!token.scopes.includes('threads_manage_replies')) throw missingPermission();
     if (!visibleMedia(state, draft.replyTo, state.settings().parentLagMs)) throw notFound();
   }
   if (draft.quoteOf !== null && !visibleMedia(state, draft.quoteOf, 0)) throw notFound();
   for (const id of draft.children) checkChild(state, account, id);
-}
+};
 
 /** A child that is not ready yet reads as a resource that does not exist, like any early use of a container. */
-function checkChild(state: ThreadsState, account: Account, id: string) {
+const checkChild = (state: ThreadsState, account: Account, id: string) => {
   const child = state.containers.get(id);
   if (!child || child.accountId !== account.accountId) throw notFound();
   if (!child.isItem) throw badParameter(`Container ${id} was not created with is_carousel_item`);
   const { status } = statusOf(state, child);
   if (status === 'IN_PROGRESS') throw notFound();
   if (status !== 'FINISHED') throw badParameter(`Container ${id} cannot be a carousel child: it is ${status}`);
-}
+};
 
-function unfetchable() {
-  return refuse({
+const unfetchable = () =>
+  refuse({
     message: 'The media could not be fetched from this URI.',
     code: 9004,
     subcode: 2207052,
     transient: false,
   });
-}
 
 /** Where a container stands now. An unpublished one is gone after a day, whatever became of its file. */
-export function statusOf(
+export const statusOf = (
   state: ThreadsState,
   container: Container,
-): { status: ContainerStatus; errorMessage?: string } {
+): { status: ContainerStatus; errorMessage?: string } => {
   const { containerLifeMs, statusLagMs } = state.settings();
   const now = state.world.clock.now();
   if (container.publishedAt !== null)
@@ -100,12 +99,12 @@ export function statusOf(
   if (now >= container.createdAt + containerLifeMs) return { status: 'EXPIRED' };
   if (container.check.state === 'refused') return { status: 'ERROR', errorMessage: container.check.reason };
   return { status: container.check.state === 'accepted' && now >= container.readyAt ? 'FINISHED' : 'IN_PROGRESS' };
-}
+};
 
 const STATUS_FIELDS = ['id', 'status', 'error_message'];
 
 /** `GET /{container-id}?fields=id,status,error_message`. */
-export function readContainer(state: ThreadsState, container: Container, fields: string[]): Answer {
+export const readContainer = (state: ThreadsState, container: Container, fields: string[]): Answer => {
   const unknown = fields.find((field) => !STATUS_FIELDS.includes(field));
   if (unknown !== undefined) return nonexistingField(unknown);
   const { status, errorMessage } = statusOf(state, container);
@@ -114,4 +113,4 @@ export function readContainer(state: ThreadsState, container: Container, fields:
     ...(fields.includes('error_message') && errorMessage !== undefined && { error_message: errorMessage }),
     id: container.id,
   });
-}
+};

@@ -66,7 +66,7 @@ const REPLY_CONTROLS = [
 const MAX_ALT_TEXT = 1000;
 const CHILDREN = { min: 2, max: 20 };
 
-export function readDraft(params: Params): Draft {
+export const readDraft = (params: Params): Draft => {
   const mediaType = readMediaType(params);
   onlyKnown(params, [...SHARED_PARAMS, ...OWN_PARAMS[mediaType]]);
   for (const name of JSON_PARAMS) checkJson(params, name);
@@ -90,22 +90,22 @@ export function readDraft(params: Params): Draft {
     link: params['link_attachment'] === undefined ? null : webUrl(params, 'link_attachment'),
     topicTag: topicTag(params),
   };
-}
+};
 
-function readMediaType(params: Params): MediaType {
+const readMediaType = (params: Params): MediaType => {
   const value = required(params, 'media_type');
   if (value === 'TEXT' || value === 'IMAGE' || value === 'VIDEO' || value === 'CAROUSEL') return value;
   throw badParameter('Param media_type must be one of {TEXT, IMAGE, VIDEO, CAROUSEL}');
-}
+};
 
-function altText(params: Params): string | null {
+const altText = (params: Params): string | null => {
   const value = params['alt_text'] ?? null;
   if (value && [...value].length > MAX_ALT_TEXT)
     throw badParameter(`Param alt_text must be at most ${MAX_ALT_TEXT} characters long.`);
   return value;
-}
+};
 
-function children(params: Params): string[] {
+const children = (params: Params): string[] => {
   const ids = required(params, 'children')
     .replace(/^\[|\]$/g, '')
     .split(',')
@@ -115,31 +115,31 @@ function children(params: Params): string[] {
   if (ids.length < CHILDREN.min || ids.length > CHILDREN.max)
     throw badParameter('A carousel needs between 2 and 20 children');
   return ids;
-}
+};
 
-function decimal(params: Params, name: string): string | null {
+const decimal = (params: Params, name: string): string | null => {
   const value = params[name];
   if (value === undefined) return null;
   if (!/^\d+$/.test(value)) throw badParameter(`Param ${name} must be a numeric id`);
   return value;
-}
+};
 
-function replyControl(params: Params): string {
+const replyControl = (params: Params): string => {
   const value = params['reply_control'] ?? 'everyone';
   if (!REPLY_CONTROLS.includes(value))
     throw badParameter(`Param reply_control must be one of {${REPLY_CONTROLS.join(', ')}}`);
   return value;
-}
+};
 
-function topicTag(params: Params): string | null {
+const topicTag = (params: Params): string | null => {
   const value = params['topic_tag'];
   if (value === undefined) return null;
   if (!/^[^.&]{1,50}$/u.test(value))
     throw badParameter('Param topic_tag must have 1 to 50 characters, without . and &');
   return value;
-}
+};
 
-function checkJson(params: Params, name: string) {
+const checkJson = (params: Params, name: string) => {
   const value = params[name];
   if (value === undefined) return;
   try {
@@ -147,10 +147,10 @@ function checkJson(params: Params, name: string) {
   } catch {
     throw badParameter(`Param ${name} must be a JSON object`);
   }
-}
+};
 
-function checkBoolean(params: Params, name: string) {
+const checkBoolean = (params: Params, name: string) => {
   const value = params[name];
   if (value !== undefined && value !== 'true' && value !== 'false')
     throw badParameter(`Param ${name} must be a boolean`);
-}
+};

@@ -2,17 +2,14 @@ import type { Answer, Refusal } from '../core/answer.ts';
 import { graphError, graphFailure, refuse } from '../graph/errors.ts';
 
 /** Code 100: something is wrong with what was sent, and sending it again does not help. */
-export function badParameter(message: string): Refusal {
-  return refuse({ message, code: 100, type: 'THApiException' });
-}
+export const badParameter = (message: string): Refusal => refuse({ message, code: 100, type: 'THApiException' });
 
-export function nonexistingField(field: string): Answer {
-  return graphError({ message: `Tried accessing nonexisting field (${field})`, code: 100, type: 'THApiException' });
-}
+export const nonexistingField = (field: string): Answer =>
+  graphError({ message: `Tried accessing nonexisting field (${field})`, code: 100, type: 'THApiException' });
 
 /** Code 24: what the request names cannot be found, or not yet. Marked permanent, although it often passes. */
-export function notFound(): Refusal {
-  return refuse({
+export const notFound = (): Refusal =>
+  refuse({
     message: 'The requested resource does not exist',
     code: 24,
     subcode: 4279009,
@@ -20,19 +17,17 @@ export function notFound(): Refusal {
     userTitle: 'Media Not Found',
     userMessage: 'The media with the given id cannot be found.',
   });
-}
 
-export function missingPermission(): Refusal {
-  return refuse({
+export const missingPermission = (): Refusal =>
+  refuse({
     message: 'Application does not have permission for this action',
     code: 10,
     type: 'THApiException',
     status: 403,
   });
-}
 
 /** What a fault with only a status says. */
-export function threadsFailure(status: number): Answer {
+export const threadsFailure = (status: number): Answer => {
   const message = 'Calls to this api have exceeded the rate limit.';
   return graphFailure(status, { message, code: 613, subcode: 4279002 });
-}
+};

@@ -37,7 +37,7 @@ const OPERATIONS = [
 ];
 
 /** Threads: the Graph API, both token endpoints and the authorize page, under one prefix. */
-export function createThreads(world: World, initial: unknown): Platform {
+export const createThreads = (world: World, initial: unknown): Platform => {
   const settings = createSettings(threadsSettings, initial);
   const state = createThreadsState(world, settings.get);
   return {
@@ -60,9 +60,9 @@ export function createThreads(world: World, initial: unknown): Platform {
       if (!keepAccounts) state.identity.clear();
     },
   };
-}
+};
 
-function threadsRouter(state: ThreadsState): Router {
+const threadsRouter = (state: ThreadsState): Router => {
   const door = { world: state.world, platform: 'threads', failure: threadsFailure };
   const operation = createOperations({ ...door, read: (req) => readGraphRequest(state.identity, req) });
   const page = createOperations({ ...door, read: readPageRequest });
@@ -93,12 +93,12 @@ function threadsRouter(state: ThreadsState): Router {
   router.use('/', graph);
   router.use(operation('unknown', (_input, req) => unknownPath(req.path)));
   return router;
-}
+};
 
 type Operation = ReturnType<typeof createOperations<GraphRequest>>;
 
 /** The versioned part, which the real host also answers without a version. */
-function graphRouter(state: ThreadsState, operation: Operation): Router {
+const graphRouter = (state: ThreadsState, operation: Operation): Router => {
   const router = Router();
   const who = (req: Request) => String(req.params['who']);
   const createName = ({ params }: GraphRequest) =>
@@ -137,12 +137,12 @@ function graphRouter(state: ThreadsState, operation: Operation): Router {
     operation('delete', (input, req) => deleteMedia(state, who(req), input)),
   );
   return router;
-}
+};
 
 /** One path reads profiles, containers and posts: what is asked for, and of what, decides the operation's name. */
-function nodeOperation(state: ThreadsState, id: string): (input: GraphRequest) => string {
-  return ({ params }) => {
+const nodeOperation =
+  (state: ThreadsState, id: string): ((input: GraphRequest) => string) =>
+  ({ params }) => {
     if (id === 'me' || state.identity.accounts.has(id)) return 'profile';
     return state.containers.has(id) || params['fields']?.includes('status') ? 'containerStatus' : 'permalink';
   };
-}

@@ -38,29 +38,27 @@ const FIELDS: Record<string, Describe> = {
 
 export const MEDIA_FIELDS = Object.keys(FIELDS);
 
-export function describeMedia(state: ThreadsState, media: Media, fields: Field[]): Record<string, unknown> {
+export const describeMedia = (state: ThreadsState, media: Media, fields: Field[]): Record<string, unknown> => {
   const described = fields.map((field) => [field.name, FIELDS[field.name]?.(state, media, field)] as const);
   return {
     ...Object.fromEntries(described.filter(([, value]) => value !== null && value !== undefined)),
     id: media.id,
   };
-}
+};
 
-function childrenOf(state: ThreadsState, container: Container, field: Field) {
+const childrenOf = (state: ThreadsState, container: Container, field: Field) => {
   if (container.children.length === 0) return null;
   const items = container.children.map((id) => state.containers.get(id)).filter((item) => item !== undefined);
   return { data: items.map((item) => ({ id: item.id, ...childFields(item, field.inner) })) };
-}
+};
 
-function childFields(item: Container, names: string[]) {
-  return {
-    ...(names.includes('media_type') && { media_type: PUBLIC_TYPES[item.mediaType] }),
-    ...(names.includes('media_url') && { media_url: item.mediaUrl }),
-    ...(names.includes('alt_text') && item.altText !== null && { alt_text: item.altText }),
-  };
-}
+const childFields = (item: Container, names: string[]) => ({
+  ...(names.includes('media_type') && { media_type: PUBLIC_TYPES[item.mediaType] }),
+  ...(names.includes('media_url') && { media_url: item.mediaUrl }),
+  ...(names.includes('alt_text') && item.altText !== null && { alt_text: item.altText }),
+});
 
-function rootOf(state: ThreadsState, id: string): string {
+const rootOf = (state: ThreadsState, id: string): string => {
   const parent = state.media.get(id)?.container.replyTo;
   return parent ? rootOf(state, parent) : id;
-}
+};

@@ -20,7 +20,7 @@ const VIDEO = {
 };
 
 /** Fetches the file and judges it. Reasons are the platform's own words for a container's `error_message`. */
-export async function checkMedia(world: World, mediaType: 'IMAGE' | 'VIDEO', url: string): Promise<MediaCheck> {
+export const checkMedia = async (world: World, mediaType: 'IMAGE' | 'VIDEO', url: string): Promise<MediaCheck> => {
   const isVideo = mediaType === 'VIDEO';
   try {
     const file = await download(world, url, {
@@ -38,18 +38,17 @@ export async function checkMedia(world: World, mediaType: 'IMAGE' | 'VIDEO', url
     if (!(error instanceof DownloadFailed)) throw error;
     return verdict(isVideo ? 'FAILED_DOWNLOADING_VIDEO' : 'UNKNOWN');
   }
-}
+};
 
-function verdict(reason: string | null): MediaCheck {
-  return reason === null ? { state: 'accepted' } : { state: 'refused', reason };
-}
+const verdict = (reason: string | null): MediaCheck =>
+  reason === null ? { state: 'accepted' } : { state: 'refused', reason };
 
-function imageFault(image: ImageFacts): string | null {
+const imageFault = (image: ImageFacts): string | null => {
   if (image.format !== 'jpeg' && image.format !== 'png') return 'UNKNOWN';
   return badAspect(image.width, image.height) ? 'INVALID_ASPEC_RATIO' : null;
-}
+};
 
-function videoFault(video: VideoFacts): string | null {
+const videoFault = (video: VideoFacts): string | null => {
   if (video.format === 'webm' || !video.moovFirst || video.width > VIDEO.maxWidth) return 'FAILED_PROCESSING_VIDEO';
   if (video.videoCodec !== 'avc' && video.videoCodec !== 'hevc') return 'FAILED_PROCESSING_VIDEO';
   if (badAspect(video.width, video.height)) return 'INVALID_ASPEC_RATIO';
@@ -57,14 +56,13 @@ function videoFault(video: VideoFacts): string | null {
   if (video.framesPerSecond < VIDEO.minFps || video.framesPerSecond > VIDEO.maxFps) return 'INVALID_FRAME_RATE';
   if (video.videoBitsPerSecond > VIDEO.maxBitsPerSecond) return 'INVALID_BIT_RATE';
   return audioFault(video);
-}
+};
 
-function audioFault(video: VideoFacts): string | null {
+const audioFault = (video: VideoFacts): string | null => {
   if (video.audioCodec === null) return null;
   if (video.audioCodec !== 'aac' || video.audioSampleRate > VIDEO.maxAudioRate) return 'FAILED_PROCESSING_AUDIO';
   return video.audioChannels > VIDEO.maxAudioChannels ? 'INVALID_AUDIO_CHANNELS' : null;
-}
+};
 
-function badAspect(width: number, height: number): boolean {
-  return width / height > ASPECT.max || width / height < ASPECT.min;
-}
+const badAspect = (width: number, height: number): boolean =>
+  width / height > ASPECT.max || width / height < ASPECT.min;

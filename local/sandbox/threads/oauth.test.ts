@@ -16,16 +16,15 @@ const asked = {
   state: 'a state',
 };
 
-function authorize(extra: Record<string, string> = {}) {
-  return sandbox.ask(`/threads/oauth/authorize?${new URLSearchParams({ ...asked, _sandbox: 'approve', ...extra })}`);
-}
+const authorize = (extra: Record<string, string> = {}) =>
+  sandbox.ask(`/threads/oauth/authorize?${new URLSearchParams({ ...asked, _sandbox: 'approve', ...extra })}`);
 
-async function freshCode(extra: Record<string, string> = {}): Promise<string> {
+const freshCode = async (extra: Record<string, string> = {}): Promise<string> => {
   const location = new URL((await authorize(extra)).headers.get('location') ?? '');
   return location.searchParams.get('code') ?? '';
-}
+};
 
-function exchange(code: string, extra: Record<string, string> = {}) {
+const exchange = (code: string, extra: Record<string, string> = {}) => {
   const form = {
     client_id: 'herald-local',
     client_secret: 'herald-local-secret',
@@ -35,23 +34,18 @@ function exchange(code: string, extra: Record<string, string> = {}) {
     ...extra,
   };
   return sandbox.ask('/threads/oauth/access_token', { form });
-}
+};
 
 const tokenSchema = z.object({ access_token: z.string() });
 
-async function shortToken(): Promise<string> {
-  return tokenSchema.parse((await exchange(await freshCode())).body).access_token;
-}
+const shortToken = async (): Promise<string> =>
+  tokenSchema.parse((await exchange(await freshCode())).body).access_token;
 
-function longToken(token: string, secret = 'herald-local-secret') {
-  return sandbox.ask(
-    `/threads/access_token?grant_type=th_exchange_token&client_secret=${secret}&access_token=${token}`,
-  );
-}
+const longToken = (token: string, secret = 'herald-local-secret') =>
+  sandbox.ask(`/threads/access_token?grant_type=th_exchange_token&client_secret=${secret}&access_token=${token}`);
 
-function refresh(token: string) {
-  return sandbox.ask(`/threads/refresh_access_token?grant_type=th_refresh_token&access_token=${token}`);
-}
+const refresh = (token: string) =>
+  sandbox.ask(`/threads/refresh_access_token?grant_type=th_refresh_token&access_token=${token}`);
 
 describe('the authorize page', () => {
   it('comes back with a code, the state and the stray #_', async () => {

@@ -7,7 +7,7 @@ import { badParameter, missingPermission } from './errors.ts';
 import type { ThreadsState } from './state.ts';
 
 /** `POST /oauth/access_token`: a code becomes a short-lived token. The user id is a bare number above 2^53. */
-export function exchangeCode(state: ThreadsState, { params }: GraphRequest): Answer {
+export const exchangeCode = (state: ThreadsState, { params }: GraphRequest): Answer => {
   if (params['grant_type'] === 'client_credentials') return appToken(state, params);
   onlyKnown(params, ['client_id', 'client_secret', 'grant_type', 'redirect_uri', 'code']);
   for (const name of ['client_id', 'client_secret', 'redirect_uri', 'code']) {
@@ -35,24 +35,24 @@ export function exchangeCode(state: ThreadsState, { params }: GraphRequest): Ans
     clientId,
   });
   return rawJson(200, `{"access_token":${JSON.stringify(token.token)},"user_id":${accountId}}`);
-}
+};
 
-function appToken(state: ThreadsState, params: Params): Answer {
+const appToken = (state: ThreadsState, params: Params): Answer => {
   onlyKnown(params, ['client_id', 'client_secret', 'grant_type']);
   checkClient(state, params);
   const { clientId, longTokenLifeMs: lifeMs } = state.settings();
   const token = state.identity.issueToken({ prefix: 'TH|', kind: 'app', lifeMs, accountId: '', scopes: [], clientId });
   return json(200, { access_token: token.token, token_type: 'bearer' });
-}
+};
 
-function checkClient(state: ThreadsState, params: Params) {
+const checkClient = (state: ThreadsState, params: Params) => {
   const { clientId, clientSecret } = state.settings();
   if (params['client_id'] !== clientId) throw flatError('Invalid platform app');
   if (params['client_secret'] !== clientSecret) throw flatError('Error validating client secret.');
-}
+};
 
 /** `GET /access_token`: a short-lived token becomes a long-lived one. */
-export function exchangeToken(state: ThreadsState, { params }: GraphRequest): Answer {
+export const exchangeToken = (state: ThreadsState, { params }: GraphRequest): Answer => {
   onlyKnown(params, ['grant_type', 'client_secret', 'access_token']);
   requireGrant(params, 'th_exchange_token');
   if (required(params, 'client_secret') !== state.settings().clientSecret) {
@@ -61,10 +61,10 @@ export function exchangeToken(state: ThreadsState, { params }: GraphRequest): An
   const token = liveToken(state.identity, params['access_token']);
   if (token.kind !== 'short') throw refuse({ message: 'Session key invalid', code: 452, subcode: 4279019 });
   return longLived(state, token);
-}
+};
 
 /** `GET /refresh_access_token`: a long-lived token, a day old or more, buys another sixty days. */
-export function refreshToken(state: ThreadsState, { params }: GraphRequest): Answer {
+export const refreshToken = (state: ThreadsState, { params }: GraphRequest): Answer => {
   onlyKnown(params, ['grant_type', 'access_token']);
   requireGrant(params, 'th_refresh_token');
   const token = liveToken(state.identity, params['access_token']);
@@ -76,24 +76,24 @@ export function refreshToken(state: ThreadsState, { params }: GraphRequest): Ans
   }
   if (refreshRevokesOld) token.revoked = true;
   return longLived(state, token);
-}
+};
 
-function requireGrant(params: Params, grant: string) {
+const requireGrant = (params: Params, grant: string) => {
   if (params['grant_type'] !== grant) throw refuse({ message: `Invalid grant_type: expected ${grant}`, code: 100 });
-}
+};
 
 /** `expires_in` is a little less than the full life, as on the real platform. */
 const SHORT_BY_SECONDS = 56;
 
-function longLived(state: ThreadsState, { accountId, scopes, clientId }: Token): Answer {
+const longLived = (state: ThreadsState, { accountId, scopes, clientId }: Token): Answer => {
   const lifeMs = state.settings().longTokenLifeMs;
   const token = state.identity.issueToken({ prefix: 'THQVL', kind: 'long', lifeMs, accountId, scopes, clientId });
   const expiresIn = Math.max(1, Math.floor(lifeMs / 1000) - SHORT_BY_SECONDS);
   return json(200, { access_token: token.token, token_type: 'bearer', expires_in: expiresIn });
-}
+};
 
 /** `GET /debug_token`: what a token is, for people who wonder. */
-export function debugToken(state: ThreadsState, request: GraphRequest): Answer {
+export const debugToken = (state: ThreadsState, request: GraphRequest): Answer => {
   onlyKnown(request.params, ['input_token']);
   liveToken(state.identity, request.token);
   const token = state.identity.token(required(request.params, 'input_token'));
@@ -111,9 +111,8 @@ export function debugToken(state: ThreadsState, request: GraphRequest): Answer {
       user_id: token.accountId,
     },
   });
-}
+};
 
 /** Token endpoints answer only the documented method, and have no version in their path. */
-export function unknownPath(path: string): Answer {
-  return graphError({ message: `Unknown path components: ${path}`, code: 2500 });
-}
+export const unknownPath = (path: string): Answer =>
+  graphError({ message: `Unknown path components: ${path}`, code: 2500 });

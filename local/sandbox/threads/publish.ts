@@ -7,7 +7,7 @@ import { authorize, ownPath } from './request.ts';
 import { makeLive, type ThreadsState } from './state.ts';
 
 /** `POST /{me|user-id}/threads_publish`. A container becomes one post at most, however often this is called. */
-export function publishContainer(state: ThreadsState, who: string, request: GraphRequest): Answer {
+export const publishContainer = (state: ThreadsState, who: string, request: GraphRequest): Answer => {
   const { account } = authorize(state, request, 'threads_content_publish');
   ownPath(account, who);
   onlyKnown(request.params, ['creation_id']);
@@ -27,4 +27,4 @@ export function publishContainer(state: ThreadsState, who: string, request: Grap
   }
   checkQuota(state, account.accountId, container.replyTo !== null);
   return json(200, { id: makeLive(state, container).id });
-}
+};

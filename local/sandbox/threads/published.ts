@@ -2,11 +2,10 @@ import type { Published, PublishedMedia } from '../core/published.ts';
 import { type Container, type Media, permalink, type ThreadsState } from './state.ts';
 
 /** Everything live, as people would see it. */
-export function publishedThreads(state: ThreadsState): Published[] {
-  return [...state.media.values()].filter((media) => !media.deleted).map((media) => toPublished(state, media));
-}
+export const publishedThreads = (state: ThreadsState): Published[] =>
+  [...state.media.values()].filter((media) => !media.deleted).map((media) => toPublished(state, media));
 
-function toPublished(state: ThreadsState, media: Media): Published {
+const toPublished = (state: ThreadsState, media: Media): Published => {
   const { container } = media;
   return {
     platform: 'threads',
@@ -22,11 +21,11 @@ function toPublished(state: ThreadsState, media: Media): Published {
     replyTo: container.replyTo,
     link: container.link,
   };
-}
+};
 
-function mediaOf(state: ThreadsState, container: Container): PublishedMedia[] {
+const mediaOf = (state: ThreadsState, container: Container): PublishedMedia[] => {
   const items = container.children.map((id) => state.containers.get(id)).filter((item) => item !== undefined);
   return [container, ...items].flatMap(({ mediaType, mediaUrl: url, altText }) =>
     url === null ? [] : [{ kind: mediaType === 'VIDEO' ? ('video' as const) : ('image' as const), url, altText }],
   );
-}
+};

@@ -9,28 +9,27 @@ import type { ThreadsState } from './state.ts';
 const DAY_MS = 86_400_000;
 
 /** Posts, or replies, of the last 24 hours. A deleted post stays counted. */
-function published(state: ThreadsState, accountId: string, replies: boolean): number {
+const published = (state: ThreadsState, accountId: string, replies: boolean): number => {
   const since = state.world.clock.now() - DAY_MS;
   return [...state.media.values()].filter(
     ({ container, publishedAt }) =>
       container.accountId === accountId && publishedAt > since && (container.replyTo !== null) === replies,
   ).length;
-}
+};
 
-export function deletions(state: ThreadsState, accountId: string): number {
+export const deletions = (state: ThreadsState, accountId: string): number => {
   const since = state.world.clock.now() - DAY_MS;
   return state.deletions.filter((one) => one.accountId === accountId && one.at > since).length;
-}
+};
 
 /** The real error of a used-up quota is not documented; code 613 is what rate limits carry. */
-export function checkQuota(state: ThreadsState, accountId: string, isReply: boolean) {
+export const checkQuota = (state: ThreadsState, accountId: string, isReply: boolean) => {
   const { quotaTotal, replyQuotaTotal } = state.settings();
   if (published(state, accountId, isReply) >= (isReply ? replyQuotaTotal : quotaTotal)) throw quotaUsedUp();
-}
+};
 
-export function quotaUsedUp() {
-  return refuse({ message: 'The publishing limit of this profile has been reached.', code: 613, transient: false });
-}
+export const quotaUsedUp = () =>
+  refuse({ message: 'The publishing limit of this profile has been reached.', code: 613, transient: false });
 
 const QUOTA_FIELDS = [
   'quota_usage',
@@ -42,7 +41,7 @@ const QUOTA_FIELDS = [
 ];
 
 /** `GET /{me|user-id}/threads_publishing_limit`. */
-export function readQuota(state: ThreadsState, who: string, request: GraphRequest): Answer {
+export const readQuota = (state: ThreadsState, who: string, request: GraphRequest): Answer => {
   onlyKnown(request.params, ['fields']);
   const { account } = authorize(state, request, 'threads_content_publish');
   ownPath(account, who);
@@ -51,9 +50,9 @@ export function readQuota(state: ThreadsState, who: string, request: GraphReques
   if (unknown !== undefined) return nonexistingField(unknown);
   const all: Record<string, unknown> = quotaOf(state, account.accountId);
   return json(200, { data: [Object.fromEntries(fields.map((field) => [field, all[field]]))] });
-}
+};
 
-function quotaOf(state: ThreadsState, accountId: string) {
+const quotaOf = (state: ThreadsState, accountId: string) => {
   const { quotaTotal, replyQuotaTotal, deleteQuotaTotal } = state.settings();
   const config = (total: number) => ({ quota_total: total, quota_duration: DAY_MS / 1000 });
   return {
@@ -64,4 +63,4 @@ function quotaOf(state: ThreadsState, accountId: string) {
     delete_quota_usage: deletions(state, accountId),
     delete_config: config(deleteQuotaTotal),
   };
-}
+};

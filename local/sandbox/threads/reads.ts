@@ -13,7 +13,7 @@ import { type Media, type ThreadsState, visibleMedia } from './state.ts';
 const PROFILE_FIELDS = ['id', 'username', 'name', 'threads_profile_picture_url', 'threads_biography', 'is_verified'];
 
 /** `GET /me`: only the fields asked for come back, and the id always. */
-export function readProfile(state: ThreadsState, who: string, request: GraphRequest): Answer {
+export const readProfile = (state: ThreadsState, who: string, request: GraphRequest): Answer => {
   onlyKnown(request.params, ['fields']);
   const { account } = authorize(state, request, 'threads_basic');
   ownPath(account, who);
@@ -22,21 +22,19 @@ export function readProfile(state: ThreadsState, who: string, request: GraphRequ
   if (unknown !== undefined) return nonexistingField(unknown);
   const profile = Object.entries(profileOf(account)).filter(([name]) => name === 'id' || fields.includes(name));
   return json(200, Object.fromEntries(profile));
-}
+};
 
-function profileOf(account: Account) {
-  return {
-    id: account.accountId,
-    username: account.username,
-    name: account.displayName,
-    threads_profile_picture_url: account.avatarUrl,
-    threads_biography: account.biography,
-    is_verified: false,
-  };
-}
+const profileOf = (account: Account) => ({
+  id: account.accountId,
+  username: account.username,
+  name: account.displayName,
+  threads_profile_picture_url: account.avatarUrl,
+  threads_biography: account.biography,
+  is_verified: false,
+});
 
 /** `GET /{id}`: a container's status or a live post, two namespaces behind one path. */
-export function readNode(state: ThreadsState, id: string, request: GraphRequest): Answer {
+export const readNode = (state: ThreadsState, id: string, request: GraphRequest): Answer => {
   const { account } = authorize(state, request, 'threads_basic');
   if (id === 'me' || id === account.accountId) return readProfile(state, id, request);
   onlyKnown(request.params, ['fields']);
@@ -46,20 +44,20 @@ export function readNode(state: ThreadsState, id: string, request: GraphRequest)
   const media = visibleMedia(state, id, state.settings().permalinkLagMs);
   if (!media) throw notFound();
   return mediaAnswer(state, media, request.params);
-}
+};
 
-function mediaAnswer(state: ThreadsState, media: Media, params: Params): Answer {
+const mediaAnswer = (state: ThreadsState, media: Media, params: Params): Answer => {
   const fields = readFields(params['fields'] ?? 'id');
   const unknown = fields.find(({ name }) => !MEDIA_FIELDS.includes(name));
   return unknown ? nonexistingField(unknown.name) : json(200, describeMedia(state, media, fields));
-}
+};
 
 /** The earliest moment the lists accept, in seconds. */
 const FIRST_SECOND = 1_688_540_400;
 const LIMIT = { usual: 25, max: 100 };
 
 /** `GET /{me|user-id}/threads` and `/replies`, newest first, paged by cursor. */
-export function listMedia(state: ThreadsState, who: string, request: GraphRequest, replies: boolean): Answer {
+export const listMedia = (state: ThreadsState, who: string, request: GraphRequest, replies: boolean): Answer => {
   onlyKnown(request.params, ['fields', 'since', 'until', 'limit', 'after', 'before']);
   const { account } = authorize(state, request, 'threads_basic');
   ownPath(account, who);
@@ -73,17 +71,17 @@ export function listMedia(state: ThreadsState, who: string, request: GraphReques
     data: page.map((media) => describeMedia(state, media, fields)),
     ...(first && last && { paging: { cursors: { before: cursor(first), after: cursor(last) } } }),
   });
-}
+};
 
-function ownMedia(state: ThreadsState, accountId: string, replies: boolean): Media[] {
+const ownMedia = (state: ThreadsState, accountId: string, replies: boolean): Media[] => {
   const { listLagMs } = state.settings();
   return [...state.media.values()]
     .filter(({ container }) => container.accountId === accountId && (container.replyTo !== null) === replies)
     .filter(({ id }) => visibleMedia(state, id, listLagMs))
     .reverse();
-}
+};
 
-function inPeriod(params: Params): (media: Media) => boolean {
+const inPeriod = (params: Params): ((media: Media) => boolean) => {
   const [since, until] = [
     seconds(params, 'since') ?? FIRST_SECOND,
     seconds(params, 'until') ?? Number.POSITIVE_INFINITY,
@@ -91,38 +89,36 @@ function inPeriod(params: Params): (media: Media) => boolean {
   if (since < FIRST_SECOND) throw badParameter(`Param since must be at least ${FIRST_SECOND}`);
   if (since > until) throw badParameter('Param since must be before until');
   return ({ publishedAt }) => publishedAt >= since * 1000 && publishedAt <= until * 1000;
-}
+};
 
 /** Unix seconds, or a date in words that JavaScript reads too. */
-function seconds(params: Params, name: string): number | undefined {
+const seconds = (params: Params, name: string): number | undefined => {
   const value = params[name];
   if (value === undefined) return undefined;
   const parsed = /^\d+$/.test(value) ? Number(value) : Date.parse(value) / 1000;
   if (Number.isNaN(parsed)) throw badParameter(`Param ${name} must be a timestamp`);
   return parsed;
-}
+};
 
-function pageOf(media: Media[], params: Params): Media[] {
+const pageOf = (media: Media[], params: Params): Media[] => {
   const limit = params['limit'] === undefined ? LIMIT.usual : Number(params['limit']);
   if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT.max)
     throw badParameter(`Param limit must be between 1 and ${LIMIT.max}`);
   if (params['after'] !== undefined) return media.slice(cursorIndex(media, params['after']) + 1).slice(0, limit);
   if (params['before'] !== undefined) return media.slice(0, cursorIndex(media, params['before'])).slice(-limit);
   return media.slice(0, limit);
-}
+};
 
-function cursor(media: Media): string {
-  return Buffer.from(media.id).toString('base64url');
-}
+const cursor = (media: Media): string => Buffer.from(media.id).toString('base64url');
 
-function cursorIndex(media: Media[], value: string): number {
+const cursorIndex = (media: Media[], value: string): number => {
   const index = media.findIndex((one) => cursor(one) === value);
   if (index < 0) throw badParameter('Invalid cursor');
   return index;
-}
+};
 
 /** `DELETE /{media-id}`. */
-export function deleteMedia(state: ThreadsState, id: string, request: GraphRequest): Answer {
+export const deleteMedia = (state: ThreadsState, id: string, request: GraphRequest): Answer => {
   onlyKnown(request.params, []);
   const { account } = authorize(state, request, 'threads_delete');
   const media = visibleMedia(state, id, 0);
@@ -132,4 +128,4 @@ export function deleteMedia(state: ThreadsState, id: string, request: GraphReque
   media.deleted = true;
   state.deletions.push({ accountId: account.accountId, at: state.world.clock.now() });
   return json(200, { success: true, deleted_id: id });
-}
+};

@@ -50,24 +50,20 @@ export interface ThreadsState {
   deletions: { accountId: string; at: number }[];
 }
 
-export function createThreadsState(world: World, settings: () => ThreadsSettings): ThreadsState {
-  return {
-    world,
-    settings,
-    identity: createIdentity(world.clock),
-    containers: new Map(),
-    media: new Map(),
-    deletions: [],
-  };
-}
+export const createThreadsState = (world: World, settings: () => ThreadsSettings): ThreadsState => ({
+  world,
+  settings,
+  identity: createIdentity(world.clock),
+  containers: new Map(),
+  media: new Map(),
+  deletions: [],
+});
 
 /** Container ids and media ids look alike and never meet. */
-export function newContainerId(): string {
-  return decimalId(17, '18');
-}
+export const newContainerId = (): string => decimalId(17, '18');
 
 /** Makes the media live. From here on it can be seen, whatever becomes of the answer. */
-export function makeLive(state: ThreadsState, container: Container): Media {
+export const makeLive = (state: ThreadsState, container: Container): Media => {
   const publishedAt = state.world.clock.now();
   const media = { id: decimalId(17, '17'), shortcode: randomText(8), container, publishedAt, deleted: false };
   container.mediaId = media.id;
@@ -78,14 +74,14 @@ export function makeLive(state: ThreadsState, container: Container): Media {
   }
   state.media.set(media.id, media);
   return media;
-}
+};
 
-export function visibleMedia(state: ThreadsState, id: string, lagMs: number): Media | undefined {
+export const visibleMedia = (state: ThreadsState, id: string, lagMs: number): Media | undefined => {
   const media = state.media.get(id);
   return media && !media.deleted && media.publishedAt + lagMs <= state.world.clock.now() ? media : undefined;
-}
+};
 
-export function permalink(state: ThreadsState, media: Media): string {
+export const permalink = (state: ThreadsState, media: Media): string => {
   const username = state.identity.accounts.get(media.container.accountId)?.username ?? 'unknown';
   return `${state.world.origin()}/threads/@${username}/post/${media.shortcode}`;
-}
+};

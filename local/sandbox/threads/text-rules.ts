@@ -8,19 +8,17 @@ const MAX_LINKS = 5;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Length as the platform counts it: code points, but an emoji counts as its UTF-8 bytes. */
-export function threadsLength(text: string): number {
+export const threadsLength = (text: string): number => {
   let length = 0;
   for (const { segment } of graphemes.segment(text)) {
     length += /^\p{RGI_Emoji}$/v.test(segment) ? Buffer.byteLength(segment) : [...segment].length;
   }
   return length;
-}
+};
 
-export function uniqueLinks(text: string): number {
-  return new Set(text.match(/https?:\/\/[^\s]+/g)).size;
-}
+export const uniqueLinks = (text: string): number => new Set(text.match(/https?:\/\/[^\s]+/g)).size;
 
-export function checkText(text: string) {
+export const checkText = (text: string) => {
   if (threadsLength(text) > MAX_TEXT) throw badParameter(`Param text must be at most ${MAX_TEXT} characters long.`);
   if (uniqueLinks(text) > MAX_LINKS) throw badParameter('THREADS_API__LINK_LIMIT_EXCEEDED');
-}
+};

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { idOf, type TestSandbox } from '../testing/sandbox.ts';
 
 /** The few calls that every test of the simulated Threads makes. */
-export function threadsClient(sandbox: TestSandbox) {
+export const threadsClient = (sandbox: TestSandbox) => {
   const create = (token: string, form: Record<string, string>) =>
     sandbox.ask('/threads/v1.0/me/threads', { token, form });
   const status = (token: string, id: string) =>
@@ -32,4 +32,4 @@ export function threadsClient(sandbox: TestSandbox) {
     },
     sample: (extension: string) => `${sandbox.url()}/media/sample.${extension}`,
   };
-}
+};

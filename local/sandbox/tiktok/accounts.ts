@@ -6,7 +6,7 @@ import { TIKTOK_SCOPES } from './scopes.ts';
 import type { TiktokState } from './state.ts';
 
 /** The account with this username, made on first use. Its open id depends on the name only. */
-export function addTiktokAccount(state: TiktokState, wish: AccountWish): Account {
+export const addTiktokAccount = (state: TiktokState, wish: AccountWish): Account => {
   const { identity, world } = state;
   return (
     identity.byUsername(wish.username) ??
@@ -19,10 +19,10 @@ export function addTiktokAccount(state: TiktokState, wish: AccountWish): Account
       isPrivate: wish.isPrivate ?? false,
     })
   );
-}
+};
 
 /** An account that is already connected: with an access token and a refresh token. */
-export function seedTiktokAccount(state: TiktokState, wish: AccountWish): SeededAccount {
+export const seedTiktokAccount = (state: TiktokState, wish: AccountWish): SeededAccount => {
   const { accountId, username, displayName, avatarUrl } = addTiktokAccount(state, wish);
   const { clientId } = state.settings();
   const scopes = wish.scopes ?? TIKTOK_SCOPES;
@@ -39,4 +39,4 @@ export function seedTiktokAccount(state: TiktokState, wish: AccountWish): Seeded
     expiresIn,
     scopes,
   };
-}
+};

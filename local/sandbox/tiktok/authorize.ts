@@ -7,7 +7,7 @@ import { TIKTOK_SCOPES } from './scopes.ts';
 import type { TiktokState } from './state.ts';
 
 /** `GET /v2/auth/authorize/`. The person may grant less than was asked: `_sandbox_scopes=a,b`. */
-export function authorizePage(state: TiktokState, query: Params): Answer {
+export const authorizePage = (state: TiktokState, query: Params): Answer => {
   const problem = setupProblem(state, query);
   if (problem) return authorizeProblem('TikTok', problem);
   const [clientId, redirectUri] = [query['client_key'] ?? '', query['redirect_uri'] ?? ''];
@@ -41,22 +41,17 @@ export function authorizePage(state: TiktokState, query: Params): Answer {
     challenge,
   });
   return back(redirectUri, query, { code, scopes: granted.join(',') });
-}
+};
 
 /** Real codes contain `*` and `!`; the percent sign breaks whoever decodes twice. */
-function newCode(): string {
-  return `${randomText(40)}*v!${randomText(4)}%41.e1`;
-}
+const newCode = (): string => `${randomText(40)}*v!${randomText(4)}%41.e1`;
 
-function back(redirectUri: string, query: Params, values: Record<string, string>): Answer {
-  return redirect(`${redirectUri}?${new URLSearchParams({ ...values, state: query['state'] ?? '' })}`);
-}
+const back = (redirectUri: string, query: Params, values: Record<string, string>): Answer =>
+  redirect(`${redirectUri}?${new URLSearchParams({ ...values, state: query['state'] ?? '' })}`);
 
-function requestedScopes(query: Params): string[] {
-  return (query['scope'] ?? '').split(',').filter(Boolean);
-}
+const requestedScopes = (query: Params): string[] => (query['scope'] ?? '').split(',').filter(Boolean);
 
-function setupProblem(state: TiktokState, query: Params): string | undefined {
+const setupProblem = (state: TiktokState, query: Params): string | undefined => {
   const { clientId, redirectUris } = state.settings();
   if (query['client_key'] !== clientId) return 'client_key: no such app.';
   if (query['response_type'] !== 'code') return 'unsupported_response_type: response_type must be code.';
@@ -70,9 +65,7 @@ function setupProblem(state: TiktokState, query: Params): string | undefined {
   if (!isStaticUri(uri) || (redirectUris && !redirectUris.includes(uri)))
     return 'redirect_uri: not one of the registered URIs.';
   return undefined;
-}
+};
 
 /** Absolute, below 512 characters, without query and fragment. */
-function isStaticUri(uri: string): boolean {
-  return uri.length < 512 && URL.canParse(uri) && /^https?:\/\/[^?#]+$/.test(uri);
-}
+const isStaticUri = (uri: string): boolean => uri.length < 512 && URL.canParse(uri) && /^https?:\/\/[^?#]+$/.test(uri);

@@ -1,44 +1,33 @@
 import { type Answer, json, Refusal, rawJson } from '../core/answer.ts';
 import { randomText } from '../core/ids.ts';
 
-function logId(): string {
-  return `20${randomText(15).replace(/[-_]/g, '0').toUpperCase()}`;
-}
+const logId = (): string => `20${randomText(15).replace(/[-_]/g, '0').toUpperCase()}`;
 
 /** The envelope of every call but OAuth. Success and failure differ in `error.code` only. */
-export function envelope(data: unknown): Answer {
-  return envelopeText(JSON.stringify(data));
-}
+export const envelope = (data: unknown): Answer => envelopeText(JSON.stringify(data));
 
 /** The same around JSON written by hand, for ids that JavaScript numbers cannot hold. */
-export function envelopeText(data: string): Answer {
-  return rawJson(200, `{"data":${data},"error":{"code":"ok","message":"","log_id":"${logId()}"}}`);
-}
+export const envelopeText = (data: string): Answer =>
+  rawJson(200, `{"data":${data},"error":{"code":"ok","message":"","log_id":"${logId()}"}}`);
 
-export function apiError(status: number, code: string, message: string): Answer {
-  return json(status, { data: {}, error: { code, message, log_id: logId() } });
-}
+export const apiError = (status: number, code: string, message: string): Answer =>
+  json(status, { data: {}, error: { code, message, log_id: logId() } });
 
-export function refuse(status: number, code: string, message: string): Refusal {
-  return new Refusal(apiError(status, code, message));
-}
+export const refuse = (status: number, code: string, message: string): Refusal =>
+  new Refusal(apiError(status, code, message));
 
-export function invalidParams(message: string): Refusal {
-  return refuse(400, 'invalid_params', message);
-}
+export const invalidParams = (message: string): Refusal => refuse(400, 'invalid_params', message);
 
-export function scopeMissing(scope: string): Refusal {
-  return refuse(
+export const scopeMissing = (scope: string): Refusal =>
+  refuse(
     401,
     'scope_not_authorized',
     `The user did not authorize the scope required for completing this request: ${scope}.`,
   );
-}
 
 /** OAuth errors are flat, and come with HTTP 200 as well as 400. */
-export function oauthError(status: number, error: string, description: string): Refusal {
-  return new Refusal(json(status, { error, error_description: description, log_id: logId() }));
-}
+export const oauthError = (status: number, error: string, description: string): Refusal =>
+  new Refusal(json(status, { error, error_description: description, log_id: logId() }));
 
 const BY_STATUS: Record<number, [code: string, message: string]> = {
   401: ['access_token_invalid', 'The access token is invalid or not found in the request.'],
@@ -47,20 +36,24 @@ const BY_STATUS: Record<number, [code: string, message: string]> = {
 };
 
 /** What a fault with only a status says. */
-export function tiktokFailure(status: number): Answer {
+export const tiktokFailure = (status: number): Answer => {
   const [code, message] =
     BY_STATUS[status] ??
     (status >= 500
       ? ['internal_error', 'Something is wrong on our side.']
       : ['invalid_params', 'The request is invalid.']);
   return apiError(status, code, message);
-}
+};
 
 /** The gateway's answer to a path nobody serves: not even JSON. */
-export function unsupportedPath(): Answer {
-  return { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Unsupported path' };
-}
+export const unsupportedPath = (): Answer => ({
+  status: 404,
+  headers: { 'content-type': 'text/plain' },
+  body: 'Unsupported path',
+});
 
-export function methodNotAllowed(): Answer {
-  return { status: 405, headers: { 'content-type': 'text/plain' }, body: 'Method not allowed' };
-}
+export const methodNotAllowed = (): Answer => ({
+  status: 405,
+  headers: { 'content-type': 'text/plain' },
+  body: 'Method not allowed',
+});

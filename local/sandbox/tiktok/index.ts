@@ -27,7 +27,7 @@ const OPERATIONS = [
 ];
 
 /** TikTok: Login Kit, the Content Posting API and the upload host, under one prefix. */
-export function createTiktok(world: World, initial: unknown): Platform {
+export const createTiktok = (world: World, initial: unknown): Platform => {
   const settings = createSettings(tiktokSettings, initial);
   const state = createTiktokState(world, settings.get);
   return {
@@ -51,4 +51,4 @@ export function createTiktok(world: World, initial: unknown): Platform {
       if (!keepAccounts) state.identity.clear();
     },
   };
-}
+};

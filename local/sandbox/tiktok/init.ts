@@ -12,23 +12,23 @@ import { authorize, type TiktokRequest, takeRate } from './request.ts';
 import type { Publish, TiktokState, Upload } from './state.ts';
 
 /** `POST /v2/post/publish/video/init/`: for a pulled video this call is the publish. */
-export function initVideo(state: TiktokState, request: TiktokRequest): Answer {
+export const initVideo = (state: TiktokState, request: TiktokRequest): Answer => {
   const account = begin(state, request, 'initVideo', 'video.publish');
   const { post, source } = readVideoInit(request.body);
   checkDirectPost(state, account, post);
   return startVideo(state, account, { post, source, mode: 'direct' });
-}
+};
 
 /** `POST /v2/post/publish/inbox/video/init/`: a draft in the person's inbox. */
-export function initInbox(state: TiktokState, request: TiktokRequest): Answer {
+export const initInbox = (state: TiktokState, request: TiktokRequest): Answer => {
   const account = begin(state, request, 'initInbox', 'video.upload');
   const { post, source } = readInboxInit(request.body);
   checkPending(state, account);
   return startVideo(state, account, { post, source, mode: 'inbox' });
-}
+};
 
 /** `POST /v2/post/publish/content/init/`: photos are always pulled. */
-export function initPhoto(state: TiktokState, request: TiktokRequest): Answer {
+export const initPhoto = (state: TiktokState, request: TiktokRequest): Answer => {
   const { account, token } = authorize(state, request, 'video.publish', 'video.upload');
   takeRate(state, token, 'initPhoto', state.settings().initsPerMinute);
   const { post, urls, mode } = readPhotoInit(request.body);
@@ -46,19 +46,19 @@ export function initPhoto(state: TiktokState, request: TiktokRequest): Answer {
   });
   state.world.background(checkPhotos(state, publish));
   return envelope({ publish_id: publish.id });
-}
+};
 
-function begin(state: TiktokState, request: TiktokRequest, kind: string, scope: string): Account {
+const begin = (state: TiktokState, request: TiktokRequest, kind: string, scope: string): Account => {
   const { account, token } = authorize(state, request, scope);
   takeRate(state, token, kind, state.settings().initsPerMinute);
   return account;
-}
+};
 
-function startVideo(
+const startVideo = (
   state: TiktokState,
   account: Account,
   wish: { post: PostInfo; source: VideoSource; mode: Publish['mode'] },
-): Answer {
+): Answer => {
   const { post, source, mode } = wish;
   const prefix = mode === 'inbox' ? 'v_inbox_' : 'v_pub_';
   if (source.source === 'PULL_FROM_URL') {
@@ -80,9 +80,9 @@ function startVideo(
   });
   const query = new URLSearchParams({ upload_id: upload.id, upload_token: upload.token });
   return envelope({ publish_id: publish.id, upload_url: `${state.world.origin()}/tiktok/upload/video/?${query}` });
-}
+};
 
-function newUpload(state: TiktokState, size: number, chunkSize: number, chunks: number): Upload {
+const newUpload = (state: TiktokState, size: number, chunkSize: number, chunks: number): Upload => {
   const id = decimalId(19, '67');
   return {
     id,
@@ -96,11 +96,11 @@ function newUpload(state: TiktokState, size: number, chunkSize: number, chunks: 
     contentType: 'video/mp4',
     expiresAt: state.world.clock.now() + state.settings().uploadLifeMs,
   };
-}
+};
 
 type NewPublish = Pick<Publish, 'id' | 'kind' | 'mode' | 'post' | 'mediaUrls'> & { upload?: Upload };
 
-function addPublish(state: TiktokState, account: Account, given: NewPublish): Publish {
+const addPublish = (state: TiktokState, account: Account, given: NewPublish): Publish => {
   const publish: Publish = {
     upload: null,
     ...given,
@@ -117,13 +117,13 @@ function addPublish(state: TiktokState, account: Account, given: NewPublish): Pu
   state.publishes.set(publish.id, publish);
   state.world.background(watch(state, publish));
   return publish;
-}
+};
 
 const DAY_MS = 86_400_000;
 const UNAUDITED_USERS = 5;
 const MAX_PENDING = 5;
 
-function checkDirectPost(state: TiktokState, account: Account, post: PostInfo) {
+const checkDirectPost = (state: TiktokState, account: Account, post: PostInfo) => {
   const { unaudited, dailyPosts } = state.settings();
   if (post.branded && post.privacy === 'SELF_ONLY') {
     throw refuse(403, 'privacy_level_option_mismatch', 'Branded content cannot be private.');
@@ -138,10 +138,10 @@ function checkDirectPost(state: TiktokState, account: Account, post: PostInfo) {
   if (dailyPosts !== null && posts.length >= dailyPosts) {
     throw refuse(403, 'spam_risk_too_many_posts', 'The daily post cap of this user is reached.');
   }
-}
+};
 
 /** An app that TikTok has not audited posts for private accounts only, and for few people. */
-function checkUnaudited(state: TiktokState, account: Account, post: PostInfo) {
+const checkUnaudited = (state: TiktokState, account: Account, post: PostInfo) => {
   if (post.privacy !== 'SELF_ONLY' || !account.isPrivate) {
     throw refuse(
       403,
@@ -153,18 +153,18 @@ function checkUnaudited(state: TiktokState, account: Account, post: PostInfo) {
   if (!users.has(account.accountId) && users.size >= UNAUDITED_USERS) {
     throw refuse(403, 'reached_active_user_cap', 'The daily quota of active users of this client is reached.');
   }
-}
+};
 
-function checkPending(state: TiktokState, account: Account) {
+const checkPending = (state: TiktokState, account: Account) => {
   const pending = recent(state).filter(
     (one) => one.accountId === account.accountId && one.mode === 'inbox' && one.outcome !== 'FAILED',
   );
   if (pending.length >= MAX_PENDING) {
     throw refuse(403, 'spam_risk_too_many_pending_share', 'There are too many pending shares in the last 24 hours.');
   }
-}
+};
 
-function recent(state: TiktokState): Publish[] {
+const recent = (state: TiktokState): Publish[] => {
   const since = state.world.clock.now() - DAY_MS;
   return [...state.publishes.values()].filter((publish) => publish.createdAt > since);
-}
+};

@@ -12,17 +12,17 @@ const PHOTO = { shortSide: 1080, longSide: 1920 };
 const CODECS = ['avc', 'hevc', 'vp8', 'vp9'];
 
 /** Pulls the video; a redirect is refused. The verdict stands in `publish.check`. */
-export async function checkPulledVideo(state: TiktokState, publish: Publish, url: string): Promise<void> {
+export const checkPulledVideo = async (state: TiktokState, publish: Publish, url: string): Promise<void> => {
   const facts = await pull(state, publish, url, MAX_VIDEO_BYTES);
   settle(state, publish, facts === null ? 'video_pull_failed' : videoVerdict(state, publish, facts));
-}
+};
 
 /** The video whose last byte has just arrived. */
-export async function checkUploadedVideo(state: TiktokState, publish: Publish, path: string): Promise<void> {
+export const checkUploadedVideo = async (state: TiktokState, publish: Publish, path: string): Promise<void> => {
   settle(state, publish, videoVerdict(state, publish, await inspect(path)));
-}
+};
 
-export async function checkPhotos(state: TiktokState, publish: Publish): Promise<void> {
+export const checkPhotos = async (state: TiktokState, publish: Publish): Promise<void> => {
   const reasons = await Promise.all(
     publish.mediaUrls.map(async (url) => {
       const facts = await pull(state, publish, url, MAX_PHOTO_BYTES);
@@ -30,15 +30,20 @@ export async function checkPhotos(state: TiktokState, publish: Publish): Promise
     }),
   );
   settle(state, publish, reasons.find((reason) => reason !== null) ?? null);
-}
+};
 
 /** A verdict that came earlier, as from a cancelled publish, stays. */
-function settle(state: TiktokState, publish: Publish, reason: string | null) {
+const settle = (state: TiktokState, publish: Publish, reason: string | null) => {
   if (publish.check.state !== 'waiting') return;
   publish.check = reason === null ? { state: 'accepted', at: state.world.clock.now() } : { state: 'refused', reason };
-}
+};
 
-async function pull(state: TiktokState, publish: Publish, url: string, maxBytes: number): Promise<MediaFacts | null> {
+const pull = async (
+  state: TiktokState,
+  publish: Publish,
+  url: string,
+  maxBytes: number,
+): Promise<MediaFacts | null> => {
   try {
     const file = await download(state.world, url, { maxBytes, redirects: 'refuse' });
     publish.downloadedBytes += file.bytes;
@@ -49,30 +54,28 @@ async function pull(state: TiktokState, publish: Publish, url: string, maxBytes:
     if (error instanceof DownloadFailed) return null;
     throw error;
   }
-}
+};
 
-function videoVerdict(state: TiktokState, publish: Publish, facts: MediaFacts): string | null {
+const videoVerdict = (state: TiktokState, publish: Publish, facts: MediaFacts): string | null => {
   if (facts.kind !== 'video') return 'file_format_check_failed';
   publish.facts = facts;
   return videoFault(facts, state.settings().maxVideoSeconds);
-}
+};
 
-function videoFault(video: VideoFacts, maxSeconds: number): string | null {
+const videoFault = (video: VideoFacts, maxSeconds: number): string | null => {
   if (!CODECS.includes(video.videoCodec ?? '')) return 'file_format_check_failed';
   if (video.durationSeconds < VIDEO.minSeconds || video.durationSeconds > maxSeconds) return 'duration_check_failed';
   if (video.framesPerSecond < VIDEO.minFps || video.framesPerSecond > VIDEO.maxFps) return 'frame_rate_check_failed';
   const sides = [video.width, video.height];
   return Math.min(...sides) < VIDEO.minSide || Math.max(...sides) > VIDEO.maxSide ? 'picture_size_check_failed' : null;
-}
+};
 
-function photoFault(facts: MediaFacts): string | null {
+const photoFault = (facts: MediaFacts): string | null => {
   if (facts.kind !== 'image' || !isPhotoFormat(facts)) return 'file_format_check_failed';
   const sides = [facts.width, facts.height];
   return Math.min(...sides) > PHOTO.shortSide || Math.max(...sides) > PHOTO.longSide
     ? 'picture_size_check_failed'
     : null;
-}
+};
 
-function isPhotoFormat({ format }: ImageFacts): boolean {
-  return format === 'jpeg' || format === 'webp';
-}
+const isPhotoFormat = ({ format }: ImageFacts): boolean => format === 'jpeg' || format === 'webp';

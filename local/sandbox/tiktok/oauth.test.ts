@@ -15,19 +15,16 @@ const asked = {
 };
 const client = { client_key: 'herald-local', client_secret: 'herald-local-secret' };
 
-function authorize(extra: Record<string, string> = {}) {
-  return sandbox.ask(`/tiktok/v2/auth/authorize/?${new URLSearchParams({ ...asked, _sandbox: 'approve', ...extra })}`);
-}
+const authorize = (extra: Record<string, string> = {}) =>
+  sandbox.ask(`/tiktok/v2/auth/authorize/?${new URLSearchParams({ ...asked, _sandbox: 'approve', ...extra })}`);
 
-async function returned(extra: Record<string, string> = {}) {
-  return new URL((await authorize(extra)).headers.get('location') ?? '').searchParams;
-}
+const returned = async (extra: Record<string, string> = {}) =>
+  new URL((await authorize(extra)).headers.get('location') ?? '').searchParams;
 
 const freshCode = async (extra: Record<string, string> = {}) => (await returned(extra)).get('code') ?? '';
 
-function grant(form: Record<string, string>, path = '/tiktok/v2/oauth/token/') {
-  return sandbox.ask(path, { form: { ...client, ...form } });
-}
+const grant = (form: Record<string, string>, path = '/tiktok/v2/oauth/token/') =>
+  sandbox.ask(path, { form: { ...client, ...form } });
 
 const exchange = (code: string, extra: Record<string, string> = {}) =>
   grant({ grant_type: 'authorization_code', redirect_uri: REDIRECT, code, ...extra });
@@ -35,9 +32,7 @@ const refresh = (refresh_token: string) => grant({ grant_type: 'refresh_token', 
 
 const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
 
-async function tokens() {
-  return tokensSchema.parse((await exchange(await freshCode())).body);
-}
+const tokens = async () => tokensSchema.parse((await exchange(await freshCode())).body);
 
 describe('the authorize page', () => {
   it('comes back with a code that must be decoded once, the scopes and the state', async () => {

@@ -12,7 +12,7 @@ export interface OauthRequest extends Incoming {
 }
 
 /** OAuth calls are forms, nothing else. */
-export async function readOauth(state: TiktokState, req: Request): Promise<OauthRequest> {
+export const readOauth = async (state: TiktokState, req: Request): Promise<OauthRequest> => {
   const body = await readBody(req);
   if (mediaType(req) !== 'application/x-www-form-urlencoded') {
     throw flat(state, 'invalid_request', 'Only `application/x-www-form-urlencoded` is accepted as Content-Type.');
@@ -23,14 +23,13 @@ export async function readOauth(state: TiktokState, req: Request): Promise<Oauth
     sent: params,
     accountId: state.identity.token(params['refresh_token'] ?? params['token'] ?? '')?.accountId ?? null,
   };
-}
+};
 
-export function tokenOperation({ params }: OauthRequest): string {
-  return params['grant_type'] === 'refresh_token' ? 'refresh' : 'token';
-}
+export const tokenOperation = ({ params }: OauthRequest): string =>
+  params['grant_type'] === 'refresh_token' ? 'refresh' : 'token';
 
 /** `POST /v2/oauth/token/`, for all three grants. */
-export function grantToken(state: TiktokState, { params }: OauthRequest): Answer {
+export const grantToken = (state: TiktokState, { params }: OauthRequest): Answer => {
   checkClient(state, params);
   const grant = params['grant_type'];
   if (grant === 'authorization_code') return exchangeCode(state, params);
@@ -39,9 +38,9 @@ export function grantToken(state: TiktokState, { params }: OauthRequest): Answer
   throw grant
     ? flat(state, 'unsupported_grant_type', 'The grant type is not supported.')
     : flat(state, 'invalid_request', 'grant_type is missing.');
-}
+};
 
-function exchangeCode(state: TiktokState, params: Params): Answer {
+const exchangeCode = (state: TiktokState, params: Params): Answer => {
   onlyKnown(state, params, ['code', 'redirect_uri', 'code_verifier'], ['code', 'redirect_uri']);
   const code = state.identity.usableCode(params['code'] ?? '');
   if (!code) throw flat(state, 'invalid_grant', 'Authorization code is expired.');
@@ -53,10 +52,10 @@ function exchangeCode(state: TiktokState, params: Params): Answer {
   }
   code.used = true;
   return pairAnswer(state, issuePair(state, code));
-}
+};
 
 /** With strict rotation the refresh token that was used is worthless from here on, even if this answer is lost. */
-function refresh(state: TiktokState, params: Params): Answer {
+const refresh = (state: TiktokState, params: Params): Answer => {
   onlyKnown(state, params, ['refresh_token'], ['refresh_token']);
   const old = state.identity.token(params['refresh_token'] ?? '');
   if (old?.kind !== 'refresh' || old.revoked || state.identity.expired(old)) {
@@ -65,9 +64,9 @@ function refresh(state: TiktokState, params: Params): Answer {
   const pair = issuePair(state, old, state.settings().rotation === 'keep' ? old : undefined);
   old.revoked = state.settings().rotation === 'strict';
   return pairAnswer(state, pair);
-}
+};
 
-function clientToken(state: TiktokState, params: Params): Answer {
+const clientToken = (state: TiktokState, params: Params): Answer => {
   onlyKnown(state, params, [], []);
   const token = state.identity.issueToken({
     prefix: 'clt.',
@@ -78,18 +77,18 @@ function clientToken(state: TiktokState, params: Params): Answer {
     clientId: state.settings().clientId,
   });
   return json(200, { access_token: token.token, expires_in: 7200, token_type: 'Bearer' });
-}
+};
 
 interface Pair {
   access: Token;
   refresh: Token;
 }
 
-export function issuePair(
+export const issuePair = (
   state: TiktokState,
   holder: { accountId: string; scopes: string[]; clientId: string; ageMs?: number },
   kept?: Token,
-): Pair {
+): Pair => {
   const { accountId, scopes, clientId, ageMs = 0 } = holder;
   const { accessTokenSeconds, refreshTokenSeconds } = state.settings();
   const issue = (prefix: string, kind: string, seconds: number) =>
@@ -98,9 +97,9 @@ export function issuePair(
     access: issue('act.', 'access', accessTokenSeconds),
     refresh: kept ?? issue('rft.', 'refresh', refreshTokenSeconds),
   };
-}
+};
 
-function pairAnswer(state: TiktokState, { access, refresh }: Pair): Answer {
+const pairAnswer = (state: TiktokState, { access, refresh }: Pair): Answer => {
   const seconds = (token: Token) => Math.floor((token.expiresAt - state.world.clock.now()) / 1000);
   return json(200, {
     access_token: access.token,
@@ -111,10 +110,10 @@ function pairAnswer(state: TiktokState, { access, refresh }: Pair): Answer {
     scope: access.scopes.join(','),
     token_type: 'Bearer',
   });
-}
+};
 
 /** `POST /v2/oauth/revoke/`: the account's tokens end, and what it was posting fails. 200 with an empty body. */
-export function revokeToken(state: TiktokState, { params }: OauthRequest): Answer {
+export const revokeToken = (state: TiktokState, { params }: OauthRequest): Answer => {
   checkClient(state, params);
   onlyKnown(state, params, ['token'], ['token'], false);
   const token = state.identity.token(params['token'] ?? '');
@@ -125,25 +124,24 @@ export function revokeToken(state: TiktokState, { params }: OauthRequest): Answe
       publish.check = { state: 'refused', reason: 'auth_removed' };
   }
   return { status: 200, headers: {}, body: '' };
-}
+};
 
-function checkClient(state: TiktokState, params: Params) {
+const checkClient = (state: TiktokState, params: Params) => {
   const { clientId, clientSecret } = state.settings();
   if (!params['client_key'] || !params['client_secret'])
     throw flat(state, 'invalid_request', 'client_key or client_secret is missing.');
   if (params['client_key'] !== clientId || params['client_secret'] !== clientSecret) {
     throw flat(state, 'invalid_client', 'Client key or secret is incorrect.');
   }
-}
+};
 
-function onlyKnown(state: TiktokState, params: Params, own: string[], needed: string[], hasGrant = true) {
+const onlyKnown = (state: TiktokState, params: Params, own: string[], needed: string[], hasGrant = true) => {
   const known = ['client_key', 'client_secret', ...(hasGrant ? ['grant_type'] : []), ...own];
   const unknown = Object.keys(params).find((name) => !known.includes(name));
   if (unknown !== undefined) throw flat(state, 'invalid_request', `The parameter ${unknown} is not known.`);
   const missing = needed.find((name) => !params[name]);
   if (missing !== undefined) throw flat(state, 'invalid_request', `The parameter ${missing} is missing.`);
-}
+};
 
-function flat(state: TiktokState, error: string, description: string) {
-  return oauthError(state.settings().oauthErrorStatus, error, description);
-}
+const flat = (state: TiktokState, error: string, description: string) =>
+  oauthError(state.settings().oauthErrorStatus, error, description);

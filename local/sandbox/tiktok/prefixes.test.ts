@@ -11,7 +11,7 @@ let host: Server | undefined;
 afterEach(() => void host?.close());
 
 /** A media host that serves the given files. */
-async function serve(files: Map<string, string>): Promise<string> {
+const serve = async (files: Map<string, string>): Promise<string> => {
   const server = createServer((req, res) => {
     const body = files.get(req.url ?? '');
     res.writeHead(body === undefined ? 404 : 200).end(body);
@@ -19,7 +19,7 @@ async function serve(files: Map<string, string>): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   host = server;
   return `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
-}
+};
 
 const unverified = { status: 403, body: refusal('url_ownership_unverified') };
 const fileSchema = z.object({ fileName: z.string(), content: z.string(), verified: z.boolean() });

@@ -5,7 +5,7 @@ import { invalidParams, refuse } from './errors.ts';
 import type { TiktokState } from './state.ts';
 
 /** Throws where a media URL is one that the platform would not pull. */
-export function checkUrl(state: TiktokState, url: string) {
+export const checkUrl = (state: TiktokState, url: string) => {
   const { requireHttps, urlVerification, verifiedPrefixes } = state.settings();
   if (requireHttps && !url.startsWith('https://')) throw invalidParams('The media URL must be https.');
   if (!urlVerification) return;
@@ -17,19 +17,19 @@ export function checkUrl(state: TiktokState, url: string) {
       'The URL ownership is not verified. Verify the domain or the URL prefix first.',
     );
   }
-}
+};
 
 /** A prefix is a URL that ends in a slash; without a scheme it is a domain, which covers its subdomains. */
-function isUnder(url: string, prefix: string): boolean {
+const isUnder = (url: string, prefix: string): boolean => {
   if (prefix.includes('://')) return url.startsWith(prefix);
   const { hostname } = new URL(url);
   return hostname === prefix || hostname.endsWith(`.${prefix}`);
-}
+};
 
 const prefixBody = z.strictObject({ prefix: z.url({ protocol: /^https?$/ }).endsWith('/') });
 
 /** The developer portal's page for URL prefixes, as two control requests: get the file to serve, then have it checked. */
-export function prefixRoutes(state: TiktokState): Router {
+export const prefixRoutes = (state: TiktokState): Router => {
   const router = Router();
   router.use(json());
   router.post('/prefixes', (req, res) => {
@@ -49,18 +49,14 @@ export function prefixRoutes(state: TiktokState): Router {
     res.json({ prefix, verified: known.verified });
   });
   return router;
-}
+};
 
-function fileName(token: string): string {
-  return `tiktok${token}.txt`;
-}
+const fileName = (token: string): string => `tiktok${token}.txt`;
 
-function fileContent(token: string): string {
-  return `tiktok-developers-site-verification=${token}`;
-}
+const fileContent = (token: string): string => `tiktok-developers-site-verification=${token}`;
 
-async function servesFile(prefix: string, token: string): Promise<boolean> {
+const servesFile = async (prefix: string, token: string): Promise<boolean> => {
   const reply = await fetch(prefix + fileName(token), { redirect: 'manual' }).catch(() => undefined);
   const body = await reply?.text();
   return reply?.status === 200 && body === fileContent(token);
-}
+};

@@ -35,7 +35,7 @@ const FIELDS: Record<string, ProfileField> = {
 };
 
 /** `GET /v2/user/info/?fields=…`: exactly the fields asked for, each behind its scope. */
-export function readUserInfo(state: TiktokState, request: TiktokRequest): Answer {
+export const readUserInfo = (state: TiktokState, request: TiktokRequest): Answer => {
   const { account, token } = authorize(state, request, 'user.info.basic');
   takeRate(state, token, 'userInfo', state.settings().profilesPerMinute);
   const names = (request.query['fields'] ?? '').split(',').filter(Boolean);
@@ -49,15 +49,17 @@ export function readUserInfo(state: TiktokState, request: TiktokRequest): Answer
       throw scopeMissing(field?.scope ?? name);
   }
   return envelope({ user });
-}
+};
 
 /** What a creator may choose from now; it depends on whether the account is private. */
-export function privacyOptions(account: Account): string[] {
-  return [account.isPrivate ? 'FOLLOWER_OF_CREATOR' : 'PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'];
-}
+export const privacyOptions = (account: Account): string[] => [
+  account.isPrivate ? 'FOLLOWER_OF_CREATOR' : 'PUBLIC_TO_EVERYONE',
+  'MUTUAL_FOLLOW_FRIENDS',
+  'SELF_ONLY',
+];
 
 /** `POST /v2/post/publish/creator_info/query/`. Some refusals come with HTTP 200, on purpose. */
-export function readCreatorInfo(state: TiktokState, request: TiktokRequest): Answer {
+export const readCreatorInfo = (state: TiktokState, request: TiktokRequest): Answer => {
   const { account, token } = authorize(state, request, 'video.publish');
   const settings = state.settings();
   takeRate(state, token, 'creatorInfo', settings.creatorInfosPerMinute);
@@ -73,4 +75,4 @@ export function readCreatorInfo(state: TiktokState, request: TiktokRequest): Ans
     stitch_disabled: settings.stitchDisabled,
     max_video_post_duration_sec: settings.maxVideoSeconds,
   });
-}
+};

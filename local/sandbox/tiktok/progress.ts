@@ -4,7 +4,7 @@ import type { Publish, TiktokState } from './state.ts';
 import { sendWebhook } from './webhooks.ts';
 
 /** Brings a publish up to the present moment. Whoever looks at one calls this first. */
-export function advance(state: TiktokState, publish: Publish): Publish {
+export const advance = (state: TiktokState, publish: Publish): Publish => {
   if (publish.outcome !== null || state.settings().stuck) return publish;
   if (publish.check.state === 'refused') {
     publish.outcome = 'FAILED';
@@ -17,19 +17,19 @@ export function advance(state: TiktokState, publish: Publish): Publish {
   publish.outcome = publish.mode === 'direct' ? 'PUBLISH_COMPLETE' : 'SEND_TO_USER_INBOX';
   if (publish.mode === 'direct') Object.assign(publish, { postId: decimalId(19, '73'), liveAt: readyAt });
   return publish;
-}
+};
 
 /** The post id the API tells: only of a public post, and only after moderation. */
-export function publicPostId(state: TiktokState, publish: Publish): string | null {
+export const publicPostId = (state: TiktokState, publish: Publish): string | null => {
   const { postId, liveAt, post } = publish;
   const moderated = liveAt !== null && state.world.clock.now() >= liveAt + state.settings().moderationMs;
   return moderated && post.privacy === 'PUBLIC_TO_EVERYONE' ? postId : null;
-}
+};
 
 const LOOK_EVERY_MS = 100;
 
 /** Sends a publish's events as they happen, where somebody listens. Ends with the publish, a reset or the sandbox. */
-export async function watch(state: TiktokState, publish: Publish): Promise<void> {
+export const watch = async (state: TiktokState, publish: Publish): Promise<void> => {
   if (state.settings().webhookUrl === null) return;
   const signal = state.world.lifetime();
   const until = async (done: () => boolean) => {
@@ -41,7 +41,7 @@ export async function watch(state: TiktokState, publish: Publish): Promise<void>
   if (publish.outcome !== 'PUBLISH_COMPLETE' || publish.post.privacy !== 'PUBLIC_TO_EVERYONE') return;
   await until(() => publicPostId(state, publish) !== null);
   await sendWebhook(state, publish, 'post.publish.publicly_available', { post_id: publish.postId });
-}
+};
 
 const EVENTS = {
   FAILED: 'post.publish.failed',

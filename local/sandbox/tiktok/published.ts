@@ -2,21 +2,20 @@ import type { Published } from '../core/published.ts';
 import { advance } from './progress.ts';
 import type { Publish, TiktokState } from './state.ts';
 
-export function postUrl(state: TiktokState, { accountId, kind, postId }: Publish): string {
+export const postUrl = (state: TiktokState, { accountId, kind, postId }: Publish): string => {
   const username = state.identity.accounts.get(accountId)?.username ?? 'unknown';
   return `${state.world.origin()}/tiktok/@${username}/${kind}/${postId}`;
-}
+};
 
 /** Everything live, private posts too: this is what the person sees in the app. */
-export function publishedTiktoks(state: TiktokState): Published[] {
-  return [...state.publishes.values()]
+export const publishedTiktoks = (state: TiktokState): Published[] =>
+  [...state.publishes.values()]
     .map((publish) => advance(state, publish))
     .filter(({ postId }) => postId !== null)
     .sort((a, b) => (a.liveAt ?? 0) - (b.liveAt ?? 0))
     .map((publish) => toPublished(state, publish));
-}
 
-function toPublished(state: TiktokState, publish: Publish): Published {
+const toPublished = (state: TiktokState, publish: Publish): Published => {
   const { accountId, kind, post, postId, liveAt } = publish;
   return {
     platform: 'tiktok',
@@ -32,4 +31,4 @@ function toPublished(state: TiktokState, publish: Publish): Published {
     replyTo: null,
     link: null,
   };
-}
+};

@@ -12,15 +12,15 @@ export interface TiktokRequest extends Incoming {
   token: string | undefined;
 }
 
-export async function readRequest(state: TiktokState, req: Request): Promise<TiktokRequest> {
+export const readRequest = async (state: TiktokState, req: Request): Promise<TiktokRequest> => {
   const query = queryParams(req);
   const body = await readJson(req);
   const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
   const accountId = (token !== undefined && state.identity.token(token)?.accountId) || null;
   return { query, body, sent: { ...query, ...body }, token, accountId };
-}
+};
 
-async function readJson(req: Request): Promise<Record<string, unknown>> {
+const readJson = async (req: Request): Promise<Record<string, unknown>> => {
   try {
     const body = await readBody(req);
     if (body.length === 0) return {};
@@ -29,7 +29,7 @@ async function readJson(req: Request): Promise<Record<string, unknown>> {
   } catch (error) {
     throw error instanceof UnreadableBody ? invalidParams(error.message) : error;
   }
-}
+};
 
 export interface Authorized {
   account: Account;
@@ -37,7 +37,7 @@ export interface Authorized {
 }
 
 /** The live access token behind a call; one of the scopes is enough. */
-export function authorize(state: TiktokState, request: TiktokRequest, ...anyOf: string[]): Authorized {
+export const authorize = (state: TiktokState, request: TiktokRequest, ...anyOf: string[]): Authorized => {
   const token = request.token === undefined ? undefined : state.identity.token(request.token);
   const account = token && state.identity.accounts.get(token.accountId);
   if (!token || !account || token.kind !== 'access' || token.revoked || state.identity.expired(token)) {
@@ -45,12 +45,12 @@ export function authorize(state: TiktokState, request: TiktokRequest, ...anyOf: 
   }
   if (!anyOf.some((scope) => token.scopes.includes(scope))) throw scopeMissing(anyOf.join(' or '));
   return { account, token };
-}
+};
 
 const MINUTE_MS = 60_000;
 
 /** Counts a call against its limit per minute and token. Refused calls are not counted. */
-export function takeRate(state: TiktokState, token: Token, kind: string, perMinute: number) {
+export const takeRate = (state: TiktokState, token: Token, kind: string, perMinute: number) => {
   if (!state.settings().rateLimited) return;
   const now = state.world.clock.now();
   const key = `${kind}:${token.token}`;
@@ -58,4 +58,4 @@ export function takeRate(state: TiktokState, token: Token, kind: string, perMinu
   if (recent.length >= perMinute)
     throw refuse(429, 'rate_limit_exceeded', 'The API rate limit was exceeded. Please try again later.');
   state.windows.set(key, [...recent, now]);
-}
+};

@@ -64,7 +64,7 @@ const CALLS: ApiCall[] = [
   { path: '/v2/video/query/', operation: 'videoQuery', handle: queryVideos },
 ];
 
-export function tiktokRouter(state: TiktokState): Router {
+export const tiktokRouter = (state: TiktokState): Router => {
   const { world } = state;
   const router = Router({ strict: true });
   const door = { world, platform: 'tiktok', failure: tiktokFailure };
@@ -91,9 +91,9 @@ export function tiktokRouter(state: TiktokState): Router {
   }
   router.use(unread('unknown', unsupportedPath));
   return router;
-}
+};
 
-function addOauth(router: Router, state: TiktokState) {
+const addOauth = (router: Router, state: TiktokState) => {
   const door = { world: state.world, platform: 'tiktok', failure: tiktokFailure };
   const form = createOperations({ ...door, read: (req) => readOauth(state, req) });
   router.post(
@@ -104,10 +104,10 @@ function addOauth(router: Router, state: TiktokState) {
     '/v2/oauth/revoke/',
     form('revoke', (input) => revokeToken(state, input)),
   );
-}
+};
 
 /** What people open: posts, and the files that were uploaded rather than pulled. */
-function addPages(router: Router, state: TiktokState) {
+const addPages = (router: Router, state: TiktokState) => {
   router.get(['/@:username/video/:id', '/@:username/photo/:id'], (req, res) => {
     const post = publishedTiktoks(state).find(({ id }) => id === req.params['id']);
     sendPermalink(res, 'TikTok', state.identity, post);
@@ -117,4 +117,4 @@ function addPages(router: Router, state: TiktokState) {
     if (!upload || upload.received < upload.size) return void res.status(404).end();
     res.sendFile(upload.path, { headers: { 'content-type': upload.contentType } });
   });
-}
+};

@@ -56,13 +56,11 @@ export interface TiktokState {
   prefixes: Map<string, { token: string; verified: boolean }>;
 }
 
-export function createTiktokState(world: World, settings: () => TiktokSettings): TiktokState {
-  return {
-    world,
-    settings,
-    identity: createIdentity(world.clock),
-    publishes: new Map(),
-    windows: new Map(),
-    prefixes: new Map(),
-  };
-}
+export const createTiktokState = (world: World, settings: () => TiktokSettings): TiktokState => ({
+  world,
+  settings,
+  identity: createIdentity(world.clock),
+  publishes: new Map(),
+  windows: new Map(),
+  prefixes: new Map(),
+});

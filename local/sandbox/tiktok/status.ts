@@ -6,7 +6,7 @@ import { authorize, type TiktokRequest, takeRate } from './request.ts';
 import type { Publish, TiktokState } from './state.ts';
 
 /** `POST /v2/post/publish/status/fetch/`. A failed post is no failed call: the code stays `ok`. */
-export function fetchStatus(state: TiktokState, request: TiktokRequest): Answer {
+export const fetchStatus = (state: TiktokState, request: TiktokRequest): Answer => {
   const publish = ownPublish(state, request, 'status');
   const { upload } = publish;
   const fields = [
@@ -16,20 +16,20 @@ export function fetchStatus(state: TiktokState, request: TiktokRequest): Answer 
     upload ? `"uploaded_bytes":${upload.received}` : `"downloaded_bytes":${publish.downloadedBytes}`,
   ];
   return envelopeText(`{${fields.filter(Boolean).join(',')}}`);
-}
+};
 
 /** `POST /v2/post/publish/cancel/`: best effort, and only while a file is being pulled. */
-export function cancelPublish(state: TiktokState, request: TiktokRequest): Answer {
+export const cancelPublish = (state: TiktokState, request: TiktokRequest): Answer => {
   const publish = ownPublish(state, request, 'cancel');
   if (publish.upload || publish.outcome !== null)
     throw refuse(400, 'publish_not_cancellable', 'The publish can no longer be cancelled.');
   publish.check = { state: 'refused', reason: 'publish_cancelled' };
   return envelope({});
-}
+};
 
 const statusBody = z.strictObject({ publish_id: z.string().min(1).max(64) });
 
-function ownPublish(state: TiktokState, request: TiktokRequest, kind: string): Publish {
+const ownPublish = (state: TiktokState, request: TiktokRequest, kind: string): Publish => {
   const { account, token } = authorize(state, request, 'video.publish', 'video.upload');
   takeRate(state, token, kind, state.settings().statusesPerMinute);
   const body = statusBody.safeParse(request.body);
@@ -44,4 +44,4 @@ function ownPublish(state: TiktokState, request: TiktokRequest, kind: string): P
     );
   }
   return advance(state, publish);
-}
+};

@@ -5,7 +5,7 @@ import type { Reply, TestSandbox } from '../testing/sandbox.ts';
 const initSchema = z.object({ data: z.object({ publish_id: z.string().max(64), upload_url: z.string().optional() }) });
 
 /** The few calls that every test of the simulated TikTok makes. */
-export function tiktokClient(sandbox: TestSandbox) {
+export const tiktokClient = (sandbox: TestSandbox) => {
   const sample = (extension: string) => `${sandbox.url()}/media/sample.${extension}`;
   const post = (path: string, token: string, json?: unknown) =>
     sandbox.ask(`/tiktok/v2/post/publish/${path}`, { method: 'POST', token, ...(json !== undefined && { json }) });
@@ -52,14 +52,12 @@ export function tiktokClient(sandbox: TestSandbox) {
       return last;
     },
   };
-}
+};
 
-export function started(init: Reply) {
+export const started = (init: Reply) => {
   expect(init.status, init.raw).toBe(200);
   return initSchema.parse(init.body).data;
-}
+};
 
 /** The shape of a refusal. */
-export function refusal(code: string) {
-  return { error: { code, message: expect.any(String), log_id: expect.any(String) } };
-}
+export const refusal = (code: string) => ({ error: { code, message: expect.any(String), log_id: expect.any(String) } });

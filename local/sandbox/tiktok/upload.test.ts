@@ -11,7 +11,7 @@ const tiktok = tiktokClient(sandbox);
 const MB = 1024 * 1024;
 const sample = readFileSync(new URL('../media/samples/sample.mp4', import.meta.url));
 
-async function begin(video_size: number, chunk_size = video_size) {
+const begin = async (video_size: number, chunk_size = video_size) => {
   const { accessToken } = await sandbox.account('tiktok');
   const total_chunk_count = Math.floor(video_size / chunk_size);
   const init = await tiktok.post('video/init/', accessToken, {
@@ -20,15 +20,14 @@ async function begin(video_size: number, chunk_size = video_size) {
   });
   const { upload_url: url = '', publish_id } = started(init);
   return { accessToken, init, url, publish_id };
-}
+};
 
-function put(url: string, bytes: Uint8Array<ArrayBuffer>, range: string, headers: Record<string, string> = {}) {
-  return sandbox.ask(url, {
+const put = (url: string, bytes: Uint8Array<ArrayBuffer>, range: string, headers: Record<string, string> = {}) =>
+  sandbox.ask(url, {
     method: 'PUT',
     body: bytes,
     headers: { 'content-type': 'video/mp4', 'content-range': `bytes ${range}`, ...headers },
   });
-}
 
 const whole = (bytes: Uint8Array) => `0-${bytes.length - 1}/${bytes.length}`;
 

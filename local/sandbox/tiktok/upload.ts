@@ -13,20 +13,19 @@ export interface UploadRequest extends Incoming {
   query: Params;
 }
 
-export function readUpload(state: TiktokState, req: Request): UploadRequest {
+export const readUpload = (state: TiktokState, req: Request): UploadRequest => {
   const query = queryParams(req);
   const sent = { ...query, contentRange: req.headers['content-range'], contentLength: req.headers['content-length'] };
   return { query, sent, accountId: findPublish(state, query)?.accountId ?? null };
-}
+};
 
-function findPublish(state: TiktokState, query: Params): Publish | undefined {
-  return [...state.publishes.values()].find(
+const findPublish = (state: TiktokState, query: Params): Publish | undefined =>
+  [...state.publishes.values()].find(
     ({ upload }) => upload !== null && upload.id === query['upload_id'] && upload.token === query['upload_token'],
   );
-}
 
 /** `PUT upload_url`: chunks in order; the last byte starts the publishing, no further call is needed. */
-export async function receiveChunk(state: TiktokState, { query }: UploadRequest, req: Request): Promise<Answer> {
+export const receiveChunk = async (state: TiktokState, { query }: UploadRequest, req: Request): Promise<Answer> => {
   const publish = findPublish(state, query);
   if (!publish?.upload) return text(404, 'No such upload.');
   const { upload } = publish;
@@ -46,10 +45,10 @@ export async function receiveChunk(state: TiktokState, { query }: UploadRequest,
   if (upload.received < upload.size) return progress(state, upload, 206);
   state.world.background(checkUploadedVideo(state, publish, upload.path));
   return progress(state, upload, 201);
-}
+};
 
 /** First byte and length of a chunk whose headers agree with each other and with the upload. */
-function readRange(upload: Upload, req: Request): { first: number; length: number } | undefined {
+const readRange = (upload: Upload, req: Request): { first: number; length: number } | undefined => {
   const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(req.headers['content-range'] ?? '');
   if (!match || !CONTENT_TYPES.includes(mediaType(req))) return undefined;
   const [first, last, total] = [Number(match[1]), Number(match[2]), Number(match[3])];
@@ -57,15 +56,15 @@ function readRange(upload: Upload, req: Request): { first: number; length: numbe
   return total === upload.size && length > 0 && Number(req.headers['content-length']) === length
     ? { first, length }
     : undefined;
-}
+};
 
-function expectedLength({ size, chunkSize, chunks, received }: Upload): number {
+const expectedLength = ({ size, chunkSize, chunks, received }: Upload): number => {
   const isLast = received >= (chunks - 1) * chunkSize;
   return isLast ? size - received : chunkSize;
-}
+};
 
 /** Writes the chunk to its place. A connection that breaks leaves the progress where it was. */
-async function store(upload: Upload, req: Request, length: number): Promise<boolean> {
+const store = async (upload: Upload, req: Request, length: number): Promise<boolean> => {
   const file = createWriteStream(
     upload.path,
     upload.received === 0 ? { flags: 'w' } : { flags: 'r+', start: upload.received },
@@ -76,10 +75,10 @@ async function store(upload: Upload, req: Request, length: number): Promise<bool
   } catch {
     return false;
   }
-}
+};
 
 /** Where to go on from. */
-function progress(state: TiktokState, { received, size }: Upload, status: number): Answer {
+const progress = (state: TiktokState, { received, size }: Upload, status: number): Answer => {
   const uploaded = state.settings().uploadedRange === 'count' ? received : Math.max(0, received - 1);
   return { status, headers: { 'content-range': `bytes 0-${uploaded}/${size}` }, body: '' };
-}
+};

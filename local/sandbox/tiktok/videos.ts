@@ -28,7 +28,7 @@ const FIELDS: Record<string, Describe> = {
 const listBody = z.strictObject({ max_count: z.int().min(1).max(20).default(10), cursor: z.int().min(0).optional() });
 
 /** `POST /v2/video/list/`: public videos, newest first. The cursor is a moment in ms; `create_time` is in seconds. */
-export function listVideos(state: TiktokState, request: TiktokRequest): Answer {
+export const listVideos = (state: TiktokState, request: TiktokRequest): Answer => {
   const { account } = authorize(state, request, 'video.list');
   const fields = readFields(request);
   const body = listBody.safeParse(request.body);
@@ -41,12 +41,12 @@ export function listVideos(state: TiktokState, request: TiktokRequest): Answer {
     cursor: page.at(-1)?.liveAt ?? state.world.clock.now(),
     has_more: found.length > page.length,
   });
-}
+};
 
 const queryBody = z.strictObject({ filters: z.strictObject({ video_ids: z.array(z.string()).min(1).max(20) }) });
 
 /** `POST /v2/video/query/`: some of one's own videos, by id. */
-export function queryVideos(state: TiktokState, request: TiktokRequest): Answer {
+export const queryVideos = (state: TiktokState, request: TiktokRequest): Answer => {
   const { account } = authorize(state, request, 'video.list');
   const fields = readFields(request);
   const body = queryBody.safeParse(request.body);
@@ -55,23 +55,21 @@ export function queryVideos(state: TiktokState, request: TiktokRequest): Answer 
     body.data.filters.video_ids.includes(postId ?? ''),
   );
   return envelope({ videos: wanted.map((publish) => describe(state, publish, fields)) });
-}
+};
 
-function readFields(request: TiktokRequest): string[] {
+const readFields = (request: TiktokRequest): string[] => {
   const fields = (request.query['fields'] ?? '').split(',').filter(Boolean);
   const unknown = fields.find((name) => !FIELDS[name]);
   if (fields.length === 0 || unknown !== undefined)
     throw invalidParams(`Fields is not valid: ${unknown ?? 'missing'}.`);
   return fields;
-}
+};
 
-function publicVideos(state: TiktokState, accountId: string): Publish[] {
-  return [...state.publishes.values()]
+const publicVideos = (state: TiktokState, accountId: string): Publish[] =>
+  [...state.publishes.values()]
     .filter((publish) => publish.accountId === accountId && publish.kind === 'video')
     .filter((publish) => publicPostId(state, advance(state, publish)) !== null)
     .sort((a, b) => (b.liveAt ?? 0) - (a.liveAt ?? 0));
-}
 
-function describe(state: TiktokState, publish: Publish, fields: string[]): Record<string, unknown> {
-  return Object.fromEntries(fields.map((name) => [name, FIELDS[name]?.(state, publish)]));
-}
+const describe = (state: TiktokState, publish: Publish, fields: string[]): Record<string, unknown> =>
+  Object.fromEntries(fields.map((name) => [name, FIELDS[name]?.(state, publish)]));

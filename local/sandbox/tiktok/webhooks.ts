@@ -7,12 +7,12 @@ const TRIES = 4;
 const BACK_OFF_MS = 100;
 
 /** Posts one event, `webhookTimes` times over: deliveries repeat, and the listener has to notice. */
-export async function sendWebhook(
+export const sendWebhook = async (
   state: TiktokState,
   publish: Publish,
   event: string,
   details: Record<string, unknown>,
-): Promise<void> {
+): Promise<void> => {
   const { webhookTimes, clientId } = state.settings();
   const publishType = publish.mode === 'direct' ? 'DIRECT_PUBLISH' : 'INBOX_SHARE';
   const createdAt = Math.floor(state.world.clock.now() / 1000);
@@ -24,14 +24,13 @@ export async function sendWebhook(
     content: JSON.stringify({ publish_id: publish.id, publish_type: publishType, ...details }),
   });
   for (let times = 0; times < webhookTimes; times += 1) await deliver(state, body, createdAt);
-}
+};
 
 /** `TikTok-Signature: t=<seconds>,s=<HMAC-SHA256 of "t.body" with the client secret, in hex>`. */
-export function signature(secret: string, seconds: number, body: string): string {
-  return `t=${seconds},s=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
-}
+export const signature = (secret: string, seconds: number, body: string): string =>
+  `t=${seconds},s=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
-async function deliver(state: TiktokState, body: string, seconds: number): Promise<void> {
+const deliver = async (state: TiktokState, body: string, seconds: number): Promise<void> => {
   const { webhookUrl, clientSecret } = state.settings();
   const signal = state.world.lifetime();
   if (webhookUrl === null) return;
@@ -42,4 +41,4 @@ async function deliver(state: TiktokState, body: string, seconds: number): Promi
     if (reply?.status === 200) return;
     await wait(BACK_OFF_MS * 2 ** attempt, undefined, { signal, ref: false });
   }
-}
+};

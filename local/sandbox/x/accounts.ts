@@ -6,7 +6,7 @@ import { X_SCOPES } from './scopes.ts';
 import type { XState } from './state.ts';
 
 /** The account with this username, made on first use. Its id is above 2^53 and depends on the name only. */
-export function addXAccount(state: XState, wish: AccountWish): Account {
+export const addXAccount = (state: XState, wish: AccountWish): Account => {
   const { identity, world } = state;
   return (
     identity.byUsername(wish.username) ??
@@ -19,10 +19,10 @@ export function addXAccount(state: XState, wish: AccountWish): Account {
       isPrivate: wish.isPrivate ?? false,
     })
   );
-}
+};
 
 /** An account that is already connected: with an access token and a refresh token. */
-export function seedXAccount(state: XState, wish: AccountWish): SeededAccount {
+export const seedXAccount = (state: XState, wish: AccountWish): SeededAccount => {
   const { accountId, username, displayName, avatarUrl } = addXAccount(state, wish);
   const scopes = wish.scopes ?? X_SCOPES;
   const { clientId } = state.settings();
@@ -39,4 +39,4 @@ export function seedXAccount(state: XState, wish: AccountWish): SeededAccount {
     expiresIn,
     scopes,
   };
-}
+};

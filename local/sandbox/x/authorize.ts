@@ -9,7 +9,7 @@ import type { XState } from './state.ts';
 const MAX_STATE = 500;
 
 /** `GET /i/oauth2/authorize`. Whatever is wrong with the request, X shows a page of its own and sends nobody back. */
-export function authorizePage(state: XState, query: Params): Answer {
+export const authorizePage = (state: XState, query: Params): Answer => {
   const problem = setupProblem(state, query);
   if (problem) return authorizeProblem('X', problem);
   const [clientId, redirectUri] = [query['client_id'] ?? '', query['redirect_uri'] ?? ''];
@@ -32,20 +32,18 @@ export function authorizePage(state: XState, query: Params): Answer {
     challenge: `${query['code_challenge_method']}:${query['code_challenge']}`,
   });
   return back(query, { code });
-}
+};
 
-function back(query: Params, values: Record<string, string>): Answer {
+const back = (query: Params, values: Record<string, string>): Answer => {
   const url = new URL(query['redirect_uri'] ?? '');
   for (const [name, value] of Object.entries({ state: query['state'] ?? '', ...values }))
     url.searchParams.set(name, value);
   return redirect(url.href);
-}
+};
 
-function scopesOf(query: Params): string[] {
-  return (query['scope'] ?? '').split(' ').filter(Boolean);
-}
+const scopesOf = (query: Params): string[] => (query['scope'] ?? '').split(' ').filter(Boolean);
 
-function setupProblem(state: XState, query: Params): string | undefined {
+const setupProblem = (state: XState, query: Params): string | undefined => {
   const { clientId, redirectUris } = state.settings();
   const uri = query['redirect_uri'] ?? '';
   if (query['client_id'] !== clientId) return 'client_id: no such app.';
@@ -60,4 +58,4 @@ function setupProblem(state: XState, query: Params): string | undefined {
   return ['S256', 'plain'].includes(query['code_challenge_method'] ?? '')
     ? undefined
     : 'code_challenge_method: S256 or plain.';
-}
+};

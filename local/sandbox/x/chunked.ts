@@ -32,7 +32,7 @@ const initialization = z.strictObject({
 });
 
 /** `POST /2/media/upload/initialize`. */
-export function initialize(state: XState, request: XJsonRequest): Answer {
+export const initialize = (state: XState, request: XJsonRequest): Answer => {
   const { account } = authorize(state, request, 'media.write');
   const body = initialization.safeParse(request.body ?? {});
   if (!body.success) throw invalid(state, z.prettifyError(body.error), { body: [] });
@@ -41,10 +41,10 @@ export function initialize(state: XState, request: XJsonRequest): Answer {
   const { id, key } = newUpload(state, { accountId: account.accountId, category, mimeType, totalBytes });
   const { sessionLifeMs } = state.settings();
   return answer(200, { data: { id, media_key: key, expires_after_secs: Math.floor(sessionLifeMs / 1000) } });
-}
+};
 
 /** `POST /2/media/upload/{id}/append`: segments in any order; a repeated one replaces the first. */
-export async function append(state: XState, id: string, request: XRequest, req: Request): Promise<Answer> {
+export const append = async (state: XState, id: string, request: XRequest, req: Request): Promise<Answer> => {
   const upload = ownUpload(state, id, request);
   if (upload.finalized) throw invalid(state, 'The upload is finalized.', { media_id: [id] });
   const { fields, files, tooLarge } = await multipartOf(state, req, MAX_SEGMENT_BYTES);
@@ -59,10 +59,10 @@ export async function append(state: XState, id: string, request: XRequest, req: 
   upload.segments.set(index, { path, bytes: bytes.length });
   if (state.settings().appendAnswer === 'empty') return { status: 204, headers: {}, body: '' };
   return answer(200, { data: { expires_at: Math.floor((upload.startedAt + state.settings().sessionLifeMs) / 1000) } });
-}
+};
 
 /** `POST /2/media/upload/{id}/finalize`: once, with a JSON object, when every byte is there. */
-export async function finalize(state: XState, id: string, request: XJsonRequest): Promise<Answer> {
+export const finalize = async (state: XState, id: string, request: XJsonRequest): Promise<Answer> => {
   const upload = ownUpload(state, id, request);
   if (request.body === null && state.settings().finalizeBody === 'required')
     throw invalid(state, 'Request body must be a JSON object.');
@@ -70,9 +70,9 @@ export async function finalize(state: XState, id: string, request: XJsonRequest)
   const path = await joined(state, upload);
   upload.finalized = { at: state.world.clock.now(), path, verdict: await judge(path, upload.category) };
   return mediaAnswer(state, upload);
-}
+};
 
-async function joined(state: XState, { id, segments, totalBytes }: Upload): Promise<string> {
+const joined = async (state: XState, { id, segments, totalBytes }: Upload): Promise<string> => {
   const parts = [...segments.entries()].sort(([a], [b]) => a - b);
   const bytes = parts.reduce((sum, [, part]) => sum + part.bytes, 0);
   const isComplete = parts.every(([index], position) => index === position) && bytes === totalBytes;
@@ -81,18 +81,18 @@ async function joined(state: XState, { id, segments, totalBytes }: Upload): Prom
   await writeFile(path, '');
   for (const [, part] of parts) await appendFile(path, await readFile(part.path));
   return path;
-}
+};
 
 /** `GET /2/media/upload?command=STATUS&media_id=`. */
-export function mediaStatus(state: XState, request: XRequest): Answer {
+export const mediaStatus = (state: XState, request: XRequest): Answer => {
   onlyKnown(state, request.query, ['command', 'media_id']);
   if (request.query['command'] !== 'STATUS') throw invalid(state, 'command must be STATUS.', { command: [] });
   const upload = ownUpload(state, request.query['media_id'] ?? '', request);
   if (!upload.finalized) throw invalid(state, 'The upload is not finalized.', { media_id: [upload.id] });
   return mediaAnswer(state, upload);
-}
+};
 
-function mediaAnswer(state: XState, upload: Upload): Answer {
+const mediaAnswer = (state: XState, upload: Upload): Answer => {
   const work = processingOf(state, upload);
   return answer(200, {
     data: {
@@ -103,12 +103,12 @@ function mediaAnswer(state: XState, upload: Upload): Answer {
       ...(work && { processing_info: work }),
     },
   });
-}
+};
 
-function ownUpload(state: XState, id: string, request: XRequest): Upload {
+const ownUpload = (state: XState, id: string, request: XRequest): Upload => {
   const { account } = authorize(state, request, 'media.write');
   const upload = state.uploads.get(id);
   const isOver = upload && state.world.clock.now() >= upload.startedAt + state.settings().sessionLifeMs;
   if (!upload || isOver || upload.accountId !== account.accountId) throw notFound(state, 'media_id', id);
   return upload;
-}
+};

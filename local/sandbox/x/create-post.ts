@@ -16,7 +16,7 @@ const postBody = z.strictObject({
 });
 
 /** `POST /2/tweets`. From here on the post is live. */
-export function createPost(state: XState, request: XJsonRequest): Answer {
+export const createPost = (state: XState, request: XJsonRequest): Answer => {
   const { account } = authorize(state, request, 'tweet.read', 'tweet.write', 'users.read');
   const body = postBody.safeParse(request.body ?? {});
   if (!body.success) throw invalid(state, z.prettifyError(body.error), { body: [] });
@@ -29,17 +29,17 @@ export function createPost(state: XState, request: XJsonRequest): Answer {
   state.posts.push(post);
   const data = { id: post.id, text: wireText(post, account.username).text, edit_history_tweet_ids: [post.id] };
   return answer(201, { data }, headers);
-}
+};
 
-function checkText(state: XState, text: string, uploads: Upload[]) {
+const checkText = (state: XState, text: string, uploads: Upload[]) => {
   if (text.trim() === '' && uploads.length === 0) throw invalid(state, 'text is required without media.', { text: [] });
   if (isTooLong(text, state.settings().subscription !== 'None'))
     throw invalid(state, 'Your Tweet text is too long. For more information on how length is counted, see our docs.');
   if (cashtags(text) > 1) throw invalid(state, 'Your Tweet exceeds the maximum of one cashtag.', { text: [] });
-}
+};
 
 /** Other people's files, expired ones, unready ones and wrong ones all get the same words. */
-function uploadsOf(state: XState, account: Account, ids: string[]): Upload[] {
+const uploadsOf = (state: XState, account: Account, ids: string[]): Upload[] => {
   if (ids.length > 4) throw invalid(state, 'media.media_ids: maximum of 4 items.', { 'media.media_ids': ids });
   const uploads = ids.flatMap((id) => state.uploads.get(id) ?? []);
   const isRight =
@@ -49,13 +49,13 @@ function uploadsOf(state: XState, account: Account, ids: string[]): Upload[] {
     (uploads.length < 2 || uploads.every(({ category }) => category === 'tweet_image'));
   if (!isRight) throw invalid(state, 'Your media IDs are invalid.', { 'media.media_ids': ids });
   return uploads;
-}
+};
 
 /** The same words again, whatever is attached; a post without words is never one. */
-function checkDuplicate(state: XState, account: Account, text: string) {
+const checkDuplicate = (state: XState, account: Account, text: string) => {
   const since = state.world.clock.now() - state.settings().duplicateWindowMs;
   const isRepeated = state.posts.some(
     (post) => text !== '' && post.accountId === account.accountId && post.text === text && post.at > since,
   );
   if (isRepeated) throw refuse(403, 'Forbidden', 'You are not allowed to create a Tweet with duplicate content.');
-}
+};

@@ -5,27 +5,23 @@ import type { XState } from './state.ts';
 const trace = () => ({ 'x-transaction-id': randomText(8) });
 
 /** What every answer of the API carries. */
-export function answer(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
-  return json(status, body, { ...trace(), ...headers });
-}
+export const answer = (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  json(status, body, { ...trace(), ...headers });
 
 /** An error that X gives no type of its own. */
-export function plainProblem(
+export const plainProblem = (
   status: number,
   title: string,
   detail = title,
   headers: Record<string, string> = {},
-): Answer {
-  return answer(status, { title, detail, type: 'about:blank', status }, headers);
-}
+): Answer => answer(status, { title, detail, type: 'about:blank', status }, headers);
 
-export function refuse(status: number, title: string, detail = title, headers: Record<string, string> = {}): Refusal {
-  return new Refusal(plainProblem(status, title, detail, headers));
-}
+export const refuse = (status: number, title: string, detail = title, headers: Record<string, string> = {}): Refusal =>
+  new Refusal(plainProblem(status, title, detail, headers));
 
 /** Validation: one error with the parameters it is about. */
-export function invalid(state: XState, message: string, parameters: Record<string, string[]> = {}): Refusal {
-  return new Refusal(
+export const invalid = (state: XState, message: string, parameters: Record<string, string[]> = {}): Refusal =>
+  new Refusal(
     answer(400, {
       errors: [{ parameters, message }],
       title: 'Invalid Request',
@@ -33,15 +29,14 @@ export function invalid(state: XState, message: string, parameters: Record<strin
       type: `${state.settings().problemHost}/2/problems/invalid-request`,
     }),
   );
-}
 
-export function outOfCredits(state: XState): Refusal {
+export const outOfCredits = (state: XState): Refusal => {
   const type = `${state.settings().problemHost}/2/problems/credits`;
   const detail = 'Your enrolled account does not have any credits to fulfill this request.';
   return new Refusal(answer(402, { title: 'CreditsDepleted', detail, type }));
-}
+};
 
-export function notFound(state: XState, parameter: string, value: string): Refusal {
+export const notFound = (state: XState, parameter: string, value: string): Refusal => {
   const error = {
     value,
     parameter,
@@ -50,16 +45,13 @@ export function notFound(state: XState, parameter: string, value: string): Refus
     type: `${state.settings().problemHost}/2/problems/resource-not-found`,
   };
   return new Refusal(answer(404, { errors: [error], title: error.title, detail: error.detail, type: error.type }));
-}
+};
 
 /** A body that is simply too much gets no words. */
-export function payloadTooLarge(): Answer {
-  return { status: 413, headers: trace(), body: '' };
-}
+export const payloadTooLarge = (): Answer => ({ status: 413, headers: trace(), body: '' });
 
-export function oauthError(status: number, error: string, description: string): Refusal {
-  return new Refusal(json(status, { error, error_description: description }));
-}
+export const oauthError = (status: number, error: string, description: string): Refusal =>
+  new Refusal(json(status, { error, error_description: description }));
 
 const TITLES: Record<number, string> = {
   400: 'Invalid Request',
@@ -70,6 +62,5 @@ const TITLES: Record<number, string> = {
 };
 
 /** What a fault with only a status says. */
-export function xFailure(status: number): Answer {
-  return plainProblem(status, TITLES[status] ?? (status >= 500 ? 'Internal Server Error' : 'Error'));
-}
+export const xFailure = (status: number): Answer =>
+  plainProblem(status, TITLES[status] ?? (status >= 500 ? 'Internal Server Error' : 'Error'));

@@ -24,7 +24,7 @@ const OPERATIONS = [
 ];
 
 /** X: OAuth with PKCE, media upload and posts of the API's second version, under one prefix. */
-export function createX(world: World, initial: unknown): Platform {
+export const createX = (world: World, initial: unknown): Platform => {
   const settings = createSettings(xSettings, initial);
   const state = createXState(world, settings.get);
   return {
@@ -47,4 +47,4 @@ export function createX(world: World, initial: unknown): Platform {
       if (!keepAccounts) state.identity.clear();
     },
   };
-}
+};

@@ -16,15 +16,15 @@ const fits = (width: number, height: number, frame: { longSide: number; shortSid
   Math.max(width, height) <= frame.longSide && Math.min(width, height) <= frame.shortSide;
 
 /** What X thinks of a file, by its bytes. Too many frames a second show only when the video is posted. */
-export async function judge(path: string, category: Category): Promise<Verdict> {
+export const judge = async (path: string, category: Category): Promise<Verdict> => {
   const facts = await inspect(path);
   if (category === 'tweet_video') return videoVerdict(facts);
   if (facts.kind !== 'image') return 'bad';
   if (category === 'tweet_gif') return facts.format === 'gif' && fits(facts.width, facts.height, GIF) ? 'good' : 'bad';
   return facts.format === 'gif' ? 'bad' : 'good';
-}
+};
 
-function videoVerdict(facts: MediaFacts): Verdict {
+const videoVerdict = (facts: MediaFacts): Verdict => {
   if (facts.kind !== 'video' || facts.videoCodec !== 'avc' || facts.format === 'webm') return 'bad';
   const { width, height, durationSeconds } = facts;
   const isRight =
@@ -34,4 +34,4 @@ function videoVerdict(facts: MediaFacts): Verdict {
     durationSeconds <= VIDEO.maxSeconds;
   if (!isRight) return 'bad';
   return facts.framesPerSecond > VIDEO.maxFps ? 'badWhenPosted' : 'good';
-}
+};

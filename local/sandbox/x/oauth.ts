@@ -14,7 +14,7 @@ export interface OauthRequest extends Incoming {
 }
 
 /** OAuth calls are forms, nothing else. */
-export async function readOauth(state: XState, req: Request): Promise<OauthRequest> {
+export const readOauth = async (state: XState, req: Request): Promise<OauthRequest> => {
   const body = await readBody(req);
   if (mediaType(req) !== 'application/x-www-form-urlencoded')
     throw oauthError(400, 'invalid_request', 'Content-Type must be application/x-www-form-urlencoded.');
@@ -22,42 +22,41 @@ export async function readOauth(state: XState, req: Request): Promise<OauthReque
   const { authorization } = req.headers;
   const accountId = state.identity.token(params['refresh_token'] ?? params['token'] ?? '')?.accountId ?? null;
   return { params, authorization, sent: params, accountId };
-}
+};
 
-export function tokenOperation({ params }: OauthRequest): string {
-  return params['grant_type'] === 'refresh_token' ? 'refresh' : 'token';
-}
+export const tokenOperation = ({ params }: OauthRequest): string =>
+  params['grant_type'] === 'refresh_token' ? 'refresh' : 'token';
 
 /** `POST /2/oauth2/token`, for a confidential client. */
-export function grantToken(state: XState, request: OauthRequest): Answer {
+export const grantToken = (state: XState, request: OauthRequest): Answer => {
   checkClient(state, request);
   const { params } = request;
   if (params['grant_type'] === 'authorization_code') return exchangeCode(state, params);
   if (params['grant_type'] === 'refresh_token') return refresh(state, params);
   throw oauthError(400, 'unsupported_grant_type', 'Value passed for the grant type was invalid.');
-}
+};
 
-function checkClient(state: XState, { authorization }: OauthRequest) {
+const checkClient = (state: XState, { authorization }: OauthRequest) => {
   const { clientId, clientSecret } = state.settings();
   const sent = /^Basic (.+)$/.exec(authorization ?? '')?.[1];
   if (sent === undefined) throw oauthError(401, 'unauthorized_client', 'Missing valid authorization header');
   if (Buffer.from(sent, 'base64').toString() !== `${clientId}:${clientSecret}`)
     throw oauthError(401, 'invalid_client', 'Value passed for the client was invalid.');
-}
+};
 
-function needed(params: Params, ...names: string[]) {
+const needed = (params: Params, ...names: string[]) => {
   const known = ['grant_type', 'client_id', ...names];
   const unknown = Object.keys(params).find((name) => !known.includes(name));
   if (unknown !== undefined) throw oauthError(400, 'invalid_request', `The parameter [${unknown}] is not known.`);
   const missing = names.find((name) => !params[name]);
   if (missing !== undefined) throw oauthError(400, 'invalid_request', `Missing required parameter [${missing}].`);
-}
+};
 
 const matches = (challenge: string, verifier: string): boolean =>
   challenge === `plain:${verifier}` ||
   challenge === `S256:${createHash('sha256').update(verifier).digest('base64url')}`;
 
-function exchangeCode(state: XState, params: Params): Answer {
+const exchangeCode = (state: XState, params: Params): Answer => {
   needed(params, 'code', 'redirect_uri', 'code_verifier');
   const code = state.identity.usableCode(params['code'] ?? '');
   const fits =
@@ -65,10 +64,10 @@ function exchangeCode(state: XState, params: Params): Answer {
   if (!fits) throw oauthError(400, 'invalid_request', 'Value passed for the authorization code was invalid.');
   code.used = true;
   return pairAnswer(state, issuePair(state, code));
-}
+};
 
 /** With strict rotation the refresh token that was used is worthless from here on, even if this answer is lost. */
-function refresh(state: XState, params: Params): Answer {
+const refresh = (state: XState, params: Params): Answer => {
   needed(params, 'refresh_token');
   const old = state.identity.token(params['refresh_token'] ?? '');
   if (old?.kind !== 'refresh' || old.revoked || state.identity.expired(old))
@@ -77,7 +76,7 @@ function refresh(state: XState, params: Params): Answer {
   const pair = issuePair(state, old, keep ? old : undefined);
   old.revoked = !keep;
   return pairAnswer(state, pair);
-}
+};
 
 interface Pair {
   access: Token;
@@ -85,11 +84,11 @@ interface Pair {
   refresh: Token | null;
 }
 
-export function issuePair(
+export const issuePair = (
   state: XState,
   holder: { accountId: string; scopes: string[]; clientId: string; ageMs?: number },
   kept?: Token,
-): Pair {
+): Pair => {
   const { accountId, scopes, clientId, ageMs = 0 } = holder;
   const { accessTokenSeconds, refreshTokenSeconds } = state.settings();
   const issue = (kind: string, seconds: number) =>
@@ -99,23 +98,22 @@ export function issuePair(
     access,
     refresh: scopes.includes('offline.access') ? (kept ?? issue('refresh', refreshTokenSeconds)) : null,
   };
-}
+};
 
-function pairAnswer(state: XState, { access, refresh: token }: Pair): Answer {
-  return json(200, {
+const pairAnswer = (state: XState, { access, refresh: token }: Pair): Answer =>
+  json(200, {
     token_type: 'bearer',
     expires_in: Math.floor((access.expiresAt - state.world.clock.now()) / 1000),
     access_token: access.token,
     scope: access.scopes.join(' '),
     ...(token && { refresh_token: token.token }),
   });
-}
 
 /** `POST /2/oauth2/revoke`. */
-export function revokeToken(state: XState, request: OauthRequest): Answer {
+export const revokeToken = (state: XState, request: OauthRequest): Answer => {
   checkClient(state, request);
   const token = state.identity.token(request.params['token'] ?? '');
   if (!token) throw oauthError(400, 'invalid_request', 'Value passed for the token was invalid.');
   token.revoked = true;
   return json(200, { revoked: true });
-}
+};

@@ -8,7 +8,7 @@ export interface Processing {
 }
 
 /** Where a finalized file stands; null for images, which are ready at once. */
-export function processingOf(state: XState, { finalized, category }: Upload): Processing | null {
+export const processingOf = (state: XState, { finalized, category }: Upload): Processing | null => {
   if (!finalized || category === 'tweet_image') return null;
   const { stuck, videoProcessingMs, gifProcessingMs } = state.settings();
   const passed = state.world.clock.now() - finalized.at;
@@ -17,11 +17,11 @@ export function processingOf(state: XState, { finalized, category }: Upload): Pr
   if (stuck || passed < needed) return { state: 'in_progress', check_after_secs: 1, progress_percent: 50 };
   if (finalized.verdict !== 'bad') return { state: 'succeeded', progress_percent: 100 };
   return { state: 'failed', error: { code: 1, name: 'InvalidMedia', message: 'InvalidContent' } };
-}
+};
 
 /** Whether an uploaded file can be part of a post now. */
-export function isPostable(state: XState, upload: Upload): boolean {
+export const isPostable = (state: XState, upload: Upload): boolean => {
   if (upload.finalized?.verdict !== 'good') return false;
   const age = state.world.clock.now() - upload.finalized.at;
   return age < state.settings().mediaLifeMs && (processingOf(state, upload)?.state ?? 'succeeded') === 'succeeded';
-}
+};

@@ -2,11 +2,9 @@ import type { Published } from '../core/published.ts';
 import type { Post, XState } from './state.ts';
 
 /** Everything live, as people see it. */
-export function publishedPosts(state: XState): Published[] {
-  return state.posts.map((post) => toPublished(state, post));
-}
+export const publishedPosts = (state: XState): Published[] => state.posts.map((post) => toPublished(state, post));
 
-function toPublished(state: XState, { id, accountId, text, uploads, at }: Post): Published {
+const toPublished = (state: XState, { id, accountId, text, uploads, at }: Post): Published => {
   const username = state.identity.accounts.get(accountId)?.username ?? 'unknown';
   const origin = state.world.origin();
   return {
@@ -27,4 +25,4 @@ function toPublished(state: XState, { id, accountId, text, uploads, at }: Post):
     replyTo: null,
     link: null,
   };
-}
+};

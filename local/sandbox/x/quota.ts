@@ -6,7 +6,7 @@ const WINDOW_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 
 /** Takes a post off the limits of an account in 15 minutes and of the app in a day; gives the headers that tell what is left. */
-export function takePost(state: XState, account: Account): Record<string, string> {
+export const takePost = (state: XState, account: Account): Record<string, string> => {
   const now = state.world.clock.now();
   const { postsPerWindow, postsPerDay } = state.settings();
   const own = state.posts.filter(({ accountId, at }) => accountId === account.accountId && at > now - WINDOW_MS);
@@ -18,12 +18,10 @@ export function takePost(state: XState, account: Account): Record<string, string
   if (own.length >= postsPerWindow || all.length >= postsPerDay)
     throw refuse(429, 'Too Many Requests', 'Too Many Requests', headers);
   return headers;
-}
+};
 
-function headersOf(name: string, limit: number, used: number, resetAt: number): Record<string, string> {
-  return {
-    [`${name}-limit`]: String(limit),
-    [`${name}-remaining`]: String(Math.max(0, limit - used - 1)),
-    [`${name}-reset`]: String(Math.ceil(resetAt / 1000)),
-  };
-}
+const headersOf = (name: string, limit: number, used: number, resetAt: number): Record<string, string> => ({
+  [`${name}-limit`]: String(limit),
+  [`${name}-remaining`]: String(Math.max(0, limit - used - 1)),
+  [`${name}-reset`]: String(Math.ceil(resetAt / 1000)),
+});

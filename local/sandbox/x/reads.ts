@@ -9,7 +9,7 @@ import { cutText, wireText } from './wire-text.ts';
 const USER_FIELDS = ['profile_image_url', 'verified', 'verified_type', 'subscription_type'];
 const POST_FIELDS = ['created_at', 'entities', 'attachments', 'note_tweet'];
 
-function fieldsOf(state: XState, request: XRequest, parameter: string, known: string[]): string[] {
+const fieldsOf = (state: XState, request: XRequest, parameter: string, known: string[]): string[] => {
   const fields = (request.query[parameter] ?? '').split(',').filter(Boolean);
   const unknown = fields.find((field) => !known.includes(field));
   if (unknown !== undefined)
@@ -17,10 +17,10 @@ function fieldsOf(state: XState, request: XRequest, parameter: string, known: st
       [parameter]: fields,
     });
   return fields;
-}
+};
 
 /** `GET /2/users/me`: id, name and username, and whatever was asked for beside. */
-export function readMe(state: XState, request: XRequest): Answer {
+export const readMe = (state: XState, request: XRequest): Answer => {
   const { account } = authorize(state, request, 'tweet.read', 'users.read');
   onlyKnown(state, request.query, ['user.fields']);
   const all: Record<string, unknown> = {
@@ -32,10 +32,10 @@ export function readMe(state: XState, request: XRequest): Answer {
   const asked = fieldsOf(state, request, 'user.fields', USER_FIELDS).map((field) => [field, all[field]]);
   const data = { id: account.accountId, name: account.displayName, username: account.username };
   return answer(200, { data: { ...data, ...Object.fromEntries(asked) } });
-}
+};
 
 /** `GET /2/users/{id}/tweets`, newest first. */
-export function readTimeline(state: XState, userId: string, request: XRequest): Answer {
+export const readTimeline = (state: XState, userId: string, request: XRequest): Answer => {
   const { account } = authorize(state, request, 'tweet.read', 'users.read');
   onlyKnown(state, request.query, ['max_results', 'start_time', 'exclude', 'tweet.fields']);
   if (userId !== account.accountId) throw notFound(state, 'id', userId);
@@ -52,17 +52,17 @@ export function readTimeline(state: XState, userId: string, request: XRequest): 
     .slice(0, limit);
   const data = shown.map((post) => describe(post, account, fields));
   return answer(200, { ...(data.length > 0 && { data }), meta: { result_count: data.length } });
-}
+};
 
-function startTime(state: XState, { query }: XRequest): number {
+const startTime = (state: XState, { query }: XRequest): number => {
   const text = query['start_time'];
   if (text === undefined) return 0;
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text))
     throw invalid(state, 'The `start_time` query parameter value must be a timestamp', { start_time: [text] });
   return Date.parse(text);
-}
+};
 
-function describe(post: Post, account: Account, fields: string[]) {
+const describe = (post: Post, account: Account, fields: string[]) => {
   const wire = wireText(post, account.username);
   const { urls } = wire;
   const all: Record<string, unknown> = {
@@ -74,4 +74,4 @@ function describe(post: Post, account: Account, fields: string[]) {
   const asked = fields.map((field) => [field, all[field]]);
   const text = cutText(post, wire);
   return { id: post.id, text, edit_history_tweet_ids: [post.id], ...Object.fromEntries(asked) };
-}
+};

@@ -16,20 +16,20 @@ export interface XJsonRequest extends XRequest {
 }
 
 /** The head of a request; its body is still to be read. */
-export function readHead(state: XState, req: Request): XRequest {
+export const readHead = (state: XState, req: Request): XRequest => {
   const query = queryParams(req);
   const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
   const accountId = (token !== undefined && state.identity.token(token)?.accountId) || null;
   return { query, token, sent: query, accountId };
-}
+};
 
-export async function readJsonRequest(state: XState, req: Request): Promise<XJsonRequest> {
+export const readJsonRequest = async (state: XState, req: Request): Promise<XJsonRequest> => {
   const head = readHead(state, req);
   const body = await readJson(state, req);
   return { ...head, body, sent: { ...head.query, ...body } };
-}
+};
 
-async function readJson(state: XState, req: Request): Promise<Record<string, unknown> | null> {
+const readJson = async (state: XState, req: Request): Promise<Record<string, unknown> | null> => {
   try {
     const bytes = await readBody(req);
     if (bytes.length === 0) return null;
@@ -38,10 +38,14 @@ async function readJson(state: XState, req: Request): Promise<Record<string, unk
   } catch (error) {
     throw error instanceof UnreadableBody ? invalid(state, error.message) : error;
   }
-}
+};
 
 /** The live access token behind a call, with every scope that is needed. Each such call costs a credit. */
-export function authorize(state: XState, request: XRequest, ...scopes: string[]): { account: Account; token: Token } {
+export const authorize = (
+  state: XState,
+  request: XRequest,
+  ...scopes: string[]
+): { account: Account; token: Token } => {
   const token = request.token === undefined ? undefined : state.identity.token(request.token);
   const account = token && state.identity.accounts.get(token.accountId);
   if (!token || !account || token.kind !== 'access' || token.revoked || state.identity.expired(token))
@@ -51,11 +55,11 @@ export function authorize(state: XState, request: XRequest, ...scopes: string[])
   if (credits !== null && state.spent >= credits) throw outOfCredits(state);
   state.spent += 1;
   return { account, token };
-}
+};
 
 /** Names that are not known here are refused, so that a misspelt one shows. */
-export function onlyKnown(state: XState, given: object, known: readonly string[]) {
+export const onlyKnown = (state: XState, given: object, known: readonly string[]) => {
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw invalid(state, `The parameter [${unknown}] is not one of [${known.join(',')}]`, { [unknown]: [] });
-}
+};

@@ -15,7 +15,7 @@ import { uploadImage } from './upload.ts';
 
 const param = (req: Request, name: string): string => String(req.params[name] ?? '');
 
-export function xRouter(state: XState): Router {
+export const xRouter = (state: XState): Router => {
   const router = Router({ strict: true });
   const door = { world: state.world, platform: 'x', failure: xFailure };
   const head = createOperations({ ...door, read: (req) => readHead(state, req) });
@@ -68,10 +68,10 @@ export function xRouter(state: XState): Router {
   addPages(router, state);
   router.use(head('unknown', () => plainProblem(404, 'Not Found')));
   return router;
-}
+};
 
 /** What people open: posts, and the files in them. */
-function addPages(router: Router, state: XState) {
+const addPages = (router: Router, state: XState) => {
   router.get('/:username/status/:id', (req, res) => {
     const post = publishedPosts(state).find(({ id }) => id === req.params['id']);
     sendPermalink(res, 'X', state.identity, post);
@@ -81,4 +81,4 @@ function addPages(router: Router, state: XState) {
     if (!upload?.finalized) return void res.status(404).end();
     res.sendFile(upload.finalized.path, { headers: { 'content-type': upload.mimeType } });
   });
-}
+};

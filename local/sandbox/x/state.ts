@@ -40,6 +40,11 @@ export interface XState {
   spent: number;
 }
 
-export function createXState(world: World, settings: () => XSettings): XState {
-  return { world, settings, identity: createIdentity(world.clock), uploads: new Map(), posts: [], spent: 0 };
-}
+export const createXState = (world: World, settings: () => XSettings): XState => ({
+  world,
+  settings,
+  identity: createIdentity(world.clock),
+  uploads: new Map(),
+  posts: [],
+  spent: 0,
+});

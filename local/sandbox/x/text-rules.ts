@@ -13,38 +13,33 @@ export interface Link {
 }
 
 /** The links of a text, in order, without the punctuation behind them. */
-export function linksIn(text: string): Link[] {
+export const linksIn = (text: string): Link[] => {
   return [...text.matchAll(ADDRESS)].map(([found]) => {
     const written = found.replace(/[.,:;!?)\]'"]+$/, '');
     return { written, expanded: /^https?:/i.test(written) ? written : `http://${written}` };
   });
-}
+};
 
 /** Length as the platform weighs it: a link is 23, an emoji 2, Latin 1, anything else 2. */
-export function weight(text: string): number {
+export const weight = (text: string): number => {
   const links = linksIn(text.normalize('NFC'));
   const rest = links.reduce((left, { written }) => left.replace(written, ''), text.normalize('NFC'));
   let sum = links.length * LINK_WEIGHT;
   for (const { segment } of graphemes.segment(rest))
     sum += /^\p{RGI_Emoji}$/v.test(segment) ? 2 : [...segment].reduce((all, one) => all + weightOf(one), 0);
   return sum;
-}
+};
 
-function weightOf(character: string): number {
+const weightOf = (character: string): number => {
   const code = character.codePointAt(0) ?? 0;
   const isLight =
     code <= 4351 || (code >= 8192 && code <= 8205) || (code >= 8208 && code <= 8223) || (code >= 8242 && code <= 8247);
   return isLight ? 1 : 2;
-}
+};
 
-export function isTooLong(text: string, isPremium: boolean): boolean {
-  return weight(text) > (isPremium ? MAX_LONG_TEXT : MAX_TEXT);
-}
+export const isTooLong = (text: string, isPremium: boolean): boolean =>
+  weight(text) > (isPremium ? MAX_LONG_TEXT : MAX_TEXT);
 
-export function isLong(text: string): boolean {
-  return weight(text) > MAX_TEXT;
-}
+export const isLong = (text: string): boolean => weight(text) > MAX_TEXT;
 
-export function cashtags(text: string): number {
-  return text.match(/(?<![\w$])\$[A-Za-z]{1,6}(?![\w])/g)?.length ?? 0;
-}
+export const cashtags = (text: string): number => text.match(/(?<![\w$])\$[A-Za-z]{1,6}(?![\w])/g)?.length ?? 0;

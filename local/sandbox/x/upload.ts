@@ -13,10 +13,10 @@ import type { Category, Upload, XState } from './state.ts';
 
 const KEY_PREFIX: Record<Category, string> = { tweet_image: '3', tweet_gif: '16', tweet_video: '7' };
 
-export function newUpload(
+export const newUpload = (
   state: XState,
   given: Pick<Upload, 'accountId' | 'category' | 'mimeType' | 'totalBytes'>,
-): Upload {
+): Upload => {
   const id = decimalId(19, '18');
   const upload = {
     ...given,
@@ -28,18 +28,18 @@ export function newUpload(
   };
   state.uploads.set(id, upload);
   return upload;
-}
+};
 
-export async function multipartOf(state: XState, req: Request, maxBytes: number): Promise<Multipart> {
+export const multipartOf = async (state: XState, req: Request, maxBytes: number): Promise<Multipart> => {
   try {
     return await readMultipart(req, maxBytes);
   } catch (error) {
     throw error instanceof UnreadableBody ? invalid(state, error.message) : error;
   }
-}
+};
 
 /** `POST /2/media/upload`: an image in one call. */
-export async function uploadImage(state: XState, request: XRequest, req: Request): Promise<Answer> {
+export const uploadImage = async (state: XState, request: XRequest, req: Request): Promise<Answer> => {
   const { account } = authorize(state, request, 'media.write');
   const { fields, files, tooLarge } = await multipartOf(state, req, MAX_BYTES.tweet_image);
   onlyKnown(state, { ...fields, ...files }, ['media', 'media_category', 'additional_owners']);
@@ -64,4 +64,4 @@ export async function uploadImage(state: XState, request: XRequest, req: Request
       image: { image_type: mimeType, w: width, h: height },
     },
   });
-}
+};

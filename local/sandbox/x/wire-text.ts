@@ -14,7 +14,7 @@ interface WireText {
 }
 
 /** A text as the API hands it out: links shortened, one more behind it for the files, and escaped for HTML. */
-export function wireText(post: Post, username: string): WireText {
+export const wireText = (post: Post, username: string): WireText => {
   const short = (name: string) => `https://t.co/${sha256(`${post.id}:${name}`).slice(0, 10)}`;
   const urls: UrlEntity[] = [];
   let text = '';
@@ -33,13 +33,11 @@ export function wireText(post: Post, username: string): WireText {
   const expanded_url = `https://x.com/${username}/status/${post.id}/${kind}/1`;
   for (const { key } of post.uploads) urls.push({ url, expanded_url, media_key: key });
   return { text: text ? `${text} ${url}` : url, urls };
-}
+};
 
 /** The text of a long post is cut where lists show it; the whole stands beside it. */
-export function cutText(post: Post, wire: WireText): string {
-  return isLong(post.text) ? `${wire.text.slice(0, 270)}…` : wire.text;
-}
+export const cutText = (post: Post, wire: WireText): string =>
+  isLong(post.text) ? `${wire.text.slice(0, 270)}…` : wire.text;
 
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -9,7 +9,7 @@ export const sample = (name: string): Buffer<ArrayBuffer> =>
   Buffer.from(readFileSync(new URL(`../media/samples/${name}`, import.meta.url)));
 
 /** The few calls that every test of the simulated X makes. */
-export function xClient(sandbox: TestSandbox) {
+export const xClient = (sandbox: TestSandbox) => {
   const form = (fields: Record<string, string>, bytes?: Uint8Array<ArrayBuffer>) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
@@ -37,10 +37,10 @@ export function xClient(sandbox: TestSandbox) {
     timeline: (token: string, id: string, query: Record<string, string> = {}) =>
       sandbox.ask(`/x/2/users/${id}/tweets?${new URLSearchParams(query)}`, { token }),
   };
-}
+};
 
 /** The id of whatever was made. */
-export function idIn(reply: Reply): string {
+export const idIn = (reply: Reply): string => {
   expect(reply.status, reply.raw).toBeLessThan(300);
   return created.parse(reply.body).data.id;
-}
+};

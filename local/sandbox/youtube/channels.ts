@@ -5,12 +5,10 @@ import { READONLY } from './scopes.ts';
 import type { YoutubeState } from './state.ts';
 import { pageInfo, snippetOf } from './videos.ts';
 
-export function uploadsPlaylist(channelId: string): string {
-  return channelId.replace(/^UC/, 'UU');
-}
+export const uploadsPlaylist = (channelId: string): string => channelId.replace(/^UC/, 'UU');
 
 /** `GET /youtube/v3/channels?mine=true`: the one channel that the person has chosen. */
-export function readChannel(state: YoutubeState, request: YoutubeRequest): Answer {
+export const readChannel = (state: YoutubeState, request: YoutubeRequest): Answer => {
   const account = authorize(state, request, READONLY);
   const parts = partsOf(request, ['snippet', 'contentDetails']);
   if (request.query['mine'] !== 'true')
@@ -33,10 +31,10 @@ export function readChannel(state: YoutubeState, request: YoutubeRequest): Answe
   });
   const items = channel === 'there' ? { items: [resource] } : {};
   return json(200, { kind: 'youtube#channelListResponse', etag: 'simulated', pageInfo: pageInfo(1), ...items });
-}
+};
 
 /** `GET /youtube/v3/playlistItems?playlistId=UU…`: own uploads, private ones too, newest first, and somewhat late. */
-export function listUploads(state: YoutubeState, request: YoutubeRequest): Answer {
+export const listUploads = (state: YoutubeState, request: YoutubeRequest): Answer => {
   const { accountId } = authorize(state, request, READONLY);
   const parts = partsOf(request, ['snippet', 'contentDetails', 'status']);
   const { playlistId, maxResults = '5' } = request.query;
@@ -60,4 +58,4 @@ export function listUploads(state: YoutubeState, request: YoutubeRequest): Answe
       });
     });
   return json(200, { kind: 'youtube#playlistItemListResponse', items, pageInfo: pageInfo(items.length) });
-}
+};

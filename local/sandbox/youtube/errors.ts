@@ -6,40 +6,35 @@ interface Detail {
   message: string;
 }
 
-export function apiError(code: number, detail: Detail, status?: string): Answer {
+export const apiError = (code: number, detail: Detail, status?: string): Answer => {
   const { message } = detail;
   return json(code, { error: { code, message, errors: [detail], ...(status !== undefined && { status }) } });
-}
+};
 
-export function refuse(code: number, domain: string, reason: string, message: string, status?: string): Refusal {
-  return new Refusal(apiError(code, { reason, domain, message }, status));
-}
+export const refuse = (code: number, domain: string, reason: string, message: string, status?: string): Refusal =>
+  new Refusal(apiError(code, { reason, domain, message }, status));
 
-export function unauthorized(): Refusal {
+export const unauthorized = (): Refusal => {
   const message = 'Request had invalid authentication credentials. Expected OAuth 2 access token.';
   return refuse(401, 'global', 'authError', message, 'UNAUTHENTICATED');
-}
+};
 
-export function insufficient(): Refusal {
+export const insufficient = (): Refusal => {
   const message = 'Request had insufficient authentication scopes.';
   return refuse(403, 'global', 'insufficientPermissions', message, 'PERMISSION_DENIED');
-}
+};
 
-export function invalid(reason: string, message: string): Refusal {
-  return refuse(400, 'youtube.video', reason, message);
-}
+export const invalid = (reason: string, message: string): Refusal => refuse(400, 'youtube.video', reason, message);
 
 /** The day's uploads of the whole project. It looks like a burst but for its words. */
-export function projectQuota(): Refusal {
+export const projectQuota = (): Refusal => {
   const message =
     "Quota exceeded for quota metric 'Video Uploads' and limit 'Video Uploads per day' of service 'youtube.googleapis.com' for consumer 'project_number:1'.";
   return refuse(429, 'global', 'rateLimitExceeded', message, 'RESOURCE_EXHAUSTED');
-}
+};
 
 /** What the upload host says of a session that is over, or never was: no JSON. */
-export function noSession(): Refusal {
-  return new Refusal(text(404, 'Not Found'));
-}
+export const noSession = (): Refusal => new Refusal(text(404, 'Not Found'));
 
 const BY_STATUS: Record<number, [reason: string, domain: string, message: string, status?: string]> = {
   401: ['authError', 'global', 'Invalid Credentials', 'UNAUTHENTICATED'],
@@ -49,11 +44,11 @@ const BY_STATUS: Record<number, [reason: string, domain: string, message: string
 };
 
 /** What a fault with only a status says. */
-export function youtubeFailure(status: number): Answer {
+export const youtubeFailure = (status: number): Answer => {
   const [reason, domain, message, theirs] =
     BY_STATUS[status] ??
     (status >= 500
       ? ['backendError', 'global', 'Backend Error', 'UNAVAILABLE']
       : ['badRequest', 'global', 'Bad Request', 'INVALID_ARGUMENT']);
   return apiError(status, { reason, domain, message }, theirs);
-}
+};

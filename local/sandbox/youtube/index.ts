@@ -22,7 +22,7 @@ const OPERATIONS = [
 ];
 
 /** YouTube: Google's OAuth, the Data API and resumable uploads, under one prefix. */
-export function createYoutube(world: World, initial: unknown): Platform {
+export const createYoutube = (world: World, initial: unknown): Platform => {
   const settings = createSettings(youtubeSettings, initial);
   const state = createYoutubeState(world, settings.get);
   const addAccount = (wish: AccountWish) => addYoutubeAccount(world, state.identity, wish);
@@ -45,4 +45,4 @@ export function createYoutube(world: World, initial: unknown): Platform {
       if (!keepAccounts) state.identity.clear();
     },
   };
-}
+};

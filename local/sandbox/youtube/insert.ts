@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const MAX_BYTES = 256 * 2 ** 30;
 
 /** `POST /upload/youtube/v3/videos?uploadType=resumable`: what is wrong shows here, before any byte. */
-export async function openSession(state: YoutubeState, request: YoutubeRequest, req: Request): Promise<Answer> {
+export const openSession = async (state: YoutubeState, request: YoutubeRequest, req: Request): Promise<Answer> => {
   const { accountId } = authorize(state, request, UPLOAD);
   if (request.query['uploadType'] !== 'resumable') throw invalid('mediaBodyRequired', 'The request has no video.');
   const parts = partsOf(request, ['snippet', 'status']);
@@ -45,19 +45,19 @@ export async function openSession(state: YoutubeState, request: YoutubeRequest, 
     headers: { location, 'x-guploader-uploadid': id.slice(0, 12), 'content-length': '0' },
     body: '',
   };
-}
+};
 
-async function readJson(req: Request): Promise<Record<string, unknown>> {
+const readJson = async (req: Request): Promise<Record<string, unknown>> => {
   try {
     if (mediaType(req) !== 'application/json') throw new UnreadableBody('The metadata must be JSON.');
     return parseJson(await readBody(req));
   } catch (error) {
     throw error instanceof UnreadableBody ? refuse(400, 'global', 'parseError', error.message) : error;
   }
-}
+};
 
 /** Each session counts, whatever becomes of it; a channel's cap counts its videos. */
-function checkQuotas(state: YoutubeState, accountId: string) {
+const checkQuotas = (state: YoutubeState, accountId: string) => {
   const { uploadsPerDay, uploadsPerChannel } = state.settings();
   const since = state.world.clock.now() - DAY_MS;
   const sessions = [...state.uploads.values()].filter(({ openedAt }) => openedAt > since);
@@ -65,4 +65,4 @@ function checkQuotas(state: YoutubeState, accountId: string) {
   const videos = [...state.videos.values()].filter((video) => video.accountId === accountId && video.at > since);
   if (uploadsPerChannel !== null && videos.length >= uploadsPerChannel)
     throw invalid('uploadLimitExceeded', 'The user has exceeded the number of videos they may upload.');
-}
+};

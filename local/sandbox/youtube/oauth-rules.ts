@@ -7,24 +7,21 @@ import { YOUTUBE_SCOPES } from './scopes.ts';
 import type { YoutubeSettings } from './settings.ts';
 
 /** The channel with this name, made on first use. Its id depends on the name only. */
-export function addYoutubeAccount(world: World, identity: Identity, wish: AccountWish): Account {
-  return (
-    identity.byUsername(wish.username) ??
-    identity.addAccount({
-      accountId: `UC${Buffer.from(sha256(`youtube:${wish.username}`), 'hex')
-        .toString('base64url')
-        .slice(0, 22)}`,
-      username: wish.username,
-      displayName: wish.displayName ?? wish.username,
-      avatarUrl: `${world.origin()}/media/avatar/${encodeURIComponent(wish.username)}.png`,
-      biography: 'A simulated channel.',
-      isPrivate: false,
-    })
-  );
-}
+export const addYoutubeAccount = (world: World, identity: Identity, wish: AccountWish): Account =>
+  identity.byUsername(wish.username) ??
+  identity.addAccount({
+    accountId: `UC${Buffer.from(sha256(`youtube:${wish.username}`), 'hex')
+      .toString('base64url')
+      .slice(0, 22)}`,
+    username: wish.username,
+    displayName: wish.displayName ?? wish.username,
+    avatarUrl: `${world.origin()}/media/avatar/${encodeURIComponent(wish.username)}.png`,
+    biography: 'A simulated channel.',
+    isPrivate: false,
+  });
 
 /** Google's way with OAuth: a refresh token only for those who ask for it, and never a new one. */
-export function oauthRules(world: World, identity: Identity, settings: () => YoutubeSettings): OauthRules {
+export const oauthRules = (world: World, identity: Identity, settings: () => YoutubeSettings): OauthRules => {
   return {
     world,
     identity,
@@ -39,4 +36,4 @@ export function oauthRules(world: World, identity: Identity, settings: () => You
     redirectMismatch: 'redirect_uri_mismatch',
     offlineCodes: new Set(),
   };
-}
+};

@@ -3,14 +3,13 @@ import type { Video, YoutubeState } from './state.ts';
 import { statusOf } from './videos.ts';
 
 /** Every video that exists and was not turned down, private ones too. */
-export function publishedVideos(state: YoutubeState): Published[] {
-  return [...state.videos.values()].flatMap((video) => {
+export const publishedVideos = (state: YoutubeState): Published[] =>
+  [...state.videos.values()].flatMap((video) => {
     const { uploadStatus, privacyStatus } = statusOf(state, video);
     return uploadStatus === 'failed' || uploadStatus === 'rejected' ? [] : [toPublished(state, video, privacyStatus)];
   });
-}
 
-function toPublished(state: YoutubeState, video: Video, privacyStatus: unknown): Published {
+const toPublished = (state: YoutubeState, video: Video, privacyStatus: unknown): Published => {
   const { id, accountId, resource, at } = video;
   const origin = state.world.origin();
   return {
@@ -27,4 +26,4 @@ function toPublished(state: YoutubeState, video: Video, privacyStatus: unknown):
     replyTo: null,
     link: null,
   };
-}
+};

@@ -28,7 +28,7 @@ const resourceSchema = z.strictObject({
 export type VideoResource = z.output<typeof resourceSchema>;
 
 /** What is said of a video, checked before any byte of it is taken. */
-export function readResource(body: Record<string, unknown>, parts: readonly string[]): VideoResource {
+export const readResource = (body: Record<string, unknown>, parts: readonly string[]): VideoResource => {
   const unasked = Object.keys(body).find((part) => !parts.includes(part));
   if (unasked !== undefined) throw invalid('unexpectedPart', `{0} is not one of the parts: ${unasked}`);
   const parsed = resourceSchema.safeParse(body);
@@ -43,4 +43,4 @@ export function readResource(body: Record<string, unknown>, parts: readonly stri
   if (!CATEGORIES.includes(categoryId))
     throw invalid('invalidCategoryId', 'The snippet.categoryId property specifies an invalid category ID.');
   return parsed.data;
-}
+};

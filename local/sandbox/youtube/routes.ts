@@ -21,7 +21,7 @@ const READS: Record<string, [operation: string, read: (state: YoutubeState, requ
 };
 
 /** Google's consent page, its token endpoint, the Data API and the upload host, under one prefix. */
-export function youtubeRouter(state: YoutubeState): Router {
+export const youtubeRouter = (state: YoutubeState): Router => {
   const router = Router({ strict: true });
   const door = { world: state.world, platform: 'youtube', failure: youtubeFailure };
   const unread = createOperations({ ...door, read: readPageRequest });
@@ -48,19 +48,19 @@ export function youtubeRouter(state: YoutubeState): Router {
   addPages(router, state);
   router.use(unread('unknown', () => text(404, 'Not Found')));
   return router;
-}
+};
 
 type Operations = ReturnType<typeof createOperations<YoutubeRequest>>;
 
-function putHandler(state: YoutubeState, operation: Operations): RequestHandler {
+const putHandler = (state: YoutubeState, operation: Operations): RequestHandler => {
   const handlers = Object.fromEntries(
     ['upload', 'probe'].map((name) => [name, operation(name, (request, req) => receive(state, request, req))]),
   );
   return (req, res, next) => handlers[uploadOperation(req)]?.(req, res, next);
-}
+};
 
 /** What people open: videos, and the files behind them. */
-function addPages(router: Router, state: YoutubeState) {
+const addPages = (router: Router, state: YoutubeState) => {
   router.get('/watch', (req, res) => {
     const post = publishedVideos(state).find(({ id }) => id === req.query['v']);
     sendPermalink(res, 'YouTube', state.identity, post);
@@ -70,4 +70,4 @@ function addPages(router: Router, state: YoutubeState) {
     if (!video) return void res.status(404).end();
     res.sendFile(video.path, { headers: { 'content-type': video.contentType } });
   });
-}
+};

@@ -40,7 +40,7 @@ export interface YoutubeState {
   videos: Map<string, Video>;
 }
 
-export function createYoutubeState(world: World, settings: () => YoutubeSettings): YoutubeState {
+export const createYoutubeState = (world: World, settings: () => YoutubeSettings): YoutubeState => {
   const identity = createIdentity(world.clock);
   return {
     world,
@@ -50,4 +50,4 @@ export function createYoutubeState(world: World, settings: () => YoutubeSettings
     uploads: new Map(),
     videos: new Map(),
   };
-}
+};

@@ -13,7 +13,7 @@ const resource = (snippet: Record<string, unknown> = {}, status: Record<string, 
   status: { privacyStatus: 'unlisted', ...status },
 });
 
-async function open(size: number, json: unknown = resource(), headers: Record<string, string> = {}) {
+const open = async (size: number, json: unknown = resource(), headers: Record<string, string> = {}) => {
   const { accessToken: token } = await sandbox.account('youtube');
   const reply = await sandbox.ask(INSERT, {
     token,
@@ -21,16 +21,15 @@ async function open(size: number, json: unknown = resource(), headers: Record<st
     headers: { 'x-upload-content-length': String(size), 'x-upload-content-type': 'video/mp4', ...headers },
   });
   return { token, reply, uri: reply.headers.get('location') ?? '' };
-}
+};
 
-function put(uri: string, token: string, bytes: Uint8Array<ArrayBuffer>, range: string, type = 'video/mp4') {
-  return sandbox.ask(uri, {
+const put = (uri: string, token: string, bytes: Uint8Array<ArrayBuffer>, range: string, type = 'video/mp4') =>
+  sandbox.ask(uri, {
     method: 'PUT',
     token,
     body: bytes,
     headers: { 'content-type': type, 'content-range': `bytes ${range}` },
   });
-}
 
 const probe = (uri: string, token: string, size: number) => put(uri, token, new Uint8Array(), `*/${size}`);
 const whole = (bytes: Uint8Array) => `0-${bytes.length - 1}/${bytes.length}`;

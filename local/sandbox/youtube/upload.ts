@@ -12,12 +12,11 @@ import { createVideo, videoResource } from './videos.ts';
 const CHUNK_UNIT = 256 * 1024;
 
 /** A status probe has a range without bytes. */
-export function uploadOperation(req: Request): string {
-  return (req.headers['content-range'] ?? '').startsWith('bytes */') ? 'probe' : 'upload';
-}
+export const uploadOperation = (req: Request): string =>
+  (req.headers['content-range'] ?? '').startsWith('bytes */') ? 'probe' : 'upload';
 
 /** `PUT {session}`: bytes, or the question how many are here. One that is complete tells its video for ever. */
-export async function receive(state: YoutubeState, request: YoutubeRequest, req: Request): Promise<Answer> {
+export const receive = async (state: YoutubeState, request: YoutubeRequest, req: Request): Promise<Answer> => {
   const upload = sessionOf(state, request);
   if (upload.video) return json(200, videoResource(state, upload.video));
   if (uploadOperation(req) === 'probe') return probed(upload, req);
@@ -33,28 +32,26 @@ export async function receive(state: YoutubeState, request: YoutubeRequest, req:
     return json(201, videoResource(state, upload.video));
   }
   return state.settings().store === 'halfThen503' ? youtubeFailure(503) : incomplete(upload);
-}
+};
 
-function sessionOf(state: YoutubeState, request: YoutubeRequest): Upload {
+const sessionOf = (state: YoutubeState, request: YoutubeRequest): Upload => {
   const upload = state.uploads.get(request.query['upload_id'] ?? '');
   if (!upload || state.world.clock.now() >= upload.openedAt + state.settings().sessionLifeMs) throw noSession();
   const { accountId } = authorize(state, request, UPLOAD);
   if (accountId !== upload.accountId) throw noSession();
   return upload;
-}
+};
 
-function probed(upload: Upload, req: Request): Answer {
+const probed = (upload: Upload, req: Request): Answer => {
   if (req.headers['content-range'] !== `bytes */${upload.size}` || Number(req.headers['content-length']) !== 0)
     throw badRange();
   return incomplete(upload);
-}
+};
 
-function badRange() {
-  return refuse(400, 'global', 'badRequest', 'Failed to parse Content-Range header.');
-}
+const badRange = () => refuse(400, 'global', 'badRequest', 'Failed to parse Content-Range header.');
 
 /** A chunk whose headers agree with each other and with the session. Without a range it is the whole file. */
-function rangeOf(upload: Upload, req: Request): { from: number; length: number } {
+const rangeOf = (upload: Upload, req: Request): { from: number; length: number } => {
   const header = req.headers['content-range'] ?? `bytes 0-${upload.size - 1}/${upload.size}`;
   const [, from, to, total] = (/^bytes (\d+)-(\d+)\/(\d+)$/.exec(header) ?? []).map(Number);
   if (from === undefined || to === undefined || total !== upload.size || to < from || to >= upload.size)
@@ -65,16 +62,16 @@ function rangeOf(upload: Upload, req: Request): { from: number; length: number }
   if (!isLast && length % CHUNK_UNIT !== 0)
     throw refuse(400, 'global', 'badRequest', 'Chunks must be multiples of 256 KiB.');
   return { from, length };
-}
+};
 
 /** How much of a chunk the simulated trouble lets through: whole units, as the real service stores them. */
-function keptBytes(state: YoutubeState, length: number): number {
+const keptBytes = (state: YoutubeState, length: number): number => {
   if (state.settings().store === 'all') return length;
   return Math.floor(length / 2 / CHUNK_UNIT) * CHUNK_UNIT;
-}
+};
 
 /** Writes the beginning of the chunk to its place. A connection that breaks leaves the progress where it was. */
-async function store(upload: Upload, req: Request, wanted: number): Promise<number> {
+const store = async (upload: Upload, req: Request, wanted: number): Promise<number> => {
   const { path, received } = upload;
   const file = createWriteStream(path, received === 0 ? { flags: 'w' } : { flags: 'r+', start: received });
   try {
@@ -83,10 +80,10 @@ async function store(upload: Upload, req: Request, wanted: number): Promise<numb
   } catch {
     return 0;
   }
-}
+};
 
 /** Resume Incomplete: where to go on. Without a range nothing is here. */
-function incomplete({ received }: Upload): Answer {
+const incomplete = ({ received }: Upload): Answer => {
   const range: Record<string, string> = received > 0 ? { range: `bytes=0-${received - 1}` } : {};
   return { status: 308, headers: { ...range, 'content-length': '0' }, body: '' };
-}
+};

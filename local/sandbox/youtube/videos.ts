@@ -7,7 +7,7 @@ import { READONLY } from './scopes.ts';
 import type { Upload, Video, YoutubeState } from './state.ts';
 
 /** The last byte is here: from now on the video exists. */
-export function createVideo(state: YoutubeState, { accountId, resource, path, contentType }: Upload): Video {
+export const createVideo = (state: YoutubeState, { accountId, resource, path, contentType }: Upload): Video => {
   const at = state.world.clock.now();
   const video: Video = {
     id: randomText(8),
@@ -21,15 +21,15 @@ export function createVideo(state: YoutubeState, { accountId, resource, path, co
   state.videos.set(video.id, video);
   state.world.background(judge(state, video));
   return video;
-}
+};
 
-async function judge(state: YoutubeState, video: Video): Promise<void> {
+const judge = async (state: YoutubeState, video: Video): Promise<void> => {
   const { kind } = await inspect(video.path);
   video.verdict = { state: kind === 'video' ? 'good' : 'bad', at: state.world.clock.now() };
-}
+};
 
 /** Where a video stands now, in the words of `status`. */
-export function statusOf(state: YoutubeState, { verdict, resource }: Video): Record<string, unknown> {
+export const statusOf = (state: YoutubeState, { verdict, resource }: Video): Record<string, unknown> => {
   const { processingMs, stuck, reject, forcePrivate } = state.settings();
   const { privacyStatus, license, embeddable, selfDeclaredMadeForKids } = resource.status;
   const shared = {
@@ -45,9 +45,9 @@ export function statusOf(state: YoutubeState, { verdict, resource }: Video): Rec
   if (verdict.state === 'bad') return { uploadStatus: 'failed', failureReason: 'invalidFile', ...shared };
   if (reject !== null) return { uploadStatus: 'rejected', rejectionReason: reject, ...shared };
   return { uploadStatus: 'processed', ...shared };
-}
+};
 
-export function snippetOf(state: YoutubeState, { accountId, resource, at }: Video): Record<string, unknown> {
+export const snippetOf = (state: YoutubeState, { accountId, resource, at }: Video): Record<string, unknown> => {
   const { title, description, categoryId } = resource.snippet;
   return {
     publishedAt: new Date(at).toISOString().replace(/\.\d+Z$/, 'Z'),
@@ -60,20 +60,18 @@ export function snippetOf(state: YoutubeState, { accountId, resource, at }: Vide
     liveBroadcastContent: 'none',
     localized: { title, description },
   };
-}
+};
 
-export function videoResource(state: YoutubeState, video: Video): Record<string, unknown> {
-  return {
-    kind: 'youtube#video',
-    etag: 'simulated',
-    id: video.id,
-    snippet: snippetOf(state, video),
-    status: statusOf(state, video),
-  };
-}
+export const videoResource = (state: YoutubeState, video: Video): Record<string, unknown> => ({
+  kind: 'youtube#video',
+  etag: 'simulated',
+  id: video.id,
+  snippet: snippetOf(state, video),
+  status: statusOf(state, video),
+});
 
 /** `GET /youtube/v3/videos?id=…`: an id nobody knows is no error. */
-export function listVideos(state: YoutubeState, request: YoutubeRequest): Answer {
+export const listVideos = (state: YoutubeState, request: YoutubeRequest): Answer => {
   authorize(state, request, READONLY);
   const parts = partsOf(request, ['snippet', 'status']);
   const ids = (request.query['id'] ?? '').split(',');
@@ -82,8 +80,6 @@ export function listVideos(state: YoutubeState, request: YoutubeRequest): Answer
     return video ? [only(parts, videoResource(state, video))] : [];
   });
   return json(200, { kind: 'youtube#videoListResponse', etag: 'simulated', items, pageInfo: pageInfo(items.length) });
-}
+};
 
-export function pageInfo(total: number) {
-  return { totalResults: total, resultsPerPage: total };
-}
+export const pageInfo = (total: number) => ({ totalResults: total, resultsPerPage: total });

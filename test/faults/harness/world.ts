@@ -21,7 +21,9 @@ import { Workers } from './workers.ts';
 
 const listing = z.object({ items: z.array(z.object({ name: z.string() })).default([]) });
 
-type Closable = { close(): Promise<unknown> };
+interface Closable {
+  close(): Promise<unknown>;
+}
 
 /** Where workers live: a database, a queue and platforms that are really there, one clock for all, and a gate between. */
 export class World {

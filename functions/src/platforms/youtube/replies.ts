@@ -56,4 +56,8 @@ export const uploadsReply = z.object({
 
 export type VideoStatus = z.infer<typeof videoStatusReply>['items'][number]['status'];
 export type Channel = z.infer<typeof channelsReply>['items'][number];
-export type ListedVideo = { id: string; title: string; publishedAt: string };
+export interface ListedVideo {
+  id: string;
+  title: string;
+  publishedAt: string;
+}
