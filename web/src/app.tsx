@@ -1,40 +1,40 @@
 import { useEffect } from 'preact/hooks';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso';
+import { Layout } from './components/layout.tsx';
 import { AccountsPage } from './pages/accounts.tsx';
 import { ComposePage } from './pages/compose.tsx';
 import { KeysPage } from './pages/keys.tsx';
 import { LoginPage } from './pages/login.tsx';
-import { MissingPage } from './pages/missing.tsx';
+import { NotFoundPage } from './pages/not-found.tsx';
 import { PlanPage } from './pages/plan.tsx';
 import { PostPage } from './pages/post.tsx';
 import { PostsPage } from './pages/posts.tsx';
-import { Frame } from './parts/frame.tsx';
-import { PersonProvider } from './person.tsx';
+import { UserProvider } from './user.tsx';
 
-const ToAccounts = () => {
+const RedirectToAccounts = () => {
   const { route } = useLocation();
   useEffect(() => route('/settings/accounts', true), [route]);
   return null;
 };
 
-const SignedIn = () => (
-  <PersonProvider>
-    <Frame>
+const SignedInPages = () => (
+  <UserProvider>
+    <Layout>
       <Router>
         <Route path="/dashboard" component={PostsPage} />
         <Route path="/dashboard/compose" component={ComposePage} />
         <Route path="/dashboard/posts/:id" component={PostPage} />
-        <Route path="/settings" component={ToAccounts} />
+        <Route path="/settings" component={RedirectToAccounts} />
         <Route path="/settings/accounts" component={AccountsPage} />
         <Route path="/settings/keys" component={KeysPage} />
         <Route path="/settings/plan" component={PlanPage} />
-        <Route default component={MissingPage} />
+        <Route default component={NotFoundPage} />
       </Router>
-    </Frame>
-  </PersonProvider>
+    </Layout>
+  </UserProvider>
 );
 
-const Pages = () => (useLocation().path === '/login' ? <LoginPage /> : <SignedIn />);
+const Pages = () => (useLocation().path === '/login' ? <LoginPage /> : <SignedInPages />);
 
 export const App = () => (
   <LocationProvider scope={/^\/(dashboard|settings)(\/|\?|$)/}>

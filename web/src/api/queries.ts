@@ -1,20 +1,20 @@
-import { ask } from './ask.ts';
+import { request } from './request.ts';
 import { accountList, keyList, me, platformList, post, postPage } from './shapes.ts';
 
 /** What the pages read. */
-export const loadMe = (signal: AbortSignal) => ask('/api/me', me, { signal });
-export const loadKeys = (signal: AbortSignal) => ask('/api/api-keys', keyList, { signal });
+export const fetchUser = (signal: AbortSignal) => request('/api/me', me, { signal });
+export const fetchKeys = (signal: AbortSignal) => request('/api/api-keys', keyList, { signal });
 
-export const loadAccounts = async (signal: AbortSignal) => {
+export const fetchAccounts = async (signal: AbortSignal) => {
   const [{ accounts }, { platforms }] = await Promise.all([
-    ask('/api/accounts', accountList, { signal }),
-    ask('/api/platforms', platformList, { signal }),
+    request('/api/accounts', accountList, { signal }),
+    request('/api/platforms', platformList, { signal }),
   ]);
   return { accounts, platforms };
 };
 
-export const loadPosts = (cursor: string | null, signal: AbortSignal) =>
-  ask(`/api/posts${cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`}`, postPage, { signal });
+export const fetchPosts = (cursor: string | null, signal: AbortSignal) =>
+  request(`/api/posts${cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`}`, postPage, { signal });
 
-export const loadPost = (id: string, signal: AbortSignal) =>
-  ask(`/api/posts/${encodeURIComponent(id)}`, post, { signal });
+export const fetchPost = (id: string, signal: AbortSignal) =>
+  request(`/api/posts/${encodeURIComponent(id)}`, post, { signal });

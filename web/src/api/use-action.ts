@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
-import { asProblem, type Problem } from './problem.ts';
+import { type ApiError, toApiError } from './api-error.ts';
 
 /** Something a person does by pressing a button: once at a time, with what went wrong. */
 export const useAction = (): {
   busy: boolean;
-  problem: Problem | null;
+  problem: ApiError | null;
   /** Resolves with whether it worked. */
   run(work: () => Promise<void>): Promise<boolean>;
   clear(): void;
 } => {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<ApiError | null>(null);
   return {
     busy,
     problem,
@@ -23,7 +23,7 @@ export const useAction = (): {
         await work();
         return true;
       } catch (thrown) {
-        setProblem(asProblem(thrown));
+        setProblem(toApiError(thrown));
         return false;
       } finally {
         setBusy(false);

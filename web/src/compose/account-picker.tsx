@@ -1,22 +1,22 @@
 import type { Account, Platform } from '../api/shapes.ts';
-import { accountName } from '../parts/account-name.ts';
-import { Avatar } from '../parts/avatar.tsx';
-import { Errors } from '../parts/field.tsx';
-import { targetOf } from './draft.ts';
+import { accountName } from '../components/account-name.ts';
+import { Avatar } from '../components/avatar.tsx';
+import { FieldErrors } from '../components/field.tsx';
+import { targetId } from './draft.ts';
 
 interface AccountPickerProps {
   accounts: readonly Account[];
   platforms: readonly Platform[];
-  chosen: readonly string[];
+  selected: readonly string[];
   errors: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
 /** Which accounts the post goes to. One whose access is lost cannot be chosen. */
-export const AccountPicker = ({ accounts, platforms, chosen, errors, onChange }: AccountPickerProps) => {
+export const AccountPicker = ({ accounts, platforms, selected, errors, onChange }: AccountPickerProps) => {
   const nameOf = (platform: string) => platforms.find((entry) => entry.platform === platform)?.displayName ?? platform;
   const toggle = (target: string, on: boolean) =>
-    onChange(on ? [...chosen, target] : chosen.filter((other) => other !== target));
+    onChange(on ? [...selected, target] : selected.filter((other) => other !== target));
   return (
     <fieldset class="field" aria-describedby={errors.length > 0 ? 'target-errors' : undefined}>
       <legend>Publish to</legend>
@@ -27,13 +27,13 @@ export const AccountPicker = ({ accounts, platforms, chosen, errors, onChange }:
       )}
       <div class="picker">
         {accounts.map((account) => {
-          const target = targetOf(account);
+          const target = targetId(account);
           const lost = account.status === 'reconnect_required';
           return (
             <label key={target} class="pick">
               <input
                 type="checkbox"
-                checked={chosen.includes(target)}
+                checked={selected.includes(target)}
                 disabled={lost}
                 onChange={(event) => toggle(target, event.currentTarget.checked)}
               />
@@ -46,7 +46,7 @@ export const AccountPicker = ({ accounts, platforms, chosen, errors, onChange }:
           );
         })}
       </div>
-      <Errors id="target-errors" errors={errors} />
+      <FieldErrors id="target-errors" errors={errors} />
     </fieldset>
   );
 };

@@ -3,21 +3,21 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { Account, Platform } from '../api/shapes.ts';
 import { useAction } from '../api/use-action.ts';
-import { Notice } from '../parts/notice.tsx';
+import { Notice } from '../components/notice.tsx';
 import { AccountPicker } from './account-picker.tsx';
-import { type Draft, dropDraft, requestOf, targetOf } from './draft.ts';
-import { errorsOf } from './errors.ts';
-import { ForeseenList } from './foreseen-list.tsx';
+import { clearDraft, type Draft, targetId, toRequest } from './draft.ts';
+import { draftErrors } from './draft-errors.ts';
 import { MediaFields } from './media-fields.tsx';
+import { PlatformWarnings } from './platform-warnings.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import { TextField } from './text-field.tsx';
 import { useDraft } from './use-draft.ts';
-import { useForeseen } from './use-foreseen.ts';
-import { useSending } from './use-sending.ts';
+import { usePlatformWarnings } from './use-platform-warnings.ts';
+import { useSubmitPost } from './use-submit-post.ts';
 
 /** Targets that can be posted to: a kept draft may name an account that is gone. */
 const reachable = (draft: Draft, accounts: readonly Account[]): Draft => {
-  const active = accounts.filter(({ status }) => status === 'active').map(targetOf);
+  const active = accounts.filter(({ status }) => status === 'active').map(targetId);
   return { ...draft, targets: draft.targets.filter((target) => active.includes(target)) };
 };
 
@@ -32,18 +32,18 @@ export const Composer = ({ accounts, platforms, mayPublish }: ComposerProps) => 
   const [kept, change] = useDraft();
   const draft = reachable(kept, accounts);
   const sending = useAction();
-  const send = useSending();
-  const foreseen = useForeseen(draft);
+  const send = useSubmitPost();
+  const foreseen = usePlatformWarnings(draft);
   const summary = useRef<HTMLDivElement>(null);
   const [sent, setSent] = useState(draft);
-  const errors = errorsOf(sending.problem && { problem: sending.problem, draft: sent }, draft);
+  const errors = draftErrors(sending.problem && { error: sending.problem, draft: sent }, draft);
   useEffect(() => summary.current?.focus(), [sending.problem]);
 
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSent(draft);
-    if (!(await sending.run(() => send(requestOf(draft))))) return;
-    dropDraft();
+    if (!(await sending.run(() => send(toRequest(draft))))) return;
+    clearDraft();
     route('/dashboard');
   };
   return (
@@ -60,16 +60,16 @@ export const Composer = ({ accounts, platforms, mayPublish }: ComposerProps) => 
       <AccountPicker
         accounts={accounts}
         platforms={platforms}
-        chosen={draft.targets}
+        selected={draft.targets}
         errors={errors.targets}
         onChange={(targets) => change({ targets })}
       />
       <TextField text={draft.text} errors={errors.text} onChange={(text) => change({ text })} />
       <div>
         <MediaFields urls={draft.mediaUrls} errorsAt={errors.media} onChange={(mediaUrls) => change({ mediaUrls })} />
-        <ForeseenList problems={foreseen} platforms={platforms} />
+        <PlatformWarnings problems={foreseen} platforms={platforms} />
       </div>
-      <ScheduleField later={draft.later} at={draft.at} errors={errors.when} onChange={change} />
+      <ScheduleField later={draft.later} at={draft.at} errors={errors.schedule} onChange={change} />
       <label class="check">
         <input
           type="checkbox"

@@ -14,44 +14,51 @@ const draft = v.object({
 /** A post while it is being written. */
 export type Draft = v.InferOutput<typeof draft>;
 
-export const blank: Draft = { text: '', targets: [], mediaUrls: [], later: false, at: '', enableRepurposing: false };
+export const emptyDraft: Draft = {
+  text: '',
+  targets: [],
+  mediaUrls: [],
+  later: false,
+  at: '',
+  enableRepurposing: false,
+};
 
-const PLACE = 'herald-draft';
+const STORAGE_KEY = 'herald-draft';
 
 /** What was being written in this tab, if anything: signing in again must not cost it. */
-export const keptDraft = (): Draft => {
+export const loadDraft = (): Draft => {
   try {
-    return v.parse(draft, JSON.parse(sessionStorage.getItem(PLACE) ?? 'null'));
+    return v.parse(draft, JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));
   } catch {
-    return blank;
+    return emptyDraft;
   }
 };
 
-export const keepDraft = (value: Draft): void => sessionStorage.setItem(PLACE, JSON.stringify(value));
-export const dropDraft = (): void => sessionStorage.removeItem(PLACE);
+export const saveDraft = (value: Draft): void => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(value));
+export const clearDraft = (): void => sessionStorage.removeItem(STORAGE_KEY);
 
-export const targetOf = ({ platform, accountId }: { platform: string; accountId: string }): string =>
+export const targetId = ({ platform, accountId }: { platform: string; accountId: string }): string =>
   `${platform}:${accountId}`;
 
-const targetParts = (target: string) => {
+const parseTargetId = (target: string) => {
   const colon = target.indexOf(':');
   return { platform: target.slice(0, colon), accountId: target.slice(colon + 1) };
 };
 
 /** The media fields that have something in them, each with its place on the page. */
-const filled = ({ mediaUrls }: Draft) =>
+const filledMedia = ({ mediaUrls }: Draft) =>
   mediaUrls.map((url, position) => ({ url: url.trim(), position })).filter(({ url }) => url !== '');
 
 /** Where on the page the media of the request come from: errors name them by their number. */
-export const mediaPositions = (value: Draft): number[] => filled(value).map(({ position }) => position);
+export const mediaPositions = (value: Draft): number[] => filledMedia(value).map(({ position }) => position);
 
 /** What `POST /api/posts` takes. */
-export const requestOf = (value: Draft) => ({
+export const toRequest = (value: Draft) => ({
   post: {
     content: {
       text: value.text,
-      platform: value.targets.map(targetParts),
-      ...(filled(value).length > 0 ? { mediaUrls: filled(value).map(({ url }) => url) } : {}),
+      platform: value.targets.map(parseTargetId),
+      ...(filledMedia(value).length > 0 ? { mediaUrls: filledMedia(value).map(({ url }) => url) } : {}),
     },
   },
   ...(value.later ? { scheduledTime: value.at === '' ? '' : new Date(value.at).toISOString() } : {}),

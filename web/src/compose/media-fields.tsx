@@ -1,5 +1,5 @@
-import { Field } from '../parts/field.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Field } from '../components/field.tsx';
+import { Icon } from '../components/icon.tsx';
 
 interface MediaFieldsProps {
   urls: readonly string[];

@@ -1,4 +1,4 @@
-import { Errors } from '../parts/field.tsx';
+import { FieldErrors } from '../components/field.tsx';
 
 interface ScheduleFieldProps {
   later: boolean;
@@ -7,10 +7,10 @@ interface ScheduleFieldProps {
   onChange: (change: { later?: boolean; at?: string }) => void;
 }
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Local wall-clock time as a `datetime-local` control writes it. */
-const wallClock = (moment: Date): string => {
+const toLocalInputValue = (moment: Date): string => {
   const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
 };
@@ -18,13 +18,13 @@ const wallClock = (moment: Date): string => {
 const MINUTE_MS = 60_000;
 
 /** The next full hour that is not too close. */
-const suggestion = (): string => {
+const defaultTime = (): string => {
   const moment = new Date(Date.now() + 90 * MINUTE_MS);
   moment.setMinutes(0, 0, 0);
-  return wallClock(moment);
+  return toLocalInputValue(moment);
 };
 
-const offsetOf = (at: string): string => {
+const utcOffset = (at: string): string => {
   const moment = at === '' ? new Date() : new Date(at);
   const parts = new Intl.DateTimeFormat(undefined, { timeZoneName: 'shortOffset' }).formatToParts(moment);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -44,7 +44,7 @@ export const ScheduleField = ({ later, at, errors, onChange }: ScheduleFieldProp
           type="radio"
           name="when"
           checked={later}
-          onChange={() => onChange({ later: true, at: at || suggestion() })}
+          onChange={() => onChange({ later: true, at: at || defaultTime() })}
         />
         <span>Later</span>
       </label>
@@ -57,15 +57,15 @@ export const ScheduleField = ({ later, at, errors, onChange }: ScheduleFieldProp
           aria-describedby={errors.length > 0 ? 'zone when-errors' : 'zone'}
           aria-invalid={errors.length > 0 ? true : undefined}
           required
-          min={wallClock(new Date(Date.now() + MINUTE_MS))}
+          min={toLocalInputValue(new Date(Date.now() + MINUTE_MS))}
           value={at}
           onInput={(event) => onChange({ at: event.currentTarget.value })}
         />
         <span class="hint" id="zone">
-          Your time: {zone.replaceAll('_', ' ')} ({offsetOf(at)})
+          Your time: {timeZone.replaceAll('_', ' ')} ({utcOffset(at)})
         </span>
       </div>
     )}
-    <Errors id="when-errors" errors={errors} />
+    <FieldErrors id="when-errors" errors={errors} />
   </fieldset>
 );

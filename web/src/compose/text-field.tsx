@@ -1,9 +1,9 @@
-import { Field } from '../parts/field.tsx';
+import { Field } from '../components/field.tsx';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Characters as people count them: an emoji is one, whatever it is made of. */
-const lengthOf = (text: string): number => [...graphemes.segment(text)].length;
+const countCharacters = (text: string): number => [...graphemes.segment(text)].length;
 
 interface TextFieldProps {
   text: string;
@@ -17,7 +17,7 @@ export const TextField = ({ text, errors, onChange }: TextFieldProps) => (
     errors={errors}
     hint={
       <span class="counter">
-        {lengthOf(text).toLocaleString()} {lengthOf(text) === 1 ? 'character' : 'characters'}
+        {countCharacters(text).toLocaleString()} {countCharacters(text) === 1 ? 'character' : 'characters'}
       </span>
     }
   >

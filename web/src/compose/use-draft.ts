@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Draft, keepDraft, keptDraft } from './draft.ts';
+import { type Draft, loadDraft, saveDraft } from './draft.ts';
 
 /** The draft, kept over reloads of this tab. */
 export const useDraft = (): [Draft, (change: Partial<Draft>) => void] => {
-  const [draft, setDraft] = useState(keptDraft);
-  useEffect(() => keepDraft(draft), [draft]);
+  const [draft, setDraft] = useState(loadDraft);
+  useEffect(() => saveDraft(draft), [draft]);
   return [draft, (change) => setDraft((before) => ({ ...before, ...change }))];
 };

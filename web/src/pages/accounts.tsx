@@ -1,23 +1,23 @@
 import { useLocation } from 'preact-iso';
 import * as v from 'valibot';
-import { ask } from '../api/ask.ts';
-import { loadAccounts } from '../api/queries.ts';
+import { fetchAccounts } from '../api/queries.ts';
+import { request } from '../api/request.ts';
 import type { Account, Platform } from '../api/shapes.ts';
 import { useAction } from '../api/use-action.ts';
-import { useLoaded } from '../api/use-loaded.ts';
-import { accountHandle, accountName } from '../parts/account-name.ts';
-import { Avatar } from '../parts/avatar.tsx';
-import { Chip } from '../parts/chip.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Page, Pending } from '../parts/page.tsx';
-import { PlatformMark } from '../parts/platform-mark.tsx';
+import { useQuery } from '../api/use-query.ts';
+import { accountHandle, accountName } from '../components/account-name.ts';
+import { Avatar } from '../components/avatar.tsx';
+import { Badge } from '../components/badge.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Page, Pending } from '../components/page.tsx';
+import { PlatformIcon } from '../components/platform-icon.tsx';
 
 const started = v.object({ authorizeUrl: v.string() });
 
 /** Off to the platform's own page, which sends the person back here. */
 const connect = async (platform: string): Promise<void> => {
-  const { authorizeUrl } = await ask('/api/connections', started, { method: 'POST', body: { platform } });
+  const { authorizeUrl } = await request('/api/connections', started, { method: 'POST', body: { platform } });
   location.assign(authorizeUrl);
 };
 
@@ -28,7 +28,7 @@ const reasons: Record<string, string> = {
 };
 
 /** How the round trip ended that the visitor has just come back from. */
-const Outcome = ({ platforms }: { platforms: readonly Platform[] }) => {
+const ConnectionResult = ({ platforms }: { platforms: readonly Platform[] }) => {
   const { query } = useLocation();
   const back = platforms.find(({ platform }) => query[platform] !== undefined);
   if (!back) return null;
@@ -63,10 +63,10 @@ const AccountRow = ({
       <span class="soft">{[platformName, accountHandle(account)].filter(Boolean).join(' · ')}</span>
     </div>
     {account.status === 'active' ? (
-      <Chip tone="good">Connected</Chip>
+      <Badge tone="good">Connected</Badge>
     ) : (
       <>
-        <Chip tone="bad">Lost</Chip>
+        <Badge tone="bad">Lost</Badge>
         <button type="button" class="small" onClick={onConnect}>
           Reconnect
         </button>
@@ -76,18 +76,18 @@ const AccountRow = ({
 );
 
 export const AccountsPage = () => {
-  const { value, problem } = useLoaded(loadAccounts);
+  const { data, error } = useQuery(fetchAccounts);
   const leaving = useAction();
   const nameOf = (platform: string) =>
-    value?.platforms.find((entry) => entry.platform === platform)?.displayName ?? platform;
-  const lost = value?.accounts.filter(({ status }) => status === 'reconnect_required') ?? [];
+    data?.platforms.find((entry) => entry.platform === platform)?.displayName ?? platform;
+  const lost = data?.accounts.filter(({ status }) => status === 'reconnect_required') ?? [];
   return (
     <Page title="Accounts" lead="Where your posts can go. Connect as many accounts on a platform as you like.">
-      {!value ? (
-        <Pending problem={problem} />
+      {!data ? (
+        <Pending problem={error} />
       ) : (
         <>
-          <Outcome platforms={value.platforms} />
+          <ConnectionResult platforms={data.platforms} />
           {leaving.problem && <Notice tone="bad">{leaving.problem.message}</Notice>}
           {lost.length > 0 && (
             <Notice tone="warn">
@@ -95,9 +95,9 @@ export const AccountsPage = () => {
               Reconnect to go on.
             </Notice>
           )}
-          {value.accounts.length > 0 && (
+          {data.accounts.length > 0 && (
             <ul class="rows card">
-              {value.accounts.map((account) => (
+              {data.accounts.map((account) => (
                 <AccountRow
                   key={`${account.platform}:${account.accountId}`}
                   account={account}
@@ -110,14 +110,14 @@ export const AccountsPage = () => {
           <section aria-labelledby="connect">
             <h2 id="connect">Connect an account</h2>
             <div class="connect">
-              {value.platforms.map(({ platform, displayName }) => (
+              {data.platforms.map(({ platform, displayName }) => (
                 <button
                   key={platform}
                   type="button"
                   disabled={leaving.busy}
                   onClick={() => leaving.run(() => connect(platform))}
                 >
-                  <PlatformMark platform={platform} />
+                  <PlatformIcon platform={platform} />
                   <span>
                     <span class="visually-hidden">Connect </span>
                     {displayName}

@@ -1,13 +1,13 @@
-import { loadAccounts } from '../api/queries.ts';
-import { useLoaded } from '../api/use-loaded.ts';
+import { fetchAccounts } from '../api/queries.ts';
+import { useQuery } from '../api/use-query.ts';
+import { Notice } from '../components/notice.tsx';
+import { Page, Pending } from '../components/page.tsx';
 import { Composer } from '../compose/composer.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Page, Pending } from '../parts/page.tsx';
-import { usePerson } from '../person.tsx';
+import { useUser } from '../user.tsx';
 
 export const ComposePage = () => {
-  const { value, problem } = useLoaded(loadAccounts);
-  const person = usePerson().value;
+  const { data, error } = useQuery(fetchAccounts);
+  const person = useUser().data;
   const lapsed = person !== null && !person.subscription?.active;
   return (
     <Page title="New post">
@@ -16,7 +16,7 @@ export const ComposePage = () => {
           Publishing needs an active subscription. <a href="/settings/plan">See your plan</a>.
         </Notice>
       )}
-      {value ? <Composer {...value} mayPublish={!lapsed} /> : <Pending problem={problem} />}
+      {data ? <Composer {...data} mayPublish={!lapsed} /> : <Pending problem={error} />}
     </Page>
   );
 };

@@ -1,18 +1,18 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import * as v from 'valibot';
-import { ask } from '../api/ask.ts';
-import { loadKeys } from '../api/queries.ts';
+import { fetchKeys } from '../api/queries.ts';
+import { request } from '../api/request.ts';
 import { anything, type Key } from '../api/shapes.ts';
 import { useAction } from '../api/use-action.ts';
-import { useLoaded } from '../api/use-loaded.ts';
-import { Chip } from '../parts/chip.tsx';
-import { Confirm } from '../parts/confirm.tsx';
-import { Field } from '../parts/field.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Page, Pending } from '../parts/page.tsx';
+import { useQuery } from '../api/use-query.ts';
+import { Badge } from '../components/badge.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Field } from '../components/field.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Page, Pending } from '../components/page.tsx';
+import { Time } from '../components/time.tsx';
 
 const created = v.object({ apiKey: v.string() });
 
@@ -58,11 +58,11 @@ const KeyRow = ({ entry, onRevoke }: { entry: Key; onRevoke: () => void }) => (
     <div class="row-text">
       <strong>{entry.name ?? 'Unnamed key'}</strong>
       <span class="soft">
-        <code>{shortPreview(entry.tokenPreview)}</code> · made <Moment iso={entry.createdAt} />
+        <code>{shortPreview(entry.tokenPreview)}</code> · made <Time iso={entry.createdAt} />
       </span>
     </div>
     {entry.revokedAt ? (
-      <Chip tone="calm">Revoked</Chip>
+      <Badge tone="calm">Revoked</Badge>
     ) : (
       <button type="button" class="small danger-quiet" onClick={onRevoke}>
         Revoke<span class="visually-hidden"> {entry.name ?? shortPreview(entry.tokenPreview)}</span>
@@ -72,7 +72,7 @@ const KeyRow = ({ entry, onRevoke }: { entry: Key; onRevoke: () => void }) => (
 );
 
 export const KeysPage = () => {
-  const { value, problem, reload } = useLoaded(loadKeys);
+  const { data, error, refetch } = useQuery(fetchKeys);
   const [name, setName] = useState('');
   const [fresh, setFresh] = useState<string | null>(null);
   const [doomed, setDoomed] = useState<Key | null>(null);
@@ -83,18 +83,18 @@ export const KeysPage = () => {
     event.preventDefault();
     await making.run(async () => {
       const body = name.trim() ? { name: name.trim() } : {};
-      setFresh((await ask('/api/api-keys', created, { method: 'POST', body })).apiKey);
+      setFresh((await request('/api/api-keys', created, { method: 'POST', body })).apiKey);
       setName('');
-      reload();
+      refetch();
     });
   };
   const revoke = ({ id }: Key) =>
     revoking.run(async () => {
-      await ask(`/api/api-keys/${id}`, anything, { method: 'DELETE' });
-      reload();
+      await request(`/api/api-keys/${id}`, anything, { method: 'DELETE' });
+      refetch();
     });
 
-  const nameErrors = making.problem?.at('body.name') ?? [];
+  const nameErrors = making.problem?.messagesFor('body.name') ?? [];
   return (
     <Page title="API keys" lead="For your own programs. Whoever has a key can publish in your name.">
       {making.problem && nameErrors.length === 0 && <Notice tone="bad">{making.problem.message}</Notice>}
@@ -116,26 +116,26 @@ export const KeysPage = () => {
           Create key
         </button>
       </form>
-      {!value ? (
-        <Pending problem={problem} />
-      ) : value.keys.length === 0 ? (
+      {!data ? (
+        <Pending problem={error} />
+      ) : data.keys.length === 0 ? (
         <p class="soft">You have no keys yet.</p>
       ) : (
         <ul class="rows card">
-          {value.keys.map((entry) => (
+          {data.keys.map((entry) => (
             <KeyRow key={entry.id} entry={entry} onRevoke={() => setDoomed(entry)} />
           ))}
         </ul>
       )}
       {doomed && (
-        <Confirm
+        <ConfirmDialog
           title={`Revoke ${doomed.name ?? shortPreview(doomed.tokenPreview)}?`}
           action="Revoke key"
           onConfirm={() => revoke(doomed)}
           onClose={() => setDoomed(null)}
         >
           Programs that use it stop working at once. This cannot be undone.
-        </Confirm>
+        </ConfirmDialog>
       )}
     </Page>
   );

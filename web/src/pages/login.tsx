@@ -1,20 +1,20 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { signIn, signUp } from '../api/identity.ts';
+import { signIn, signUp } from '../api/auth.ts';
 import { useAction } from '../api/use-action.ts';
-import { Field } from '../parts/field.tsx';
-import { Logo } from '../parts/logo.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { Field } from '../components/field.tsx';
+import { Logo } from '../components/logo.tsx';
+import { Notice } from '../components/notice.tsx';
 
 /** Where the visitor wanted to go, if that is a page of ours. */
-const wanted = (): string => {
+const nextPath = (): string => {
   const next = URL.parse(new URLSearchParams(location.search).get('next') ?? '', location.origin);
   return next?.origin === location.origin && /^\/(dashboard|settings)\b/.test(next.pathname)
     ? next.pathname + next.search
     : '/dashboard';
 };
 
-const words = {
+const labels = {
   in: { title: 'Sign in', button: 'Sign in', other: 'Create an account', question: 'New here?' },
   up: { title: 'Create an account', button: 'Create account', other: 'Sign in', question: 'Have an account?' },
 } as const;
@@ -24,7 +24,7 @@ export const LoginPage = () => {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const entering = useAction();
-  const { title, button, other, question } = words[mode];
+  const { title, button, other, question } = labels[mode];
   useEffect(() => {
     document.title = `${title} · Herald`;
   }, [title]);
@@ -32,7 +32,7 @@ export const LoginPage = () => {
   const enter = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const enterWith = mode === 'in' ? signIn : signUp;
-    if (await entering.run(() => enterWith({ email, password }))) location.assign(wanted());
+    if (await entering.run(() => enterWith({ email, password }))) location.assign(nextPath());
   };
   const change = () => {
     setMode(mode === 'in' ? 'up' : 'in');

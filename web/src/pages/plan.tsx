@@ -1,11 +1,11 @@
 import type { Me } from '../api/shapes.ts';
-import { Chip } from '../parts/chip.tsx';
-import { formatDay } from '../parts/moment.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Page, Pending } from '../parts/page.tsx';
-import { usePerson } from '../person.tsx';
+import { Badge } from '../components/badge.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Page, Pending } from '../components/page.tsx';
+import { formatDate } from '../components/time.tsx';
+import { useUser } from '../user.tsx';
 
-const names: Record<string, string> = {
+const statusLabels: Record<string, string> = {
   trialing: 'Trial',
   active: 'Active',
   past_due: 'Payment overdue',
@@ -21,12 +21,14 @@ const Subscription = ({ subscription }: Pick<Me, 'subscription'>) => (
     {subscription ? (
       <>
         <p class="figure">
-          <Chip tone={subscription.active ? 'good' : 'bad'}>{names[subscription.status] ?? subscription.status}</Chip>
+          <Badge tone={subscription.active ? 'good' : 'bad'}>
+            {statusLabels[subscription.status] ?? subscription.status}
+          </Badge>
         </p>
         {subscription.currentPeriodEnd && (
           <p class="soft">
             {subscription.active ? 'The current period runs until' : 'The last period ran until'}{' '}
-            {formatDay(subscription.currentPeriodEnd)}.
+            {formatDate(subscription.currentPeriodEnd)}.
           </p>
         )}
       </>
@@ -47,21 +49,21 @@ const Credits = ({ credits }: Pick<Me, 'credits'>) => (
 );
 
 export const PlanPage = () => {
-  const { value, problem } = usePerson();
+  const { data, error } = useUser();
   return (
     <Page title="Plan">
-      {value ? (
+      {data ? (
         <>
-          {!value.subscription?.active && (
+          {!data.subscription?.active && (
             <Notice tone="warn">Publishing needs an active subscription. You can still look at everything here.</Notice>
           )}
           <div class="pair">
-            <Subscription subscription={value.subscription} />
-            <Credits credits={value.credits} />
+            <Subscription subscription={data.subscription} />
+            <Credits credits={data.credits} />
           </div>
         </>
       ) : (
-        <Pending problem={problem} />
+        <Pending problem={error} />
       )}
     </Page>
   );

@@ -1,24 +1,24 @@
 import { useCallback, useMemo } from 'preact/hooks';
-import { loadPost } from '../api/queries.ts';
-import { useLoaded } from '../api/use-loaded.ts';
-import { Page, Pending } from '../parts/page.tsx';
+import { fetchPost } from '../api/queries.ts';
+import { useQuery } from '../api/use-query.ts';
+import { Page, Pending } from '../components/page.tsx';
 import { PostCard } from '../posts/post-card.tsx';
-import { useDirectory } from '../posts/use-directory.ts';
-import { useLooking } from '../posts/use-looking.ts';
+import { useAccountNames } from '../posts/use-account-names.ts';
+import { usePolling } from '../posts/use-polling.ts';
 
 export const PostPage = ({ id = '' }: { id?: string }) => {
-  const { value, problem, reload } = useLoaded(useCallback((signal: AbortSignal) => loadPost(id, signal), [id]));
-  const directory = useDirectory();
-  useLooking(
-    useMemo(() => value && [value], [value]),
-    reload,
+  const { data, error, refetch } = useQuery(useCallback((signal: AbortSignal) => fetchPost(id, signal), [id]));
+  const directory = useAccountNames();
+  usePolling(
+    useMemo(() => data && [data], [data]),
+    refetch,
   );
   return (
     <Page title="Post" lead={<a href="/dashboard">All posts</a>}>
-      {value ? <PostCard post={value} directory={directory} onChange={reload} whole /> : <Pending problem={problem} />}
-      {value && (
+      {data ? <PostCard post={data} names={directory} onChange={refetch} full /> : <Pending problem={error} />}
+      {data && (
         <p class="hint">
-          Id for the API: <code>{value.postSubmissionId}</code>
+          Id for the API: <code>{data.postSubmissionId}</code>
         </p>
       )}
     </Page>

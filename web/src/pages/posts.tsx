@@ -1,14 +1,14 @@
 import { useAction } from '../api/use-action.ts';
-import { Empty } from '../parts/empty.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Page, Pending } from '../parts/page.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Page, Pending } from '../components/page.tsx';
 import { PostCard } from '../posts/post-card.tsx';
-import { useDirectory } from '../posts/use-directory.ts';
+import { useAccountNames } from '../posts/use-account-names.ts';
 import { usePosts } from '../posts/use-posts.ts';
 
 export const PostsPage = () => {
   const { posts, problem, refresh, loadOlder } = usePosts();
-  const directory = useDirectory();
+  const directory = useAccountNames();
   const older = useAction();
   return (
     <Page title="Posts">
@@ -18,16 +18,16 @@ export const PostsPage = () => {
         <>
           {problem && <Notice tone="warn">What you see may be out of date. {problem.message}</Notice>}
           {posts.length === 0 && (
-            <Empty title="Nothing posted yet">
+            <EmptyState title="Nothing posted yet">
               <p>What you publish here or through the API shows up on this page, with its state on every account.</p>
               <a class="button primary" href="/dashboard/compose">
                 Write a first post
               </a>
-            </Empty>
+            </EmptyState>
           )}
           <div class="posts">
             {posts.map((post) => (
-              <PostCard key={post.postSubmissionId} post={post} directory={directory} onChange={refresh} />
+              <PostCard key={post.postSubmissionId} post={post} names={directory} onChange={refresh} />
             ))}
           </div>
           {loadOlder && (

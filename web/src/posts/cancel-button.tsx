@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { ask } from '../api/ask.ts';
+import { request } from '../api/request.ts';
 import { anything, type Post } from '../api/shapes.ts';
 import { useAction } from '../api/use-action.ts';
-import { Confirm } from '../parts/confirm.tsx';
-import { formatMoment } from '../parts/moment.tsx';
-import { Notice } from '../parts/notice.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Notice } from '../components/notice.tsx';
+import { formatDateTime } from '../components/time.tsx';
 
 /** Takes back a post that waits for its time. */
 export const CancelButton = ({ post, onChange }: { post: Post; onChange: () => void }) => {
@@ -12,7 +12,7 @@ export const CancelButton = ({ post, onChange }: { post: Post; onChange: () => v
   const cancelling = useAction();
   const cancel = async () => {
     await cancelling.run(() =>
-      ask(`/api/posts/${post.postSubmissionId}`, anything, { method: 'DELETE' }).then(() => {}),
+      request(`/api/posts/${post.postSubmissionId}`, anything, { method: 'DELETE' }).then(() => {}),
     );
     onChange();
   };
@@ -23,9 +23,14 @@ export const CancelButton = ({ post, onChange }: { post: Post; onChange: () => v
       </button>
       {cancelling.problem && <Notice tone="bad">{cancelling.problem.message}</Notice>}
       {asking && (
-        <Confirm title="Cancel this post?" action="Cancel post" onConfirm={cancel} onClose={() => setAsking(false)}>
-          It will not go out on {formatMoment(post.scheduledTime ?? post.createdAt)}. This cannot be undone.
-        </Confirm>
+        <ConfirmDialog
+          title="Cancel this post?"
+          action="Cancel post"
+          onConfirm={cancel}
+          onClose={() => setAsking(false)}
+        >
+          It will not go out on {formatDateTime(post.scheduledTime ?? post.createdAt)}. This cannot be undone.
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,58 +1,58 @@
 import type { Post } from '../api/shapes.ts';
-import { Chip } from '../parts/chip.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Moment } from '../parts/moment.tsx';
+import { Badge } from '../components/badge.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Time } from '../components/time.tsx';
 import { CancelButton } from './cancel-button.tsx';
-import { MediaStrip } from './media-strip.tsx';
-import { isWaiting, stateOf } from './state.ts';
+import { MediaThumbnails } from './media-thumbnails.tsx';
+import { displayStatus, isScheduled } from './post-status.ts';
 import { TargetList } from './target-list.tsx';
-import type { Directory } from './use-directory.ts';
+import type { AccountNames } from './use-account-names.ts';
 
 interface PostCardProps {
   post: Post;
-  directory: Directory;
+  names: AccountNames;
   onChange: () => void;
   /** Alone on its page: nothing is cut short. */
-  whole?: boolean;
+  full?: boolean;
 }
 
-const When = ({ post, waiting }: { post: Post; waiting: boolean }) =>
+const PostTime = ({ post, waiting }: { post: Post; waiting: boolean }) =>
   post.scheduledTime ? (
     <span class="when">
       <Icon name="clock" />
       <span>
         {waiting && 'Goes out '}
-        <Moment iso={post.scheduledTime} />
+        <Time iso={post.scheduledTime} />
       </span>
     </span>
   ) : (
     <span class="when">
-      <Moment iso={post.createdAt} />
+      <Time iso={post.createdAt} />
     </span>
   );
 
 /** A post, what is in it, and how it fares. */
-export const PostCard = ({ post, directory, onChange, whole = false }: PostCardProps) => {
+export const PostCard = ({ post, names, onChange, full = false }: PostCardProps) => {
   const now = Date.now();
-  const { tone, label, live } = stateOf(post, now);
-  const waiting = isWaiting(post, now);
+  const { tone, label, live } = displayStatus(post, now);
+  const waiting = isScheduled(post, now);
   return (
     <article class="card post" data-post={post.postSubmissionId} aria-label={`${label}: ${post.text.slice(0, 60)}`}>
       <header>
-        {whole ? (
-          <When post={post} waiting={waiting} />
+        {full ? (
+          <PostTime post={post} waiting={waiting} />
         ) : (
           <a class="plain" href={`/dashboard/posts/${post.postSubmissionId}`}>
-            <When post={post} waiting={waiting} />
+            <PostTime post={post} waiting={waiting} />
           </a>
         )}
-        <Chip tone={tone} live={live}>
+        <Badge tone={tone} live={live}>
           {label}
-        </Chip>
+        </Badge>
       </header>
-      {post.text && <p class={whole ? 'post-text' : 'post-text clamped'}>{post.text}</p>}
-      <MediaStrip media={post.media} />
-      <TargetList post={post} directory={directory} now={now} />
+      {post.text && <p class={full ? 'post-text' : 'post-text clamped'}>{post.text}</p>}
+      <MediaThumbnails media={post.media} />
+      <TargetList post={post} directory={names} now={now} />
       {waiting && (
         <footer>
           <CancelButton post={post} onChange={onChange} />

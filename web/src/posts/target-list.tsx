@@ -1,13 +1,13 @@
 import type { Post, Run } from '../api/shapes.ts';
-import { Chip } from '../parts/chip.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { PlatformMark } from '../parts/platform-mark.tsx';
-import { stateOfRun } from './state.ts';
-import type { Directory } from './use-directory.ts';
+import { Badge } from '../components/badge.tsx';
+import { Icon } from '../components/icon.tsx';
+import { PlatformIcon } from '../components/platform-icon.tsx';
+import { Time } from '../components/time.tsx';
+import { displayRunStatus } from './post-status.ts';
+import type { AccountNames } from './use-account-names.ts';
 
 /** What went wrong, and for good or not. */
-const Trouble = ({ run }: { run: Run }) => {
+const RunError = ({ run }: { run: Run }) => {
   if (run.status === 'failed' && run.error && run.error.code !== 'cancelled')
     return <p class="trouble">{run.error.message}</p>;
   if (run.status === 'succeeded' || !run.lastProblem) return null;
@@ -17,26 +17,26 @@ const Trouble = ({ run }: { run: Run }) => {
       {run.nextAttemptAt && (
         <>
           {' '}
-          Next try: <Moment iso={run.nextAttemptAt} />.
+          Next try: <Time iso={run.nextAttemptAt} />.
         </>
       )}
     </p>
   );
 };
 
-const Target = ({ run, post, directory, now }: { run: Run; post: Post; directory: Directory; now: number }) => {
-  const { tone, label, live } = stateOfRun(run, post, now);
+const Target = ({ run, post, directory, now }: { run: Run; post: Post; directory: AccountNames; now: number }) => {
+  const { tone, label, live } = displayRunStatus(run, post, now);
   const platform = directory.platformName(run.platform);
   const name = directory.accountName(run.platform, run.accountId);
   return (
     <li class="target" data-platform={run.platform} data-status={run.status}>
-      <PlatformMark platform={run.platform} />
+      <PlatformIcon platform={run.platform} />
       <span class="target-name">
         {name} <span class="soft">on {platform}</span>
       </span>
-      <Chip tone={tone} live={live}>
+      <Badge tone={tone} live={live}>
         {label}
-      </Chip>
+      </Badge>
       {run.result?.url && (
         <a class="out" href={run.result.url} target="_blank" rel="noreferrer">
           View
@@ -47,13 +47,13 @@ const Target = ({ run, post, directory, now }: { run: Run; post: Post; directory
           <Icon name="out" />
         </a>
       )}
-      <Trouble run={run} />
+      <RunError run={run} />
     </li>
   );
 };
 
 /** Where a post goes, and how it fared there. */
-export const TargetList = ({ post, directory, now }: { post: Post; directory: Directory; now: number }) => {
+export const TargetList = ({ post, directory, now }: { post: Post; directory: AccountNames; now: number }) => {
   const more = post.targetCount - post.runs.length;
   return (
     <ul class="targets" aria-label="Targets">

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { asProblem, type Problem } from '../api/problem.ts';
-import { loadPosts } from '../api/queries.ts';
+import { type ApiError, toApiError } from '../api/api-error.ts';
+import { fetchPosts } from '../api/queries.ts';
 import type { Post } from '../api/shapes.ts';
-import { useLooking } from './use-looking.ts';
+import { usePolling } from './use-polling.ts';
 
 interface PostList {
   posts: Post[];
@@ -21,18 +21,18 @@ const merged = (known: readonly Post[], news: readonly Post[]): Post[] => {
 /** The person's posts, kept up to date, and more of them on demand. */
 export const usePosts = () => {
   const [list, setList] = useState<PostList | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problem, setProblem] = useState<ApiError | null>(null);
 
   const load = useCallback(async (cursor: string | null) => {
     try {
-      const page = await loadPosts(cursor, AbortSignal.timeout(30_000));
+      const page = await fetchPosts(cursor, AbortSignal.timeout(30_000));
       setProblem(null);
       setList((known) => ({
         posts: merged(known?.posts ?? [], page.posts),
         cursor: known && cursor === null ? known.cursor : page.nextCursor,
       }));
     } catch (thrown) {
-      setProblem(asProblem(thrown));
+      setProblem(toApiError(thrown));
       // A list of its own, so that the next look is planned although nothing has come.
       setList((known) => known && { ...known, posts: [...known.posts] });
     }
@@ -40,7 +40,7 @@ export const usePosts = () => {
   const refresh = useCallback(() => void load(null), [load]);
 
   useEffect(refresh, [refresh]);
-  useLooking(list?.posts ?? null, refresh);
+  usePolling(list?.posts ?? null, refresh);
   const cursor = list?.cursor ?? null;
   return {
     posts: list?.posts ?? null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Post, Run } from '../api/shapes.ts';
-import { nextLook, stateOf, stateOfRun } from './state.ts';
+import { displayRunStatus, displayStatus, pollIntervalMs } from './post-status.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 12);
 const at = (seconds: number): string => new Date(NOW + seconds * 1000).toISOString();
@@ -42,31 +42,34 @@ describe('a post', () => {
     ['Scheduled', post('queued', [run('queued')], { scheduledTime: at(60) })],
     ['Cancelled', post('cancelled', [run('failed')], { scheduledTime: at(60) })],
   ])('is %s', (label, it) => {
-    expect(stateOf(it, NOW).label).toBe(label);
+    expect(displayStatus(it, NOW).label).toBe(label);
   });
 
   it('tells of a target that was cancelled apart from one that failed', () => {
     const cancelled = run('failed', { error: { code: 'cancelled', message: 'You did.', transient: false } });
-    expect(stateOfRun(cancelled, post('cancelled', [cancelled]), NOW).label).toBe('Cancelled');
-    expect(stateOfRun(run('failed'), post('dispatched', []), NOW).label).toBe('Failed');
+    expect(displayRunStatus(cancelled, post('cancelled', [cancelled]), NOW).label).toBe('Cancelled');
+    expect(displayRunStatus(run('failed'), post('dispatched', []), NOW).label).toBe('Failed');
   });
 
   it('tells of a setback while it is still being tried', () => {
     const lastProblem = { code: 'platform_unavailable', message: 'Threads is busy.', transient: true };
     const trying = run('processing', { lastProblem });
-    expect(stateOfRun(trying, post('dispatched', [trying]), NOW)).toMatchObject({ label: 'Trying again', live: true });
+    expect(displayRunStatus(trying, post('dispatched', [trying]), NOW)).toMatchObject({
+      label: 'Trying again',
+      live: true,
+    });
   });
 });
 
 describe('the next look', () => {
   it('is soon for a post that goes out, and rarer the longer that takes', () => {
     const underWay = post('dispatched', [run('processing')]);
-    const waits = [0, 60, 600, 86_400].map((age) => nextLook(underWay, NOW + age * 1000));
+    const waits = [0, 60, 600, 86_400].map((age) => pollIntervalMs(underWay, NOW + age * 1000));
     expect(waits).toEqual([1500, 6000, 30_000, 30_000]);
   });
 
   it('is at its time for a post that is due within the half minute', () => {
-    expect(nextLook(post('queued', [run('queued')], { scheduledTime: at(20) }), NOW)).toBe(20_000);
-    expect(nextLook(post('queued', [run('queued')], { scheduledTime: at(9000) }), NOW)).toBe(30_000);
+    expect(pollIntervalMs(post('queued', [run('queued')], { scheduledTime: at(20) }), NOW)).toBe(20_000);
+    expect(pollIntervalMs(post('queued', [run('queued')], { scheduledTime: at(9000) }), NOW)).toBe(30_000);
   });
 });

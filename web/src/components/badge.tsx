@@ -2,7 +2,15 @@ import type { ComponentChildren } from 'preact';
 import type { Tone } from './notice.tsx';
 
 /** A state in a word or two. */
-export const Chip = ({ tone, live = false, children }: { tone: Tone; live?: boolean; children: ComponentChildren }) => (
+export const Badge = ({
+  tone,
+  live = false,
+  children,
+}: {
+  tone: Tone;
+  live?: boolean;
+  children: ComponentChildren;
+}) => (
   <span class={`chip ${tone}`}>
     {live && <span class="pulse" aria-hidden="true" />}
     {children}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Problem } from '../api/problem.ts';
+import type { ApiError } from '../api/api-error.ts';
 import { Notice } from './notice.tsx';
 
 interface PageProps {
@@ -37,7 +37,7 @@ export const Page = ({ title, lead, action, children }: PageProps) => {
 };
 
 /** Stands in for what is still being loaded, or could not be. */
-export const Pending = ({ problem }: { problem: Problem | null }) =>
+export const Pending = ({ problem }: { problem: ApiError | null }) =>
   problem ? (
     <Notice tone="bad">{problem.message}</Notice>
   ) : (

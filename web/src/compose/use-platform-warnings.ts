@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ask } from '../api/ask.ts';
+import { request } from '../api/request.ts';
 import { type Foreseen, foreseen } from '../api/shapes.ts';
-import { type Draft, requestOf } from './draft.ts';
+import { type Draft, toRequest } from './draft.ts';
 
 /** How long a pause in typing is (ms). */
 const PAUSE_MS = 500;
 
 /** What the chosen platforms would not take, asked of the server in pauses: only it knows every platform's rules. */
-export const useForeseen = (draft: Draft): Foreseen[] => {
+export const usePlatformWarnings = (draft: Draft): Foreseen[] => {
   const [problems, setProblems] = useState<Foreseen[]>([]);
-  const { content } = requestOf(draft).post;
+  const { content } = toRequest(draft).post;
   const question = JSON.stringify({ post: { content } });
   const { platform, text, mediaUrls = [] } = content;
   // What is half written would only be refused.
@@ -22,7 +22,11 @@ export const useForeseen = (draft: Draft): Foreseen[] => {
     }
     const leaving = new AbortController();
     const timer = setTimeout(() => {
-      ask('/api/posts/check', foreseen, { method: 'POST', body: JSON.parse(question), signal: leaving.signal }).then(
+      request('/api/posts/check', foreseen, {
+        method: 'POST',
+        body: JSON.parse(question),
+        signal: leaving.signal,
+      }).then(
         (answer) => setProblems(answer.problems),
         // Whatever is wrong with a half-written post is told when it is sent.
         () => undefined,

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 /** What a list says while there is nothing in it. */
-export const Empty = ({ title, children }: { title: string; children: ComponentChildren }) => (
+export const EmptyState = ({ title, children }: { title: string; children: ComponentChildren }) => (
   <div class="empty">
     <h2>{title}</h2>
     {children}

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Account } from '../api/shapes.ts';
 import { accountName } from './account-name.ts';
-import { PlatformMark } from './platform-mark.tsx';
+import { PlatformIcon } from './platform-icon.tsx';
 
 /** An account's picture with its platform; a letter where the picture cannot be had. */
 export const Avatar = ({ account }: { account: Account }) => {
@@ -15,7 +15,7 @@ export const Avatar = ({ account }: { account: Account }) => {
           {accountName(account).slice(0, 1).toUpperCase()}
         </span>
       )}
-      <PlatformMark platform={account.platform} />
+      <PlatformIcon platform={account.platform} />
     </span>
   );
 };

@@ -1,8 +1,8 @@
 import type { Foreseen, Platform } from '../api/shapes.ts';
-import { Notice } from '../parts/notice.tsx';
+import { Notice } from '../components/notice.tsx';
 
 /** Told while writing, and no obstacle: the other accounts get the post all the same. */
-export const ForeseenList = ({
+export const PlatformWarnings = ({
   problems,
   platforms,
 }: {

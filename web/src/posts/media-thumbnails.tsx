@@ -1,7 +1,7 @@
 import type { Post } from '../api/shapes.ts';
 
 /** The pictures of a post, small; a video by its name, because loading one to look at it costs too much. */
-export const MediaStrip = ({ media }: Pick<Post, 'media'>) =>
+export const MediaThumbnails = ({ media }: Pick<Post, 'media'>) =>
   media.length === 0 ? null : (
     <ul class="media-strip" aria-label="Media">
       {media.map(({ kind, url }) => (

@@ -32,12 +32,12 @@ export const Field = ({ label, hint, errors = [], children }: FieldProps) => {
           {hint}
         </div>
       )}
-      <Errors id={`${id}-errors`} errors={errors} />
+      <FieldErrors id={`${id}-errors`} errors={errors} />
     </div>
   );
 };
 
-export const Errors = ({ id, errors }: { id: string; errors: readonly string[] }) =>
+export const FieldErrors = ({ id, errors }: { id: string; errors: readonly string[] }) =>
   errors.length === 0 ? null : (
     <ul class="errors" id={id}>
       {errors.map((error) => (

@@ -1,27 +1,27 @@
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
-import { signOut } from '../api/identity.ts';
+import { signOut } from '../api/auth.ts';
 import { useAction } from '../api/use-action.ts';
-import { usePerson } from '../person.tsx';
+import { useUser } from '../user.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Logo } from './logo.tsx';
 
-const places: { href: string; icon: IconName; name: string }[] = [
+const links: { href: string; icon: IconName; name: string }[] = [
   { href: '/dashboard', icon: 'posts', name: 'Posts' },
   { href: '/settings/accounts', icon: 'accounts', name: 'Accounts' },
   { href: '/settings/keys', icon: 'keys', name: 'API keys' },
   { href: '/settings/plan', icon: 'plan', name: 'Plan' },
 ];
 
-const isHere = (path: string, href: string): boolean =>
+const isCurrent = (path: string, href: string): boolean =>
   href === '/dashboard' ? path === href || path.startsWith('/dashboard/posts') : path === href;
 
 const Navigation = () => {
   const { path } = useLocation();
   return (
     <nav aria-label="Main">
-      {places.map(({ href, icon, name }) => (
-        <a key={href} href={href} aria-current={isHere(path, href) ? 'page' : undefined}>
+      {links.map(({ href, icon, name }) => (
+        <a key={href} href={href} aria-current={isCurrent(path, href) ? 'page' : undefined}>
           <Icon name={icon} />
           {name}
         </a>
@@ -30,20 +30,20 @@ const Navigation = () => {
   );
 };
 
-const WhoIsIn = () => {
-  const { value } = usePerson();
-  const leaving = useAction();
+const UserMenu = () => {
+  const { data } = useUser();
+  const signingOut = useAction();
   return (
     <div class="who">
-      <span class="who-name" title={value?.user.email ?? ''}>
-        {value?.user.email ?? ''}
+      <span class="who-name" title={data?.user.email ?? ''}>
+        {data?.user.email ?? ''}
       </span>
       <button
         type="button"
         class="quiet small"
         title="Sign out"
-        disabled={leaving.busy}
-        onClick={() => leaving.run(signOut)}
+        disabled={signingOut.busy}
+        onClick={() => signingOut.run(signOut)}
       >
         <Icon name="leave" />
         <span class="who-action">Sign out</span>
@@ -53,7 +53,7 @@ const WhoIsIn = () => {
 };
 
 /** What stands around every page of somebody who is signed in. */
-export const Frame = ({ children }: { children: ComponentChildren }) => (
+export const Layout = ({ children }: { children: ComponentChildren }) => (
   <div class="frame">
     <a class="skip" href="#content">
       Skip to the page
@@ -68,7 +68,7 @@ export const Frame = ({ children }: { children: ComponentChildren }) => (
         New post
       </a>
       <Navigation />
-      <WhoIsIn />
+      <UserMenu />
     </header>
     <main id="content">{children}</main>
   </div>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Post } from '../api/shapes.ts';
-import { nextLook } from './state.ts';
+import { pollIntervalMs } from './post-status.ts';
 
 /** Looks again at posts when that is worth it, and only while somebody has the page before them. */
-export const useLooking = (posts: readonly Post[] | null, look: () => void): void => {
+export const usePolling = (posts: readonly Post[] | null, look: () => void): void => {
   const latest = useRef(look);
   latest.current = look;
   useEffect(() => {
@@ -13,7 +13,7 @@ export const useLooking = (posts: readonly Post[] | null, look: () => void): voi
       () => {
         if (!document.hidden) latest.current();
       },
-      Math.min(...posts.map((post) => nextLook(post, now)), 30_000),
+      Math.min(...posts.map((post) => pollIntervalMs(post, now)), 30_000),
     );
     const back = () => {
       if (!document.hidden) latest.current();

@@ -1,4 +1,4 @@
-const marks: Record<string, string> = {
+const abbreviations: Record<string, string> = {
   x: 'X',
   instagram: 'Ig',
   facebook: 'Fb',
@@ -10,8 +10,8 @@ const marks: Record<string, string> = {
 };
 
 /** A platform at a glance. Its name stands beside it in words. */
-export const PlatformMark = ({ platform }: { platform: string }) => (
+export const PlatformIcon = ({ platform }: { platform: string }) => (
   <span class="platform-mark" data-platform={platform} aria-hidden="true">
-    {marks[platform] ?? platform.slice(0, 2)}
+    {abbreviations[platform] ?? platform.slice(0, 2)}
   </span>
 );

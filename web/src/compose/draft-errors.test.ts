@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { Problem } from '../api/problem.ts';
-import { blank, type Draft, requestOf } from './draft.ts';
-import { errorsOf } from './errors.ts';
+import { ApiError } from '../api/api-error.ts';
+import { type Draft, emptyDraft, toRequest } from './draft.ts';
+import { draftErrors } from './draft-errors.ts';
 
 const sent: Draft = {
-  ...blank,
+  ...emptyDraft,
   text: 'Hello',
   targets: ['threads:1', 'tiktok:a:b'],
   mediaUrls: ['', ' https://example.com/a.jpg ', '', 'nonsense'],
 };
 
-const refusal = (...fields: string[]) => ({
-  problem: new Problem(
+const rejected = (...fields: string[]) => ({
+  error: new ApiError(
     'validation_error',
     'No.',
     fields.map((field) => ({ field, message: `wrong: ${field}` })),
@@ -21,7 +21,7 @@ const refusal = (...fields: string[]) => ({
 
 describe('the request', () => {
   it('leaves out empty fields, and keeps an account id whole', () => {
-    expect(requestOf(sent)).toEqual({
+    expect(toRequest(sent)).toEqual({
       post: {
         content: {
           text: 'Hello',
@@ -37,27 +37,27 @@ describe('the request', () => {
 
   it('turns the person’s clock into a moment', () => {
     const at = '2090-07-01T09:00';
-    expect(requestOf({ ...sent, later: true, at })).toMatchObject({ scheduledTime: new Date(at).toISOString() });
-    expect(requestOf({ ...sent, later: false, at })).not.toHaveProperty('scheduledTime');
+    expect(toRequest({ ...sent, later: true, at })).toMatchObject({ scheduledTime: new Date(at).toISOString() });
+    expect(toRequest({ ...sent, later: false, at })).not.toHaveProperty('scheduledTime');
   });
 });
 
 describe('errors', () => {
   it('stand where their field stands, empty fields between them or not', () => {
-    const errors = errorsOf(refusal('body.post.content.mediaUrls.1', 'body.post.content.platform.0'), sent);
+    const errors = draftErrors(rejected('body.post.content.mediaUrls.1', 'body.post.content.platform.0'), sent);
     expect([0, 1, 2, 3].map((position) => errors.media(position).length)).toEqual([0, 0, 0, 1]);
     expect(errors.targets).toEqual(['wrong: body.post.content.platform.0']);
-    expect([errors.text, errors.when]).toEqual([[], []]);
+    expect([errors.text, errors.schedule]).toEqual([[], []]);
   });
 
   it('go once their field is changed, and no other', () => {
-    const both = refusal('body.post.content', 'body.scheduledTime');
-    const changed = errorsOf(both, { ...sent, text: 'Hello again' });
+    const both = rejected('body.post.content', 'body.scheduledTime');
+    const changed = draftErrors(both, { ...sent, text: 'Hello again' });
     expect(changed.text).toEqual([]);
-    expect(changed.when).toEqual(['wrong: body.scheduledTime']);
+    expect(changed.schedule).toEqual(['wrong: body.scheduledTime']);
   });
 
   it('are none before anything was refused', () => {
-    expect(errorsOf(null, sent).media(0)).toEqual([]);
+    expect(draftErrors(null, sent).media(0)).toEqual([]);
   });
 });

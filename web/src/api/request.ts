@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { Problem, problemOf } from './problem.ts';
+import { ApiError, parseApiError } from './api-error.ts';
 
-export interface Request {
+export interface RequestOptions {
   method?: 'GET' | 'POST' | 'DELETE';
   body?: unknown;
   headers?: Record<string, string>;
@@ -11,15 +11,15 @@ export interface Request {
 const here = (): string => location.pathname + location.search;
 
 /** The session is over: sign in again, and come back. */
-const signInAgain = (): Problem => {
+const redirectToLogin = (): ApiError => {
   location.assign(`/login?next=${encodeURIComponent(here())}`);
-  return new Problem('unauthorized', 'Your session has ended. Please sign in again.');
+  return new ApiError('unauthorized', 'Your session has ended. Please sign in again.');
 };
 
 /** Without a session, protected addresses redirect to the sign-in page; a program is not to follow. */
 const isSignedOut = (response: Response): boolean => response.type === 'opaqueredirect' || response.status === 401;
 
-const send = (path: string, { method = 'GET', body, headers = {}, signal }: Request): Promise<Response> =>
+const send = (path: string, { method = 'GET', body, headers = {}, signal }: RequestOptions): Promise<Response> =>
   fetch(path, {
     method,
     redirect: 'manual',
@@ -30,20 +30,24 @@ const send = (path: string, { method = 'GET', body, headers = {}, signal }: Requ
 
 const read = async <T>(response: Response, schema: v.GenericSchema<unknown, T>): Promise<T> => {
   const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw problemOf(body);
+  if (!response.ok) throw parseApiError(body);
   return v.parse(schema, body);
 };
 
 /** One question to the server in the name of whoever is signed in. Throws `Problem`; a lost connection is a `TypeError`. */
-export const ask = async <T>(path: string, schema: v.GenericSchema<unknown, T>, request: Request = {}): Promise<T> => {
+export const request = async <T>(
+  path: string,
+  schema: v.GenericSchema<unknown, T>,
+  request: RequestOptions = {},
+): Promise<T> => {
   const response = await send(path, request);
-  if (isSignedOut(response)) throw signInAgain();
+  if (isSignedOut(response)) throw redirectToLogin();
   return read(response, schema);
 };
 
 /** The same for somebody who is not signed in yet. */
-export const askAsStranger = async <T>(
+export const anonymousRequest = async <T>(
   path: string,
   schema: v.GenericSchema<unknown, T>,
-  request: Request = {},
+  request: RequestOptions = {},
 ): Promise<T> => read(await send(path, request), schema);

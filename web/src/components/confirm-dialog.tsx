@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
-interface ConfirmProps {
+interface ConfirmDialogProps {
   title: string;
   children: ComponentChildren;
   /** What the button that does it says. */
@@ -11,7 +11,7 @@ interface ConfirmProps {
 }
 
 /** Asks before something that cannot be undone. The browser keeps the focus inside, and Escape closes it. */
-export const Confirm = ({ title, children, action, onConfirm, onClose }: ConfirmProps) => {
+export const ConfirmDialog = ({ title, children, action, onConfirm, onClose }: ConfirmDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);

@@ -1,0 +1,13 @@
+const fullDateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
+const shortDateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const longDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+
+export const formatDate = (iso: string): string => longDate.format(new Date(iso));
+export const formatDateTime = (iso: string): string => shortDateTime.format(new Date(iso));
+
+/** A moment in the reader's own time zone, which a pointer's rest names. */
+export const Time = ({ iso }: { iso: string }) => (
+  <time dateTime={iso} title={fullDateTime.format(new Date(iso))}>
+    {formatDateTime(iso)}
+  </time>
+);
