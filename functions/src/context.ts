@@ -12,7 +12,7 @@ import { createVault, type Vault } from './connections/token-vault.ts';
 import { createFiles, type Files } from './files/files.ts';
 import { type PlatformHttp, platformHttp } from './http/platform-http.ts';
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
-import { createJournal, type Journal } from './observe/journal.ts';
+import { createRecordWriter, type RecordWriter } from './observe/record-writer.ts';
 import { createTaskQueue, type TaskQueue } from './queue/task-queue.ts';
 import { createStore, type Store } from './store/store.ts';
 import { type Clock, systemClock } from './time/clock.ts';
@@ -25,7 +25,7 @@ export interface Context {
   store: Store;
   queue: TaskQueue;
   limiter: RateLimiter;
-  journal: Journal;
+  records: RecordWriter;
   idTokens: IdTokens;
   sessions: Sessions;
   http: PlatformHttp;
@@ -62,7 +62,7 @@ export const createContext = (overrides: Partial<Context> = {}): Context => {
     secrets,
     queue: createTaskQueue(() => getFunctions(app(config)), config),
     limiter: createRateLimiter({ store, clock, patience: config.rateLimits.patience }),
-    journal: createJournal({ store, clock }),
+    records: createRecordWriter({ store, clock }),
     idTokens: createIdTokens(() => getAuth(app(config))),
     sessions: createSessions({ auth: () => getAuth(app(config)), store, clock, lifeMs: config.auth.sessionMs }),
     http: platformHttp,

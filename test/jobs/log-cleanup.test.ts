@@ -15,11 +15,11 @@ afterAll(close);
 const trace = { traceId: randomUUID(), spanId: 'root', parentSpanId: null, depth: 0, flowId: null };
 const span = { functionName: 'cleanup-test', trace, userId: null };
 
-/** Records of the three kinds, made so long ago (ms), as the journal makes them. */
+/** Records of the three kinds, made so long ago (ms), as the record writer makes them. */
 const addRecords = async (kind: { logs: number; errorLogs: number; apiRequests: number }) => {
   const now = systemClock.now();
-  const log = logRecordOf(span, { at: now - kind.logs, level: 'info', message: 'm', facts: {} });
-  const error = errorLogRecordOf(span, { at: now - kind.errorLogs, level: 'error', message: 'm', facts: {} });
+  const log = logRecordOf(span, { at: now - kind.logs, level: 'info', message: 'm', fields: {} });
+  const error = errorLogRecordOf(span, { at: now - kind.errorLogs, level: 'error', message: 'm', fields: {} });
   const [userId, requestId] = [randomUUID(), randomUUID()];
   const seen = { method: 'GET', path: '/', status: 200, durationMs: 1, errorCode: null, keyId: null };
   const entry = { ...seen, userId, requestId, traceId: trace.traceId };
@@ -68,7 +68,7 @@ test('a run stops at its bound and says that there is more; the next goes on, ol
   const logs = Array.from({ length: count }, (_, n) =>
     logRecordOf(
       { ...span, functionName },
-      { at: systemClock.now() - 40 * DAY + n, level: 'info', message: 'm', facts: { n } },
+      { at: systemClock.now() - 40 * DAY + n, level: 'info', message: 'm', fields: { n } },
     ),
   );
   const batch = store.batch();

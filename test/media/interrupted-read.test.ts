@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { createFiles, type Files } from '../../functions/src/files/files.ts';
-import { FileMissing } from '../../functions/src/files/object-stream.ts';
+import { FileNotFoundError } from '../../functions/src/files/object-stream.ts';
 import { Gate, type Mode } from '../faults/harness/gate.ts';
 import { startHttpProxy } from '../faults/harness/http-proxy.ts';
 
@@ -52,7 +52,7 @@ it('gives up on a store that is away', async () => {
 
 it('says at once that a file is not there', async () => {
   gate.open([]);
-  await expect(buffer(files.read(`media/${randomUUID()}.bin`))).rejects.toThrow(FileMissing);
+  await expect(buffer(files.read(`media/${randomUUID()}.bin`))).rejects.toThrow(FileNotFoundError);
   expect(gate.calls).toHaveLength(1);
 });
 

@@ -40,7 +40,7 @@ const takeIn = async (ctx: Context, url: string) => {
   if (lookup.state !== 'fresh') throw new Error(lookup.state);
   const hold = await Hold.take(ctx, lookup.claim, 201);
   try {
-    return await ingestMedia(ctx, { userId, url, hold, logger: stdoutLogger({}), answer: ({ id }) => ({ id }) });
+    return await ingestMedia(ctx, { userId, url, hold, logger: stdoutLogger({}), toResponse: ({ id }) => ({ id }) });
   } finally {
     await hold.end();
   }

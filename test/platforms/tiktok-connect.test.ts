@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { platformHttp } from '../../functions/src/http/platform-http.ts';
-import type { Facts } from '../../functions/src/observe/logger.ts';
+import type { LogFields } from '../../functions/src/observe/logger.ts';
 import type { OAuthCall } from '../../functions/src/platforms/contract.ts';
 import { tiktok } from '../../functions/src/platforms/tiktok/index.ts';
 import { PublisherStage } from '../support/publisher-stage.ts';
@@ -8,7 +8,7 @@ import { consent } from './consent.ts';
 
 const { connect } = tiktok;
 let stage: PublisherStage;
-let warnings: Facts[] = [];
+let warnings: LogFields[] = [];
 const call = (): OAuthCall => ({
   settings: stage.settings,
   http: platformHttp,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as realTime } from 'node:timers/promises';
 import { type PlatformHttp, platformHttp } from '../../functions/src/http/platform-http.ts';
-import type { DownloadRules } from '../../functions/src/http/safe-download.ts';
+import type { DownloadOptions } from '../../functions/src/http/safe-download/safe-download.ts';
 import {
   askedWait,
   type Outcome,
@@ -49,7 +49,7 @@ export class PublisherStage {
   readonly settings: PlatformSettings;
   readonly platform: Platform;
   /** Whom a publisher may fetch files from, and how patiently. */
-  readonly downloads: DownloadRules;
+  readonly downloads: DownloadOptions;
   readonly #module: PlatformModule;
   readonly #social: Social;
 

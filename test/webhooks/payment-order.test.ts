@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Applied, applyPaymentEvent } from '../../functions/src/billing/apply-payment-event.ts';
+import { type ApplyResult, applyPaymentEvent } from '../../functions/src/billing/apply-payment-event.ts';
 import { type Context, context } from '../../functions/src/context.ts';
 import type { Store } from '../../functions/src/store/store.ts';
 import { isAlreadyExists, isStale } from '../../functions/src/store/write-outcome.ts';
@@ -12,14 +12,14 @@ import { Customer, DAYS, type StripeEvent, stripeId } from './payments.ts';
 const START = 1_800_000_000;
 const [FIRST_END, SECOND_END] = [START + 30 * DAYS, START + 60 * DAYS];
 
-const take = (event: StripeEvent, ctx: Context = context()): Promise<Applied> => {
+const take = (event: StripeEvent, ctx: Context = context()): Promise<ApplyResult> => {
   const paymentEvent = paymentEventOf(eventEnvelope.parse(event));
   if (!paymentEvent) throw new Error(`${event.type} means nothing.`);
   return applyPaymentEvent(ctx, paymentEvent);
 };
 
 /** As the payment provider does: again and again until it was taken. */
-const takeUntilTaken = async (event: StripeEvent): Promise<Applied> => {
+const takeUntilTaken = async (event: StripeEvent): Promise<ApplyResult> => {
   for (;;) {
     try {
       return await take(event);

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Context } from '../context.ts';
 import { tierRules } from '../limits/tiers.ts';
-import type { Aboard, ApiRequestEntry } from '../observe/journal.ts';
+import type { ApiRequestEntry, BatchedRecords } from '../observe/record-writer.ts';
 import { type Caller, type Exchange, exchangeOf, idempotencyKeyOf } from './exchange.ts';
 
 interface RequestFacts {
@@ -27,7 +27,7 @@ const entryOf = ({ trace }: Exchange, { userId, keyId }: Caller, facts: RequestF
   ...facts,
 });
 
-/** Hands the request's records to the journal, unless they are with it. */
+/** Hands the request's records to the record writer, unless they are in a batch already. */
 const record = (ctx: Context, exchange: Exchange, status: number): void => {
   if (exchange.recorded) return;
   exchange.recorded = true;
@@ -37,24 +37,24 @@ const record = (ctx: Context, exchange: Exchange, status: number): void => {
   const level = door === 'web' && facts.method === 'GET' ? 'debug' : 'info';
   logger[level](MESSAGE, { ...facts });
   // A stranger's guesses are not worth a document each.
-  if (caller && door === 'api' && status !== 429) ctx.journal.apiRequest(entryOf(exchange, caller, facts));
+  if (caller && door === 'api' && status !== 429) ctx.records.apiRequest(entryOf(exchange, caller, facts));
 };
 
 /** The records of a request that ends with this status once the handler's own commit has happened, and in that commit. */
-export const recordsAboard = (ctx: Context, exchange: Exchange, status: number): Aboard | null => {
+export const recordsAboard = (ctx: Context, exchange: Exchange, status: number): BatchedRecords | null => {
   const { caller, span } = exchange;
   if (!caller || !span) return null;
   const facts = factsOf(ctx, exchange, status);
-  const { addTo, landed } = ctx.journal.aboard(
+  const { addTo, onCommitted } = ctx.records.batched(
     span,
-    { message: MESSAGE, facts: { ...facts } },
+    { message: MESSAGE, fields: { ...facts } },
     exchange.door === 'api' ? entryOf(exchange, caller, facts) : null,
   );
   return {
     addTo,
-    landed: () => {
+    onCommitted: () => {
       exchange.recorded = true;
-      landed();
+      onCommitted();
     },
   };
 };
@@ -79,7 +79,7 @@ export const answer = async (ctx: Context, response: Response, status: number, b
   const exchange = exchangeOf(response);
   record(ctx, exchange, status);
   const isStranger = !exchange.caller || status === 429;
-  await Promise.all([setRateHeaders(ctx, exchange, response), isStranger ? undefined : ctx.journal.flush()]);
+  await Promise.all([setRateHeaders(ctx, exchange, response), isStranger ? undefined : ctx.records.flush()]);
   response.set('Idempotency-Key', idempotencyKeyOf(exchange));
   if (body === undefined) response.status(status).end();
   else response.status(status).json(body);

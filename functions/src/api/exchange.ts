@@ -56,7 +56,7 @@ export interface Exchange {
   take: Take | null;
   claim: IdempotencyClaim | null;
   errorCode: string | null;
-  /** Whether the request's records are with the journal, or stored. */
+  /** Whether the request's records were handed to the record writer, or committed. */
   recorded: boolean;
 }
 

@@ -4,8 +4,8 @@ import type { ErrorCode, FieldProblem } from '../errors.ts';
 import type { Hold } from '../idempotency/hold.ts';
 import type { IdempotencyClaim } from '../idempotency/idempotency.ts';
 import type { EndpointLimit } from '../limits/tiers.ts';
-import type { Aboard } from '../observe/journal.ts';
 import type { Logger } from '../observe/logger.ts';
+import type { BatchedRecords } from '../observe/record-writer.ts';
 import type { TraceContext } from '../observe/trace.ts';
 import type { Caller } from './exchange.ts';
 
@@ -25,7 +25,7 @@ export interface Call<Body, Params, Prefetch, Query = unknown> {
   trace: TraceContext;
   logger: Logger;
   /** The request's records, for the commit after which it will be answered so: they need no commit of their own. */
-  records(status: number): Aboard | null;
+  records(status: number): BatchedRecords | null;
 }
 
 /** What a handler gives back: the body, or a body with its own status and a mark that it is a repeat. */

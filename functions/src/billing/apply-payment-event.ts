@@ -1,19 +1,19 @@
 import type { Context } from '../context.ts';
 import type { PaymentCustomer } from '../store/documents/payment-customer.ts';
-import type { PaymentFact } from '../store/documents/payment-fact.ts';
+import type { PaymentEventData } from '../store/documents/payment-event-data.ts';
 import { WEBHOOK_MEMORY_MS } from '../store/documents/webhook-event.ts';
 import { uncontested } from '../store/uncontested.ts';
 import type { PaymentEvent } from './payment-event.ts';
-import { creditFacts } from './payment-ledger.ts';
+import { addPaymentWrites } from './payment-writes.ts';
 
 /** Events of one unknown customer that are kept; the newest. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 /** Conflicts with other events of the same user before this one is left to its next delivery. */
-const MOST_ATTEMPTS = 12;
+const MAX_ATTEMPTS = 12;
 
 /** What became of an event: it had its effect, had it before, or waits until it is known whose it is. */
-export type Applied =
+export type ApplyResult =
   | { outcome: 'applied'; userId: string }
   | { outcome: 'duplicate' }
   | { outcome: 'unknownCustomer' };
@@ -35,21 +35,21 @@ const ownerOf = async (
 /** The customer after this event: somebody's, or still nobody's, and then what the event says waits for the one that tells. */
 const customerAfter = (
   customer: PaymentCustomer | null,
-  fact: PaymentFact,
+  fact: PaymentEventData,
   { userId, now }: { userId: string | null; now: number },
 ): PaymentCustomer => {
   const updatedAt = new Date(now);
   if (userId !== null) return { userId: customer?.userId ?? userId, waiting: [], updatedAt, expireAt: null };
-  const waiting = [...(customer?.waiting ?? []), fact].slice(-MOST_WAITING);
+  const waiting = [...(customer?.waiting ?? []), fact].slice(-MAX_WAITING);
   return { userId: null, waiting, updatedAt, expireAt: new Date(now + WEBHOOK_MEMORY_MS) };
 };
 
 const isSettled = (customer: PaymentCustomer | null): boolean =>
   customer !== null && customer.userId !== null && customer.waiting.length === 0;
 
-const applyOnce = async (tools: Tools, event: PaymentEvent): Promise<Applied> => {
+const applyOnce = async (tools: Tools, event: PaymentEvent): Promise<ApplyResult> => {
   const { store, clock } = tools;
-  const { id, type, customerId, fact } = event;
+  const { id, type, customerId, data } = event;
   const [mark, found] = await Promise.all([
     store.webhookEvents.doc(`stripe:${id}`).get(),
     customerId === null ? null : store.paymentCustomers.doc(customerId).get(),
@@ -61,12 +61,12 @@ const applyOnce = async (tools: Tools, event: PaymentEvent): Promise<Applied> =>
   const batch = store.batch();
   batch.create(mark.ref, { type, receivedAt: new Date(now), expireAt: new Date(now + WEBHOOK_MEMORY_MS) });
   if (found && !isSettled(customer)) {
-    const after = customerAfter(customer, fact, { userId, now });
+    const after = customerAfter(customer, data, { userId, now });
     if (found.updateTime) batch.update(found.ref, { ...after }, { lastUpdateTime: found.updateTime });
     else batch.create(found.ref, after);
   }
   if (userId !== null)
-    await creditFacts(tools, batch, userId, { facts: [...(customer?.waiting ?? []), fact], customerId });
+    await addPaymentWrites(tools, batch, userId, { facts: [...(customer?.waiting ?? []), data], customerId });
   await batch.commit();
   return userId === null ? { outcome: 'unknownCustomer' } : { outcome: 'applied', userId };
 };
@@ -76,5 +76,5 @@ const applyOnce = async (tools: Tools, event: PaymentEvent): Promise<Applied> =>
  * twice. Events may come in any order and any number of times. Throws what the database throws; the event should then be
  * sent again.
  */
-export const applyPaymentEvent = (tools: Tools, event: PaymentEvent): Promise<Applied> =>
-  uncontested(() => applyOnce(tools, event), MOST_ATTEMPTS);
+export const applyPaymentEvent = (tools: Tools, event: PaymentEvent): Promise<ApplyResult> =>
+  uncontested(() => applyOnce(tools, event), MAX_ATTEMPTS);

@@ -8,13 +8,13 @@ import { MINUTE } from '../time/clock.ts';
 /** Longer than a function lives: whoever has not settled by then never will (ms). */
 const RELEASE_AFTER_MS = 15 * MINUTE;
 /** Conflicts with other jobs of the same user before we give up. */
-const MOST_ATTEMPTS = 12;
+const MAX_ATTEMPTS = 12;
 
 type Tools = Pick<Context, 'store' | 'clock'>;
 type Batch = ReturnType<Store['batch']>;
 
 /** Adds writes to a commit that changes the ledger, to happen with it or not at all. */
-export type Beside = (batch: Batch) => void;
+export type AddWrites = (batch: Batch) => void;
 
 /** One job's place in one user's ledger. `owner` tells its present worker from one that was taken for dead. */
 export interface Job {
@@ -24,8 +24,8 @@ export interface Job {
 }
 
 /** The reservation is no longer this worker's: it was released, or another has taken the job over. */
-export class ReservationLost extends Error {
-  override readonly name = 'ReservationLost';
+export class ReservationLostError extends Error {
+  override readonly name = 'ReservationLostError';
 }
 
 const insufficient = (needed: number, available: number) =>
@@ -61,7 +61,7 @@ const write = (
   else batch.create(entry.ref, next);
 };
 
-const commit = async ({ store }: Tools, fill: Beside): Promise<void> => {
+const commit = async ({ store }: Tools, fill: AddWrites): Promise<void> => {
   const batch = store.batch();
   fill(batch);
   await batch.commit();
@@ -71,11 +71,11 @@ const commit = async ({ store }: Tools, fill: Beside): Promise<void> => {
  * Takes credits for a job before it runs. Asked again for the same job, it takes over what is reserved already and changes
  * only the difference. Throws `insufficient_credits`.
  */
-export const reserveCredits = (tools: Tools, job: Job, credits: number, beside: Beside): Promise<void> =>
+export const reserveCredits = (tools: Tools, job: Job, credits: number, beside: AddWrites): Promise<void> =>
   uncontested(async () => {
     const ledger = await readLedger(tools, job);
     const known = ledger.entry.data();
-    if (known?.state === 'settled') throw new ReservationLost('the job was settled before');
+    if (known?.state === 'settled') throw new ReservationLostError('the job was settled before');
     const held = known?.state === 'reserved' ? known.credits : 0;
     if (ledger.amount + held < credits) throw insufficient(credits, ledger.amount + held);
     const now = tools.clock.now();
@@ -92,28 +92,28 @@ export const reserveCredits = (tools: Tools, job: Job, credits: number, beside: 
       write(tools, batch, ledger, held - credits, next);
       beside(batch);
     });
-  }, MOST_ATTEMPTS);
+  }, MAX_ATTEMPTS);
 
 /**
  * Charges a job that has run, in one commit with whatever `commitWith` adds: the result and its price come together.
  * `commitWith` is called again where another job of the user was first. Throws `insufficient_credits` where the job turned
- * out dearer than what is left, and `ReservationLost`.
+ * out dearer than what is left, and `ReservationLostError`.
  */
 export const settleCredits = (
   tools: Tools,
   job: Job,
   credits: number,
-  commitWith: (fill: Beside) => Promise<void>,
+  commitWith: (fill: AddWrites) => Promise<void>,
 ): Promise<void> =>
   uncontested(async () => {
     const ledger = await readLedger(tools, job);
     const known = ledger.entry.data();
-    if (known?.state !== 'reserved' || known.owner !== job.owner) throw new ReservationLost(job.jobId);
+    if (known?.state !== 'reserved' || known.owner !== job.owner) throw new ReservationLostError(job.jobId);
     if (ledger.amount + known.credits < credits) throw insufficient(credits, ledger.amount + known.credits);
     const updatedAt = new Date(tools.clock.now());
     const next: CreditEntry = { ...known, state: 'settled', credits, releaseAt: null, updatedAt };
     await commitWith((batch) => write(tools, batch, ledger, known.credits - credits, next));
-  }, MOST_ATTEMPTS);
+  }, MAX_ATTEMPTS);
 
 /**
  * Gives a job's reserved credits back; false where there is nothing to give. `owner` null is for whoever clears up: they
@@ -122,7 +122,7 @@ export const settleCredits = (
 export const releaseCredits = (
   tools: Tools,
   job: Omit<Job, 'owner'> & { owner: string | null },
-  beside: Beside,
+  beside: AddWrites,
 ): Promise<boolean> =>
   uncontested(async () => {
     const ledger = await readLedger(tools, job);
@@ -137,4 +137,4 @@ export const releaseCredits = (
       beside(batch);
     });
     return true;
-  }, MOST_ATTEMPTS);
+  }, MAX_ATTEMPTS);

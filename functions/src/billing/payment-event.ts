@@ -1,4 +1,4 @@
-import type { PaymentFact } from '../store/documents/payment-fact.ts';
+import type { PaymentEventData } from '../store/documents/payment-event-data.ts';
 
 /** What the payment provider told us with one event. */
 export interface PaymentEvent {
@@ -7,5 +7,5 @@ export interface PaymentEvent {
   customerId: string | null;
   /** Whom it is about, where the event itself says so. */
   userId: string | null;
-  fact: PaymentFact;
+  data: PaymentEventData;
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { NetworkFailure } from '../http/platform-http.ts';
+import { NetworkError } from '../http/platform-http.ts';
 import type { Logger } from '../observe/logger.ts';
 import { type Connection, PlatformFailure, type PlatformModule } from '../platforms/contract.ts';
 import type { Platform } from '../platforms/platform.ts';
@@ -52,7 +52,7 @@ const failureOf = (error: unknown, displayName: string): { reason: string; messa
     reason: 'platform_unavailable',
     message: `${displayName} did not answer as it should. Please try again.`,
   };
-  if (error instanceof NetworkFailure) return later;
+  if (error instanceof NetworkError) return later;
   if (!(error instanceof PlatformFailure)) return undefined;
   const definite = error.outcome.kind === 'rejected' || error.outcome.kind === 'reconnect';
   return definite

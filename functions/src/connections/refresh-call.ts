@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { NetworkFailure } from '../http/platform-http.ts';
+import { NetworkError } from '../http/platform-http.ts';
 import type { Logger } from '../observe/logger.ts';
 import { PlatformFailure, type PlatformModule, type Tokens } from '../platforms/contract.ts';
 import { isStale } from '../store/write-outcome.ts';
@@ -17,7 +17,7 @@ const RETRY_AFTER_MS = 30 * SECOND;
 /** What a failed refresh means: the platform's definite no, a later try, or a fault of ours (as it was thrown). */
 const meaningOf = (error: unknown, displayName: string): unknown => {
   if (error instanceof PlatformFailure && ['reconnect', 'retryAfter'].includes(error.outcome.kind)) return error;
-  if (!(error instanceof PlatformFailure || error instanceof NetworkFailure)) return error;
+  if (!(error instanceof PlatformFailure || error instanceof NetworkError)) return error;
   const message = `${displayName} did not renew the access to this account. Herald will try again.`;
   return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: RETRY_AFTER_MS, message }, { cause: error });
 };

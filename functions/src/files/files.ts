@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { publicUrlOf } from './public-url.ts';
 
-export interface FileDescription {
+export interface FileMetadata {
   contentType: string;
   /** `inline` for what a browser may show, `attachment` for what it shall only save. */
   disposition: 'inline' | 'attachment';
@@ -13,8 +13,8 @@ export interface Files {
    * Stores a stream. The file is there when this resolves; a stream that fails, or a `signal`, leaves nothing. Memory use
    * does not depend on the length.
    */
-  write(path: string, contents: AsyncIterable<Uint8Array>, about: FileDescription, signal?: AbortSignal): Promise<void>;
-  /** The bytes from `start` to `end`, both included; all of them unless told. Throws `FileMissing` while it is read. */
+  write(path: string, contents: AsyncIterable<Uint8Array>, about: FileMetadata, signal?: AbortSignal): Promise<void>;
+  /** The bytes from `start` to `end`, both included; all of them unless told. Throws `FileNotFoundError` while it is read. */
   read(path: string, range?: { start: number; end: number }): AsyncIterable<Uint8Array>;
   /** Removes every file whose path starts so. One that is not there is no error. */
   remove(prefix: string): Promise<void>;
@@ -23,8 +23,8 @@ export interface Files {
 }
 
 export const createFiles = (config: Pick<Config, 'storage' | 'projectId'>): Files => {
-  const open = openerOf(config, true);
-  const openToRead = openerOf(config, false);
+  const open = lazyBucket(config, true);
+  const openToRead = lazyBucket(config, false);
   return {
     write: async (path, contents, about, signal) => {
       const { writeObject } = await import('./object-stream.ts');
@@ -42,7 +42,7 @@ export const createFiles = (config: Pick<Config, 'storage' | 'projectId'>): File
 };
 
 /** Loaded by the first who needs it: most functions touch no file, and start without this. */
-const openerOf = ({ projectId, storage }: Pick<Config, 'storage' | 'projectId'>, autoRetry: boolean) => {
+const lazyBucket = ({ projectId, storage }: Pick<Config, 'storage' | 'projectId'>, autoRetry: boolean) => {
   const load = async () => {
     const { Storage } = await import('@google-cloud/storage');
     return new Storage({ projectId, retryOptions: { autoRetry } }).bucket(storage.bucket);

@@ -3,21 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bucket } from '@google-cloud/storage';
 import { z } from 'zod';
 import { jitter } from '../ids/ids.ts';
-import type { FileDescription } from './files.ts';
+import type { FileMetadata } from './files.ts';
 
 /** Bytes, both included. */
-export interface Range {
+export interface ByteRange {
   start: number;
   end: number;
 }
 
 /** A file that should be in the store and is not. */
-export class FileMissing extends Error {
-  override readonly name = 'FileMissing';
+export class FileNotFoundError extends Error {
+  override readonly name = 'FileNotFoundError';
 }
 
 /** A path is never written twice with other contents, so whoever has a copy may keep it. */
-const CACHE = 'public, max-age=31536000, immutable';
+const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /**
  * Streams into an object in one upload session: the object comes into being with the last byte and a matching checksum, or
@@ -27,7 +27,7 @@ export const writeObject = async (
   bucket: Bucket,
   path: string,
   contents: AsyncIterable<Uint8Array>,
-  { contentType, disposition }: FileDescription,
+  { contentType, disposition }: FileMetadata,
   signal?: AbortSignal,
 ): Promise<void> => {
   const upload = bucket.file(path).createWriteStream({
@@ -35,15 +35,15 @@ export const writeObject = async (
     // Node computes it natively; the other checksum, in JavaScript, would be half of the work of a transfer.
     validation: 'md5',
     contentType,
-    metadata: { contentType, contentDisposition: disposition, cacheControl: CACHE },
+    metadata: { contentType, contentDisposition: disposition, cacheControl: CACHE_CONTROL },
   });
   await pipeline(contents, upload, signal ? { signal } : {});
 };
 
-const coded = z.object({ code: z.union([z.number(), z.string()]) });
+const errorWithCode = z.object({ code: z.union([z.number(), z.string()]) });
 
 /** Answers that another attempt may mend: https://cloud.google.com/storage/docs/retry-strategy#retryable */
-const TRANSIENT = new Set([
+const TRANSIENT_CODES = new Set([
   '408',
   '429',
   '500',
@@ -58,12 +58,12 @@ const TRANSIENT = new Set([
 ]);
 
 /** Attempts without a single byte in between, and the pause before the second, which doubles from then on (ms). */
-const MOST_ATTEMPTS = 4;
-const PAUSE_MS = 250;
+const MAX_ATTEMPTS = 4;
+const FIRST_BACKOFF_MS = 250;
 
-const codeOf = (error: unknown): string => String(coded.safeParse(error).data?.code);
+const codeOf = (error: unknown): string => String(errorWithCode.safeParse(error).data?.code);
 
-async function* readOnce(bucket: Bucket, path: string, range: Partial<Range>): AsyncGenerator<Uint8Array> {
+async function* readOnce(bucket: Bucket, path: string, range: Partial<ByteRange>): AsyncGenerator<Uint8Array> {
   const stream = bucket.file(path).createReadStream({ decompress: false, ...range });
   try {
     yield* stream;
@@ -73,14 +73,14 @@ async function* readOnce(bucket: Bucket, path: string, range: Partial<Range>): A
 }
 
 /**
- * Reads an object, going on where an attempt broke off: objects never change. Throws `FileMissing`, or what the last
+ * Reads an object, going on where an attempt broke off: objects never change. Throws `FileNotFoundError`, or what the last
  * attempt threw. `bucket` must be one that does not retry by itself: the client's own repetition of a read ends the
  * process (https://github.com/googleapis/google-cloud-node/issues/8670).
  */
 export async function* readObject(
   bucket: Bucket,
   path: string,
-  range: Partial<Range> = {},
+  range: Partial<ByteRange> = {},
 ): AsyncGenerator<Uint8Array> {
   let received = 0;
   for (let attempt = 1; ; attempt += 1) {
@@ -93,9 +93,9 @@ export async function* readObject(
       }
       return;
     } catch (error) {
-      if (codeOf(error) === '404') throw new FileMissing(path, { cause: error });
-      if (attempt >= MOST_ATTEMPTS || !TRANSIENT.has(codeOf(error))) throw error;
-      await sleep(jitter(PAUSE_MS * 2 ** (attempt - 1)));
+      if (codeOf(error) === '404') throw new FileNotFoundError(path, { cause: error });
+      if (attempt >= MAX_ATTEMPTS || !TRANSIENT_CODES.has(codeOf(error))) throw error;
+      await sleep(jitter(FIRST_BACKOFF_MS * 2 ** (attempt - 1)));
     }
   }
 }

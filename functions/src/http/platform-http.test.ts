@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { NetworkFailure, platformHttp } from './platform-http.ts';
+import { NetworkError, platformHttp } from './platform-http.ts';
 
 const servers: Server[] = [];
 const serve = async (answer: RequestListener): Promise<string> => {
@@ -16,12 +16,12 @@ const end = (server: Server): Promise<unknown> => {
 };
 afterEach(() => Promise.all(servers.splice(0).map(end)));
 
-const failure = async (request: Promise<unknown>): Promise<NetworkFailure> => {
+const failure = async (request: Promise<unknown>): Promise<NetworkError> => {
   const error = await request.then(
     () => null,
     (reason: unknown) => reason,
   );
-  if (error instanceof NetworkFailure) return error;
+  if (error instanceof NetworkError) return error;
   throw new Error('There was an answer.');
 };
 

@@ -24,8 +24,8 @@ export interface PlatformResponse {
 }
 
 /** No usable answer. `sent` is false only where the request certainly never left. */
-export class NetworkFailure extends Error {
-  override readonly name = 'NetworkFailure';
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
   readonly sent: boolean;
 
   constructor(message: string, sent: boolean, cause: unknown) {
@@ -34,22 +34,22 @@ export class NetworkFailure extends Error {
   }
 }
 
-/** One call to a platform. Every answer with a status comes back as it is; only a missing answer throws `NetworkFailure`. */
+/** One call to a platform. Every answer with a status comes back as it is; only a missing answer throws `NetworkError`. */
 export type PlatformHttp = (request: PlatformRequest) => Promise<PlatformResponse>;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** A platform's answer is small; anything larger is not an answer (bytes). */
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 /** Calls of the system that come before the first byte of a request. The same errors from `read` prove nothing. */
-const BEFORE_SENDING = new Set(['getaddrinfo', 'connect']);
+const SYSCALLS_BEFORE_SENDING = new Set(['getaddrinfo', 'connect']);
 
 /** Several addresses were tried, and none took the connection: Node throws that as one error of many. */
-const neverLeft = (cause: unknown): boolean =>
+const failedBeforeSending = (cause: unknown): boolean =>
   cause instanceof AggregateError
-    ? cause.errors.every(neverLeft)
-    : cause instanceof Error && 'syscall' in cause && BEFORE_SENDING.has(String(cause.syscall));
+    ? cause.errors.every(failedBeforeSending)
+    : cause instanceof Error && 'syscall' in cause && SYSCALLS_BEFORE_SENDING.has(String(cause.syscall));
 
-const parseQuietly = (text: string): unknown => {
+const parseJsonOrNull = (text: string): unknown => {
   try {
     return parsePlatformJson(text);
   } catch {
@@ -92,17 +92,21 @@ export const platformHttp: PlatformHttp = async (request) => {
       validateStatus: () => true,
       maxRedirects: 0,
       proxy: false,
-      maxContentLength: MAX_ANSWER_BYTES,
+      maxContentLength: MAX_RESPONSE_BYTES,
       maxBodyLength: Number.POSITIVE_INFINITY,
       timeout: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       signal: AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS),
     });
     const text = String(response.data ?? '');
-    return { status: response.status, headers: headersOf(response), data: parseQuietly(text), text };
+    return { status: response.status, headers: headersOf(response), data: parseJsonOrNull(text), text };
   } catch (error) {
     const known = isAxiosError(error) ? error : undefined;
     const code = known?.code ?? 'unknown';
     // The axios error itself holds headers and bodies with tokens, so only its code goes on.
-    throw new NetworkFailure(`no answer from ${new URL(request.url).host} (${code})`, !neverLeft(known?.cause), code);
+    throw new NetworkError(
+      `no answer from ${new URL(request.url).host} (${code})`,
+      !failedBeforeSending(known?.cause),
+      code,
+    );
   }
 };

@@ -1,10 +1,10 @@
 import { MINUTE, SECOND } from '../time/clock.ts';
 
 /** What we are willing to wait on a platform's word alone: an absurd header must neither hammer them nor park a post for years (ms). */
-const SHORTEST_MS = SECOND;
-const LONGEST_MS = 15 * MINUTE;
+const MIN_MS = SECOND;
+const MAX_MS = 15 * MINUTE;
 
-const asked = (header: string, now: number | null): number => {
+const parseRetryAfter = (header: string, now: number | null): number => {
   const text = header.trim();
   if (/^[+-]?\d+(\.\d+)?$/.test(text)) return Number(text) * SECOND;
   return now !== null && /^[a-z]{3},/i.test(text) ? Date.parse(text) - now : Number.NaN;
@@ -15,6 +15,6 @@ const asked = (header: string, now: number | null): number => {
  * a value that is neither counts as none, and so does a date where `now` (ms since the epoch) is not known. What the platform asks for is kept between 1 s and 15 min.
  */
 export const retryAfterMs = (headers: Record<string, string>, now: number | null, fallbackMs: number): number => {
-  const ms = asked(headers['retry-after'] ?? '', now);
-  return Number.isNaN(ms) ? fallbackMs : Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ms));
+  const ms = parseRetryAfter(headers['retry-after'] ?? '', now);
+  return Number.isNaN(ms) ? fallbackMs : Math.min(MAX_MS, Math.max(MIN_MS, ms));
 };

@@ -8,7 +8,7 @@ import { rootTrace } from '../observe/trace.ts';
  */
 export const runJob = async (name: string, job: (ctx: Context, logger: Logger) => Promise<object>): Promise<void> => {
   const ctx = context();
-  const logger = ctx.journal.span({ functionName: name, trace: rootTrace(), userId: null });
+  const logger = ctx.records.logger({ functionName: name, trace: rootTrace(), userId: null });
   try {
     const summary = await job(ctx, logger);
     // A sweep with nothing to do, every minute, is not worth a document.
@@ -18,6 +18,6 @@ export const runJob = async (name: string, job: (ctx: Context, logger: Logger) =
     logger.error('job failed', {}, error);
     throw error;
   } finally {
-    await ctx.journal.flush();
+    await ctx.records.flush();
   }
 };

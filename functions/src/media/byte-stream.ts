@@ -12,10 +12,10 @@ export const peek = async (
     chunks.push(next.value);
     size += next.value.length;
   }
-  return { head: Buffer.concat(chunks).subarray(0, length), rest: joined(chunks, iterator) };
+  return { head: Buffer.concat(chunks).subarray(0, length), rest: concatenated(chunks, iterator) };
 };
 
-async function* joined(chunks: readonly Uint8Array[], iterator: AsyncIterator<Uint8Array>) {
+async function* concatenated(chunks: readonly Uint8Array[], iterator: AsyncIterator<Uint8Array>) {
   try {
     yield* chunks;
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
@@ -25,7 +25,7 @@ async function* joined(chunks: readonly Uint8Array[], iterator: AsyncIterator<Ui
 }
 
 /** Ends a stream that nobody will read to its end, and with it what stands behind it. */
-export const abandon = async (source: AsyncIterable<Uint8Array>): Promise<void> => {
+export const cancelStream = async (source: AsyncIterable<Uint8Array>): Promise<void> => {
   // A generator that was never begun would not notice being ended.
   for await (const _ of source) break;
 };

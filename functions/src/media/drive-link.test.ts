@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confirmedUrl, directUrl } from './drive-link.ts';
+import { confirmedDownloadUrl, directDownloadUrl } from './drive-link.ts';
 
 const endpoint = 'https://drive.usercontent.google.com/download';
 const id = '1aBcD_eFgH-iJkLmNoPqRsTuVwXyZ0123';
@@ -18,12 +18,12 @@ describe('a share link of Google Drive', () => {
     `https://drive.google.com/uc?id=${id}&export=view`,
     `https://drive.usercontent.google.com/download?id=${id}&export=download&authuser=0`,
   ])('%s becomes the direct download', (link) => {
-    expect(directUrl(link, endpoint)).toBe(direct);
+    expect(directDownloadUrl(link, endpoint)).toBe(direct);
   });
 
   it('keeps the resource key', () => {
     const link = `https://drive.google.com/file/d/${id}/view?resourcekey=0-abc`;
-    expect(directUrl(link, endpoint)).toBe(`${direct}&resourcekey=0-abc`);
+    expect(directDownloadUrl(link, endpoint)).toBe(`${direct}&resourcekey=0-abc`);
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('a share link of Google Drive', () => {
     'https://drive.google.com/file/d/a%2F..%2Fb/view',
     'not a url',
   ])('and %s stays as it is', (link) => {
-    expect(directUrl(link, endpoint)).toBe(link);
+    expect(directDownloadUrl(link, endpoint)).toBe(link);
   });
 });
 
@@ -45,7 +45,7 @@ describe('the page about a virus scan', () => {
     const html = page(
       `<input type="hidden" name="id" value="${id}"><input type="hidden" name="export" value="download"><input type='hidden' name='confirm' value='t'><input type="hidden" name="uuid" value="a&amp;b">`,
     );
-    expect(confirmedUrl(html, endpoint)).toBe(`${direct}&uuid=a%26b`);
+    expect(confirmedDownloadUrl(html, endpoint)).toBe(`${direct}&uuid=a%26b`);
   });
 
   it.each([
@@ -53,6 +53,6 @@ describe('the page about a virus scan', () => {
     ['another form', page('<input name="id" value="x"><input name="confirm" value="t">', 'id="login" action="/"')],
     ['a form without a file', page('<input name="confirm" value="t">')],
   ])('and %s is not', (_name, html) => {
-    expect(confirmedUrl(html, endpoint)).toBeNull();
+    expect(confirmedDownloadUrl(html, endpoint)).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ const hosts = new Set(['drive.google.com', 'docs.google.com', 'drive.usercontent
 const filePath = /^\/(?:a\/[^/]+\/)?file\/(?:u\/\d+\/)?d\/([^/]+)/;
 const queryPaths = new Set(['/open', '/uc', '/download', '/u/0/uc', '/u/0/open']);
 
-const idOf = (url: URL): string | null => {
+const fileIdOf = (url: URL): string | null => {
   const id = filePath.exec(url.pathname)?.[1] ?? (queryPaths.has(url.pathname) ? url.searchParams.get('id') : null);
   return id && fileId.test(id) ? id : null;
 };
@@ -16,9 +16,9 @@ const idOf = (url: URL): string | null => {
  * The direct download behind a share link of Google Drive; any other URL as it is. `confirm` says beforehand what the
  * page about unscanned large files would ask. `endpoint` is the drive's download address.
  */
-export const directUrl = (text: string, endpoint: string): string => {
+export const directDownloadUrl = (text: string, endpoint: string): string => {
   const url = URL.parse(text);
-  const id = url && hosts.has(url.hostname) ? idOf(url) : null;
+  const id = url && hosts.has(url.hostname) ? fileIdOf(url) : null;
   if (!url || !id) return text;
   const direct = new URL(endpoint);
   direct.searchParams.set('id', id);
@@ -48,7 +48,7 @@ const unescapeHtml = (text: string): string =>
  * What the button on the drive's virus-scan page would ask for; null where the page is another. Answers only with an
  * address of the drive's own endpoint, whatever the page says.
  */
-export const confirmedUrl = (html: string, endpoint: string): string | null => {
+export const confirmedDownloadUrl = (html: string, endpoint: string): string | null => {
   const form = /<form\b[^>]{0,2000}>[\s\S]{0,20000}?<\/form>/i.exec(html)?.[0];
   if (!form || !/id\s*=\s*["']download-form["']/i.test(form)) return null;
   const url = new URL(endpoint);

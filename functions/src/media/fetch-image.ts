@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
-import { inWords } from './failure-words.ts';
-import { fetchFile } from './fetch-file.ts';
+import { openFile } from './open-file.ts';
+import { toUploadError } from './upload-errors.ts';
 
 /** A picture for a drawing, not a file to keep (bytes). */
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -16,12 +16,13 @@ export const fetchImage = async (
   signal: AbortSignal,
 ): Promise<{ data: Uint8Array; mimeType: string }> => {
   try {
-    const { kind, contents } = await fetchFile(ctx, url, { maxBytes: MAX_BYTES, signal });
-    if (!kind.mimeType.startsWith('image/')) throw new HeraldError('upload_failed', 'This URL leads to no picture.');
+    const { fileType, contents } = await openFile(ctx, url, { maxBytes: MAX_BYTES, signal });
+    if (!fileType.mimeType.startsWith('image/'))
+      throw new HeraldError('upload_failed', 'This URL leads to no picture.');
     const chunks: Uint8Array[] = [];
     for await (const chunk of contents) chunks.push(chunk);
-    return { data: Buffer.concat(chunks), mimeType: kind.mimeType };
+    return { data: Buffer.concat(chunks), mimeType: fileType.mimeType };
   } catch (error) {
-    throw inWords(error, MAX_BYTES);
+    throw toUploadError(error, MAX_BYTES);
   }
 };

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { uuid } from '../ids/ids.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { MediaItem } from '../store/documents/submission.ts';
-import { fetchFile } from './fetch-file.ts';
+import { openFile } from './open-file.ts';
 
 /** Copies made for platforms to fetch; nobody needs them once the post is out, so the bucket may let them go by age. */
 const FOLDER = 'rehosted';
@@ -20,9 +20,9 @@ export const rehost = async (
   if (item.mediaId || item.url.startsWith(ctx.files.publicUrl(''))) return item.url;
   const signal = AbortSignal.timeout(patienceMs);
   try {
-    const { kind, contents } = await fetchFile(ctx, item.url, { maxBytes: ctx.config.media.maxBytes, signal });
-    const path = `${FOLDER}/${uuid()}.${kind.extension}`;
-    await ctx.files.write(path, contents, { contentType: kind.mimeType, disposition: 'inline' }, signal);
+    const { fileType, contents } = await openFile(ctx, item.url, { maxBytes: ctx.config.media.maxBytes, signal });
+    const path = `${FOLDER}/${uuid()}.${fileType.extension}`;
+    await ctx.files.write(path, contents, { contentType: fileType.mimeType, disposition: 'inline' }, signal);
     return ctx.files.publicUrl(path);
   } catch (error) {
     logger.warn('a file could not be re-hosted', {}, error);

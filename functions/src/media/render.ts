@@ -1,17 +1,17 @@
 import type { Context } from '../context.ts';
 import type { Hold } from '../idempotency/hold.ts';
 import { type RenderRequest, renderTemplate } from '../templates/index.ts';
-import { asJpeg } from './as-jpeg.ts';
 import { fetchImage } from './fetch-image.ts';
 import { type SavedMedia, saveMedia } from './save.ts';
+import { toJpeg } from './to-jpeg.ts';
 
 const jpeg = { mimeType: 'image/jpeg', extension: 'jpg' } as const;
 
-export interface Rendering {
+export interface RenderMediaRequest {
   userId: string;
   request: RenderRequest;
   hold: Hold;
-  answer: (saved: SavedMedia) => unknown;
+  toResponse: (saved: SavedMedia) => unknown;
 }
 
 /**
@@ -20,17 +20,17 @@ export interface Rendering {
  */
 export const renderToMedia = async (
   ctx: Pick<Context, 'config' | 'store' | 'clock' | 'files'>,
-  { userId, request, hold, answer }: Rendering,
+  { userId, request, hold, toResponse }: RenderMediaRequest,
 ): Promise<SavedMedia> => {
   const done = new AbortController();
   const signal = AbortSignal.any([hold.signal, done.signal]);
   try {
     const drawn = await renderTemplate(request, { fetchImage: (url) => fetchImage(ctx, url, signal) });
-    const picture = await asJpeg(drawn.png);
+    const picture = await toJpeg(drawn.png);
     const contents = async function* () {
       yield picture;
     };
-    return await saveMedia(ctx, hold, { userId, kind: jpeg, contents: contents(), sourceUrl: null }, answer);
+    return await saveMedia(ctx, hold, { userId, fileType: jpeg, contents: contents(), sourceUrl: null }, toResponse);
   } finally {
     done.abort();
   }

@@ -2,13 +2,13 @@ import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { type Hold, HoldInDoubt } from '../idempotency/hold.ts';
 import type { Media } from '../store/documents/media.ts';
-import { hasSound, type Kind } from './kinds.ts';
-import { MarginKeeper, type Margins } from './margins.ts';
+import { type FileType, isAudioOrVideo } from './file-type.ts';
+import { type HeadAndTail, HeadTailBuffer } from './head-tail-buffer.ts';
 import { storagePath } from './storage-path.ts';
 
 export interface NewMedia {
   userId: string;
-  kind: Kind;
+  fileType: FileType;
   contents: AsyncIterable<Uint8Array>;
   /** Where it came from; null for what we have made. */
   sourceUrl: string | null;
@@ -22,16 +22,16 @@ export interface SavedMedia {
 type Tools = Pick<Context, 'store' | 'clock' | 'files'>;
 
 /** Documents are for saving; a browser shows only what cannot run in it. */
-const dispositionOf = ({ mimeType }: Kind) =>
+const dispositionOf = ({ mimeType }: FileType) =>
   /^(image|video|audio)\//.test(mimeType) ? ('inline' as const) : ('attachment' as const);
 
-const measure = async (
+const measureDuration = async (
   { files }: Tools,
   path: string,
-  { mimeType }: Kind,
-  margins: Margins,
+  { mimeType }: FileType,
+  margins: HeadAndTail,
 ): Promise<number | null> => {
-  if (!hasSound(mimeType)) return null;
+  if (!isAudioOrVideo(mimeType)) return null;
   const { durationOf } = await import('./duration.ts');
   return durationOf(margins, async (start, end) => {
     const chunks: Uint8Array[] = [];
@@ -40,11 +40,16 @@ const measure = async (
   });
 };
 
-const write = async ({ files }: Tools, path: string, { kind, contents }: NewMedia, hold: Hold): Promise<Margins> => {
-  const keeper = new MarginKeeper();
-  const about = { contentType: kind.mimeType, disposition: dispositionOf(kind) };
-  await files.write(path, keeper.through(contents), about, hold.signal);
-  return keeper.margins();
+const write = async (
+  { files }: Tools,
+  path: string,
+  { fileType, contents }: NewMedia,
+  hold: Hold,
+): Promise<HeadAndTail> => {
+  const keeper = new HeadTailBuffer();
+  const about = { contentType: fileType.mimeType, disposition: dispositionOf(fileType) };
+  await files.write(path, keeper.passThrough(contents), about, hold.signal);
+  return keeper.contents();
 };
 
 /**
@@ -59,16 +64,16 @@ export const saveMedia = async (
   answer: (saved: SavedMedia) => unknown,
 ): Promise<SavedMedia> => {
   const id = hold.operationId;
-  const path = storagePath(id, added.kind.extension);
+  const path = storagePath(id, added.fileType.extension);
   try {
     const margins = await write(tools, path, added, hold);
     if (margins.size === 0) throw new HeraldError('upload_failed', 'The file is empty.');
     const media: Media = {
       url: tools.files.publicUrl(path),
       storagePath: path,
-      mimeType: added.kind.mimeType,
+      mimeType: added.fileType.mimeType,
       sizeBytes: margins.size,
-      durationSeconds: await measure(tools, path, added.kind, margins),
+      durationSeconds: await measureDuration(tools, path, added.fileType, margins),
       sourceUrl: added.sourceUrl,
       createdAt: new Date(tools.clock.now()),
     };

@@ -12,11 +12,11 @@ export interface ErrorDescription {
 }
 
 /** Longest chain of causes told; it also ends one that bites its tail. */
-const MOST_CAUSES = 5;
+const MAX_CAUSES = 5;
 
-const chainOf = (error: unknown, depth = 0): unknown[] =>
-  error instanceof Error && error.cause !== undefined && depth < MOST_CAUSES
-    ? [error, ...chainOf(error.cause, depth + 1)]
+const causeChainOf = (error: unknown, depth = 0): unknown[] =>
+  error instanceof Error && error.cause !== undefined && depth < MAX_CAUSES
+    ? [error, ...causeChainOf(error.cause, depth + 1)]
     : [error];
 
 const traceOf = (error: unknown): string => {
@@ -31,6 +31,6 @@ export const describeError = (error: unknown): ErrorDescription => {
     name: isError ? error.name : 'NonError',
     code: error instanceof HeraldError ? error.reason : null,
     message: redact(isError ? error.message : traceOf(error)),
-    stack: isError ? redact(chainOf(error).map(traceOf).join('\nCaused by: ')) : null,
+    stack: isError ? redact(causeChainOf(error).map(traceOf).join('\nCaused by: ')) : null,
   };
 };

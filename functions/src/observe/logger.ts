@@ -1,14 +1,14 @@
 import { type DestinationStream, pino, stdTimeFunctions } from 'pino';
 import { describeError } from './error-description.ts';
-import { cleanFacts, cleanText, type Facts } from './facts.ts';
+import { type LogFields, sanitizeFields, sanitizeText } from './log-fields.ts';
 
-export type { Facts } from './facts.ts';
+export type { LogFields } from './log-fields.ts';
 
 export interface Logger {
-  debug(message: string, facts?: Facts): void;
-  info(message: string, facts?: Facts): void;
-  warn(message: string, facts?: Facts, error?: unknown): void;
-  error(message: string, facts?: Facts, error?: unknown): void;
+  debug(message: string, fields?: LogFields): void;
+  info(message: string, fields?: LogFields): void;
+  warn(message: string, fields?: LogFields, error?: unknown): void;
+  error(message: string, fields?: LogFields, error?: unknown): void;
 }
 
 /** Cloud Logging's names for pino's levels: https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry#LogSeverity */
@@ -21,7 +21,7 @@ const errorFields = (error: unknown) => {
   return { errorName: name, errorMessage: message, ...(stack ? { stack_trace: stack } : {}) };
 };
 
-/** Loggers that write one JSON line per event to `destination`, each carrying the facts bound to it. Secrets are masked. */
+/** Loggers that write one JSON line per event to `destination`, each carrying the fields bound to it. Secrets are masked. */
 export const createLogging = (destination?: DestinationStream) => {
   const options = {
     base: null,
@@ -32,12 +32,12 @@ export const createLogging = (destination?: DestinationStream) => {
   };
   const sink = destination ? pino(options, destination) : pino(options);
 
-  return (bound: Facts): Logger => {
-    const child = sink.child(cleanFacts(bound));
+  return (bound: LogFields): Logger => {
+    const child = sink.child(sanitizeFields(bound));
     const write =
       (level: 'debug' | 'info' | 'warn' | 'error') =>
-      (message: string, facts: Facts = {}, error: unknown = undefined): void =>
-        child[level]({ ...cleanFacts(facts), ...errorFields(error) }, cleanText('message', message));
+      (message: string, fields: LogFields = {}, error: unknown = undefined): void =>
+        child[level]({ ...sanitizeFields(fields), ...errorFields(error) }, sanitizeText('message', message));
     return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
   };
 };

@@ -22,7 +22,7 @@ it('takes entries back as the oldest', () => {
   for (const entry of [1, 2]) buffer.add(entry);
   const taken = buffer.take(2);
   for (const entry of [3, 4]) buffer.add(entry);
-  buffer.giveBack(taken);
+  buffer.putBack(taken);
   expect(buffer.takeDropped()).toBe(1);
   expect(buffer.take(10)).toEqual([2, 3, 4]);
 });

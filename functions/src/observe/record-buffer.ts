@@ -5,7 +5,7 @@ export interface RecordBuffer<Entry> {
   /** The oldest `most` entries, which leave the buffer. */
   take(most: number): Entry[];
   /** Puts entries back in front, as far as there is room: they are the oldest. */
-  giveBack(entries: readonly Entry[]): void;
+  putBack(entries: readonly Entry[]): void;
   /** How many were lost since this was last asked. */
   takeDropped(): number;
 }
@@ -29,7 +29,7 @@ export const createRecordBuffer = <Entry>(capacity: number): RecordBuffer<Entry>
       bound();
     },
     take: (most) => entries.splice(0, most),
-    giveBack: (returned) => {
+    putBack: (returned) => {
       entries = [...returned, ...entries];
       bound();
     },

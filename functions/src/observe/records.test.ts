@@ -21,12 +21,12 @@ it('names the hour a record belongs to, in UTC', () => {
 });
 
 describe('logRecordOf', () => {
-  it('has every field of a log record, and the facts of the event', () => {
+  it('has every field of a log record, and the fields of the event', () => {
     const record = logRecordOf(span, {
       at,
       level: 'info',
       message: 'done',
-      facts: { platform: 'threads', durationMs: 7 },
+      fields: { platform: 'threads', durationMs: 7 },
     });
     expect(logRecord.parse(record)).toEqual({
       eventId: expect.stringMatching(uuidShape),
@@ -49,19 +49,19 @@ describe('logRecordOf', () => {
   });
 
   it('lets no fact take the place of a field', () => {
-    const facts = { level: 'debug', userId: 'bob', timestamp: 0, eventId: 'mine' };
-    const record = logRecordOf(span, { at, level: 'error', message: 'm', facts });
+    const fields = { level: 'debug', userId: 'bob', timestamp: 0, eventId: 'mine' };
+    const record = logRecordOf(span, { at, level: 'error', message: 'm', fields });
     expect(record).toMatchObject({ level: 'error', userId: 'ann', timestamp: new Date(at), spanStatus: 'error' });
     expect(record.eventId).toMatch(uuidShape);
   });
 });
 
 describe('errorLogRecordOf', () => {
-  const event = { at, level: 'error', message: 'publishing failed', facts: {} } as const;
+  const event = { at, level: 'error', message: 'publishing failed', fields: {} } as const;
 
   it('has every field of an error record', () => {
     const error = new HeraldError('platform_error', 'Threads said no.', { cause: new TypeError('inner') });
-    const record = errorLogRecordOf(span, { ...event, facts: { platform: 'threads' }, error });
+    const record = errorLogRecordOf(span, { ...event, fields: { platform: 'threads' }, error });
     expect(errorLogRecord.parse(record)).toEqual({
       id: expect.stringMatching(uuidShape),
       timestamp: new Date(at),
@@ -81,7 +81,7 @@ describe('errorLogRecordOf', () => {
   });
 
   it('takes the code it is given, and knows no other for a fault of ours', () => {
-    expect(errorLogRecordOf(span, { ...event, facts: { errorCode: 'upload_failed' } }).code).toBe('upload_failed');
+    expect(errorLogRecordOf(span, { ...event, fields: { errorCode: 'upload_failed' } }).code).toBe('upload_failed');
     expect(errorLogRecordOf(span, { ...event, error: new Error('x') }).code).toBe('internal_error');
   });
 
@@ -101,7 +101,7 @@ it('holds no secret, wherever one was put', () => {
     at,
     level: 'error',
     message: `act.${CANARY}`,
-    facts: { url: `?token=${CANARY}`, apiKey: CANARY },
+    fields: { url: `?token=${CANARY}`, apiKey: CANARY },
     error,
   } as const;
   const leaky: Span = { ...span, endpoint: `/v1/posts?access_token=${CANARY}` };

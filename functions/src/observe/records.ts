@@ -3,34 +3,34 @@ import { isPathSegment } from '../ids/path-segment.ts';
 import type { ApiRequestRecord, ErrorLogRecord, LogRecord } from '../store/documents/log-records.ts';
 import { DAY } from '../time/clock.ts';
 import { describeError, type ErrorDescription } from './error-description.ts';
-import { cleanFacts, cleanText, type Facts } from './facts.ts';
+import { type LogFields, sanitizeFields, sanitizeText } from './log-fields.ts';
 import type { ApiRequestEntry, Span } from './span.ts';
 
 /** How long records are kept, ms. Expiry by the TTL policy and the cleanup job follow the same numbers. */
 export const retentionMs = { logs: 30 * DAY, errorLogs: 90 * DAY, apiRequests: 30 * DAY } as const;
 
 /** Of a stack with its causes, in characters; the frames that matter come first. */
-const LONGEST_STACK = 16_000;
+const MAX_STACK_LENGTH = 16_000;
 
 /** One event of a span, at `at` (ms since the epoch). */
 export interface SpanEvent {
   at: number;
   level: LogRecord['level'];
   message: string;
-  facts: Facts;
+  fields: LogFields;
   error?: unknown;
 }
 
 /** `YYYY-MM-DD-HH`, UTC. */
 export const bucketHour = (at: number): string => new Date(at).toISOString().slice(0, 13).replace('T', '-');
 
-const errorFacts = ({ name, message }: ErrorDescription): Facts => ({ errorName: name, errorMessage: message });
+const errorFields = ({ name, message }: ErrorDescription): LogFields => ({ errorName: name, errorMessage: message });
 
-/** The facts come first, so that none of them can take the place of a field of the record. */
+/** The fields come first, so that none of them can take the place of a field of the record. */
 export const logRecordOf = (span: Span, event: SpanEvent): LogRecord => {
-  const { at, level, message, facts, error } = event;
+  const { at, level, message, fields, error } = event;
   return {
-    ...cleanFacts({ ...facts, ...(error === undefined ? {} : errorFacts(describeError(error))) }),
+    ...sanitizeFields({ ...fields, ...(error === undefined ? {} : errorFields(describeError(error))) }),
     eventId: uuid(),
     timestamp: new Date(at),
     traceId: span.trace.traceId,
@@ -39,7 +39,7 @@ export const logRecordOf = (span: Span, event: SpanEvent): LogRecord => {
     depth: span.trace.depth,
     flowId: span.trace.flowId,
     level,
-    message: cleanText('message', message),
+    message: sanitizeText('message', message),
     spanStatus: level === 'error' ? 'error' : 'ok',
     bucketHour: bucketHour(at),
     userId: span.userId,
@@ -49,23 +49,23 @@ export const logRecordOf = (span: Span, event: SpanEvent): LogRecord => {
 };
 
 /** The code is the one given as the fact `errorCode`, else the error's own, else that of a fault of ours. */
-export const errorLogRecordOf = (span: Span, { at, message, facts, error }: SpanEvent): ErrorLogRecord => {
+export const errorLogRecordOf = (span: Span, { at, message, fields, error }: SpanEvent): ErrorLogRecord => {
   const description = error === undefined ? null : describeError(error);
-  const code = facts['errorCode'] ?? description?.code ?? 'internal_error';
+  const code = fields['errorCode'] ?? description?.code ?? 'internal_error';
   return {
     id: uuid(),
     timestamp: new Date(at),
     level: 'error',
-    message: cleanText('message', message),
-    code: cleanText('errorCode', String(code)),
+    message: sanitizeText('message', message),
+    code: sanitizeText('errorCode', String(code)),
     userId: span.userId,
     functionName: span.functionName,
-    endpoint: span.endpoint === undefined ? null : cleanText('endpoint', span.endpoint),
+    endpoint: span.endpoint === undefined ? null : sanitizeText('endpoint', span.endpoint),
     traceId: span.trace.traceId,
     spanId: span.trace.spanId,
     flowId: span.trace.flowId,
-    stack: description?.stack ? cleanText('stack', description.stack, LONGEST_STACK) : null,
-    metadata: cleanFacts({ ...facts, ...(description ? errorFacts(description) : {}) }),
+    stack: description?.stack ? sanitizeText('stack', description.stack, MAX_STACK_LENGTH) : null,
+    metadata: sanitizeFields({ ...fields, ...(description ? errorFields(description) : {}) }),
     expireAt: new Date(at + retentionMs.errorLogs),
   };
 };
@@ -73,13 +73,13 @@ export const errorLogRecordOf = (span: Span, { at, message, facts, error }: Span
 /** With the id of its document: the request's own, which a caller may have chosen, where it can stand in a path. */
 export const apiRequestRecordOf = (entry: ApiRequestEntry, at: number): { id: string; record: ApiRequestRecord } => {
   const { method, status, durationMs, errorCode, keyId, traceId } = entry;
-  const requestId = cleanText('requestId', entry.requestId);
+  const requestId = sanitizeText('requestId', entry.requestId);
   return {
     id: isPathSegment(requestId) ? requestId : uuid(),
     record: {
       requestId,
       method,
-      path: cleanText('path', entry.path),
+      path: sanitizeText('path', entry.path),
       status,
       durationMs,
       errorCode,

@@ -1,4 +1,4 @@
-import type { NetworkFailure } from '../http/platform-http.ts';
+import type { NetworkError } from '../http/platform-http.ts';
 import { SECOND } from '../time/clock.ts';
 import { PlatformFailure } from './contract.ts';
 
@@ -9,7 +9,7 @@ const PAUSE_MS = 5 * SECOND;
  * The outcome of a call without an answer. `visible` calls are those whose effect the world sees: once such a request
  * may have left, only a look at the platform can tell what became of it.
  */
-export const lostAnswer = (platformName: string, failure: NetworkFailure, visible: boolean): PlatformFailure =>
+export const lostAnswer = (platformName: string, failure: NetworkError, visible: boolean): PlatformFailure =>
   visible && failure.sent
     ? new PlatformFailure(
         {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NetworkFailure, type PlatformResponse } from '../http/platform-http.ts';
+import { NetworkError, type PlatformResponse } from '../http/platform-http.ts';
 import { retryAfterMs } from '../http/retry-after.ts';
 import { SECOND } from '../time/clock.ts';
 import { type OAuthCall, PlatformFailure, type Tokens } from './contract.ts';
@@ -67,7 +67,7 @@ export const askTokens = async (
     ? { headers: { authorization: `Basic ${basic}` }, form: grant }
     : { form: { client_id: clientId, client_secret: clientSecret, ...grant } };
   const response = await http({ method: 'POST', url, ...request }).catch((error) => {
-    throw error instanceof NetworkFailure ? lostAnswer(displayName, error, false) : error;
+    throw error instanceof NetworkError ? lostAnswer(displayName, error, false) : error;
   });
   const parsed = tokenReply.safeParse(response.data);
   if (response.status >= 300 || !parsed.success) throw failureOf(displayName, response, dialect);

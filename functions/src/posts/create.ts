@@ -3,8 +3,8 @@ import { HeraldError } from '../errors.ts';
 import { conflictingBody } from '../idempotency/claim-or-replay.ts';
 import { type IdempotencyClaim, lookUp, settleWith, wasBeaten } from '../idempotency/idempotency.ts';
 import { uuid } from '../ids/ids.ts';
-import type { Aboard } from '../observe/journal.ts';
 import type { Logger } from '../observe/logger.ts';
+import type { BatchedRecords } from '../observe/record-writer.ts';
 import type { TraceContext } from '../observe/trace.ts';
 import { handOver } from '../publishing/hand-over.ts';
 import { newRun } from '../publishing/run-state.ts';
@@ -46,7 +46,7 @@ export interface CreateOptions {
   claim: IdempotencyClaim | null;
   logger: Logger;
   /** Records that the commit takes along. */
-  records?: Aboard | null;
+  records?: BatchedRecords | null;
   /** Where the caller has chosen the id. */
   id?: string;
   /** `caller`: the runs are published by whoever makes the post, and the sweep looks after them should it die. */
@@ -110,7 +110,7 @@ export const createPost = async (ctx: Create, post: NewPost, options: CreateOpti
     (error: unknown) => settleDoubt(ctx, id, options.claim, error),
   );
   if (accepted.replayed) return accepted;
-  options.records?.landed();
+  options.records?.onCommitted();
   if (publisher === 'queue') await handOver(ctx, id, submission, options.logger);
   return accepted;
 };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isActive } from '../billing/subscription.ts';
+import { isActive } from '../billing/require-subscription.ts';
 import type { OpenAccount } from '../connections/open-account.ts';
 import { platformSettings } from '../connections/platform-settings.ts';
 import { freshAccount } from '../connections/refresh.ts';

@@ -1,6 +1,6 @@
-import { type Download, type DownloadRules, openDownload } from '../http/safe-download.ts';
-import { DownloadFailure, type DownloadProblem } from '../http/safe-download-failure.ts';
-import { kindOf, SAMPLE_BYTES } from '../media/kinds.ts';
+import { DownloadError, type DownloadErrorReason } from '../http/safe-download/download-error.ts';
+import { type Download, type DownloadOptions, openDownload } from '../http/safe-download/safe-download.ts';
+import { detectFileType, SAMPLE_BYTES } from '../media/file-type.ts';
 import type { OpenMedia, PublishJob } from '../platforms/contract.ts';
 import { MediaFailure } from '../platforms/media-failure.ts';
 import { SECOND } from '../time/clock.ts';
@@ -14,15 +14,15 @@ const PAUSE_MS = SECOND;
 const UNREACHABLE = 'Herald could not fetch the file. Its address must be public and lead straight to the file.';
 
 /** Problems that another try will not mend, in words for the person. */
-const definite: Partial<Record<DownloadProblem, string>> = {
+const definite: Partial<Record<DownloadErrorReason, string>> = {
   invalid_url: 'This is no address that a file can be fetched from. It must start with http or https.',
   too_large: 'The file is larger than what Herald passes on to a platform.',
   unreadable_encoding: 'The file is compressed in a way that Herald cannot read.',
 };
 
 const failureOf = (error: unknown): unknown => {
-  if (!(error instanceof DownloadFailure)) return error;
-  const message = definite[error.problem];
+  if (!(error instanceof DownloadError)) return error;
+  const message = definite[error.reason];
   return new MediaFailure(message ?? UNREACHABLE, { passing: message === undefined, cause: error });
 };
 
@@ -56,7 +56,7 @@ async function* inMemory(whole: Buffer): AsyncGenerator<Uint8Array> {
 }
 
 /** The file once more, and in full: one that has another size than before is another file. */
-async function* fetchedAgain(url: string, sizeBytes: number, rules: DownloadRules): AsyncGenerator<Uint8Array> {
+async function* fetchedAgain(url: string, sizeBytes: number, rules: DownloadOptions): AsyncGenerator<Uint8Array> {
   let size = 0;
   try {
     const { body } = await openDownload(url, rules);
@@ -73,12 +73,12 @@ async function* fetchedAgain(url: string, sizeBytes: number, rules: DownloadRule
 
 /** How a publisher gets at the bytes of what it publishes. The file itself is fetched while the stream is read. */
 export const createOpenMedia =
-  (rules: DownloadRules, sleep: PublishJob['sleep']): PublishJob['openMedia'] =>
+  (rules: DownloadOptions, sleep: PublishJob['sleep']): PublishJob['openMedia'] =>
   async ({ url }): Promise<OpenMedia> => {
     for (let tries = 1; ; tries += 1) {
       try {
         const { sizeBytes, head, whole } = await lookAt(await openDownload(url, rules));
-        const mimeType = (await kindOf(head))?.mimeType ?? null;
+        const mimeType = (await detectFileType(head))?.mimeType ?? null;
         return { sizeBytes, mimeType, stream: whole ? inMemory(whole) : fetchedAgain(url, sizeBytes, rules) };
       } catch (error) {
         const failure = failureOf(error);

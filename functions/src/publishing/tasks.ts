@@ -23,12 +23,12 @@ const publishTask = orchestrateTask.extend({ accountId: pathId });
 
 /** A payload that nobody can read will not get better by being delivered again; whoever posted it by hand hears why. */
 const unreadable = async (functionName: string, problem: ZodError): Promise<Refusal> => {
-  const { journal } = context();
+  const { records } = context();
   const message = z.prettifyError(problem);
-  journal
-    .span({ functionName, trace: rootTrace(), userId: null })
+  records
+    .logger({ functionName, trace: rootTrace(), userId: null })
     .error('an unreadable task was dropped', { problem: message });
-  await journal.flush();
+  await records.flush();
   return { kind: 'refused', message };
 };
 
@@ -39,11 +39,11 @@ export const handleOrchestrate = async (data: unknown): Promise<Delivery | Refus
   const ctx = context();
   const { userId, postSubmissionId, traceContext: parent } = parsed.data;
   const span = { ...childTrace(parent ?? rootTrace()), flowId: postSubmissionId };
-  const logger = ctx.journal.span({ functionName: 'orchestrate', trace: span, userId });
+  const logger = ctx.records.logger({ functionName: 'orchestrate', trace: span, userId });
   try {
     return await orchestrate(ctx, { postSubmissionId, trace: span }, logger);
   } finally {
-    await ctx.journal.flush();
+    await ctx.records.flush();
   }
 };
 
@@ -57,7 +57,7 @@ export const handlePublish = async (platform: Platform, data: unknown): Promise<
   const given = 'traceContext' in task ? task.traceContext : undefined;
   const span = { ...(given ?? childTrace(rootTrace())), flowId: task.postSubmissionId };
   const { userId, postSubmissionId } = task;
-  const logger = ctx.journal.span({ functionName, trace: span, userId });
+  const logger = ctx.records.logger({ functionName, trace: span, userId });
   try {
     const accountId =
       'accountId' in task ? task.accountId : await submissionOf(ctx, task, platform, { trace: span, logger });
@@ -66,6 +66,6 @@ export const handlePublish = async (platform: Platform, data: unknown): Promise<
     if (error instanceof HeraldError && 'request' in task) return { kind: 'refused', message: error.message };
     throw error;
   } finally {
-    await ctx.journal.flush();
+    await ctx.records.flush();
   }
 };

@@ -2,13 +2,13 @@
 const MUSIC_MARK = /[♪♫🎵🎶]|\[(?:music|singing|song)[^\]]{0,20}\]/iu;
 
 /** Below this there is too little to tell a refrain from somebody saying something twice. */
-const FEWEST_LINES = 8;
+const MIN_LINES = 8;
 /** The share of lines that a song repeats: refrains are a third of most songs, and speech repeats next to nothing. */
-const REPEATED_SHARE = 0.3;
+const MIN_REPEATED_SHARE = 0.3;
 /** A line of verse is short; sentences of speech are not (words). */
-const LONGEST_VERSE = 9;
+const MAX_VERSE_WORDS = 9;
 
-const normal = (line: string): string =>
+const normalize = (line: string): string =>
   line
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s]/gu, '')
@@ -27,11 +27,11 @@ const median = (numbers: readonly number[]): number =>
  */
 export const isLikelyLyrics = (transcript: string, segments: readonly string[]): boolean => {
   if (MUSIC_MARK.test(transcript)) return true;
-  const lines = (segments.length >= FEWEST_LINES ? segments : linesOf(transcript)).map(normal).filter(Boolean);
-  if (lines.length < FEWEST_LINES) return false;
+  const lines = (segments.length >= MIN_LINES ? segments : linesOf(transcript)).map(normalize).filter(Boolean);
+  if (lines.length < MIN_LINES) return false;
   const counts = new Map<string, number>();
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
   const wordsIn = (line: string): number => line.split(' ').length;
   const repeated = lines.filter((line) => wordsIn(line) > 2 && (counts.get(line) ?? 0) > 1).length;
-  return repeated / lines.length >= REPEATED_SHARE && median(lines.map(wordsIn)) <= LONGEST_VERSE;
+  return repeated / lines.length >= MIN_REPEATED_SHARE && median(lines.map(wordsIn)) <= MAX_VERSE_WORDS;
 };

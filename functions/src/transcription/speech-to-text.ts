@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import FormData from 'form-data';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { FileMissing } from '../files/object-stream.ts';
-import { NetworkFailure, type PlatformResponse } from '../http/platform-http.ts';
+import { FileNotFoundError } from '../files/object-stream.ts';
+import { NetworkError, type PlatformResponse } from '../http/platform-http.ts';
 import { peek } from '../media/byte-stream.ts';
 import type { Media } from '../store/documents/media.ts';
-import { didNotAnswer, refusal, unreadableRecord } from './speech-failure.ts';
+import { errorFromResponse, mediaFileMissing, serviceUnavailable } from './speech-to-text-errors.ts';
 
 type Tools = Pick<Context, 'config' | 'secrets' | 'http' | 'files'>;
 
@@ -18,14 +18,14 @@ export interface SpeechRequest {
   language: string | null;
 }
 
-export interface Heard {
+export interface SpeechToTextResult {
   transcript: string;
   segments: string[];
   /** Seconds, where the server tells. */
   seconds: number | null;
 }
 
-const reply = z.object({
+const responseBody = z.object({
   text: z.string(),
   duration: z.coerce.number().nonnegative().nullish(),
   segments: z.array(z.object({ text: z.string() })).nullish(),
@@ -33,23 +33,23 @@ const reply = z.object({
 });
 
 /** Names by which the endpoint knows what it can read: https://platform.openai.com/docs/guides/speech-to-text */
-const renamed: Readonly<Record<string, string>> = { '.opus': '.ogg', '.mov': '.mp4', '.m4v': '.mp4' };
+const acceptedExtensions: Readonly<Record<string, string>> = { '.opus': '.ogg', '.mov': '.mp4', '.m4v': '.mp4' };
 
 const fileName = ({ storagePath }: Media): string => {
   const extension = extname(storagePath);
-  return `media${renamed[extension] ?? extension}`;
+  return `media${acceptedExtensions[extension] ?? extension}`;
 };
 
 /** OpenAI's newer models answer in plain JSON alone; it is the verbose form that tells durations and segments. */
 const formatFor = (model: string): string => (model.startsWith('gpt-') ? 'json' : 'verbose_json');
 
 /** The file as it comes from storage. Its first bytes are waited for, so that a missing file shows before anybody is asked. */
-const openFile = async ({ files }: Tools, { storagePath }: Media): Promise<Readable> => {
+const openStoredFile = async ({ files }: Tools, { storagePath }: Media): Promise<Readable> => {
   try {
     const { rest } = await peek(files.read(storagePath), 1);
     return Readable.from(rest, { objectMode: false });
   } catch (error) {
-    throw error instanceof FileMissing ? unreadableRecord(error) : error;
+    throw error instanceof FileNotFoundError ? mediaFileMissing(error) : error;
   }
 };
 
@@ -73,7 +73,7 @@ const send = async ({ config, secrets, http }: Tools, form: FormData): Promise<P
       ...(secrets.sttApiKey ? { bearer: secrets.sttApiKey.reveal() } : {}),
     });
   } catch (error) {
-    throw error instanceof NetworkFailure ? didNotAnswer(error) : error;
+    throw error instanceof NetworkError ? serviceUnavailable(error) : error;
   }
 };
 
@@ -82,13 +82,13 @@ const send = async ({ config, secrets, http }: Tools, form: FormData): Promise<P
  * where another try may help, `MEDIA_INVALID` where the server cannot read the file, and `validation_error` for a model or
  * language it does not know.
  */
-export const hear = async (tools: Tools, request: SpeechRequest): Promise<Heard> => {
-  const file = await openFile(tools, request.media);
+export const speechToText = async (tools: Tools, request: SpeechRequest): Promise<SpeechToTextResult> => {
+  const file = await openStoredFile(tools, request.media);
   try {
     const response = await send(tools, formOf(file, request));
-    if (response.status !== 200) throw refusal(response);
-    const parsed = reply.safeParse(response.data);
-    if (!parsed.success) throw didNotAnswer(parsed.error);
+    if (response.status !== 200) throw errorFromResponse(response);
+    const parsed = responseBody.safeParse(response.data);
+    if (!parsed.success) throw serviceUnavailable(parsed.error);
     const { text, duration, segments, usage } = parsed.data;
     return {
       transcript: text.trim(),

@@ -1,7 +1,7 @@
 import {
-  type Beside,
+  type AddWrites,
   type Job,
-  ReservationLost,
+  ReservationLostError,
   releaseCredits,
   reserveCredits,
   settleCredits,
@@ -11,10 +11,10 @@ import { HeraldError } from '../errors.ts';
 import type { Hold } from '../idempotency/hold.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Transcription } from '../store/documents/transcription.ts';
-import { readAudibleMedia } from './audible-media.ts';
-import { chargedLength, creditsFor } from './cost.ts';
+import { billableSeconds, creditsFor } from './credit-cost.ts';
 import { isLikelyLyrics } from './likely-lyrics.ts';
-import { hear } from './speech-to-text.ts';
+import { speechToText } from './speech-to-text.ts';
+import { readTranscribableMedia } from './transcribable-media.ts';
 
 export interface TranscriptionRequest {
   userId: string;
@@ -34,7 +34,12 @@ export interface TranscriptionResult {
 
 type Tools = Pick<Context, 'config' | 'secrets' | 'http' | 'files' | 'store' | 'clock'>;
 
-const begun = (tools: Tools, request: TranscriptionRequest, model: string, seconds: number | null): Transcription => ({
+const newRecord = (
+  tools: Tools,
+  request: TranscriptionRequest,
+  model: string,
+  seconds: number | null,
+): Transcription => ({
   mediaId: request.mediaId,
   status: 'processing',
   model,
@@ -49,7 +54,7 @@ const begun = (tools: Tools, request: TranscriptionRequest, model: string, secon
 });
 
 /** Gives back what a failed job had reserved. Where even that fails, the sweep does it later. */
-const giveBack = async (
+const releaseReservation = async (
   tools: Tools,
   job: Job,
   begin: Transcription,
@@ -66,7 +71,7 @@ const giveBack = async (
 
 /**
  * Transcribes a stored file. Credits are reserved before the server is asked, and settled in the same commit as the
- * transcript and the answer: never one without the other, and never twice for a job. Throws what `readAudibleMedia` and
+ * transcript and the answer: never one without the other, and never twice for a job. Throws what `readTranscribableMedia` and
  * `hear` throw, and `insufficient_credits`.
  */
 export const transcribe = async (
@@ -75,18 +80,18 @@ export const transcribe = async (
   { hold, logger }: { hold: Hold; logger: Logger },
 ): Promise<TranscriptionResult> => {
   const { userId } = request;
-  const media = await readAudibleMedia(tools, userId, request.mediaId);
-  const lengths = { measured: media.durationSeconds, told: request.durationSeconds };
-  const expected = chargedLength({ ...lengths, heard: null });
+  const media = await readTranscribableMedia(tools, userId, request.mediaId);
+  const lengths = { measured: media.durationSeconds, claimed: request.durationSeconds };
+  const expected = billableSeconds({ ...lengths, reported: null });
   const model = request.model ?? tools.config.stt.model;
-  const begin = begun(tools, request, model, expected);
+  const begin = newRecord(tools, request, model, expected);
   const job: Job = { userId, jobId: hold.operationId, owner: hold.owner };
   const record = tools.store.user(userId).transcriptions.doc(job.jobId);
 
   try {
     await reserveCredits(tools, job, creditsFor(expected), (batch) => batch.set(record, begin));
-    const heard = await hear(tools, { media, model, language: request.language });
-    const seconds = chargedLength({ ...lengths, heard: heard.seconds });
+    const heard = await speechToText(tools, { media, model, language: request.language });
+    const seconds = billableSeconds({ ...lengths, reported: heard.seconds });
     const result: TranscriptionResult = {
       jobId: job.jobId,
       transcript: heard.transcript,
@@ -96,7 +101,7 @@ export const transcribe = async (
     const { jobId: _, ...outcome } = result;
     const finishedAt = new Date(tools.clock.now());
     const done: Transcription = { ...begin, ...outcome, status: 'succeeded', durationSeconds: seconds, finishedAt };
-    await settleCredits(tools, job, result.creditsDebited, (fill: Beside) =>
+    await settleCredits(tools, job, result.creditsDebited, (fill: AddWrites) =>
       hold.commit((batch) => {
         fill(batch);
         batch.set(record, done);
@@ -104,8 +109,8 @@ export const transcribe = async (
     );
     return result;
   } catch (error) {
-    await giveBack(tools, job, begin, error, logger);
-    if (error instanceof ReservationLost)
+    await releaseReservation(tools, job, begin, error, logger);
+    if (error instanceof ReservationLostError)
       throw new HeraldError('service_unavailable', 'The transcription took too long. Please try again.', {
         cause: error,
         retryAfterSeconds: 1,

@@ -71,7 +71,7 @@ export const callbackDoor =
       response.status(503).set('Cache-Control', 'no-store').end();
       return;
     }
-    const logger = ctx.journal.span({ functionName, trace: rootTrace(), userId: null });
+    const logger = ctx.records.logger({ functionName, trace: rootTrace(), userId: null });
     try {
       const [state, code, error] = ['state', 'code', 'error'].map((name) => parameter(request, name));
       const query = { state: state ?? null, code: code ?? null, error: error ?? null };
@@ -85,6 +85,6 @@ export const callbackDoor =
         code: 'internal_error',
       });
     } finally {
-      await ctx.journal.flush();
+      await ctx.records.flush();
     }
   };

@@ -35,7 +35,7 @@ export const signedInDoor =
   async (ctx: Context, request: Request, response: Response): Promise<void> => {
     const requestId = uuid();
     const trace = rootTrace();
-    let logger = ctx.journal.span({ functionName, trace, userId: null });
+    let logger = ctx.records.logger({ functionName, trace, userId: null });
     securityHeaders(request, response, proceed);
     cors(ctx.config)(request, response, proceed);
     response.set('X-Request-ID', requestId);
@@ -45,9 +45,9 @@ export const signedInDoor =
     }
     try {
       const uid = await userOf(ctx, request);
-      logger = ctx.journal.span({ functionName, trace, userId: uid });
+      logger = ctx.records.logger({ functionName, trace, userId: uid });
       const body = await handle({ ctx, uid, request, logger });
-      await ctx.journal.flush();
+      await ctx.records.flush();
       response.status(200).json(body);
     } catch (thrown) {
       const error = asHeraldError(thrown);
@@ -57,7 +57,7 @@ export const signedInDoor =
         development: ctx.config.development,
       });
       if (status >= 500) logger.error(error.message, { code: error.reason, status }, error.cause ?? error);
-      await ctx.journal.flush();
+      await ctx.records.flush();
       response.status(status).set(headers).json(body);
     }
   };

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { fieldProblems, summarise } from '../api/field-problems.ts';
 import { explicitKey } from '../api/idempotency-key.ts';
-import { requireActive } from '../billing/subscription.ts';
+import { requireActive } from '../billing/require-subscription.ts';
 import { canonicalJson } from '../crypto/canonical-json.ts';
 import { sha256Hex } from '../crypto/digest.ts';
 import { HeraldError } from '../errors.ts';

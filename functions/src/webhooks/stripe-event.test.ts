@@ -49,14 +49,14 @@ describe('a subscription', () => {
   it('has the period of its latest item, or of its own in older versions of the API', () => {
     const items = { data: [{ current_period_end: END }, { current_period_end: END + 60 }, {}] };
     const { items: _, ...older } = { ...subscription, current_period_end: END + 120 };
-    const endOf = (object: object) => eventOf('customer.subscription.created', object)?.fact;
+    const endOf = (object: object) => eventOf('customer.subscription.created', object)?.data;
     expect(endOf({ ...subscription, items })).toMatchObject({ currentPeriodEnd: new Date((END + 60) * 1000) });
     expect(endOf(older)).toMatchObject({ currentPeriodEnd: new Date((END + 120) * 1000) });
     expect(endOf({ ...older, current_period_end: null })).toMatchObject({ currentPeriodEnd: null });
   });
 
   it('is cancelled once deleted', () => {
-    expect(eventOf('customer.subscription.deleted', subscription)?.fact).toMatchObject({ status: 'canceled' });
+    expect(eventOf('customer.subscription.deleted', subscription)?.data).toMatchObject({ status: 'canceled' });
   });
 
   it('may come with its customer written out', () => {
@@ -94,7 +94,7 @@ describe('an invoice', () => {
         periodEnd: new Date(END * 1000),
       },
     });
-    expect(eventOf('invoice.payment_failed', invoice)?.fact).toMatchObject({ outcome: 'failed' });
+    expect(eventOf('invoice.payment_failed', invoice)?.data).toMatchObject({ outcome: 'failed' });
   });
 
   it('names its subscription at the top in older versions of the API', () => {
@@ -113,7 +113,7 @@ describe('an invoice', () => {
     ['subscription_update', false],
     ['manual', false],
   ])('made for %s is for a period: %s', (billing_reason, forPeriod) => {
-    expect(eventOf('invoice.paid', { ...invoice, billing_reason })?.fact).toMatchObject({ forPeriod });
+    expect(eventOf('invoice.paid', { ...invoice, billing_reason })?.data).toMatchObject({ forPeriod });
   });
 });
 

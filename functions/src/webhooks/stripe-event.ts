@@ -50,7 +50,7 @@ const subscription =
     return {
       customerId: object.customer,
       userId: userOf(object.metadata),
-      fact: {
+      data: {
         kind: 'subscription',
         subscriptionId: object.id,
         status: change === 'deleted' ? 'canceled' : object.status,
@@ -77,7 +77,7 @@ const invoice =
     return {
       customerId: object.customer ?? null,
       userId: userOf(details?.metadata) ?? userOf(object.subscription_details?.metadata),
-      fact: {
+      data: {
         kind: 'invoice',
         invoiceId: object.id,
         subscriptionId: details?.subscription ?? object.subscription ?? null,
@@ -94,7 +94,7 @@ const checkout: Translate = (envelope) => {
   return {
     customerId: object.customer ?? null,
     userId: userOf(object.metadata),
-    fact: { kind: 'checkout', subscriptionId: object.subscription ?? null },
+    data: { kind: 'checkout', subscriptionId: object.subscription ?? null },
   };
 };
 

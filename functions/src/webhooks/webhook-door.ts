@@ -26,12 +26,12 @@ export const webhookDoor =
   (functionName: string, receive: (delivery: Delivery) => Promise<Reply>) =>
   async (ctx: Context, request: Request, response: Response): Promise<void> => {
     const requestId = uuid();
-    const logger = ctx.journal.span({ functionName, trace: rootTrace(), userId: null });
+    const logger = ctx.records.logger({ functionName, trace: rootTrace(), userId: null });
     securityHeaders(request, response, proceed);
     response.set('X-Request-ID', requestId);
     try {
       const reply = await receive({ ctx, request, logger });
-      await ctx.journal.flush();
+      await ctx.records.flush();
       if ('text' in reply) response.status(200).type('text/plain').send(reply.text);
       else response.status(200).json(reply.json);
     } catch (thrown) {
@@ -40,7 +40,7 @@ export const webhookDoor =
       const { status, headers, body } = errorAnswer(error, about);
       if (status >= 500) logger.error(error.message, { code: error.reason, status }, error.cause ?? error);
       else logger.debug('a delivery was refused', { code: error.reason, reason: error.message });
-      await ctx.journal.flush();
+      await ctx.records.flush();
       response.status(status).set(headers).json(body);
     }
   };

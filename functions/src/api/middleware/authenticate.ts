@@ -36,7 +36,7 @@ export const authenticate =
         userId: exchange.caller.userId,
         endpoint: `${exchange.method} ${route.path}`,
       };
-      exchange.logger = ctx.journal.span(exchange.span);
+      exchange.logger = ctx.records.logger(exchange.span);
     }
     next();
   };

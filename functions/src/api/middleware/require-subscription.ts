@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { isActive, requireActive } from '../../billing/subscription.ts';
+import { isActive, requireActive } from '../../billing/require-subscription.ts';
 import type { Context } from '../../context.ts';
 import { tierFor } from '../../limits/tiers.ts';
 import { exchangeOf } from '../exchange.ts';

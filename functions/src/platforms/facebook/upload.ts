@@ -1,4 +1,4 @@
-import { NetworkFailure } from '../../http/platform-http.ts';
+import { NetworkError } from '../../http/platform-http.ts';
 import { PlatformFailure, type PublishJob } from '../contract.ts';
 import { lostAnswer } from '../lost-answer.ts';
 import { graphFailure } from '../meta-graph/failure.ts';
@@ -40,7 +40,7 @@ export const uploadByAddress = async (
     headers: { authorization: `OAuth ${accessToken}`, file_url: url },
     timeoutMs: FETCH_TIMEOUT_MS,
   }).catch((error) => {
-    throw error instanceof NetworkFailure ? lostAnswer(dialect.displayName, error, false) : error;
+    throw error instanceof NetworkError ? lostAnswer(dialect.displayName, error, false) : error;
   });
   if (response.status < 300 && successReply.safeParse(response.data).success) return;
   const refusal = uploadErrorReply.safeParse(response.data);

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import {
-  NetworkFailure,
+  NetworkError,
   type PlatformHttp,
   type PlatformRequest,
   type PlatformResponse,
@@ -55,7 +55,7 @@ export const linkedInApi = ({ http, clock, settings, accessToken }: Access): Lin
     visible = false,
   ): Promise<PlatformResponse> => {
     const response = await http(request).catch((error) => {
-      throw error instanceof NetworkFailure ? lostAnswer('LinkedIn', error, visible) : error;
+      throw error instanceof NetworkError ? lostAnswer('LinkedIn', error, visible) : error;
     });
     if (isSuccess(response)) return response;
     throw linkedInFailure(response, { visible, now: clock.now() });

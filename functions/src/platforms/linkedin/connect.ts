@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NetworkFailure, type PlatformResponse } from '../../http/platform-http.ts';
+import { NetworkError, type PlatformResponse } from '../../http/platform-http.ts';
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { DAY, SECOND } from '../../time/clock.ts';
 import type { Connect, OAuthCall } from '../contract.ts';
@@ -25,7 +25,7 @@ const tokenUrl = ({ settings }: OAuthCall): string => `${settings.authUrl}/oauth
 
 const askProfile = ({ http, settings }: OAuthCall, accessToken: string): Promise<PlatformResponse> =>
   http({ method: 'GET', url: `${settings.apiUrl}/v2/userinfo`, bearer: accessToken }).catch((error) => {
-    throw error instanceof NetworkFailure ? lostAnswer('LinkedIn', error, false) : error;
+    throw error instanceof NetworkError ? lostAnswer('LinkedIn', error, false) : error;
   });
 
 const profileOf = async (call: OAuthCall, accessToken: string): Promise<ProfileCard> => {

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { NetworkFailure, type PlatformHttp, type PlatformRequest } from '../../http/platform-http.ts';
+import { NetworkError, type PlatformHttp, type PlatformRequest } from '../../http/platform-http.ts';
 import type { Clock } from '../../time/clock.ts';
 import { lostAnswer } from '../lost-answer.ts';
 import { type Dialect, graphFailure } from './failure.ts';
@@ -19,7 +19,7 @@ export const askGraph = async <T>(
   visible = false,
 ): Promise<T> => {
   const response = await http(request).catch((error) => {
-    throw error instanceof NetworkFailure ? lostAnswer(dialect.displayName, error, visible) : error;
+    throw error instanceof NetworkError ? lostAnswer(dialect.displayName, error, visible) : error;
   });
   const parsed = reply.safeParse(response.data);
   if (response.status >= 200 && response.status < 300 && parsed.success) return parsed.data;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { NetworkFailure, type PlatformRequest, type PlatformResponse } from '../../http/platform-http.ts';
+import { NetworkError, type PlatformRequest, type PlatformResponse } from '../../http/platform-http.ts';
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { HOUR } from '../../time/clock.ts';
 import { type Connect, type OAuthCall, PlatformFailure, type Tokens } from '../contract.ts';
@@ -17,7 +17,7 @@ const LOGGED_BODY = 200;
 
 const send = ({ http }: OAuthCall, request: PlatformRequest): Promise<PlatformResponse> =>
   http(request).catch((error) => {
-    throw error instanceof NetworkFailure ? lostAnswer('TikTok', error, false) : error;
+    throw error instanceof NetworkError ? lostAnswer('TikTok', error, false) : error;
   });
 
 type TokenReply = z.infer<typeof tokenReply>;

@@ -1,5 +1,5 @@
 import { sha256Base64Url } from '../../crypto/digest.ts';
-import { NetworkFailure } from '../../http/platform-http.ts';
+import { NetworkError } from '../../http/platform-http.ts';
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { HOUR } from '../../time/clock.ts';
 import type { Connect, OAuthCall } from '../contract.ts';
@@ -32,7 +32,7 @@ const profileOf = async (call: OAuthCall, accessToken: string): Promise<ProfileC
     bearer: accessToken,
   } as const;
   const response = await call.http(request).catch((error) => {
-    throw error instanceof NetworkFailure ? lostAnswer('X', error, false) : error;
+    throw error instanceof NetworkError ? lostAnswer('X', error, false) : error;
   });
   const parsed = userReply.safeParse(response.data);
   if (response.status !== 200 || !parsed.success)

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import {
-  NetworkFailure,
+  NetworkError,
   type PlatformHttp,
   type PlatformRequest,
   type PlatformResponse,
@@ -64,7 +64,7 @@ export const youtubeApi = ({ http, clock, apiUrl, accessToken }: Access): YouTub
   const now = (): number | null => clock?.now() ?? null;
   const exchange = (request: PlatformRequest, visible: boolean): Promise<PlatformResponse> =>
     http({ ...request, bearer: accessToken }).catch((error) => {
-      throw error instanceof NetworkFailure ? lostAnswer('YouTube', error, visible) : error;
+      throw error instanceof NetworkError ? lostAnswer('YouTube', error, visible) : error;
     });
 
   const ask = async <T>(path: string, query: Record<string, string>, reply: ZodType<T>): Promise<T> => {

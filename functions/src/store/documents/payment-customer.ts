@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from './instant.ts';
-import { paymentFact } from './payment-fact.ts';
+import { paymentEventData } from './payment-event-data.ts';
 
 /**
  * `paymentCustomers/{customerId}`: whose customer of the payment provider this is. Until an event tells, what the others
@@ -8,7 +8,7 @@ import { paymentFact } from './payment-fact.ts';
  */
 export const paymentCustomer = z.object({
   userId: z.string().nullable(),
-  waiting: z.array(paymentFact),
+  waiting: z.array(paymentEventData),
   updatedAt: instant,
   /** Null once it is known whose it is. */
   expireAt: instant.nullable(),

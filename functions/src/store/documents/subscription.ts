@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { instant } from './instant.ts';
-import { invoiceFact, subscriptionFact } from './payment-fact.ts';
+import { invoiceEvent, subscriptionEvent } from './payment-event-data.ts';
 
 /** The newest that is known of one subscription at the payment provider. */
-export const standing = z.object({
+export const subscriptionState = z.object({
   customerId: z.string().nullable(),
-  subscription: subscriptionFact.nullable(),
-  invoice: invoiceFact.nullable(),
+  subscription: subscriptionEvent.nullable(),
+  invoice: invoiceEvent.nullable(),
 });
 
 /**
@@ -19,9 +19,9 @@ export const subscription = z.object({
   stripeCustomerId: z.string().nullable().default(null),
   stripeSubscriptionId: z.string().nullable().default(null),
   /** By the payment provider's id of the subscription. */
-  standings: z.record(z.string(), standing).optional(),
+  standings: z.record(z.string(), subscriptionState).optional(),
   updatedAt: instant,
 });
 
-export type Standing = z.infer<typeof standing>;
+export type SubscriptionState = z.infer<typeof subscriptionState>;
 export type Subscription = z.infer<typeof subscription>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../../api/route.ts';
-import { isActive } from '../../billing/subscription.ts';
+import { isActive } from '../../billing/require-subscription.ts';
 
 /** Who is signed in, and what they may spend. */
 export const meRoute = defineRoute({

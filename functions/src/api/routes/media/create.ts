@@ -40,7 +40,7 @@ export const createMediaRoute = defineRoute({
       url: body.url,
       hold: heldBy(call),
       logger,
-      answer: answerOf,
+      toResponse: answerOf,
     });
     return { body: answerOf(saved) };
   },

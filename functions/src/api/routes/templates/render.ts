@@ -36,7 +36,7 @@ const renderRoute = (path: string, prefix: string): AnyRoute =>
       const { templateSlug: slug, config, aspectRatio } = body;
       const request = { slug, config, ...(aspectRatio ? { aspectRatio } : {}) };
       try {
-        const rendering = { userId: caller.userId, request, hold: heldBy(call), answer: answerOf };
+        const rendering = { userId: caller.userId, request, hold: heldBy(call), toResponse: answerOf };
         return { body: answerOf(await renderToMedia(ctx, rendering)) };
       } catch (error) {
         throw error instanceof ZodError ? inConfig(error, config) : error;

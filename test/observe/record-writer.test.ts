@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createJournal, type JournalTools, type Span } from '../../functions/src/observe/journal.ts';
 import { createLogging } from '../../functions/src/observe/logger.ts';
+import { createRecordWriter, type RecordWriterTools, type Span } from '../../functions/src/observe/record-writer.ts';
 import { SECOND, systemClock } from '../../functions/src/time/clock.ts';
 import { countingStore } from '../support/counting-store.ts';
 import { openFirestore } from '../support/firestore.ts';
 
 const CANARY = 'CaNaRy0123456789abcdef';
-const { db, close } = openFirestore('journal');
+const { db, close } = openFirestore('records');
 const { store: reader } = countingStore(db);
 afterAll(close);
 afterEach(() => {
@@ -18,16 +18,16 @@ afterEach(() => {
 const parsedLine = z.object({ message: z.string(), records: z.number().optional() });
 const parsed = (lines: readonly string[]) => lines.map((line) => parsedLine.parse(JSON.parse(line)));
 
-/** A journal that waits for a slow machine, the lines it wrote, and a span of its own to write under. */
-const opened = (tools: Partial<JournalTools> = {}) => {
+/** A record writer with a timeout for slow machines, the lines it wrote, and a span of its own. */
+const openWriter = (tools: Partial<RecordWriterTools> = {}) => {
   const lines: string[] = [];
   const { store, commits } = countingStore(db);
   const logging = createLogging({ write: (line) => lines.push(line) });
-  const journal = createJournal({ store, clock: systemClock, logging, patienceMs: 20 * SECOND, ...tools });
+  const records = createRecordWriter({ store, clock: systemClock, logging, timeoutMs: 20 * SECOND, ...tools });
   const traceId = randomUUID();
   const trace = { traceId, spanId: 'root', parentSpanId: null, depth: 0, flowId: null };
   const span: Span = { functionName: 'api', trace, userId: `user-${traceId}`, endpoint: '/v1/posts' };
-  return { journal, lines, commits, span, traceId };
+  return { records, lines, commits, span, traceId };
 };
 
 const logsOf = async (traceId: string) => {
@@ -39,8 +39,8 @@ const errorLogsOf = async (traceId: string) => {
   return docs.map((document) => ({ documentId: document.id, ...document.data() }));
 };
 
-/** Spoils commits until told otherwise. */
-const failing = (error: () => Promise<never>) => {
+/** Makes commits fail while `state.broken`. */
+const failingStore = (error: () => Promise<never>) => {
   const state = { broken: true };
   const { store } = countingStore(db, (commit) => (state.broken ? error() : commit()));
   return { state, store };
@@ -48,16 +48,16 @@ const failing = (error: () => Promise<never>) => {
 const unavailable = (): Promise<never> => Promise.reject(Object.assign(new Error('away'), { code: 14 }));
 
 test('events go to stdout at once, and all that are worth keeping to the database in one commit', async () => {
-  const { journal, lines, commits, span, traceId } = opened();
-  const logger = journal.span(span);
+  const { records, lines, commits, span, traceId } = openWriter();
+  const logger = records.logger(span);
   logger.debug('a detail');
   logger.info('accepted', { targets: 2 });
   logger.warn('slow', {}, new Error('took long'));
   logger.error('failed', { platform: 'threads' }, new Error('boom'));
   const request = { requestId: 'r-1', method: 'POST', path: '/v1/posts', status: 500, durationMs: 3 };
-  journal.apiRequest({ ...request, userId: `user-${traceId}`, errorCode: 'internal_error', keyId: 'k', traceId });
+  records.apiRequest({ ...request, userId: `user-${traceId}`, errorCode: 'internal_error', keyId: 'k', traceId });
   expect(parsed(lines).map(({ message }) => message)).toEqual(['a detail', 'accepted', 'slow', 'failed']);
-  await journal.flush();
+  await records.flush();
 
   expect(commits()).toBe(1);
   const logs = await logsOf(traceId);
@@ -73,23 +73,23 @@ test('events go to stdout at once, and all that are worth keeping to the databas
 });
 
 test('no secret reaches a line or a document', async () => {
-  const { journal, lines, span, traceId } = opened();
+  const { records, lines, span, traceId } = openWriter();
   const error = Object.assign(new Error(`GET /me?access_token=${CANARY}`, { cause: new Error(`act.${CANARY}`) }), {
     config: { headers: { Authorization: `Bearer ${CANARY}` } },
   });
-  journal.span(span).error(`key sk_live_${CANARY}`, { refreshToken: CANARY, note: `Bearer ${CANARY}` }, error);
-  await journal.flush();
+  records.logger(span).error(`key sk_live_${CANARY}`, { refreshToken: CANARY, note: `Bearer ${CANARY}` }, error);
+  await records.flush();
   const documents = [...(await logsOf(traceId)), ...(await errorLogsOf(traceId))];
   expect(documents).toHaveLength(2);
   expect(JSON.stringify([lines, documents])).not.toContain(CANARY);
 });
 
 test('flushes that meet share a commit', async () => {
-  const { journal, commits, span, traceId } = opened();
-  const logger = journal.span(span);
+  const { records, commits, span, traceId } = openWriter();
+  const logger = records.logger(span);
   const flushes = Array.from({ length: 50 }, (_, n) => {
     logger.info(`event ${n}`);
-    return journal.flush();
+    return records.flush();
   });
   await Promise.all(flushes);
   expect(await logsOf(traceId)).toHaveLength(50);
@@ -97,14 +97,14 @@ test('flushes that meet share a commit', async () => {
 });
 
 test('a full buffer is written without being asked', async () => {
-  const { journal, span, traceId } = opened();
-  const logger = journal.span(span);
+  const { records, span, traceId } = openWriter();
+  const logger = records.logger(span);
   for (let n = 0; n < 200; n += 1) logger.info(`event ${n}`);
   await expect.poll(async () => (await logsOf(traceId)).length, { timeout: 20_000 }).toBe(200);
 });
 
 test('a request id no document can have is no obstacle', async () => {
-  const { journal, lines, span, traceId } = opened();
+  const { records, lines, span, traceId } = openWriter();
   const userId = `user-${traceId}`;
   const request = {
     userId,
@@ -116,55 +116,55 @@ test('a request id no document can have is no obstacle', async () => {
     keyId: null,
     traceId,
   };
-  for (const requestId of ['a/b', '..', '__x__', '\uD800']) journal.apiRequest({ ...request, requestId });
-  journal.span(span).info('beside them');
-  await journal.flush();
+  for (const requestId of ['a/b', '..', '__x__', '\uD800']) records.apiRequest({ ...request, requestId });
+  records.logger(span).info('beside them');
+  await records.flush();
   expect((await reader.user(userId).apiRequests.get()).size).toBe(4);
   expect(lines).toHaveLength(1);
 });
 
 test('records that the database could not take are written when it is back', async () => {
-  const { state, store } = failing(unavailable);
-  const { journal, lines, span, traceId } = opened({ store });
-  journal.span(span).info('kept');
-  await journal.flush();
+  const { state, store } = failingStore(unavailable);
+  const { records, lines, span, traceId } = openWriter({ store });
+  records.logger(span).info('kept');
+  await records.flush();
   expect(lines.at(-1)).toContain('Records could not be written.');
   state.broken = false;
-  await journal.flush();
+  await records.flush();
   expect(await logsOf(traceId)).toHaveLength(1);
 });
 
 test('records that the database refuses do not stand in the way of others', async () => {
-  const { state, store } = failing(() => Promise.reject(Object.assign(new Error('bad'), { code: 3 })));
-  const { journal, span, traceId } = opened({ store });
-  journal.span(span).info('refused');
-  await journal.flush();
+  const { state, store } = failingStore(() => Promise.reject(Object.assign(new Error('bad'), { code: 3 })));
+  const { records, span, traceId } = openWriter({ store });
+  records.logger(span).info('refused');
+  await records.flush();
   state.broken = false;
-  journal.span(span).info('fine');
-  await journal.flush();
+  records.logger(span).info('fine');
+  await records.flush();
   expect((await logsOf(traceId)).map(({ message }) => message)).toEqual(['fine']);
 });
 
 test('a database that does not answer holds nobody up for longer than it may', async () => {
   vi.useFakeTimers();
-  const { store } = failing(() => new Promise<never>(() => {}));
-  const { journal, span } = opened({ store, patienceMs: SECOND });
-  journal.span(span).info('unheard');
-  const flushed = journal.flush();
+  const { store } = failingStore(() => new Promise<never>(() => {}));
+  const { records, span } = openWriter({ store, timeoutMs: SECOND });
+  records.logger(span).info('unheard');
+  const flushed = records.flush();
   await vi.advanceTimersByTimeAsync(SECOND);
   await flushed;
 });
 
 test('while the database is away the newest records are kept, and the log counts the others', async () => {
-  const { state, store } = failing(unavailable);
-  const { journal, lines, span, traceId } = opened({ store });
-  const logger = journal.span(span);
+  const { state, store } = failingStore(unavailable);
+  const { records, lines, span, traceId } = openWriter({ store });
+  const logger = records.logger(span);
   for (let n = 0; n < 2100; n += 1) logger.info(`event ${n}`);
-  for (let n = 0; n < 3; n += 1) await journal.flush();
+  for (let n = 0; n < 3; n += 1) await records.flush();
   const dropped = parsed(lines).filter(({ message }) => message.includes('dropped'));
   expect(dropped.reduce((sum, { records = 0 }) => sum + records, 0)).toBe(100);
   state.broken = false;
-  for (let n = 0; n < 6; n += 1) await journal.flush();
+  for (let n = 0; n < 6; n += 1) await records.flush();
   const kept = await logsOf(traceId);
   expect(kept).toHaveLength(2000);
   expect(kept.some(({ message }) => message === 'event 99')).toBe(false);

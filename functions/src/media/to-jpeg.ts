@@ -4,5 +4,5 @@ import sharp from 'sharp';
 const QUALITY = 92;
 
 /** A drawing as JPEG: of all formats the one that every platform takes (Instagram nothing else, TikTok no PNG). */
-export const asJpeg = (picture: Uint8Array): Promise<Uint8Array> =>
+export const toJpeg = (picture: Uint8Array): Promise<Uint8Array> =>
   sharp(picture).flatten().jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();

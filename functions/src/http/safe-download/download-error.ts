@@ -2,7 +2,7 @@
  * Why a download gave nothing. `unreachable` also stands for every address and port that is refused: whoever asks must
  * not learn from the answer what is there.
  */
-export type DownloadProblem =
+export type DownloadErrorReason =
   | 'invalid_url'
   | 'unreachable'
   | 'refused_by_server'
@@ -12,12 +12,12 @@ export type DownloadProblem =
   | 'unreadable_encoding';
 
 /** A download that gave nothing. What the other side said stays in `cause`. */
-export class DownloadFailure extends Error {
-  override readonly name = 'DownloadFailure';
-  readonly problem: DownloadProblem;
+export class DownloadError extends Error {
+  override readonly name = 'DownloadError';
+  readonly reason: DownloadErrorReason;
 
-  constructor(problem: DownloadProblem, cause?: unknown) {
-    super(`download failed: ${problem}`, { cause });
-    this.problem = problem;
+  constructor(reason: DownloadErrorReason, cause?: unknown) {
+    super(`download failed: ${reason}`, { cause });
+    this.reason = reason;
   }
 }

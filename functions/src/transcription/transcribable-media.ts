@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { isPathSegment } from '../ids/path-segment.ts';
-import { hasSound } from '../media/kinds.ts';
+import { isAudioOrVideo } from '../media/file-type.ts';
 import { MalformedDocument } from '../store/converter.ts';
 import type { Media } from '../store/documents/media.ts';
 
@@ -14,7 +14,7 @@ const invalid = (cause: unknown) =>
  * The user's own media of this id, if it can be listened to. Throws `MEDIA_NOT_FOUND`, also for somebody else's;
  * `MEDIA_INVALID`; `UNSUPPORTED_MEDIA_TYPE`.
  */
-export const readAudibleMedia = async (
+export const readTranscribableMedia = async (
   { store }: Pick<Context, 'store'>,
   userId: string,
   mediaId: string,
@@ -22,9 +22,9 @@ export const readAudibleMedia = async (
   if (!isPathSegment(mediaId)) throw notFound();
   const snapshot = await store.user(userId).media.doc(mediaId).get();
   if (!snapshot.exists) throw notFound();
-  const media = parsed(() => snapshot.data());
+  const media = parseOrInvalid(() => snapshot.data());
   if (!media?.storagePath || !media.mimeType) throw invalid('empty fields');
-  if (!hasSound(media.mimeType))
+  if (!isAudioOrVideo(media.mimeType))
     throw new HeraldError(
       'UNSUPPORTED_MEDIA_TYPE',
       `Only audio and video can be transcribed, and this media is ${media.mimeType}.`,
@@ -32,7 +32,7 @@ export const readAudibleMedia = async (
   return media;
 };
 
-const parsed = <T>(read: () => T): T => {
+const parseOrInvalid = <T>(read: () => T): T => {
   try {
     return read();
   } catch (error) {

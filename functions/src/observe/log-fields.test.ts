@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { cleanFacts, cleanText } from './facts.ts';
+import { sanitizeFields, sanitizeText } from './log-fields.ts';
 
-it('keeps plain facts, drops what is undefined, masks secrets by name and by value', () => {
+it('keeps plain fields, drops what is undefined, masks secrets by name and by value', () => {
   expect(
-    cleanFacts({
+    sanitizeFields({
       platform: 'threads',
       status: 200,
       ok: true,
@@ -17,11 +17,11 @@ it('keeps plain facts, drops what is undefined, masks secrets by name and by val
 
 it('masks before it cuts, so that no half of a secret stays', () => {
   const text = `${'x'.repeat(1990)} access_token=CaNaRy0123456789`;
-  expect(cleanText('message', text)).toHaveLength(2000);
-  expect(cleanText('message', text)).not.toContain('CaNaRy');
+  expect(sanitizeText('message', text)).toHaveLength(2000);
+  expect(sanitizeText('message', text)).not.toContain('CaNaRy');
 });
 
 it('leaves no half character, which the database would refuse', () => {
-  expect(cleanText('message', `${'x'.repeat(1999)}😀`).isWellFormed()).toBe(true);
-  expect(cleanText('path', 'a\uD800b').isWellFormed()).toBe(true);
+  expect(sanitizeText('message', `${'x'.repeat(1999)}😀`).isWellFormed()).toBe(true);
+  expect(sanitizeText('path', 'a\uD800b').isWellFormed()).toBe(true);
 });

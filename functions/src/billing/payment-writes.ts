@@ -1,19 +1,19 @@
 import type { Context } from '../context.ts';
-import type { InvoiceFact, PaymentFact } from '../store/documents/payment-fact.ts';
+import type { InvoiceEvent, PaymentEventData } from '../store/documents/payment-event-data.ts';
 import type { Subscription } from '../store/documents/subscription.ts';
 import type { Store } from '../store/store.ts';
-import { currentOf, standingsOf, withFact } from './standings.ts';
+import { applyEventData, currentSubscription, storedStates } from './subscription-states.ts';
 
 type Tools = Pick<Context, 'store' | 'clock' | 'config'>;
 type Batch = ReturnType<Store['batch']>;
 
-const bringsCredits = (fact: PaymentFact): fact is InvoiceFact =>
+const grantsCredits = (fact: PaymentEventData): fact is InvoiceEvent =>
   fact.kind === 'invoice' && fact.outcome === 'paid' && fact.forPeriod;
 
 /** What the facts could change for their user, as it stands: the subscription, the balance, and what was granted before. */
-const readUser = async ({ store }: Tools, userId: string, facts: readonly PaymentFact[]) => {
+const readUser = async ({ store }: Tools, userId: string, facts: readonly PaymentEventData[]) => {
   const { subscription, credits, creditGrants } = store.user(userId);
-  const invoiceIds = [...new Set(facts.filter(bringsCredits).map(({ invoiceId }) => invoiceId))];
+  const invoiceIds = [...new Set(facts.filter(grantsCredits).map(({ invoiceId }) => invoiceId))];
   const [stored, balance, ...grants] = await Promise.all([
     subscription.get(),
     credits.get(),
@@ -27,22 +27,22 @@ const readUser = async ({ store }: Tools, userId: string, facts: readonly Paymen
 
 const subscriptionAfter = (
   stored: Subscription | null,
-  facts: readonly PaymentFact[],
+  facts: readonly PaymentEventData[],
   customerId: string | null,
 ): Omit<Subscription, 'updatedAt'> | null => {
-  const before = facts[0] ? standingsOf(stored, facts[0]) : {};
-  return currentOf(facts.reduce((standings, fact) => withFact(standings, fact, customerId), before));
+  const before = facts[0] ? storedStates(stored, facts[0]) : {};
+  return currentSubscription(facts.reduce((standings, fact) => applyEventData(standings, fact, customerId), before));
 };
 
 /**
  * Adds to a commit all that the facts mean for their user, on the condition that nobody has changed it since it was read
  * here: the subscription in its newest state, and the credits of invoices that have not brought any yet.
  */
-export const creditFacts = async (
+export const addPaymentWrites = async (
   tools: Tools,
   batch: Batch,
   userId: string,
-  { facts, customerId }: { facts: readonly PaymentFact[]; customerId: string | null },
+  { facts, customerId }: { facts: readonly PaymentEventData[]; customerId: string | null },
 ): Promise<void> => {
   const { stored, balance, grants } = await readUser(tools, userId, facts);
   const updatedAt = new Date(tools.clock.now());

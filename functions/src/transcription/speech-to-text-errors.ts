@@ -5,9 +5,9 @@ import { retryAfterMs } from '../http/retry-after.ts';
 import { SECOND } from '../time/clock.ts';
 
 /** OpenAI's error body: https://platform.openai.com/docs/guides/error-codes */
-const problem = z.object({ error: z.object({ param: z.string().nullish(), code: z.string().nullish() }) });
+const errorBody = z.object({ error: z.object({ param: z.string().nullish(), code: z.string().nullish() }) });
 
-const fallbackMs = 5 * SECOND;
+const DEFAULT_RETRY_MS = 5 * SECOND;
 
 const mediaInvalid = (message: string, cause: unknown) => new HeraldError('MEDIA_INVALID', message, { cause });
 
@@ -16,20 +16,20 @@ const fieldInvalid = (field: 'model' | 'language', message: string) =>
     details: [{ field: `body.${field}`, message, code: 'invalid_value' }],
   });
 
-export const unreadableRecord = (cause: unknown) =>
+export const mediaFileMissing = (cause: unknown) =>
   mediaInvalid('The file of this media is no longer there. Please upload it again.', cause);
 
-export const didNotAnswer = (cause: unknown, retryMs = fallbackMs) =>
+export const serviceUnavailable = (cause: unknown, retryMs = DEFAULT_RETRY_MS) =>
   new HeraldError('service_unavailable', 'The speech-to-text service is briefly unavailable. Please try again.', {
     cause,
     retryAfterSeconds: Math.ceil(retryMs / SECOND),
   });
 
 /** What a status other than 200 means to the caller. Nothing of the server's own words is passed on. */
-export const refusal = ({ status, headers, data }: PlatformResponse): Error => {
-  const { param, code } = problem.safeParse(data).data?.error ?? {};
+export const errorFromResponse = ({ status, headers, data }: PlatformResponse): Error => {
+  const { param, code } = errorBody.safeParse(data).data?.error ?? {};
   const cause = new Error(`speech-to-text answered ${status} (${code ?? 'no code'}, ${param ?? 'no param'})`);
-  if (status === 429 || status >= 500) return didNotAnswer(cause, retryAfterMs(headers, null, fallbackMs));
+  if (status === 429 || status >= 500) return serviceUnavailable(cause, retryAfterMs(headers, null, DEFAULT_RETRY_MS));
   // Our own key, or our own address of the server: nothing the caller can mend.
   if (status === 401 || status === 403) return cause;
   if (param === 'model' || code === 'model_not_found')

@@ -4,19 +4,19 @@ import { Agent as TlsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { DownloadFailure } from './safe-download-failure.ts';
+import { DownloadError } from './download-error.ts';
 
 /** Names that only ever mean a machine of ours: RFC 6761, RFC 6762, RFC 8375, and ICANN's reservation of `.internal`. */
-const privateName = /(^|\.)(localhost|local|internal|home\.arpa)$/;
+const privateHostname = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
 /** The part of IPv6 that is handed out at all: 2000::/3 (IANA's address space registry). */
-const isHandedOut = (address: ipaddr.IPv6): boolean => ((address.parts[0] ?? 0) & 0xe000) === 0x2000;
+const isAllocatedIPv6 = (address: ipaddr.IPv6): boolean => ((address.parts[0] ?? 0) & 0xe000) === 0x2000;
 
 /** Whether an address is one of the public internet: none that is private, reserved, or wraps such a one (NAT64, 6to4). */
 export const isPublicAddress = (address: string): boolean => {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
-  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || isHandedOut(parsed));
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || isAllocatedIPv6(parsed));
 };
 
 /** Looks a name up and lets only public answers through, all or nothing: the connection goes to what was checked. */
@@ -25,37 +25,38 @@ const publicLookup: LookupFunction = (hostname, options, callback) =>
     if (error) return callback(error, found, family);
     const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
     if (addresses.length > 0 && addresses.every(isPublicAddress)) return callback(null, found, family);
-    callback(new DownloadFailure('unreachable', 'the name leads to an address that is not public'), '');
+    callback(new DownloadError('unreachable', 'the name leads to an address that is not public'), '');
   });
 
 // The filtering agents look again at what they connect to, whichever way the address came in.
-const guarded = { 'http:': new RequestFilteringHttpAgent(), 'https:': new RequestFilteringHttpsAgent() };
-const open = { 'http:': new Agent(), 'https:': new TlsAgent() };
+const filteringAgents = { 'http:': new RequestFilteringHttpAgent(), 'https:': new RequestFilteringHttpsAgent() };
+const plainAgents = { 'http:': new Agent(), 'https:': new TlsAgent() };
 
 /** How to connect to a URL that has passed. */
-export interface Passage {
+export interface ConnectionOptions {
   agent: Agent;
   lookup?: LookupFunction;
 }
 
-const isWeb = (protocol: string): protocol is keyof typeof guarded => protocol === 'http:' || protocol === 'https:';
+const isHttpScheme = (protocol: string): protocol is keyof typeof filteringAgents =>
+  protocol === 'http:' || protocol === 'https:';
 
-const literalOf = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
+const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
 /**
  * Decides whether a URL may be asked at all, before anything is connected. Reads the parsed URL and never its text, so
  * that no spelling of an address gets by. `allowedPrivateHosts` holds `host:port` of a local stack. Throws
- * `DownloadFailure`.
+ * `DownloadError`.
  */
-export const passageTo = (url: URL, allowedPrivateHosts: readonly string[]): Passage => {
-  if (!isWeb(url.protocol) || url.username || url.password) throw new DownloadFailure('invalid_url');
-  if (allowedPrivateHosts.includes(url.host)) return { agent: open[url.protocol] };
-  const literal = literalOf(url.hostname);
+export const connectionOptionsFor = (url: URL, allowedPrivateHosts: readonly string[]): ConnectionOptions => {
+  if (!isHttpScheme(url.protocol) || url.username || url.password) throw new DownloadError('invalid_url');
+  if (allowedPrivateHosts.includes(url.host)) return { agent: plainAgents[url.protocol] };
+  const literal = withoutBrackets(url.hostname);
   const refused =
     // The parser leaves a port out where it is the scheme's own.
     !['', '80', '443'].includes(url.port) ||
-    privateName.test(url.hostname.replace(/\.$/, '')) ||
+    privateHostname.test(url.hostname.replace(/\.$/, '')) ||
     (isIP(literal) !== 0 && !isPublicAddress(literal));
-  if (refused) throw new DownloadFailure('unreachable', 'the address is not public');
-  return { agent: guarded[url.protocol], lookup: publicLookup };
+  if (refused) throw new DownloadError('unreachable', 'the address is not public');
+  return { agent: filteringAgents[url.protocol], lookup: publicLookup };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kindOf } from './kinds.ts';
+import { detectFileType } from './file-type.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const mp4 = (brand: string) => bytes(`\0\0\0\x18ftyp${brand}\0\0\0\0${brand}mp42${'\0'.repeat(64)}`);
@@ -12,7 +12,7 @@ describe('the kind of a file', () => {
     ['a GIF', bytes(`GIF89a${'\0'.repeat(20)}`), 'image/gif', 'gif'],
     ['a PDF', bytes('%PDF-1.7\n%abcd\n'), 'application/pdf', 'pdf'],
   ])('is told from the bytes of %s', async (_name, file, mimeType, extension) => {
-    expect(await kindOf(file)).toEqual({ mimeType, extension });
+    expect(await detectFileType(file)).toEqual({ mimeType, extension });
   });
 
   it.each([
@@ -27,6 +27,6 @@ describe('the kind of a file', () => {
     ['text', 'Hello'],
     ['nothing', ''],
   ])('is none for %s', async (_name, text) => {
-    expect(await kindOf(bytes(text))).toBeNull();
+    expect(await detectFileType(bytes(text))).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createListener, type Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type DownloadRules, openDownload } from './safe-download.ts';
+import { type DownloadOptions, openDownload } from './safe-download.ts';
 
 const MEGABYTE = 1024 * 1024;
 const closing: (() => void)[] = [];
@@ -20,7 +20,7 @@ const portOf = async (server: Server): Promise<number> => {
 };
 
 /** A source that behaves as told, and the rules that let it through as a local stack's. */
-const source = async (answer: RequestListener): Promise<{ url: string; rules: DownloadRules }> => {
+const source = async (answer: RequestListener): Promise<{ url: string; rules: DownloadOptions }> => {
   const server = createServer(answer);
   closing.push(() => {
     server.closeAllConnections();
@@ -44,14 +44,14 @@ const privateListener = async (): Promise<{ port: number; knocks: () => number }
   return { port: await portOf(server), knocks: () => count };
 };
 
-const read = async (url: string, rules: DownloadRules): Promise<Buffer> => {
+const read = async (url: string, rules: DownloadOptions): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   for await (const chunk of (await openDownload(url, rules)).body) chunks.push(chunk);
   return Buffer.concat(chunks);
 };
 
-const fails = (download: Promise<unknown>, problem: string) =>
-  expect(download).rejects.toMatchObject({ name: 'DownloadFailure', problem });
+const fails = (download: Promise<unknown>, reason: string) =>
+  expect(download).rejects.toMatchObject({ name: 'DownloadError', reason });
 
 describe('a download', () => {
   it('gives the bytes, and asks for them uncompressed', async () => {

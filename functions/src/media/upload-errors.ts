@@ -1,10 +1,10 @@
 import { HeraldError } from '../errors.ts';
-import { DownloadFailure, type DownloadProblem } from '../http/safe-download-failure.ts';
+import { DownloadError, type DownloadErrorReason } from '../http/safe-download/download-error.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /** What to tell, by what went wrong. One sentence for all that could not be reached: it must not tell what is where. */
-const words: Record<DownloadProblem, (maxBytes: number) => string> = {
+const messages: Record<DownloadErrorReason, (maxBytes: number) => string> = {
   invalid_url: () =>
     'The URL is not one that can be downloaded: send a full http or https address without a user name.',
   unreachable: () => 'The URL could not be reached. Check that it is public and opens without signing in.',
@@ -16,20 +16,20 @@ const words: Record<DownloadProblem, (maxBytes: number) => string> = {
   unreadable_encoding: () => 'The server sends the file compressed in a way that cannot be read.',
 };
 
-/** A failed download in words for the caller. Anything that is no `DownloadFailure` comes back as it is. */
-export const inWords = (error: unknown, maxBytes: number): unknown =>
-  error instanceof DownloadFailure
-    ? new HeraldError('upload_failed', words[error.problem](maxBytes), { cause: error })
+/** A failed download in words for the caller. Anything that is no `DownloadError` comes back as it is. */
+export const toUploadError = (error: unknown, maxBytes: number): unknown =>
+  error instanceof DownloadError
+    ? new HeraldError('upload_failed', messages[error.reason](maxBytes), { cause: error })
     : error;
 
-export const notAFile = (cause: string) =>
+export const unsupportedFile = (cause: string) =>
   new HeraldError(
     'upload_failed',
     'This URL leads to a web page or a file of a kind that is not taken. Send the direct link to an image, a video, a sound file or a PDF.',
     { cause },
   );
 
-export const notShared = () =>
+export const driveFileNotShared = () =>
   new HeraldError(
     'upload_failed',
     'Google Drive did not hand the file out. Share it with "Anyone with the link", and try again later if it was downloaded often today.',

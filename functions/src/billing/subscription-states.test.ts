@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { InvoiceFact, PaymentFact, SubscriptionFact } from '../store/documents/payment-fact.ts';
+import type { InvoiceEvent, PaymentEventData, SubscriptionEvent } from '../store/documents/payment-event-data.ts';
 import type { Subscription } from '../store/documents/subscription.ts';
-import { currentOf, type Standings, standingsOf, withFact } from './standings.ts';
+import { applyEventData, currentSubscription, type SubscriptionStates, storedStates } from './subscription-states.ts';
 
 const at = (second: number): Date => new Date(1_700_000_000_000 + second * 1000);
 const [firstEnd, secondEnd] = [at(2_000), at(3_000)];
@@ -11,8 +11,8 @@ const told = (
   second: number,
   status: string,
   currentPeriodEnd: Date,
-  more: Partial<SubscriptionFact> = {},
-): SubscriptionFact => ({
+  more: Partial<SubscriptionEvent> = {},
+): SubscriptionEvent => ({
   kind: 'subscription',
   subscriptionId: 'sub_1',
   status,
@@ -23,7 +23,7 @@ const told = (
   eventId: `evt_${second}_${status}`,
   ...more,
 });
-const billed = (second: number, invoiceId: string, outcome: 'paid' | 'failed', periodEnd: Date): InvoiceFact => ({
+const billed = (second: number, invoiceId: string, outcome: 'paid' | 'failed', periodEnd: Date): InvoiceEvent => ({
   kind: 'invoice',
   invoiceId,
   subscriptionId: 'sub_1',
@@ -34,7 +34,7 @@ const billed = (second: number, invoiceId: string, outcome: 'paid' | 'failed', p
 });
 
 /** A year in the life of a subscription, in order, and what it has come to after each event. */
-const life: [PaymentFact, status: string, end: Date | null][] = [
+const life: [PaymentEventData, status: string, end: Date | null][] = [
   [{ kind: 'checkout', subscriptionId: 'sub_1' }, 'incomplete', null],
   [told(1_000, 'incomplete', firstEnd, { change: 'created' }), 'incomplete', firstEnd],
   [told(1_000, 'active', firstEnd, { changedStatus: true }), 'active', firstEnd],
@@ -47,8 +47,10 @@ const life: [PaymentFact, status: string, end: Date | null][] = [
   [told(2_900, 'canceled', secondEnd, { change: 'deleted' }), 'canceled', secondEnd],
 ];
 
-const after = (facts: readonly PaymentFact[]) =>
-  currentOf(facts.reduce<Standings>((standings, fact) => withFact(standings, fact, 'cus_1'), {}));
+const after = (facts: readonly PaymentEventData[]) =>
+  currentSubscription(
+    facts.reduce<SubscriptionStates>((standings, fact) => applyEventData(standings, fact, 'cus_1'), {}),
+  );
 
 describe('a subscription’s life', () => {
   it.each(life.map((_, index) => index))('in order, after event %i', (index) => {
@@ -112,7 +114,7 @@ describe('a subscription’s life', () => {
 });
 
 describe('events of one second', () => {
-  const same = (a: PaymentFact, b: PaymentFact) => [after([a, b])?.status, after([b, a])?.status];
+  const same = (a: PaymentEventData, b: PaymentEventData) => [after([a, b])?.status, after([b, a])?.status];
 
   it('the end comes last', () => {
     const end = told(10, 'canceled', firstEnd, { change: 'deleted' });
@@ -152,8 +154,8 @@ describe('a document that no event has written', () => {
     stripeSubscriptionId: 'sub_1',
     updatedAt: at(0),
   };
-  const come = (document: Subscription, fact: PaymentFact) =>
-    currentOf(withFact(standingsOf(document, fact), fact, 'cus_1'));
+  const come = (document: Subscription, fact: PaymentEventData) =>
+    currentSubscription(applyEventData(storedStates(document, fact), fact, 'cus_1'));
 
   it('counts until the subscription is heard of', () => {
     expect(come(stored, billed(10, 'in_1', 'paid', firstEnd))).toMatchObject({

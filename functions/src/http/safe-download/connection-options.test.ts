@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isPublicAddress, passageTo } from './safe-download-address.ts';
-import { DownloadFailure } from './safe-download-failure.ts';
+import { connectionOptionsFor, isPublicAddress } from './connection-options.ts';
+import { DownloadError } from './download-error.ts';
 
 const answers = vi.hoisted(() => ({ of: new Map<string, { address: string; family: number }[]>() }));
 
@@ -84,9 +84,9 @@ const names = [
 
 const refusal = (url: string): unknown => {
   try {
-    return passageTo(new URL(url), []);
+    return connectionOptionsFor(new URL(url), []);
   } catch (error) {
-    return error instanceof DownloadFailure ? error.problem : error;
+    return error instanceof DownloadError ? error.reason : error;
   }
 };
 
@@ -152,22 +152,22 @@ describe('a URL', () => {
     'http://93.184.215.14/',
     'https://[2606:4700::1111]/',
   ])('%s may be asked, through an agent that checks again', (url) => {
-    const { agent, lookup } = passageTo(new URL(url), []);
+    const { agent, lookup } = connectionOptionsFor(new URL(url), []);
     expect(agent.constructor.name).toMatch(/^RequestFiltering/);
     expect(lookup).toBeTypeOf('function');
   });
 
   it('of the local stack passes by its exact host and port, and by no other', () => {
-    expect(passageTo(new URL('http://127.0.0.1:4010/a'), ['127.0.0.1:4010'])).not.toHaveProperty('lookup');
+    expect(connectionOptionsFor(new URL('http://127.0.0.1:4010/a'), ['127.0.0.1:4010'])).not.toHaveProperty('lookup');
     for (const other of ['127.0.0.1:4011', '127.0.0.1', 'localhost:4010', '127.0.0.2:4010'])
-      expect(() => passageTo(new URL(`http://${other}/`), ['127.0.0.1:4010'])).toThrow(DownloadFailure);
+      expect(() => connectionOptionsFor(new URL(`http://${other}/`), ['127.0.0.1:4010'])).toThrow(DownloadError);
   });
 });
 
 describe('a name', () => {
   const resolve = (name: string, all: boolean) =>
     new Promise<unknown>((done, fail) => {
-      passageTo(new URL(`http://${name}/`), []).lookup?.(name, { all }, (error, found) =>
+      connectionOptionsFor(new URL(`http://${name}/`), []).lookup?.(name, { all }, (error, found) =>
         error ? fail(error) : done(found),
       );
     });
@@ -182,12 +182,12 @@ describe('a name', () => {
       'name.example',
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
-    await expect(resolve('name.example', true)).rejects.toMatchObject({ problem: 'unreachable' });
+    await expect(resolve('name.example', true)).rejects.toMatchObject({ reason: 'unreachable' });
   });
 
   it('is refused where it is asked for one address, and that is private', async () => {
     answers.of.set('name.example', [{ address: '169.254.169.254', family: 4 }]);
-    await expect(resolve('name.example', false)).rejects.toMatchObject({ problem: 'unreachable' });
+    await expect(resolve('name.example', false)).rejects.toMatchObject({ reason: 'unreachable' });
   });
 
   it('gives the very addresses that were checked', async () => {

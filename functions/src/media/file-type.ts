@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 
 /** What a file is, from its bytes alone. */
-export interface Kind {
+export interface FileType {
   mimeType: string;
   /** Without the dot. */
   extension: string;
@@ -11,7 +11,7 @@ export interface Kind {
 export const SAMPLE_BYTES = 4100;
 
 /** Beside pictures, sound and video: documents that platforms take. */
-const documents = new Set([
+const documentTypes = new Set([
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
@@ -27,13 +27,13 @@ const aliases: Readonly<Record<string, string>> = {
 };
 
 const isStorable = (mimeType: string): boolean =>
-  /^(image|video|audio)\//.test(mimeType) ? mimeType !== 'image/svg+xml' : documents.has(mimeType);
+  /^(image|video|audio)\//.test(mimeType) ? mimeType !== 'image/svg+xml' : documentTypes.has(mimeType);
 
 /**
  * Decides what a file is from its beginning; null for all that is not taken. What a browser could run (HTML, SVG, XML,
  * scripts) is never taken: it has no signature that would get it onto the list. Neither names nor headers are asked.
  */
-export const kindOf = async (sample: Uint8Array): Promise<Kind | null> => {
+export const detectFileType = async (sample: Uint8Array): Promise<FileType | null> => {
   const found = await fileTypeFromBuffer(sample).catch(() => undefined);
   if (!found) return null;
   const mimeType = aliases[found.mime] ?? found.mime.split(';')[0] ?? found.mime;
@@ -41,4 +41,4 @@ export const kindOf = async (sample: Uint8Array): Promise<Kind | null> => {
 };
 
 /** Whether a file of this type can be listened to. */
-export const hasSound = (mimeType: string): boolean => /^(audio|video)\//.test(mimeType);
+export const isAudioOrVideo = (mimeType: string): boolean => /^(audio|video)\//.test(mimeType);

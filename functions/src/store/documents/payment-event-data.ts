@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from './instant.ts';
 
 /** How a subscription stood at one moment, as one event told it. */
-export const subscriptionFact = z.object({
+export const subscriptionEvent = z.object({
   kind: z.literal('subscription'),
   subscriptionId: z.string(),
   status: z.string(),
@@ -16,7 +16,7 @@ export const subscriptionFact = z.object({
 });
 
 /** What became of an invoice. */
-export const invoiceFact = z.object({
+export const invoiceEvent = z.object({
   kind: z.literal('invoice'),
   invoiceId: z.string(),
   subscriptionId: z.string().nullable(),
@@ -29,10 +29,10 @@ export const invoiceFact = z.object({
 });
 
 /** A finished checkout: it tells whose customer this is, and of which subscription. */
-export const checkoutFact = z.object({ kind: z.literal('checkout'), subscriptionId: z.string().nullable() });
+export const checkoutEvent = z.object({ kind: z.literal('checkout'), subscriptionId: z.string().nullable() });
 
-export const paymentFact = z.discriminatedUnion('kind', [subscriptionFact, invoiceFact, checkoutFact]);
+export const paymentEventData = z.discriminatedUnion('kind', [subscriptionEvent, invoiceEvent, checkoutEvent]);
 
-export type SubscriptionFact = z.infer<typeof subscriptionFact>;
-export type InvoiceFact = z.infer<typeof invoiceFact>;
-export type PaymentFact = z.infer<typeof paymentFact>;
+export type SubscriptionEvent = z.infer<typeof subscriptionEvent>;
+export type InvoiceEvent = z.infer<typeof invoiceEvent>;
+export type PaymentEventData = z.infer<typeof paymentEventData>;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { DownloadFailure } from './safe-download-failure.ts';
-import { paced } from './safe-download-pace.ts';
+import { DownloadError } from './download-error.ts';
+import { withStallTimeout } from './stall-timeout.ts';
 
 /**
  * Media hardly shrinks when it is compressed, so what grows this much is a bomb: 481 bytes of doubly gzipped zeros hold
@@ -23,13 +23,13 @@ const decoderFor = (encoding: string | undefined): Transform | null => {
   const name = (encoding ?? '').trim().toLowerCase();
   if (name === '' || name === 'identity') return null;
   const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
-  if (!decoder) throw new DownloadFailure('unreadable_encoding', 'an unknown or repeated content-encoding');
+  if (!decoder) throw new DownloadError('unreadable_encoding', 'an unknown or repeated content-encoding');
   return decoder();
 };
 
 /**
  * The decoded bytes of an answer, never more than `maxBytes`. Node itself ends a body that stops before its
- * Content-Length, or before its last chunk, with an error. Throws `DownloadFailure` for what is against the rules and
+ * Content-Length, or before its last chunk, with an error. Throws `DownloadError` for what is against the rules and
  * whatever the connection threw; whichever way it ends, the connection is closed.
  */
 export const readBody = (
@@ -37,7 +37,7 @@ export const readBody = (
   { maxBytes, idleMs }: { maxBytes: number; idleMs: number },
 ): AsyncIterable<Uint8Array> => {
   const decoder = decoderFor(response.headers['content-encoding']);
-  if (!decoder && Number(response.headers['content-length'] ?? 0) > maxBytes) throw new DownloadFailure('too_large');
+  if (!decoder && Number(response.headers['content-length'] ?? 0) > maxBytes) throw new DownloadError('too_large');
   return decoded(response, decoder, maxBytes, idleMs);
 };
 
@@ -45,7 +45,7 @@ async function* decoded(response: IncomingMessage, decoder: Transform | null, ma
   let received = 0;
   let given = 0;
   const counted = async function* () {
-    for await (const chunk of paced(response, idleMs)) {
+    for await (const chunk of withStallTimeout(response, idleMs)) {
       received += chunk.length;
       yield chunk;
     }
@@ -55,9 +55,9 @@ async function* decoded(response: IncomingMessage, decoder: Transform | null, ma
   try {
     for await (const chunk of bytes) {
       given += chunk.length;
-      if (given > maxBytes) throw new DownloadFailure('too_large');
+      if (given > maxBytes) throw new DownloadError('too_large');
       if (given > RATIO_FREE_BYTES && given > received * MAX_RATIO)
-        throw new DownloadFailure('too_large', 'a decompression bomb');
+        throw new DownloadError('too_large', 'a decompression bomb');
       yield chunk;
     }
   } finally {

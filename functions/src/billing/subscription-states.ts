@@ -1,12 +1,16 @@
-import type { PaymentFact, SubscriptionFact } from '../store/documents/payment-fact.ts';
-import type { Standing, Subscription } from '../store/documents/subscription.ts';
-import { newestInvoice, newestSubscription } from './newest-fact.ts';
+import type { PaymentEventData, SubscriptionEvent } from '../store/documents/payment-event-data.ts';
+import type { Subscription, SubscriptionState } from '../store/documents/subscription.ts';
+import { latestInvoiceEvent, latestSubscriptionEvent } from './event-order.ts';
 
 /** Every subscription of one user that the payment provider told of, by its id. */
-export type Standings = Readonly<Record<string, Standing>>;
+export type SubscriptionStates = Readonly<Record<string, SubscriptionState>>;
 
 /** What is known of a subscription before the first event: it was told of by its document, or by a checkout. */
-const unheard = (subscriptionId: string, status: string, currentPeriodEnd: Date | null): SubscriptionFact => ({
+const placeholderEvent = (
+  subscriptionId: string,
+  status: string,
+  currentPeriodEnd: Date | null,
+): SubscriptionEvent => ({
   kind: 'subscription',
   subscriptionId,
   status,
@@ -18,17 +22,21 @@ const unheard = (subscriptionId: string, status: string, currentPeriodEnd: Date 
 });
 
 /** What the stored document knows; one without standings was written by something else than an event, and counts until one comes. */
-export const standingsOf = (stored: Subscription | null, fact: PaymentFact): Standings => {
+export const storedStates = (stored: Subscription | null, fact: PaymentEventData): SubscriptionStates => {
   if (!stored) return {};
   if (stored.standings) return stored.standings;
   const id = stored.stripeSubscriptionId ?? (fact.kind === 'subscription' ? null : fact.subscriptionId);
   if (id === null) return {};
-  const subscription = unheard(id, stored.status, stored.currentPeriodEnd);
+  const subscription = placeholderEvent(id, stored.status, stored.currentPeriodEnd);
   return { [id]: { customerId: stored.stripeCustomerId, subscription, invoice: null } };
 };
 
 /** Takes in one fact. Any order of the same facts comes to the same standings. */
-export const withFact = (standings: Standings, fact: PaymentFact, customerId: string | null): Standings => {
+export const applyEventData = (
+  standings: SubscriptionStates,
+  fact: PaymentEventData,
+  customerId: string | null,
+): SubscriptionStates => {
   const id = fact.subscriptionId;
   if (id === null) return standings;
   const known = standings[id] ?? { customerId, subscription: null, invoice: null };
@@ -36,8 +44,9 @@ export const withFact = (standings: Standings, fact: PaymentFact, customerId: st
     ...standings,
     [id]: {
       customerId: known.customerId ?? customerId,
-      subscription: fact.kind === 'subscription' ? newestSubscription(known.subscription, fact) : known.subscription,
-      invoice: fact.kind === 'invoice' && fact.forPeriod ? newestInvoice(known.invoice, fact) : known.invoice,
+      subscription:
+        fact.kind === 'subscription' ? latestSubscriptionEvent(known.subscription, fact) : known.subscription,
+      invoice: fact.kind === 'invoice' && fact.forPeriod ? latestInvoiceEvent(known.invoice, fact) : known.invoice,
     },
   };
 };
@@ -50,8 +59,8 @@ const later = (a: Date | null, b: Date | null): Date | null => ((b?.getTime() ??
  * The subscription's own events decide. An invoice that is newer than the newest of them tells earlier what the next will
  * say: a failed renewal makes it `past_due`, a payment makes it `active`.
  */
-const accessOf = (subscriptionId: string, { subscription, invoice }: Standing): Access => {
-  const own = subscription ?? unheard(subscriptionId, 'incomplete', null);
+const accessOf = (subscriptionId: string, { subscription, invoice }: SubscriptionState): Access => {
+  const own = subscription ?? placeholderEvent(subscriptionId, 'incomplete', null);
   const { status, currentPeriodEnd } = own;
   if (!invoice || invoice.at.getTime() <= own.at.getTime()) return { status, currentPeriodEnd };
   if (invoice.outcome === 'failed') return { status: status === 'active' ? 'past_due' : status, currentPeriodEnd };
@@ -60,7 +69,7 @@ const accessOf = (subscriptionId: string, { subscription, invoice }: Standing): 
 };
 
 /** The subscription that counts: a live one before a dead one, then what lasts longest, then what was heard of last. */
-const weightOf = ({ subscription }: Standing, { status, currentPeriodEnd }: Access): readonly number[] => [
+const precedenceOf = ({ subscription }: SubscriptionState, { status, currentPeriodEnd }: Access): readonly number[] => [
   status === 'active' || status === 'trialing' ? 1 : 0,
   currentPeriodEnd?.getTime() ?? 0,
   subscription?.at.getTime() ?? 0,
@@ -70,10 +79,13 @@ const compare = (a: readonly number[], b: readonly number[]): number =>
   a.map((value, index) => value - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
 /** What `users/{uid}/subscription/current` says to everybody else. Null where no subscription is known. */
-export const currentOf = (standings: Standings): Omit<Subscription, 'updatedAt'> | null => {
+export const currentSubscription = (standings: SubscriptionStates): Omit<Subscription, 'updatedAt'> | null => {
   const [best] = Object.entries(standings)
     .map(([id, standing]) => ({ id, standing, access: accessOf(id, standing) }))
-    .sort((a, b) => compare(weightOf(b.standing, b.access), weightOf(a.standing, a.access)) || (a.id < b.id ? -1 : 1));
+    .sort(
+      (a, b) =>
+        compare(precedenceOf(b.standing, b.access), precedenceOf(a.standing, a.access)) || (a.id < b.id ? -1 : 1),
+    );
   if (!best) return null;
   return { ...best.access, stripeCustomerId: best.standing.customerId, stripeSubscriptionId: best.id, standings };
 };
