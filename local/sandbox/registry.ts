@@ -1,8 +1,8 @@
-import type { World } from './core/world.ts';
+import type { SandboxContext } from './core/context.ts';
+import type { Platform } from './core/platform.ts';
 import { createFacebook } from './facebook/index.ts';
 import { createInstagram } from './instagram/index.ts';
 import { createLinkedin } from './linkedin/index.ts';
-import type { Platform } from './platform.ts';
 import { createSnapchat } from './snapchat/index.ts';
 import { createSpeech } from './speech/index.ts';
 import { createThreads } from './threads/index.ts';
@@ -10,7 +10,7 @@ import { createTiktok } from './tiktok/index.ts';
 import { createX } from './x/index.ts';
 import { createYoutube } from './youtube/index.ts';
 
-type CreatePlatform = (world: World, settings: unknown) => Platform;
+type CreatePlatform = (world: SandboxContext, settings: unknown) => Platform;
 
 /** Every simulated service, by the prefix of its addresses. */
 export const PLATFORMS: Record<string, CreatePlatform> = {

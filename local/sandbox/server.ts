@@ -3,10 +3,10 @@ import express, { type Express } from 'express';
 import { z } from 'zod';
 import { controlRoutes } from './control/routes.ts';
 import type { Clock } from './core/clock.ts';
-import { createWorld, type World } from './core/world.ts';
+import { createSandboxContext, type SandboxContext } from './core/context.ts';
+import type { Platform } from './core/platform.ts';
 import { mediaRoutes } from './media/routes.ts';
-import { pageRoutes } from './page/home.ts';
-import type { Platform } from './platform.ts';
+import { pageRoutes } from './pages/home.ts';
 import { PLATFORMS } from './registry.ts';
 
 export interface SandboxOptions {
@@ -15,14 +15,13 @@ export interface SandboxOptions {
   host?: string;
   /** Base of simulated time; real time where absent. */
   clock?: Clock;
-  /** First settings by platform, over the defaults; a reset comes back to them. */
+  /** Initial settings by platform, over the defaults; a reset restores them. */
   settings?: Record<string, Record<string, unknown>>;
 }
 
-export interface Sandbox {
+export interface Sandbox extends SandboxContext {
   /** Origin without a trailing slash. `{url}/threads`, `{url}/tiktok` and `{url}/stt` are the platforms' base URLs. */
   url: string;
-  world: World;
   platforms: readonly Platform[];
   /** Ends every connection, open ones too. */
   close(): Promise<void>;
@@ -36,18 +35,18 @@ export const startSandbox = async ({
   settings = {},
 }: SandboxOptions): Promise<Sandbox> => {
   let url = '';
-  const world = createWorld(() => url, clock);
-  const platforms = Object.entries(PLATFORMS).map(([name, create]) => create(world, settings[name] ?? {}));
-  const server = createServer(createApp(world, platforms));
+  const context = createSandboxContext(() => url, clock);
+  const platforms = Object.entries(PLATFORMS).map(([name, create]) => create(context, settings[name] ?? {}));
+  const server = createServer(createApp(context, platforms));
   await listen(server, port, host);
   const bound = z.object({ port: z.number() }).parse(server.address());
   url = `http://${host}:${bound.port}`;
   return {
+    ...context,
     url,
-    world,
     platforms,
     close: async () => {
-      world.close();
+      context.dispose();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       await closed;
@@ -55,12 +54,12 @@ export const startSandbox = async ({
   };
 };
 
-const createApp = (world: World, platforms: readonly Platform[]): Express => {
+const createApp = (context: SandboxContext, platforms: readonly Platform[]): Express => {
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.use('/media', mediaRoutes());
-  app.use(pageRoutes(world, platforms));
-  app.use('/_sandbox', controlRoutes(world, platforms));
+  app.use(pageRoutes(context, platforms));
+  app.use('/_sandbox', controlRoutes(context, platforms));
   for (const { name, router } of platforms) app.use(`/${name}`, router);
   return app;
 };

@@ -4,8 +4,8 @@ import { saveConnection } from '../../functions/src/connections/save-connection.
 import { type Context, context } from '../../functions/src/context.ts';
 import type { Platform } from '../../functions/src/platforms/platform.ts';
 import { createStore } from '../../functions/src/store/store.ts';
-import type { FaultInput } from '../../local/sandbox/core/faults.ts';
-import type { SeededAccount, Social } from '../../local/sandbox/platform.ts';
+import type { FaultOptions } from '../../local/sandbox/core/faults.ts';
+import type { SeededAccount, SimulatedAccounts } from '../../local/sandbox/core/platform.ts';
 import { type Sandbox, startSandbox } from '../../local/sandbox/server.ts';
 import { openFirestore } from '../support/firestore.ts';
 
@@ -24,7 +24,7 @@ export class TokenStage {
   readonly ctx: Context;
   /** Another instance: the same settings, its own connection to the database. */
   readonly other: Context;
-  readonly #social: Social;
+  readonly #accounts: SimulatedAccounts;
   readonly #close: () => Promise<void>;
 
   static async open(platform: Platform, settings: Record<string, unknown> = {}): Promise<TokenStage> {
@@ -32,8 +32,8 @@ export class TokenStage {
   }
 
   private constructor(platform: Platform, sandbox: Sandbox) {
-    const social = sandbox.platforms.find(({ name }) => name === platform)?.social;
-    if (!social) throw new Error(`The sandbox has no ${platform}.`);
+    const accounts = sandbox.platforms.find(({ name }) => name === platform)?.accounts;
+    if (!accounts) throw new Error(`The sandbox has no ${platform}.`);
     const url = `${sandbox.url}/${platform}`;
     const base = context();
     const settings = { authUrl: url, apiUrl: url, clientId: 'herald-local', redirectUri: 'https://herald.example/cb' };
@@ -43,11 +43,11 @@ export class TokenStage {
     this.sandbox = sandbox;
     this.ctx = {
       ...base,
-      clock: sandbox.world.clock,
+      clock: sandbox.clock,
       config: { ...base.config, platforms: { ...base.config.platforms, [platform]: settings } },
     };
     this.other = { ...this.ctx, store: createStore(db) };
-    this.#social = social;
+    this.#accounts = accounts;
     this.#close = close;
   }
 
@@ -61,7 +61,7 @@ export class TokenStage {
 
   /** Tokens of a simulated account; the same account for the same name. */
   seed(username: string): SeededAccount {
-    return this.#social.seedAccount({ username });
+    return this.#accounts.seed({ username });
   }
 
   /** What a finished authorization does. */
@@ -86,21 +86,21 @@ export class TokenStage {
 
   /** Time passes until this token is about to end. */
   age({ expiresIn }: SeededAccount): void {
-    this.sandbox.world.clock.advance(expiresIn * 1000 - LEFT_MS);
+    this.sandbox.clock.advance(expiresIn * 1000 - LEFT_MS);
   }
 
   revoke({ accountId }: AccountAddress): void {
-    for (const token of this.#social.identity.tokensOf(accountId)) token.revoked = true;
+    for (const token of this.#accounts.identity.tokensOf(accountId)) token.revoked = true;
   }
 
-  fault(address: AccountAddress, fault: Partial<FaultInput>): void {
+  fault(address: AccountAddress, fault: Partial<FaultOptions>): void {
     const defaults = { operation: 'refresh', times: 1, afterEffect: false, cut: false };
-    this.sandbox.world.faults.add({ ...defaults, ...fault, platform: this.platform, accountId: address.accountId });
+    this.sandbox.faults.add({ ...defaults, ...fault, platform: this.platform, accountId: address.accountId });
   }
 
   /** How often the platform was asked to refresh a token of this account. */
   refreshes({ accountId }: AccountAddress): number {
-    const calls = this.sandbox.world.calls.list();
+    const calls = this.sandbox.calls.list();
     return calls.filter((call) => call.operation === 'refresh' && call.accountId === accountId).length;
   }
 

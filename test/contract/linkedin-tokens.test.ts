@@ -21,7 +21,7 @@ describe('linkedin, for an app that gets no refresh tokens', () => {
     stage.age(seeded);
     expect((await freshAccount(stage.ctx, address, { logger: silent })).accessToken).toBe(seeded.accessToken);
     expect(await listAccounts(stage.ctx, address.uid)).toMatchObject([{ status: 'active' }]);
-    stage.sandbox.world.clock.advance(DAY);
+    stage.sandbox.clock.advance(DAY);
     expect(await listAccounts(stage.ctx, address.uid)).toMatchObject([{ status: 'reconnect_required' }]);
     await expect(freshAccount(stage.ctx, address, { logger: silent })).rejects.toMatchObject({
       outcome: { kind: 'reconnect' },

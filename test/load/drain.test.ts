@@ -9,7 +9,7 @@ import { orchestrate } from '../../functions/src/publishing/orchestrate.ts';
 import { ORCHESTRATE_QUEUE } from '../../functions/src/publishing/task-names.ts';
 import { traceContext } from '../../functions/src/store/documents/submission.ts';
 import { subscribe } from '../../local/person.ts';
-import type { Social } from '../../local/sandbox/platform.ts';
+import type { SimulatedAccounts } from '../../local/sandbox/core/platform.ts';
 import { startSandbox } from '../../local/sandbox/server.ts';
 import { TaskPile } from './task-pile.ts';
 
@@ -21,9 +21,9 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** A subscribed user with a Threads account. */
-const createUser = async (ctx: Context, social: Social) => {
+const createUser = async (ctx: Context, accounts: SimulatedAccounts) => {
   const uid = randomUUID();
-  const { accountId, accessToken, username, displayName, expiresIn } = social.seedAccount({
+  const { accountId, accessToken, username, displayName, expiresIn } = accounts.seed({
     username: `load.${uid.slice(0, 8)}`,
   });
   const tokens = { accessToken, refreshToken: null, tokenType: 'bearer', expiresIn, scope: null };
@@ -52,8 +52,8 @@ const submit = (ctx: Context, { uid, accountId }: User, text: string) =>
 /** The functions' tools, with a queue and a platform of this test's own. */
 const stage = async () => {
   const sandbox = await startSandbox({ port: 0 });
-  const social = sandbox.platforms.find(({ name }) => name === 'threads')?.social;
-  if (!social) throw new Error('The sandbox has no Threads.');
+  const accounts = sandbox.platforms.find(({ name }) => name === 'threads')?.accounts;
+  if (!accounts) throw new Error('The sandbox has no Threads.');
   const pile = new TaskPile();
   const base = context();
   const url = `${sandbox.url}/threads`;
@@ -63,14 +63,14 @@ const stage = async () => {
     queue: pile,
     config: { ...base.config, platforms: { ...base.config.platforms, threads } },
   };
-  return { sandbox, social, pile, ctx };
+  return { sandbox, accounts, pile, ctx };
 };
 
 it(`${USERS * POSTS_EACH} posts of ${USERS} users, every task delivered twice, are published once each`, {
   timeout: 600_000,
 }, async () => {
-  const { sandbox, social, pile, ctx } = await stage();
-  const users = await Promise.all(times(USERS).map(() => createUser(ctx, social)));
+  const { sandbox, accounts, pile, ctx } = await stage();
+  const users = await Promise.all(times(USERS).map(() => createUser(ctx, accounts)));
   const posts = users.flatMap((user) => times(POSTS_EACH).map((nth) => ({ user, text: `Post ${nth} of ${user.uid}` })));
   for (let first = 0; first < posts.length; first += ABREAST)
     await Promise.all(posts.slice(first, first + ABREAST).map(({ user, text }) => submit(ctx, user, text)));
@@ -83,7 +83,7 @@ it(`${USERS * POSTS_EACH} posts of ${USERS} users, every task delivered twice, a
       : deliver(ctx, { userId: uid, postSubmissionId: id, platform: 'threads', accountId: String(accountId) }, silent);
   });
 
-  const live = social.published();
+  const live = sandbox.platforms.flatMap((platform) => platform.published());
   expect(live.map(({ accountId, text }) => `${accountId} ${text}`).sort()).toEqual(
     posts.map(({ user, text }) => `${user.accountId} ${text}`).sort(),
   );

@@ -15,7 +15,7 @@ beforeAll(async () => {
   call = { settings: stage.settings, http: platformHttp, logger };
 });
 afterEach(() => {
-  stage.sandbox.world.reset();
+  stage.sandbox.reset();
   stage.platform.settings.reset();
 });
 afterAll(() => stage.close());
@@ -26,7 +26,7 @@ const freshCode = async () => codeOf(await consent(stage, connect));
 const exchange = (code: string, redirectUri = stage.settings.redirectUri) =>
   connect.exchange(call, { code, redirectUri, codeVerifier: null });
 const fault = (operation: string, more: object) =>
-  stage.sandbox.world.faults.add({
+  stage.sandbox.faults.add({
     platform: 'facebook',
     operation,
     times: 1,
@@ -38,7 +38,7 @@ const fault = (operation: string, more: object) =>
 /** Reads the Page with a token, as somebody who has it can. */
 const opens = async (accessToken: string): Promise<boolean> => {
   const { secretProof } = await import('../../functions/src/platforms/facebook/secret-proof.ts');
-  const [page] = [...(stage.platform.social?.identity.accounts.keys() ?? [])].slice(-1);
+  const [page] = [...(stage.platform.accounts?.identity.accounts.keys() ?? [])].slice(-1);
   const query = new URLSearchParams({ ...secretProof(accessToken, stage.settings.clientSecret) });
   const url = `${stage.settings.apiUrl}/v25.0/${page}/published_posts?${query}`;
   return (await fetch(url, { headers: { authorization: `Bearer ${accessToken}` } })).ok;
@@ -64,7 +64,7 @@ describe('connecting Facebook', () => {
 
   it('asks for the Pages with a long-lived login, so that their tokens have no end', async () => {
     const [connection] = await exchange(await freshCode());
-    stage.sandbox.world.clock.advance(200 * DAY);
+    stage.sandbox.clock.advance(200 * DAY);
     expect(await opens(connection?.tokens.accessToken ?? '')).toBe(true);
   });
 
@@ -130,13 +130,13 @@ describe('renewing it', () => {
     expect(fresh.accessToken).not.toBe(current.accessToken);
     expect(fresh.refreshToken).not.toBe(current.refreshToken);
     expect(await opens(fresh.accessToken)).toBe(true);
-    stage.sandbox.world.clock.advance(50 * DAY);
+    stage.sandbox.clock.advance(50 * DAY);
     expect(await connect.refresh(call, { ...current, refreshToken: fresh.refreshToken })).toBeDefined();
   });
 
   it('ends where the login has ended, or never was', async () => {
     const current = await connected();
-    stage.sandbox.world.clock.advance(61 * DAY);
+    stage.sandbox.clock.advance(61 * DAY);
     const over = { outcome: { kind: 'reconnect' } };
     await expect(connect.refresh(call, current)).rejects.toMatchObject(over);
     await expect(connect.refresh(call, { ...current, refreshToken: null })).rejects.toMatchObject(over);

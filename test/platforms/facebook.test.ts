@@ -20,9 +20,7 @@ const wide = () => postOf('A wide video', stage.mediaUrl('wide.mp4'));
 const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
 
 const callsOf = (operation: string, { account }: PublisherRun) =>
-  stage.sandbox.world.calls
-    .list()
-    .filter((call) => call.operation === operation && call.accountId === account.accountId);
+  stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
 
 const graphError = (code: number, error_subcode?: number) => ({
   error: { message: 'Something about it', type: 'OAuthException', code, error_subcode, fbtrace_id: 'AbC' },

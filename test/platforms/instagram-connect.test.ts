@@ -15,7 +15,7 @@ beforeAll(async () => {
   call = { settings: stage.settings, http: platformHttp, logger };
 });
 afterEach(() => {
-  stage.sandbox.world.reset();
+  stage.sandbox.reset();
   stage.platform.settings.reset();
 });
 afterAll(() => stage.close());
@@ -62,7 +62,7 @@ describe('connecting an Instagram account', () => {
   });
 
   it.each(['token', 'exchange', 'profile'])('may be tried again after an outage at %s', async (operation) => {
-    stage.sandbox.world.faults.add({
+    stage.sandbox.faults.add({
       platform: 'instagram',
       operation,
       times: 1,
@@ -81,7 +81,7 @@ describe('renewing it', () => {
 
   it('brings a new token', async () => {
     const old = await token();
-    stage.sandbox.world.clock.advance(2 * DAY);
+    stage.sandbox.clock.advance(2 * DAY);
     const fresh = await refresh(old);
     expect(fresh.accessToken).not.toBe(old);
     expect(fresh.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
@@ -89,15 +89,15 @@ describe('renewing it', () => {
 
   it('ends where the token has ended', async () => {
     const old = await token();
-    stage.sandbox.world.clock.advance(61 * DAY);
+    stage.sandbox.clock.advance(61 * DAY);
     await expect(refresh(old)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 
   it('leaves a token without a permission its life: it may still post', async () => {
     const old = await token();
-    stage.sandbox.world.clock.advance(2 * DAY);
+    stage.sandbox.clock.advance(2 * DAY);
     const body = { error: { message: 'No permission', type: 'OAuthException', code: 10 } };
-    stage.sandbox.world.faults.add({
+    stage.sandbox.faults.add({
       platform: 'instagram',
       operation: 'refresh',
       times: 1,

@@ -17,9 +17,7 @@ const reel = (text = 'A reel') => postOf(text, stage.mediaUrl('sample.mp4'));
 const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
 
 const callsOf = (operation: string, { account }: PublisherRun) =>
-  stage.sandbox.world.calls
-    .list()
-    .filter((call) => call.operation === operation && call.accountId === account.accountId);
+  stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
 
 const graphError = (code: number, error_subcode?: number) => ({
   error: { message: 'Something about it', type: 'OAuthException', code, error_subcode, fbtrace_id: 'AbC' },
@@ -144,7 +142,7 @@ describe('a lost answer', () => {
     run.fault({ operation: 'publishContainer', status, body, times: 1000 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
     expect(run.live()).toEqual([]);
-    stage.sandbox.world.faults.clear();
+    stage.sandbox.faults.clear();
   });
 
   it('leaves a post live with a link to the profile where the post itself cannot be found', async () => {
@@ -177,7 +175,7 @@ describe('a lost answer', () => {
             id: '17900000000000001',
             caption: 'Two\nlines',
             media_type: 'IMAGE',
-            timestamp: new Date(stage.sandbox.world.clock.now()).toISOString(),
+            timestamp: new Date(stage.sandbox.clock.now()).toISOString(),
             permalink: 'https://www.instagram.com/p/abc/',
           },
         ],

@@ -14,7 +14,7 @@ beforeAll(async () => {
   call = { settings: stage.settings, http: platformHttp, logger: { debug() {}, info() {}, warn() {}, error() {} } };
 });
 afterEach(() => {
-  stage.sandbox.world.reset();
+  stage.sandbox.reset();
   stage.platform.settings.reset();
 });
 afterAll(() => stage.close());
@@ -23,7 +23,7 @@ const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
 const exchange = (code: string, redirectUri = stage.settings.redirectUri) =>
   connect.exchange(call, { code, redirectUri, codeVerifier: null });
 const fail = (operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) =>
-  stage.sandbox.world.faults.add({
+  stage.sandbox.faults.add({
     platform: 'linkedin',
     operation,
     times: 1,
@@ -100,7 +100,7 @@ describe('refreshing LinkedIn tokens', () => {
 
   it('ends the connection with the year of the refresh token', async () => {
     const current = await connected();
-    stage.sandbox.world.clock.advance(366 * DAY);
+    stage.sandbox.clock.advance(366 * DAY);
     await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 

@@ -18,9 +18,7 @@ const video = (text = 'A video', bytes = 200_000) => postOf(text, `${stage.media
 const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
 type Run = ReturnType<PublisherStage['newRun']>;
 const callsOf = (operation: string, { account }: Run) =>
-  stage.sandbox.world.calls
-    .list()
-    .filter((call) => call.operation === operation && call.accountId === account.accountId);
+  stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
 const countOf = (operation: string, run: Run): number => callsOf(operation, run).length;
 
 describe('what is sent', () => {
@@ -204,7 +202,7 @@ describe('refusals', () => {
     const wait = askedWait(outcome) ?? 0;
     expect(outcome).toMatchObject({ kind: 'retryAfter' });
     expect(wait).toBeLessThanOrEqual(DAY);
-    expect((stage.sandbox.world.clock.now() + wait) % DAY).toBeLessThan(MINUTE);
+    expect((stage.sandbox.clock.now() + wait) % DAY).toBeLessThan(MINUTE);
   });
 
   it('of a missing scope are foreseen, and ask for a new connection', async () => {

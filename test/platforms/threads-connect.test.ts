@@ -14,7 +14,7 @@ beforeAll(async () => {
   const logger = { debug() {}, info() {}, warn() {}, error() {} };
   call = { settings: stage.settings, http: platformHttp, logger };
 });
-afterEach(() => stage.sandbox.world.reset());
+afterEach(() => stage.sandbox.reset());
 afterAll(() => stage.close());
 
 const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
@@ -67,7 +67,7 @@ describe('connecting a Threads account', () => {
 
   it.each(['token', 'exchange', 'profile'])('may be tried again after an outage at %s', async (operation) => {
     const fault = { platform: 'threads', operation, times: 1, status: 503, afterEffect: false, cut: false };
-    stage.sandbox.world.faults.add(fault);
+    stage.sandbox.faults.add(fault);
     const code = codeOf(await consent(stage, connect));
     await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
   });
@@ -81,7 +81,7 @@ describe('refreshing a Threads token', () => {
 
   it('gives a new one for one that is a day old', async () => {
     const current = await connected();
-    stage.sandbox.world.clock.advance(2 * DAY);
+    stage.sandbox.clock.advance(2 * DAY);
     const fresh = await connect.refresh(call, current);
     expect(fresh.accessToken).not.toBe(current.accessToken);
     expect(fresh.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
@@ -90,17 +90,17 @@ describe('refreshing a Threads token', () => {
   it('does not end the connection when it comes too early, or Threads is away', async () => {
     const current = await connected();
     await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
-    stage.sandbox.world.clock.advance(2 * DAY);
+    stage.sandbox.clock.advance(2 * DAY);
     const outage = { platform: 'threads', operation: 'refresh', times: 1, afterEffect: false };
-    stage.sandbox.world.faults.add({ ...outage, cut: true });
+    stage.sandbox.faults.add({ ...outage, cut: true });
     await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
-    stage.sandbox.world.faults.add({ ...outage, cut: false, status: 403 });
+    stage.sandbox.faults.add({ ...outage, cut: false, status: 403 });
     await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
   });
 
   it('ends the connection when the token has expired', async () => {
     const current = await connected();
-    stage.sandbox.world.clock.advance(61 * DAY);
+    stage.sandbox.clock.advance(61 * DAY);
     await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 });

@@ -21,7 +21,7 @@ beforeEach(() => {
   warnings = [];
 });
 afterEach(() => {
-  stage.sandbox.world.reset();
+  stage.sandbox.reset();
   stage.platform.settings.reset();
 });
 afterAll(() => stage.close());
@@ -30,7 +30,7 @@ const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
 const exchange = (code: string, redirectUri = stage.settings.redirectUri) =>
   connect.exchange(call(), { code, redirectUri, codeVerifier: null });
 const fail = (operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) =>
-  stage.sandbox.world.faults.add({ platform: 'tiktok', operation, times: 1, afterEffect: false, cut: false, ...fault });
+  stage.sandbox.faults.add({ platform: 'tiktok', operation, times: 1, afterEffect: false, cut: false, ...fault });
 
 describe('connecting a TikTok account', () => {
   it('asks in the words of TikTok', () => {

@@ -19,7 +19,7 @@ afterAll(() => Promise.all([stage.close(), open.close()]));
 
 const video = (text = 'A video', where = stage) => postOf(text, where.mediaUrl('sample.mp4'));
 const callsOf = (operation: string, accountId: string) =>
-  stage.sandbox.world.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
+  stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
 
 describe('what is sent', () => {
   it('is a pulled video that only its owner sees', async () => {

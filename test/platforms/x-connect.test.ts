@@ -13,14 +13,14 @@ beforeAll(async () => {
   stage = await PublisherStage.open({ module: x });
   call = { settings: stage.settings, http: platformHttp, logger: { debug() {}, info() {}, warn() {}, error() {} } };
 });
-afterEach(() => stage.sandbox.world.reset());
+afterEach(() => stage.sandbox.reset());
 afterAll(() => stage.close());
 
 const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
 const exchange = (code: string, codeVerifier: string | null = VERIFIER, redirectUri = stage.settings.redirectUri) =>
   connect.exchange(call, { code, redirectUri, codeVerifier });
 const fail = (operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) =>
-  stage.sandbox.world.faults.add({ platform: 'x', operation, times: 1, afterEffect: false, cut: false, ...fault });
+  stage.sandbox.faults.add({ platform: 'x', operation, times: 1, afterEffect: false, cut: false, ...fault });
 
 describe('connecting an X account', () => {
   it('asks with a challenge, and for scopes with real spaces between them', () => {
@@ -63,7 +63,7 @@ describe('connecting an X account', () => {
     const elsewhere = exchange(codeOf(await consent(stage, connect)), VERIFIER, 'https://herald.example/elsewhere');
     await expect(elsewhere).rejects.toMatchObject(refused);
     const old = codeOf(await consent(stage, connect));
-    stage.sandbox.world.clock.advance(30 * SECOND);
+    stage.sandbox.clock.advance(30 * SECOND);
     await expect(exchange(old)).rejects.toMatchObject(refused);
   });
 

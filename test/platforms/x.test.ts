@@ -16,7 +16,7 @@ const picture = (text = 'A picture') => postOf(text, stage.mediaUrl('sample.jpg'
 const video = (text = 'A video') => postOf(text, stage.mediaUrl('sample.mp4'));
 const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
 const callsOf = (operation: string, accountId: string) =>
-  stage.sandbox.world.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
+  stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
 const countOf = (operation: string, { account }: { account: { accountId: string } }): number =>
   callsOf(operation, account.accountId).length;
 

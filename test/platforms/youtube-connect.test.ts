@@ -16,7 +16,7 @@ beforeAll(async () => {
   stage = await PublisherStage.open({ module: youtube });
 });
 afterEach(() => {
-  stage.sandbox.world.reset();
+  stage.sandbox.reset();
   stage.platform.settings.reset();
 });
 afterAll(() => stage.close());

@@ -11,9 +11,9 @@ import {
 } from '../../functions/src/platforms/contract.ts';
 import { createOpenMedia } from '../../functions/src/publishing/open-media.ts';
 import type { Content } from '../../functions/src/store/documents/submission.ts';
-import type { FaultInput } from '../../local/sandbox/core/faults.ts';
-import type { Published } from '../../local/sandbox/core/published.ts';
-import type { Platform, SeededAccount, Social } from '../../local/sandbox/platform.ts';
+import type { FaultOptions } from '../../local/sandbox/core/faults.ts';
+import type { Platform, SeededAccount, SimulatedAccounts } from '../../local/sandbox/core/platform.ts';
+import type { PublishedPost } from '../../local/sandbox/core/published.ts';
 import { type Sandbox, startSandbox } from '../../local/sandbox/server.ts';
 import { MemorySteps } from './memory-steps.ts';
 
@@ -51,7 +51,7 @@ export class PublisherStage {
   /** Whom a publisher may fetch files from, and how patiently. */
   readonly downloads: DownloadOptions;
   readonly #module: PlatformModule;
-  readonly #social: Social;
+  readonly #accounts: SimulatedAccounts;
 
   static async open(options: StageOptions): Promise<PublisherStage> {
     const { module, sandboxSettings = {} } = options;
@@ -61,7 +61,7 @@ export class PublisherStage {
 
   private constructor(sandbox: Sandbox, { module, privacyLevel }: StageOptions) {
     const platform = sandbox.platforms.find(({ name }) => name === module.platform);
-    if (!platform?.social) throw new Error(`The sandbox has no ${module.platform}.`);
+    if (!platform?.accounts) throw new Error(`The sandbox has no ${module.platform}.`);
     const baseUrl = `${sandbox.url}/${module.platform}`;
     this.sandbox = sandbox;
     this.platform = platform;
@@ -72,7 +72,7 @@ export class PublisherStage {
       allowedPrivateHosts: [new URL(sandbox.url).host],
     };
     this.#module = module;
-    this.#social = platform.social;
+    this.#accounts = platform.accounts;
     this.settings = {
       authUrl: baseUrl,
       apiUrl: baseUrl,
@@ -85,7 +85,7 @@ export class PublisherStage {
 
   /** A run of its own: empty steps, and a new account where none is named. */
   newRun(content: Content, username = `user.${randomUUID().slice(0, 8)}`): PublisherRun {
-    return new PublisherRun(this, this.#module, this.#social, { content, username });
+    return new PublisherRun(this, this.#module, this.#accounts, { content, username });
   }
 
   mediaUrl(path: string): string {
@@ -106,26 +106,26 @@ export class PublisherRun {
   trialReel = false;
   readonly #stage: PublisherStage;
   readonly #module: PlatformModule;
-  readonly #social: Social;
+  readonly #accounts: SimulatedAccounts;
   readonly #content: Content;
 
   constructor(
     stage: PublisherStage,
     module: PlatformModule,
-    social: Social,
+    accounts: SimulatedAccounts,
     { content, username }: { content: Content; username: string },
   ) {
     this.#stage = stage;
     this.#module = module;
-    this.#social = social;
+    this.#accounts = accounts;
     this.#content = content;
-    this.account = social.seedAccount({ username });
-    this.steps = new MemorySteps(stage.sandbox.world.clock);
+    this.account = accounts.seed({ username });
+    this.steps = new MemorySteps(stage.sandbox.clock);
   }
 
   /** One attempt of one worker. */
   async attempt(http: PlatformHttp = platformHttp): Promise<Outcome> {
-    const { clock } = this.#stage.sandbox.world;
+    const { clock } = this.#stage.sandbox;
     const { accountId, accessToken, displayName, username, avatarUrl, scopes } = this.account;
     const profile = { platformId: accountId, displayName, username, avatarUrl, accountType: 'user' } as const;
     try {
@@ -160,7 +160,7 @@ export class PublisherRun {
       const wait = outcome ? askedWait(outcome) : 0;
       if (outcome && wait === null) return outcome;
       if (outcome?.kind === 'pending') await this.wait(outcome.retryAfterMs);
-      else this.#stage.sandbox.world.clock.advance(wait ?? 0);
+      else this.#stage.sandbox.clock.advance(wait ?? 0);
       outcome = await this.#attemptOrDie(http);
     }
     if (!outcome) throw new Error('Every worker died.');
@@ -169,7 +169,7 @@ export class PublisherRun {
 
   /** Attempts until the last of the faults asked for has struck. What that attempt came to. */
   async untilFaulted(): Promise<Outcome> {
-    const { faults } = this.#stage.sandbox.world;
+    const { faults } = this.#stage.sandbox;
     for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
       const outcome = await this.attempt();
       if (!faults.list().some(({ accountId }) => accountId === this.account.accountId)) return outcome;
@@ -180,27 +180,27 @@ export class PublisherRun {
 
   /** Refreshed tokens, as after a new connection. */
   reconnect(): void {
-    this.account = this.#social.seedAccount({ username: this.account.username });
+    this.account = this.#accounts.seed({ username: this.account.username });
   }
 
-  live(): Published[] {
-    return this.#social.published().filter(({ accountId }) => accountId === this.account.accountId);
+  live(): PublishedPost[] {
+    return this.#stage.platform.published().filter(({ accountId }) => accountId === this.account.accountId);
   }
 
   /** The operations that the platform was asked for, in order. */
   operations(): string[] {
-    const { calls } = this.#stage.sandbox.world;
+    const { calls } = this.#stage.sandbox;
     return calls.list().flatMap((call) => (call.accountId === this.account.accountId ? [call.operation ?? ''] : []));
   }
 
-  fault(fault: Pick<FaultInput, 'operation'> & Partial<FaultInput>): void {
+  fault(fault: Pick<FaultOptions, 'operation'> & Partial<FaultOptions>): void {
     const { accountId } = this.account;
     const defaults = { platform: this.#module.platform, times: 1, afterEffect: false, cut: false, accountId };
-    this.#stage.sandbox.world.faults.add({ ...defaults, ...fault });
+    this.#stage.sandbox.faults.add({ ...defaults, ...fault });
   }
 
   async wait(ms: number): Promise<void> {
-    this.#stage.sandbox.world.clock.advance(ms);
+    this.#stage.sandbox.clock.advance(ms);
     await realTime(BREATH_MS);
   }
 

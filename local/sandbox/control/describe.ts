@@ -1,5 +1,5 @@
-import type { World } from '../core/world.ts';
-import type { Platform } from '../platform.ts';
+import type { SandboxContext } from '../core/context.ts';
+import type { Platform } from '../core/platform.ts';
 
 const REQUESTS = {
   'GET /_sandbox/published': 'What is live, oldest first. Filters: ?platform= &accountId=',
@@ -28,7 +28,7 @@ const REQUESTS = {
 };
 
 /** `GET /_sandbox`: what can be asked, and every switch with its value now. */
-export const describeSandbox = (world: World, platforms: readonly Platform[]) => ({
+export const describeSandbox = (world: SandboxContext, platforms: readonly Platform[]) => ({
   now: new Date(world.clock.now()).toISOString(),
   requests: REQUESTS,
   platforms: platforms.map(({ name, title, operations, settings }) => ({

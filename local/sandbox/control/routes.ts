@@ -1,15 +1,15 @@
 import { type Request, type RequestHandler, type Response, Router, json as readJson } from 'express';
 import { z } from 'zod';
+import type { SandboxContext } from '../core/context.ts';
 import { faultSchema } from '../core/faults.ts';
-import type { World } from '../core/world.ts';
-import type { Platform, Social } from '../platform.ts';
+import type { Platform, SimulatedAccounts } from '../core/platform.ts';
 import { describeSandbox } from './describe.ts';
 
 /** A control request that makes no sense; `message` says what would. */
 class BadControl extends Error {}
 
 /** `/_sandbox/…`: what tests and people use to look inside and to make things go wrong. */
-export const controlRoutes = (world: World, platforms: readonly Platform[]): Router => {
+export const controlRoutes = (world: SandboxContext, platforms: readonly Platform[]): Router => {
   const router = Router();
   router.use(readJson({ limit: '2mb' }));
   router.get('/', (_req, res) => void res.json(describeSandbox(world, platforms)));
@@ -67,12 +67,12 @@ const published = (platforms: readonly Platform[], req: Request) => {
   const [platform, accountId] = [queryText.parse(req.query['platform']), queryText.parse(req.query['accountId'])];
   return platforms
     .filter(({ name }) => platform === undefined || name === platform)
-    .flatMap(({ social }) => social?.published() ?? [])
+    .flatMap((each) => each.published())
     .filter((post) => accountId === undefined || post.accountId === accountId)
     .sort((a, b) => a.at.localeCompare(b.at));
 };
 
-const calls = (world: World, req: Request) => {
+const calls = (world: SandboxContext, req: Request) => {
   const wanted = (['platform', 'operation', 'accountId'] as const).map(
     (name) => [name, queryText.parse(req.query[name])] as const,
   );
@@ -88,13 +88,13 @@ const named = (platforms: readonly Platform[], name: string): Platform => {
   return platform;
 };
 
-const social = (platforms: readonly Platform[], name: string): Social => {
-  const { social } = named(platforms, name);
-  if (!social) throw new BadControl(`"${name}" has no accounts.`);
-  return social;
+const accountsOf = (platforms: readonly Platform[], name: string): SimulatedAccounts => {
+  const { accounts } = named(platforms, name);
+  if (!accounts) throw new BadControl(`"${name}" has no accounts.`);
+  return accounts;
 };
 
-const addFault = (world: World, platforms: readonly Platform[], body: unknown) => {
+const addFault = (world: SandboxContext, platforms: readonly Platform[], body: unknown) => {
   const fault = faultSchema.parse(body);
   const { operations } = named(platforms, fault.platform);
   if (!operations.includes(fault.operation)) {
@@ -108,7 +108,7 @@ const addFault = (world: World, platforms: readonly Platform[], body: unknown) =
 const resetSchema = z.strictObject({ keepAccounts: z.boolean().default(false) });
 
 /** Everything is as at the start; with `keepAccounts` the accounts and their tokens stay usable. */
-const reset = (world: World, platforms: readonly Platform[], body: unknown) => {
+const reset = (world: SandboxContext, platforms: readonly Platform[], body: unknown) => {
   const options = resetSchema.parse(body);
   world.reset();
   for (const platform of platforms) {
@@ -117,7 +117,7 @@ const reset = (world: World, platforms: readonly Platform[], body: unknown) => {
   }
 };
 
-const advance = (world: World, body: unknown) => {
+const advance = (world: SandboxContext, body: unknown) => {
   const { advanceMs } = z.strictObject({ advanceMs: z.number().min(0) }).parse(body);
   world.clock.advance(advanceMs);
   return { now: new Date(world.clock.now()).toISOString() };
@@ -144,7 +144,7 @@ const accountSchema = z.strictObject({
 
 const addAccount = (platforms: readonly Platform[], body: unknown) => {
   const { platform, ...wish } = accountSchema.parse(body);
-  return social(platforms, platform).seedAccount(wish);
+  return accountsOf(platforms, platform).seed(wish);
 };
 
 const tokensSchema = z.strictObject({
@@ -155,9 +155,9 @@ const tokensSchema = z.strictObject({
 });
 
 /** Ends an account's tokens early, all of them or those of one kind. */
-const spoilTokens = (world: World, platforms: readonly Platform[], body: unknown) => {
+const spoilTokens = (world: SandboxContext, platforms: readonly Platform[], body: unknown) => {
   const { platform, accountId, kind, become } = tokensSchema.parse(body);
-  const tokens = social(platforms, platform)
+  const tokens = accountsOf(platforms, platform)
     .identity.tokensOf(accountId)
     .filter((token) => kind === undefined || token.kind === kind);
   if (tokens.length === 0) throw new BadControl('This account has no such token.');

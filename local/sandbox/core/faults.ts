@@ -22,9 +22,9 @@ export const faultSchema = z
     },
   );
 
-export type FaultInput = z.infer<typeof faultSchema>;
+export type FaultOptions = z.infer<typeof faultSchema>;
 
-export interface Fault extends Omit<FaultInput, 'times'> {
+export interface Fault extends Omit<FaultOptions, 'times'> {
   remaining: number;
 }
 
@@ -32,7 +32,7 @@ export interface Fault extends Omit<FaultInput, 'times'> {
 export const createFaults = () => {
   let queue: Fault[] = [];
   return {
-    add({ times, ...rest }: FaultInput): Fault {
+    add({ times, ...rest }: FaultOptions): Fault {
       const fault = { ...rest, remaining: times };
       queue.push(fault);
       return fault;

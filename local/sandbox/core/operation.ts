@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import { type Answer, json, Refusal, text } from './answer.ts';
-import type { Call } from './calls.ts';
+import type { Call } from './call-log.ts';
+import type { SandboxContext } from './context.ts';
 import type { Fault } from './faults.ts';
 import { mask } from './mask.ts';
-import type { World } from './world.ts';
+import { json, type PlatformResponse, ResponseError, text } from './response.ts';
 
 /** What a platform reads from a request before it decides anything. */
-export interface Incoming {
+export interface ParsedRequest {
   accountId: string | null;
   /** Everything sent, for the list of calls. */
-  sent: unknown;
+  loggedParams: unknown;
 }
 
-interface Door<I extends Incoming> {
-  world: World;
+interface Door<I extends ParsedRequest> {
+  world: SandboxContext;
   platform: string;
   read(req: Request): Promise<I> | I;
-  failure(status: number): Answer;
+  failure(status: number): PlatformResponse;
 }
 
 /**
@@ -25,10 +25,10 @@ interface Door<I extends Incoming> {
  * stand in front of the effect or swallow the answer after it.
  */
 export const createOperations =
-  <I extends Incoming>(door: Door<I>) =>
+  <I extends ParsedRequest>(door: Door<I>) =>
   (
     name: string | ((input: I) => string),
-    handle: (input: I, req: Request) => Promise<Answer> | Answer,
+    handle: (input: I, req: Request) => Promise<PlatformResponse> | PlatformResponse,
   ): RequestHandler =>
   async (req, res) => {
     const call = door.world.calls.begin({
@@ -40,19 +40,19 @@ export const createOperations =
     try {
       const input = await door.read(req);
       const operation = typeof name === 'string' ? name : name(input);
-      Object.assign(call, { operation, accountId: input.accountId, params: mask(input.sent) });
+      Object.assign(call, { operation, accountId: input.accountId, params: mask(input.loggedParams) });
       await reply(door, call, operation, res, async () => await handle(input, req));
     } catch (error) {
       send(res, call, refusalOf(error, door));
     }
   };
 
-const reply = async <I extends Incoming>(
+const reply = async <I extends ParsedRequest>(
   door: Door<I>,
   call: Call,
   operation: string,
   res: Response,
-  effect: () => Promise<Answer>,
+  effect: () => Promise<PlatformResponse>,
 ) => {
   const { faults } = door.world;
   const fault = faults.take(door.platform, operation, call.accountId);
@@ -73,7 +73,10 @@ const reply = async <I extends Incoming>(
   send(res, call, { ...sent, headers: { ...sent.headers, ...fault.headers } });
 };
 
-const settled = async <I extends Incoming>(effect: () => Promise<Answer>, door: Door<I>): Promise<Answer> => {
+const settled = async <I extends ParsedRequest>(
+  effect: () => Promise<PlatformResponse>,
+  door: Door<I>,
+): Promise<PlatformResponse> => {
   try {
     return await effect();
   } catch (error) {
@@ -81,21 +84,21 @@ const settled = async <I extends Incoming>(effect: () => Promise<Answer>, door: 
   }
 };
 
-const refusalOf = <I extends Incoming>(error: unknown, door: Door<I>): Answer => {
-  if (error instanceof Refusal) return error.answer;
+const refusalOf = <I extends ParsedRequest>(error: unknown, door: Door<I>): PlatformResponse => {
+  if (error instanceof ResponseError) return error.response;
   process.emitWarning(error instanceof Error ? error : new Error(String(error)));
   return door.failure(500);
 };
 
 /** The answer a fault gives instead of the real one, if it gives any. */
-const replacementFor = (fault: Fault, failure: (status: number) => Answer): Answer | undefined => {
+const replacementFor = (fault: Fault, failure: (status: number) => PlatformResponse): PlatformResponse | undefined => {
   if (fault.body === undefined) return fault.status === undefined ? undefined : failure(fault.status);
   const status = fault.status ?? 200;
   return typeof fault.body === 'string' ? text(status, fault.body) : json(status, fault.body);
 };
 
 /** Anything left of the request is read and dropped, so that a client still sending gets to see the answer. */
-const send = (res: Response, call: Call, answer: Answer) => {
+const send = (res: Response, call: Call, answer: PlatformResponse) => {
   call.status = answer.status;
   res.req.resume();
   if (!res.destroyed) res.writeHead(answer.status, answer.headers).end(answer.body);

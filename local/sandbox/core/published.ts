@@ -6,7 +6,7 @@ export interface PublishedMedia {
 }
 
 /** A post that is live: what `GET /_sandbox/published` lists and what the page renders. */
-export interface Published {
+export interface PublishedPost {
   platform: string;
   accountId: string;
   username: string;

@@ -1,11 +1,11 @@
 import type { Account, Token } from '../core/identity.ts';
 import { namedDecimalId } from '../core/ids.ts';
-import type { AccountWish, SeededAccount } from '../platform.ts';
+import type { AccountOptions, SeededAccount } from '../core/platform.ts';
 import { FACEBOOK_SCOPES } from './scopes.ts';
-import type { FacebookState, Person } from './state.ts';
+import type { FacebookState, FacebookUser } from './state.ts';
 
 /** The Page with this name, made on first use. Its id depends on the name only. */
-export const addPage = (state: FacebookState, wish: AccountWish): Account => {
+export const addPage = (state: FacebookState, wish: AccountOptions): Account => {
   const { identity, world } = state;
   return (
     identity.byUsername(wish.username) ??
@@ -21,20 +21,20 @@ export const addPage = (state: FacebookState, wish: AccountWish): Account => {
 };
 
 /** The person who looks after the Page of this name, and after further ones where people have several. */
-export const personOf = (state: FacebookState, username: string): Person => {
-  const known = state.people.get(username);
+export const personOf = (state: FacebookState, username: string): FacebookUser => {
+  const known = state.users.get(username);
   if (known) return known;
   const names = Array.from({ length: state.settings().pagesPerPerson }, (_, index) =>
     index === 0 ? username : `${username}.${index + 1}`,
   );
   const person = { pageIds: names.map((name) => addPage(state, { username: name }).accountId) };
-  state.people.set(username, person);
+  state.users.set(username, person);
   return person;
 };
 
 /** The Pages that a login's token stands for. */
 export const pagesOfToken = (state: FacebookState, { accountId }: Token): Account[] => {
-  const person = [...state.people.values()].find(({ pageIds }) => pageIds[0] === accountId);
+  const person = [...state.users.values()].find(({ pageIds }) => pageIds[0] === accountId);
   return (person?.pageIds ?? []).flatMap((id) => state.identity.accounts.get(id) ?? []);
 };
 
@@ -65,9 +65,9 @@ export const issueLogin = (
 };
 
 /** A Page that is already connected. What its token lasts is told as what the login behind it lasts. */
-export const seedPage = (state: FacebookState, wish: AccountWish): SeededAccount => {
+export const seedPage = (state: FacebookState, wish: AccountOptions): SeededAccount => {
   const { accountId, username, displayName, avatarUrl } = addPage(state, wish);
-  state.people.set(username, { pageIds: [accountId] });
+  state.users.set(username, { pageIds: [accountId] });
   const scopes = wish.scopes ?? FACEBOOK_SCOPES;
   const login = issueLogin(state, 'long', { accountId, scopes })(wish.tokenAgeMs);
   return {

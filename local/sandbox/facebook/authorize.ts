@@ -1,21 +1,21 @@
-import { type Answer, redirect } from '../core/answer.ts';
 import { randomText } from '../core/ids.ts';
+import { type PlatformResponse, redirect } from '../core/response.ts';
 import { isWebAddress } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
-import { askPerson, authorizeProblem, readDecision } from '../page/authorize.ts';
+import { authorizeErrorPage, consentPage, readConsent } from '../pages/authorize.ts';
 import { personOf } from './accounts.ts';
 import { FACEBOOK_SCOPES } from './scopes.ts';
 import type { FacebookState } from './state.ts';
 
 /** `GET /{version}/dialog/oauth`. A wrong app, scope or redirect URI never redirects: the browser shows what is wrong. */
-export const loginDialog = (state: FacebookState, query: Params): Answer => {
+export const loginDialog = (state: FacebookState, query: Params): PlatformResponse => {
   const problem = setupProblem(state, query);
-  if (problem !== undefined) return authorizeProblem('Facebook', problem);
+  if (problem !== undefined) return authorizeErrorPage('Facebook', problem);
   const [clientId, redirectUri, scopes] = [query['client_id'] ?? '', query['redirect_uri'] ?? '', scopesOf(query)];
-  const decision = readDecision(query);
+  const decision = readConsent(query);
   if (decision.kind === 'ask') {
     const accounts = [...state.identity.accounts.values()];
-    return askPerson({ title: 'Facebook', clientId, scopes, redirectUri, query, accounts });
+    return consentPage({ title: 'Facebook', clientId, scopes, redirectUri, query, accounts });
   }
   if (decision.kind === 'refuse') return back(redirectUri, query, REFUSED);
   const [accountId = ''] = personOf(state, decision.username).pageIds;
@@ -34,7 +34,7 @@ const REFUSED = {
 };
 
 /** The real platform appends `#_=_` to its redirects. */
-const back = (redirectUri: string, query: Params, values: Record<string, string>): Answer => {
+const back = (redirectUri: string, query: Params, values: Record<string, string>): PlatformResponse => {
   const target = new URL(redirectUri);
   for (const [name, value] of Object.entries(values)) target.searchParams.set(name, value);
   if (query['state'] !== undefined) target.searchParams.set('state', query['state']);

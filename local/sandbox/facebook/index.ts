@@ -1,22 +1,22 @@
 import { type Request, Router } from 'express';
+import type { SandboxContext } from '../core/context.ts';
 import { createOperations } from '../core/operation.ts';
+import type { Platform } from '../core/platform.ts';
 import { createSettings } from '../core/settings.ts';
-import type { World } from '../core/world.ts';
-import { graphFailure } from '../graph/errors.ts';
+import { responseForStatus } from '../graph/errors.ts';
 import type { GraphRequest } from '../graph/request.ts';
 import { readPageRequest } from '../http/params.ts';
-import { sendPermalink } from '../page/permalink.ts';
-import type { Platform } from '../platform.ts';
+import { sendPermalink } from '../pages/permalink.ts';
 import { addPage, seedPage } from './accounts.ts';
 import { loginDialog } from './authorize.ts';
-import { giveToken, listPages, listPermissions, readPageToken, tokenOperation, unknownPath } from './oauth.ts';
+import { grantToken, listPages, listPermissions, readPageToken, tokenOperation, unknownPath } from './oauth.ts';
 import { addPhoto, publishPost } from './posts.ts';
 import { publishedFacebook } from './published.ts';
 import { listPosts, listVideos, readNode } from './reads.ts';
 import { readFacebookRequest } from './request.ts';
 import { facebookSettings } from './settings.ts';
 import { createFacebookState, type FacebookState } from './state.ts';
-import { publishVideo, reelPhase, takeReel } from './videos.ts';
+import { publishVideo, receiveReel, reelPhase } from './videos.ts';
 
 const OPERATIONS = [
   'authorize',
@@ -39,7 +39,7 @@ const OPERATIONS = [
 ];
 
 /** Facebook Pages: the login dialog, the Graph API and the upload host, under one prefix. */
-export const createFacebook = (world: World, initial: unknown): Platform => {
+export const createFacebook = (world: SandboxContext, initial: unknown): Platform => {
   const settings = createSettings(facebookSettings, initial);
   const state = createFacebookState(world, settings.get);
   return {
@@ -48,19 +48,19 @@ export const createFacebook = (world: World, initial: unknown): Platform => {
     operations: OPERATIONS,
     settings,
     router: facebookRouter(state),
-    failure: graphFailure,
-    social: {
+    responseForStatus: responseForStatus,
+    accounts: {
       identity: state.identity,
-      addAccount: (wish) => addPage(state, wish),
-      seedAccount: (wish) => seedPage(state, wish),
-      published: () => publishedFacebook(state),
+      add: (options) => addPage(state, options),
+      seed: (options) => seedPage(state, options),
     },
+    published: () => publishedFacebook(state),
     reset({ keepAccounts }) {
       state.photos.clear();
       state.posts.clear();
       state.videos.clear();
       if (keepAccounts) return;
-      state.people.clear();
+      state.users.clear();
       state.identity.clear();
     },
   };
@@ -69,7 +69,7 @@ export const createFacebook = (world: World, initial: unknown): Platform => {
 type Operation = ReturnType<typeof createOperations<GraphRequest>>;
 
 const facebookRouter = (state: FacebookState): Router => {
-  const door = { world: state.world, platform: 'facebook', failure: (status: number) => graphFailure(status) };
+  const door = { world: state.world, platform: 'facebook', failure: (status: number) => responseForStatus(status) };
   const operation = createOperations({ ...door, read: (req) => readFacebookRequest(state, req) });
   const page = createOperations({ ...door, read: readPageRequest });
   const router = Router();
@@ -79,7 +79,7 @@ const facebookRouter = (state: FacebookState): Router => {
   );
   router.post(
     '/video-upload/v25.0/:id',
-    operation('uploadReel', (input, req) => takeReel(state, String(req.params['id']), input, req)),
+    operation('uploadReel', (input, req) => receiveReel(state, String(req.params['id']), input, req)),
   );
   router.use('/v25.0', graphRouter(state, operation));
   router.get(['/reel/:id', '/:page/videos/:id', '/:id'], (req, res) => {
@@ -97,7 +97,7 @@ const graphRouter = (state: FacebookState, operation: Operation): Router => {
     '/oauth/access_token',
     operation(
       (input) => tokenOperation(state, input),
-      (input) => giveToken(state, input),
+      (input) => grantToken(state, input),
     ),
   );
   router.get(

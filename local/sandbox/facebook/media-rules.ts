@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { World } from '../core/world.ts';
+import type { SandboxContext } from '../core/context.ts';
 import { DownloadFailed, download, TooLarge } from '../media/download.ts';
 import { inspect, type VideoFacts } from '../media/inspect.ts';
 
@@ -13,7 +13,7 @@ const REEL = { minSeconds: 3, minWidth: 540, minHeight: 960, minFps: 24, maxFps:
 const REEL_SHAPE = { min: 0.55, max: 0.58 };
 
 /** Null for a photo that will do; else why not. */
-export const photoFault = async (world: World, url: string): Promise<'unreachable' | 'format' | null> => {
+export const photoFault = async (world: SandboxContext, url: string): Promise<'unreachable' | 'format' | null> => {
   try {
     const file = await download(world, url, { maxBytes: MAX_PHOTO_BYTES, redirects: 'follow' });
     const facts = await inspect(file.path);
@@ -27,7 +27,7 @@ export const photoFault = async (world: World, url: string): Promise<'unreachabl
 };
 
 /** The video behind an address; null where there is none, or none that Facebook takes. */
-export const fetchVideo = async (world: World, url: string): Promise<VideoFacts | null> => {
+export const fetchVideo = async (world: SandboxContext, url: string): Promise<VideoFacts | null> => {
   try {
     const file = await download(world, url, { maxBytes: MAX_VIDEO_BYTES, redirects: 'follow' });
     const facts = await inspect(file.path);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { facebookClient } from '../testing/clients/facebook.ts';
 import { useSandbox } from '../testing/sandbox.ts';
-import { facebookClient } from './facebook-client.ts';
 
 const sandbox = useSandbox();
 const facebook = facebookClient(sandbox);

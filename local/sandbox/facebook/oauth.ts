@@ -1,6 +1,6 @@
-import { type Answer, json } from '../core/answer.ts';
 import type { Token } from '../core/identity.ts';
-import { badParameter, graphError, notFound, refuse } from '../graph/errors.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
+import { badParameter, graphError, graphErrorResponse, notFound } from '../graph/errors.ts';
 import { fieldNames } from '../graph/fields.ts';
 import { type GraphRequest, liveToken, onlyKnown, required } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
@@ -16,21 +16,21 @@ export const tokenOperation = (state: FacebookState, { params }: GraphRequest): 
 };
 
 /** `GET /{version}/oauth/access_token`. */
-export const giveToken = (state: FacebookState, request: GraphRequest): Answer =>
-  request.params['grant_type'] === 'fb_exchange_token' ? exchange(state, request) : takeCode(state, request);
+export const grantToken = (state: FacebookState, request: GraphRequest): PlatformResponse =>
+  request.params['grant_type'] === 'fb_exchange_token' ? exchangeToken(state, request) : exchangeCode(state, request);
 
-const takeCode = (state: FacebookState, { params }: GraphRequest): Answer => {
+const exchangeCode = (state: FacebookState, { params }: GraphRequest): PlatformResponse => {
   onlyKnown(params, ['client_id', 'client_secret', 'redirect_uri', 'code']);
   checkClient(state, params);
   const code = state.identity.usableCode(required(params, 'code'));
-  if (!code) throw refuse({ message: 'This authorization code has been used.', code: 100, subcode: 36009 });
+  if (!code) throw graphError({ message: 'This authorization code has been used.', code: 100, subcode: 36009 });
   if (code.redirectUri !== required(params, 'redirect_uri'))
     throw badParameter('Error validating verification code. Please make sure your redirect_uri is identical.');
   code.used = true;
   return tokenAnswer(state, issueLogin(state, 'short', code)());
 };
 
-const exchange = (state: FacebookState, { params }: GraphRequest): Answer => {
+const exchangeToken = (state: FacebookState, { params }: GraphRequest): PlatformResponse => {
   onlyKnown(params, ['grant_type', 'client_id', 'client_secret', 'fb_exchange_token']);
   checkClient(state, params);
   const old = liveToken(state.identity, required(params, 'fb_exchange_token'));
@@ -38,7 +38,7 @@ const exchange = (state: FacebookState, { params }: GraphRequest): Answer => {
   return tokenAnswer(state, issueLogin(state, 'long', old)());
 };
 
-const tokenAnswer = (state: FacebookState, { token, expiresAt }: Token): Answer => {
+const tokenAnswer = (state: FacebookState, { token, expiresAt }: Token): PlatformResponse => {
   const expires_in = Math.floor((expiresAt - state.world.clock.now()) / 1000);
   return json(200, { access_token: token, token_type: 'bearer', ...(state.settings().tellsExpiry && { expires_in }) });
 };
@@ -46,18 +46,18 @@ const tokenAnswer = (state: FacebookState, { token, expiresAt }: Token): Answer 
 const checkClient = (state: FacebookState, params: Params) => {
   const { clientId, clientSecret } = state.settings();
   if (required(params, 'client_id') !== clientId)
-    throw refuse({
+    throw graphError({
       message: 'Error validating application. Cannot get application info due to a system error.',
       code: 101,
     });
   if (required(params, 'client_secret') !== clientSecret)
-    throw refuse({ message: 'Error validating client secret.', code: 1 });
+    throw graphError({ message: 'Error validating client secret.', code: 1 });
 };
 
 const PAGE_FIELDS = ['id', 'name', 'username', 'access_token', 'tasks', 'category', 'picture.type(large)', 'picture'];
 
 /** `GET /me/accounts`: the Pages of the person, each with a token of its own. */
-export const listPages = (state: FacebookState, request: GraphRequest): Answer => {
+export const listPages = (state: FacebookState, request: GraphRequest): PlatformResponse => {
   onlyKnown(request.params, ['fields', 'limit', 'after']);
   const token = login(state, request);
   const fields = fieldNames(request.params['fields'] ?? 'id,name,access_token,category,tasks');
@@ -83,7 +83,7 @@ export const listPages = (state: FacebookState, request: GraphRequest): Answer =
 };
 
 /** `GET /me/permissions`: what was granted, and what was not. */
-export const listPermissions = (state: FacebookState, request: GraphRequest): Answer => {
+export const listPermissions = (state: FacebookState, request: GraphRequest): PlatformResponse => {
   onlyKnown(request.params, []);
   const { scopes } = login(state, request);
   const status = (permission: string) => (scopes.includes(permission) ? 'granted' : 'declined');
@@ -91,12 +91,12 @@ export const listPermissions = (state: FacebookState, request: GraphRequest): An
 };
 
 /** `GET /{page-id}?fields=access_token` with a login: the Page's token anew. */
-export const readPageToken = (state: FacebookState, pageId: string, request: GraphRequest): Answer => {
+export const readPageToken = (state: FacebookState, pageId: string, request: GraphRequest): PlatformResponse => {
   onlyKnown(request.params, ['fields']);
   const token = login(state, request);
   if (!pagesOfToken(state, token).some(({ accountId }) => accountId === pageId)) throw notFound(pageId);
   return json(200, { access_token: issuePageToken(state, token, pageId).token, id: pageId });
 };
 
-export const unknownPath = (path: string): Answer =>
-  graphError({ message: `Unknown path components: ${path}`, code: 2500 });
+export const unknownPath = (path: string): PlatformResponse =>
+  graphErrorResponse({ message: `Unknown path components: ${path}`, code: 2500 });

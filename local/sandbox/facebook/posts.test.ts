@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { facebookClient } from '../testing/clients/facebook.ts';
 import { idOf, useSandbox } from '../testing/sandbox.ts';
-import { facebookClient } from './facebook-client.ts';
 
 const sandbox = useSandbox();
 const facebook = facebookClient(sandbox);

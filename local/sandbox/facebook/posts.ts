@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Answer, json } from '../core/answer.ts';
-import { badParameter, notFound, refuse } from '../graph/errors.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
+import { badParameter, graphError, notFound } from '../graph/errors.ts';
 import { fieldNames } from '../graph/fields.ts';
 import { type GraphRequest, oneOf, onlyKnown, webUrl } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
@@ -11,16 +11,16 @@ import { addPost, type FacebookState, newId, type Photo, postUrl } from './state
 const MAX_MESSAGE = 63_206;
 
 /** `POST /{page-id}/photos`: out of sight with `published=false`, else a post at once. */
-export const addPhoto = async (state: FacebookState, who: string, request: GraphRequest): Promise<Answer> => {
+export const addPhoto = async (state: FacebookState, who: string, request: GraphRequest): Promise<PlatformResponse> => {
   const page = ownPage(state, request, who, 'pages_manage_posts');
   onlyKnown(request.params, ['url', 'published', 'caption', 'message', 'alt_text_custom', 'temporary']);
   const isPublic = oneOf(request.params, 'published', ['true', 'false']) === 'true';
   const url = webUrl(request.params, 'url');
   const fault = await photoFault(state.world, url);
   if (fault === 'unreachable')
-    throw refuse({ message: 'Missing or invalid image file', code: 324, subcode: 2069019, transient: false });
+    throw graphError({ message: 'Missing or invalid image file', code: 324, subcode: 2069019, transient: false });
   if (fault === 'format')
-    throw refuse({
+    throw graphError({
       message: "Your photos couldn't be uploaded. Photos should be smaller than 4 MB.",
       code: 1,
       subcode: 1366046,
@@ -42,7 +42,7 @@ const ATTACHED = /^attached_media\[(\d+)\]$/;
 const attached = z.strictObject({ media_fbid: z.string().regex(/^\d+$/) });
 
 /** `POST /{page-id}/feed`: a text, photos that were added before, or both. */
-export const publishPost = (state: FacebookState, who: string, request: GraphRequest): Answer => {
+export const publishPost = (state: FacebookState, who: string, request: GraphRequest): PlatformResponse => {
   const { params } = request;
   const page = ownPage(state, request, who, 'pages_manage_posts');
   const named = Object.keys(params).filter((name) => ATTACHED.test(name));
@@ -75,14 +75,15 @@ const checkPhoto = (state: FacebookState, pageId: string, id: string) => {
   const photo = state.photos.get(id);
   const isGone = !photo || photo.createdAt + state.settings().photoLifeMs <= state.world.clock.now();
   if (isGone || photo.pageId !== pageId) throw notFound(id);
-  if (photo.postId !== null) throw refuse({ message: 'These photos were already posted.', code: 1, subcode: 1366051 });
+  if (photo.postId !== null)
+    throw graphError({ message: 'These photos were already posted.', code: 1, subcode: 1366051 });
 };
 
 const checkDuplicate = (state: FacebookState, pageId: string, message: string, photoIds: string[]) => {
   const last = [...state.posts.values()].filter((post) => post.pageId === pageId).at(-1);
   const isSame = last?.message === message && photoIds.length === 0 && last.photoIds.length === 0;
   if (isSame && state.settings().refusesDuplicates)
-    throw refuse({ message: '(#506) Duplicate status message', code: 506 });
+    throw graphError({ message: '(#506) Duplicate status message', code: 506 });
 };
 
 const parsed = (text: string | undefined): unknown => {

@@ -1,9 +1,9 @@
-import type { Published } from '../core/published.ts';
-import { type FacebookState, type Post, postUrl, standingOf, type Video, videoPath } from './state.ts';
+import type { PublishedPost } from '../core/published.ts';
+import { type FacebookState, type Post, postUrl, type Video, videoPath, videoState } from './state.ts';
 
 /** Everything live, as people would see it. */
-export const publishedFacebook = (state: FacebookState): Published[] => {
-  const videos = [...state.videos.values()].filter((video) => standingOf(state, video) === 'live');
+export const publishedFacebook = (state: FacebookState): PublishedPost[] => {
+  const videos = [...state.videos.values()].filter((video) => videoState(state, video) === 'live');
   return [
     ...[...state.posts.values()].map((post) => publishedPost(state, post)),
     ...videos.map((video) => publishedVideo(state, video)),
@@ -20,7 +20,7 @@ const shared = (state: FacebookState, pageId: string) => ({
   link: null,
 });
 
-const publishedPost = (state: FacebookState, post: Post): Published => {
+const publishedPost = (state: FacebookState, post: Post): PublishedPost => {
   const photos = post.photoIds.map((id) => state.photos.get(id)?.url ?? '');
   return {
     ...shared(state, post.pageId),
@@ -32,7 +32,7 @@ const publishedPost = (state: FacebookState, post: Post): Published => {
   };
 };
 
-const publishedVideo = (state: FacebookState, video: Video): Published => ({
+const publishedVideo = (state: FacebookState, video: Video): PublishedPost => ({
   ...shared(state, video.pageId),
   id: video.id,
   text: video.description,

@@ -1,22 +1,14 @@
-import { type Answer, json } from '../core/answer.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
 import { badParameter, nonexistingField, notFound } from '../graph/errors.ts';
 import { fieldNames } from '../graph/fields.ts';
 import { type GraphRequest, onlyKnown } from '../graph/request.ts';
 import { ownPage } from './request.ts';
-import {
-  type FacebookState,
-  type Post,
-  postUrl,
-  standingOf,
-  type Video,
-  type VideoStanding,
-  videoPath,
-} from './state.ts';
+import { type FacebookState, type Post, postUrl, type Video, type VideoState, videoPath, videoState } from './state.ts';
 
 type Fields = Record<string, unknown>;
 
 /** `GET /{id}` with a Page's token: a post or a video of that Page. */
-export const readNode = (state: FacebookState, id: string, request: GraphRequest): Answer => {
+export const readNode = (state: FacebookState, id: string, request: GraphRequest): PlatformResponse => {
   const page = ownPage(state, request, null, 'pages_read_engagement');
   onlyKnown(request.params, ['fields']);
   const [post, video] = [state.posts.get(id), state.videos.get(id)];
@@ -26,7 +18,7 @@ export const readNode = (state: FacebookState, id: string, request: GraphRequest
 };
 
 /** `GET /{page-id}/published_posts`, newest first. */
-export const listPosts = (state: FacebookState, who: string, request: GraphRequest): Answer => {
+export const listPosts = (state: FacebookState, who: string, request: GraphRequest): PlatformResponse => {
   onlyKnown(request.params, ['fields', 'since', 'limit']);
   const page = ownPage(state, request, who, 'pages_read_engagement');
   const since = Number(request.params['since'] ?? 0) * 1000;
@@ -40,7 +32,7 @@ export const listPosts = (state: FacebookState, who: string, request: GraphReque
 };
 
 /** `GET /{page-id}/videos`, newest first, drafts included. */
-export const listVideos = (state: FacebookState, who: string, request: GraphRequest): Answer => {
+export const listVideos = (state: FacebookState, who: string, request: GraphRequest): PlatformResponse => {
   onlyKnown(request.params, ['fields', 'limit']);
   const page = ownPage(state, request, who, 'pages_read_engagement');
   const now = state.world.clock.now();
@@ -75,7 +67,7 @@ const postFields = (state: FacebookState, post: Post): Fields => {
 };
 
 const videoFields = (state: FacebookState, video: Video): Fields => {
-  const standing = standingOf(state, video, state.settings().statusLagMs);
+  const standing = videoState(state, video, state.settings().statusLagMs);
   return {
     id: video.id,
     description: video.description || undefined,
@@ -87,18 +79,17 @@ const videoFields = (state: FacebookState, video: Video): Fields => {
   };
 };
 
-const PHASES: Record<VideoStanding, [video: string, upload: string, process: string, publish: string, word?: string]> =
-  {
-    empty: ['uploading', 'not_started', 'not_started', 'not_started'],
-    uploading: ['uploading', 'in_progress', 'not_started', 'not_started'],
-    uploaded: ['upload_complete', 'complete', 'not_started', 'not_started'],
-    processing: ['processing', 'complete', 'in_progress', 'in_progress'],
-    live: ['ready', 'complete', 'complete', 'complete', 'published'],
-    draft: ['ready', 'complete', 'complete', 'not_started', 'draft'],
-    failed: ['error', 'complete', 'error', 'not_started'],
-  };
+const PHASES: Record<VideoState, [video: string, upload: string, process: string, publish: string, word?: string]> = {
+  empty: ['uploading', 'not_started', 'not_started', 'not_started'],
+  uploading: ['uploading', 'in_progress', 'not_started', 'not_started'],
+  uploaded: ['upload_complete', 'complete', 'not_started', 'not_started'],
+  processing: ['processing', 'complete', 'in_progress', 'in_progress'],
+  live: ['ready', 'complete', 'complete', 'complete', 'published'],
+  draft: ['ready', 'complete', 'complete', 'not_started', 'draft'],
+  failed: ['error', 'complete', 'error', 'not_started'],
+};
 
-const statusOf = (standing: VideoStanding): Fields => {
+const statusOf = (standing: VideoState): Fields => {
   const [video_status, upload, process, publish, publish_status] = PHASES[standing];
   return {
     video_status,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import type { Account, Token } from '../core/identity.ts';
-import { badParameter, notFound, refuse } from '../graph/errors.ts';
+import { badParameter, graphError, notFound } from '../graph/errors.ts';
 import { type GraphRequest, liveToken, readGraphRequest } from '../graph/request.ts';
 import type { FacebookState } from './state.ts';
 
@@ -37,12 +37,12 @@ export const ownPage = (state: FacebookState, request: GraphRequest, who: string
   const token = liveToken(state.identity, request.token);
   checkProof(state, request, token);
   if (token.kind !== 'page')
-    throw refuse({
+    throw graphError({
       message: '(#200) A page access token is required for this call for the new Pages experience.',
       code: 200,
     });
   if (!token.scopes.includes(scope))
-    throw refuse({ message: `(#200) Requires ${scope} permission to manage the object`, code: 200, status: 403 });
+    throw graphError({ message: `(#200) Requires ${scope} permission to manage the object`, code: 200, status: 403 });
   const page = state.identity.accounts.get(token.accountId);
   if (!page || (who !== null && who !== page.accountId)) throw notFound(who ?? 'me');
   return page;

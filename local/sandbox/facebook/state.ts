@@ -1,10 +1,10 @@
+import type { SandboxContext } from '../core/context.ts';
 import { createIdentity, type Identity } from '../core/identity.ts';
 import { decimalId } from '../core/ids.ts';
-import type { World } from '../core/world.ts';
 import type { FacebookSettings } from './settings.ts';
 
 /** Somebody who logs in, and the Pages they look after. Their tokens are kept under the first of them. */
-export interface Person {
+export interface FacebookUser {
   pageIds: string[];
 }
 
@@ -43,18 +43,18 @@ export interface Video {
 }
 
 export interface FacebookState {
-  world: World;
+  world: SandboxContext;
   settings: () => FacebookSettings;
   identity: Identity;
-  people: Map<string, Person>;
+  users: Map<string, FacebookUser>;
   photos: Map<string, Photo>;
   posts: Map<string, Post>;
   videos: Map<string, Video>;
 }
 
-export const createFacebookState = (world: World, settings: () => FacebookSettings): FacebookState => {
+export const createFacebookState = (world: SandboxContext, settings: () => FacebookSettings): FacebookState => {
   const identity = createIdentity(world.clock);
-  return { world, settings, identity, people: new Map(), photos: new Map(), posts: new Map(), videos: new Map() };
+  return { world, settings, identity, users: new Map(), photos: new Map(), posts: new Map(), videos: new Map() };
 };
 
 /** Ids of people, photos and videos look alike and never meet. */
@@ -71,10 +71,10 @@ export const addPost = (state: FacebookState, pageId: string, message: string, p
   return post;
 };
 
-export type VideoStanding = 'empty' | 'uploading' | 'uploaded' | 'processing' | 'live' | 'draft' | 'failed';
+export type VideoState = 'empty' | 'uploading' | 'uploaded' | 'processing' | 'live' | 'draft' | 'failed';
 
 /** Where a video stands now. `lagMs` shows what was before a reel was finished for so long. */
-export const standingOf = (state: FacebookState, video: Video, lagMs = 0): VideoStanding => {
+export const videoState = (state: FacebookState, video: Video, lagMs = 0): VideoState => {
   const { uploadMs, processingMs } = state.settings();
   const now = state.world.clock.now();
   if (video.sentAt === null) return 'empty';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { SeededAccount } from '../platform.ts';
+import type { SeededAccount } from '../core/platform.ts';
+import { facebookClient } from '../testing/clients/facebook.ts';
 import { idOf, useSandbox } from '../testing/sandbox.ts';
-import { facebookClient } from './facebook-client.ts';
 
 const sandbox = useSandbox();
 const facebook = facebookClient(sandbox);

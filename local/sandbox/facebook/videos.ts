@@ -1,10 +1,10 @@
 import type { Request } from 'express';
-import { type Answer, json } from '../core/answer.ts';
-import { badParameter, notFound, refuse } from '../graph/errors.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
+import { badParameter, graphError, notFound } from '../graph/errors.ts';
 import { type GraphRequest, isWebAddress, liveToken, oneOf, onlyKnown, required, webUrl } from '../graph/request.ts';
 import { fetchVideo, isReel, isUpright } from './media-rules.ts';
 import { ownPage } from './request.ts';
-import { type FacebookState, newId, standingOf, type Video } from './state.ts';
+import { type FacebookState, newId, type Video, videoState } from './state.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,31 +25,32 @@ const addVideo = (state: FacebookState, video: Pick<Video, 'pageId' | 'isReel'> 
 };
 
 /** `POST /{page-id}/video_reels`: first room for a reel, then the word to publish it. */
-export const reelPhase = (state: FacebookState, who: string, request: GraphRequest): Answer => {
+export const reelPhase = (state: FacebookState, who: string, request: GraphRequest): PlatformResponse => {
   const page = ownPage(state, request, who, 'pages_manage_posts');
   return oneOf(request.params, 'upload_phase', ['start', 'finish']) === 'start'
     ? startReel(state, page.accountId, request)
     : finishReel(state, page.accountId, request);
 };
 
-const startReel = (state: FacebookState, pageId: string, { params }: GraphRequest): Answer => {
+const startReel = (state: FacebookState, pageId: string, { params }: GraphRequest): PlatformResponse => {
   onlyKnown(params, ['upload_phase']);
   const since = state.world.clock.now() - DAY_MS;
   const today = [...state.videos.values()].filter(
     (one) => one.isReel && one.pageId === pageId && one.finishedAt !== null && one.finishedAt > since,
   ).length;
-  if (today >= state.settings().reelsPerDay) throw refuse({ message: '(#32) Page request limit reached', code: 32 });
+  if (today >= state.settings().reelsPerDay)
+    throw graphError({ message: '(#32) Page request limit reached', code: 32 });
   const { id } = addVideo(state, { pageId, isReel: true });
   return json(200, { video_id: id, upload_url: `${state.world.origin()}/facebook/video-upload/v25.0/${id}` });
 };
 
-const finishReel = (state: FacebookState, pageId: string, { params }: GraphRequest): Answer => {
+const finishReel = (state: FacebookState, pageId: string, { params }: GraphRequest): PlatformResponse => {
   onlyKnown(params, ['upload_phase', 'video_id', 'video_state', 'description', 'title']);
   const id = required(params, 'video_id');
   const video = state.videos.get(id);
   if (!video?.isReel || video.pageId !== pageId) throw notFound(id);
   if (required(params, 'video_state') !== 'PUBLISHED') throw badParameter('(#100) Only PUBLISHED is simulated');
-  if (standingOf(state, video) !== 'uploaded') throw videoProblem();
+  if (videoState(state, video) !== 'uploaded') throw videoProblem();
   if (video.check === 'notReel' && state.settings().reelRefusal === 'finish') throw videoProblem();
   video.description = params['description'] ?? '';
   video.finishedAt = state.world.clock.now();
@@ -57,7 +58,7 @@ const finishReel = (state: FacebookState, pageId: string, { params }: GraphReque
 };
 
 const videoProblem = () =>
-  refuse({
+  graphError({
     message: 'There was a problem uploading your video file.',
     code: 6000,
     userTitle: 'Video Upload Is Missing',
@@ -65,7 +66,12 @@ const videoProblem = () =>
   });
 
 /** `POST` to the upload host: the address of the file comes in a header. */
-export const takeReel = (state: FacebookState, id: string, request: GraphRequest, req: Request): Answer => {
+export const receiveReel = (
+  state: FacebookState,
+  id: string,
+  request: GraphRequest,
+  req: Request,
+): PlatformResponse => {
   const token = liveToken(state.identity, request.token);
   const video = state.videos.get(id);
   const url = req.headers['file_url'];
@@ -90,18 +96,22 @@ const fetchReel = async (state: FacebookState, video: Video, url: string): Promi
   video.check = !facts ? 'broken' : isReel(facts, state.settings().reelMaxSeconds) ? 'good' : 'notReel';
 };
 
-const uploadProblem = (type: string, message: string): Answer =>
+const uploadProblem = (type: string, message: string): PlatformResponse =>
   json(400, { debug_info: { retriable: false, type, message } });
 
 /** `POST /{page-id}/videos`: in one call; the file is fetched while it waits. An upright one ends as a draft. */
-export const publishVideo = async (state: FacebookState, who: string, request: GraphRequest): Promise<Answer> => {
+export const publishVideo = async (
+  state: FacebookState,
+  who: string,
+  request: GraphRequest,
+): Promise<PlatformResponse> => {
   const page = ownPage(state, request, who, 'pages_manage_posts');
   onlyKnown(request.params, ['file_url', 'description', 'title', 'published']);
   if (oneOf(request.params, 'published', ['true', 'false']) === 'false')
     throw badParameter('(#100) Only published videos are simulated');
   const url = webUrl(request.params, 'file_url');
   const facts = await fetchVideo(state.world, url);
-  if (!facts) throw refuse({ message: '(#389) Unable to fetch video file from URL.', code: 389 });
+  if (!facts) throw graphError({ message: '(#389) Unable to fetch video file from URL.', code: 389 });
   const now = state.world.clock.now();
   const video = addVideo(state, {
     pageId: page.accountId,

@@ -1,5 +1,5 @@
-import { type Answer, json, Refusal } from '../core/answer.ts';
 import { randomText } from '../core/ids.ts';
+import { json, type PlatformResponse, ResponseError } from '../core/response.ts';
 
 export interface GraphError {
   message: string;
@@ -14,7 +14,7 @@ export interface GraphError {
 }
 
 /** The Graph envelope. Optional parts are left out where the platform is not known to send them. */
-export const graphError = (error: GraphError): Answer =>
+export const graphErrorResponse = (error: GraphError): PlatformResponse =>
   json(error.status ?? 400, {
     error: {
       message: error.message,
@@ -28,29 +28,29 @@ export const graphError = (error: GraphError): Answer =>
     },
   });
 
-export const refuse = (error: GraphError): Refusal => new Refusal(graphError(error));
+export const graphError = (error: GraphError): ResponseError => new ResponseError(graphErrorResponse(error));
 
 /** Code 100: something is wrong with what was sent, and sending it again does not help. */
-export const badParameter = (message: string): Refusal => refuse({ message, code: 100 });
+export const badParameter = (message: string): ResponseError => graphError({ message, code: 100 });
 
-export const nonexistingField = (field: string): Refusal =>
+export const nonexistingField = (field: string): ResponseError =>
   badParameter(`Tried accessing nonexisting field (${field})`);
 
 /** Code 100/33: the object is not there, or this token must not know of it. */
-export const notFound = (id: string): Refusal =>
-  refuse({
+export const notFound = (id: string): ResponseError =>
+  graphError({
     message: `Unsupported request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`,
     type: 'GraphMethodException',
     code: 100,
     subcode: 33,
   });
 
-export const missingPermission = (): Refusal =>
-  refuse({ message: 'Application does not have permission for this action', code: 10, status: 403 });
+export const missingPermission = (): ResponseError =>
+  graphError({ message: 'Application does not have permission for this action', code: 10, status: 403 });
 
 /** The flat shape of code exchanges that are older than the envelope. */
-export const flatError = (message: string): Refusal =>
-  new Refusal(json(400, { error_type: 'OAuthException', code: 400, error_message: message }));
+export const flatGraphError = (message: string): ResponseError =>
+  new ResponseError(json(400, { error_type: 'OAuthException', code: 400, error_message: message }));
 
 const TOKEN_EXPIRED: GraphError = {
   message: 'Error validating access token: Session has expired.',
@@ -58,21 +58,21 @@ const TOKEN_EXPIRED: GraphError = {
   subcode: 463,
 };
 
-export const tokenExpired = (): Refusal => refuse(TOKEN_EXPIRED);
+export const tokenExpired = (): ResponseError => graphError(TOKEN_EXPIRED);
 
 const APP_LIMIT: GraphError = { message: 'Application request limit reached', code: 4 };
 
 /** What a fault with only a status says. */
-export const graphFailure = (status: number, rateLimit: GraphError = APP_LIMIT): Answer => {
-  if (status === 401) return graphError({ ...TOKEN_EXPIRED, status });
-  if (status === 403) return graphError({ message: 'Permissions error', code: 10, status });
-  if (status === 429) return graphError({ ...rateLimit, status });
+export const responseForStatus = (status: number, rateLimit: GraphError = APP_LIMIT): PlatformResponse => {
+  if (status === 401) return graphErrorResponse({ ...TOKEN_EXPIRED, status });
+  if (status === 403) return graphErrorResponse({ message: 'Permissions error', code: 10, status });
+  if (status === 429) return graphErrorResponse({ ...rateLimit, status });
   if (status >= 500)
-    return graphError({
+    return graphErrorResponse({
       message: 'An unexpected error has occurred. Please retry your request later.',
       code: 2,
       transient: true,
       status,
     });
-  return graphError({ message: 'Invalid parameter', code: 100, status });
+  return graphErrorResponse({ message: 'Invalid parameter', code: 100, status });
 };

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import type { Identity, Token } from '../core/identity.ts';
-import type { Incoming } from '../core/operation.ts';
+import type { ParsedRequest } from '../core/operation.ts';
 import { allParams, type Params, UnreadableBody } from '../http/params.ts';
-import { badParameter, refuse, tokenExpired } from './errors.ts';
+import { badParameter, graphError, tokenExpired } from './errors.ts';
 
-export interface GraphRequest extends Incoming {
+export interface GraphRequest extends ParsedRequest {
   params: Params;
   /** The token as sent, in the header or as a parameter, before anybody checked it. */
   token: string | undefined;
@@ -19,7 +19,7 @@ export const readGraphRequest = async (identity: Identity, req: Request): Promis
   });
   const token = /^Bearer (.+)$/i.exec(req.headers.authorization ?? '')?.[1] ?? params['access_token'];
   const accountId = (token !== undefined && identity.token(token)?.accountId) || null;
-  return { params, sent: params, token, accountId };
+  return { params, loggedParams: params, token, accountId };
 };
 
 /** The real platforms let many unknown parameters pass; here they are refused, so that a misspelt one shows. */
@@ -54,11 +54,11 @@ export const isWebAddress = (value: string | undefined): boolean =>
 
 /** The token behind a call, alive. */
 export const liveToken = (identity: Identity, value: string | undefined): Token => {
-  if (!value) throw refuse({ message: 'An access token is required to request this resource.', code: 104 });
+  if (!value) throw graphError({ message: 'An access token is required to request this resource.', code: 104 });
   const token = identity.token(value);
-  if (!token) throw refuse({ message: 'Invalid OAuth access token - Cannot parse access token', code: 190 });
+  if (!token) throw graphError({ message: 'Invalid OAuth access token - Cannot parse access token', code: 190 });
   if (token.revoked) {
-    throw refuse({
+    throw graphError({
       message: 'Error validating access token: The user has not authorized application.',
       code: 190,
       subcode: 458,

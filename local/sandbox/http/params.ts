@@ -31,9 +31,9 @@ export const queryParams = (req: Request): Params => {
 };
 
 /** What a page is asked with: parameters in the address alone, and nobody signed in. */
-export const readPageRequest = (req: Request): { accountId: null; sent: Params; query: Params } => {
+export const readPageRequest = (req: Request): { accountId: null; loggedParams: Params; query: Params } => {
   const query = queryParams(req);
-  return { accountId: null, sent: query, query };
+  return { accountId: null, loggedParams: query, query };
 };
 
 /** Query, urlencoded, multipart and JSON parameters in one map; the body wins over the query. */

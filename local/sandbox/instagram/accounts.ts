@@ -1,11 +1,11 @@
 import type { Account } from '../core/identity.ts';
 import { namedDecimalId } from '../core/ids.ts';
-import type { AccountWish, SeededAccount } from '../platform.ts';
+import type { AccountOptions, SeededAccount } from '../core/platform.ts';
 import { INSTAGRAM_SCOPES } from './scopes.ts';
 import type { InstagramState } from './state.ts';
 
 /** The professional account with this username, made on first use. Its id is above 2^53 and depends on the name only. */
-export const addInstagramAccount = (state: InstagramState, wish: AccountWish): Account => {
+export const addInstagramAccount = (state: InstagramState, wish: AccountOptions): Account => {
   const { identity, world } = state;
   return (
     identity.byUsername(wish.username) ??
@@ -24,7 +24,7 @@ export const addInstagramAccount = (state: InstagramState, wish: AccountWish): A
 export const appScopedId = ({ username }: Account): string => namedDecimalId(`instagram-app:${username}`, 17, '2');
 
 /** An account that is already connected: with a long-lived token. */
-export const seedInstagramAccount = (state: InstagramState, wish: AccountWish): SeededAccount => {
+export const seedInstagramAccount = (state: InstagramState, wish: AccountOptions): SeededAccount => {
   const account = addInstagramAccount(state, wish);
   const { clientId, longTokenLifeMs: lifeMs } = state.settings();
   const scopes = wish.scopes ?? INSTAGRAM_SCOPES;

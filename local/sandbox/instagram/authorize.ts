@@ -1,21 +1,21 @@
-import { type Answer, redirect } from '../core/answer.ts';
 import { randomText } from '../core/ids.ts';
+import { type PlatformResponse, redirect } from '../core/response.ts';
 import { isWebAddress } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
-import { askPerson, authorizeProblem, readDecision } from '../page/authorize.ts';
+import { authorizeErrorPage, consentPage, readConsent } from '../pages/authorize.ts';
 import { addInstagramAccount } from './accounts.ts';
 import { INSTAGRAM_SCOPES } from './scopes.ts';
 import type { InstagramState } from './state.ts';
 
 /** `GET /oauth/authorize`. A wrong app, scope or redirect URI never redirects: the browser shows what is wrong. */
-export const authorizePage = (state: InstagramState, query: Params): Answer => {
+export const authorizePage = (state: InstagramState, query: Params): PlatformResponse => {
   const problem = setupProblem(state, query);
-  if (problem !== undefined) return authorizeProblem('Instagram', problem);
+  if (problem !== undefined) return authorizeErrorPage('Instagram', problem);
   const [clientId, redirectUri, scopes] = [query['client_id'] ?? '', query['redirect_uri'] ?? '', scopesOf(query)];
-  const decision = readDecision(query);
+  const decision = readConsent(query);
   if (decision.kind === 'ask') {
     const accounts = [...state.identity.accounts.values()];
-    return askPerson({ title: 'Instagram', clientId, scopes, redirectUri, query, accounts });
+    return consentPage({ title: 'Instagram', clientId, scopes, redirectUri, query, accounts });
   }
   if (decision.kind === 'refuse') return back(redirectUri, query, REFUSED);
   const { accountId } = addInstagramAccount(state, { username: decision.username });
@@ -33,7 +33,7 @@ const REFUSED = {
 };
 
 /** The real platform appends `#_` to every redirect; it is not part of the code. */
-const back = (redirectUri: string, query: Params, values: Record<string, string>): Answer => {
+const back = (redirectUri: string, query: Params, values: Record<string, string>): PlatformResponse => {
   const target = new URL(redirectUri);
   for (const [name, value] of Object.entries(values)) target.searchParams.set(name, value);
   if (query['state'] !== undefined) target.searchParams.set('state', query['state']);

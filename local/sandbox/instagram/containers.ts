@@ -1,9 +1,9 @@
-import { type Answer, json } from '../core/answer.ts';
 import type { Account } from '../core/identity.ts';
-import { badParameter, nonexistingField, notFound, refuse } from '../graph/errors.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
+import { badParameter, graphError, nonexistingField, notFound } from '../graph/errors.ts';
 import type { GraphRequest } from '../graph/request.ts';
 import { type Draft, readDraft } from './create-rules.ts';
-import { refuseAs } from './errors.ts';
+import { subcodeError } from './errors.ts';
 import { checkMedia } from './media-rules.ts';
 import { authorize, ownPath } from './request.ts';
 import { type Container, type InstagramState, newContainerId } from './state.ts';
@@ -11,12 +11,16 @@ import { type Container, type InstagramState, newContainerId } from './state.ts'
 const DAY_MS = 86_400_000;
 
 /** `POST /{ig-user-id}/media`: a container, which nobody sees. */
-export const createContainer = async (state: InstagramState, who: string, request: GraphRequest): Promise<Answer> => {
+export const createContainer = async (
+  state: InstagramState,
+  who: string,
+  request: GraphRequest,
+): Promise<PlatformResponse> => {
   const { account } = authorize(state, request, 'instagram_business_content_publish');
   ownPath(account, who);
   const draft = readDraft(request.params);
   for (const id of draft.children) checkChild(state, account, id);
-  if (draft.trial !== null && !state.settings().trialReels) throw refuseAs(2207081);
+  if (draft.trial !== null && !state.settings().trialReels) throw subcodeError(2207081);
   checkNumber(state, account);
   const container = addContainer(state, account, draft);
   const fetched = startFetch(state, container);
@@ -25,7 +29,7 @@ export const createContainer = async (state: InstagramState, who: string, reques
     await fetched;
     if (container.check.state === 'refused') {
       state.containers.delete(container.id);
-      throw refuseAs(container.check.code);
+      throw subcodeError(container.check.code);
     }
   }
   return json(200, { id: container.id });
@@ -37,7 +41,7 @@ const checkNumber = (state: InstagramState, { accountId }: Account) => {
     (one) => one.accountId === accountId && one.createdAt > since,
   ).length;
   if (recent >= state.settings().containersPerDay)
-    throw refuse({ message: 'The account has created too many containers.', code: 9, subcode: 2207042 });
+    throw graphError({ message: 'The account has created too many containers.', code: 9, subcode: 2207042 });
 };
 
 const addContainer = (state: InstagramState, { accountId }: Account, draft: Draft): Container => {
@@ -72,7 +76,7 @@ const checkChild = (state: InstagramState, account: Account, id: string) => {
   if (!child || child.accountId !== account.accountId) throw notFound(id);
   if (!child.isItem) throw badParameter(`Container ${id} was not created with is_carousel_item`);
   const status = statusOf(state, child);
-  if (status === 'IN_PROGRESS') throw refuseAs(2207027);
+  if (status === 'IN_PROGRESS') throw subcodeError(2207027);
   if (status !== 'FINISHED') throw badParameter(`Container ${id} cannot be part of a carousel: it is ${status}`);
 };
 
@@ -98,7 +102,7 @@ const SENTENCES: Record<Exclude<ContainerStatus, 'ERROR'>, string> = {
 const STATUS_FIELDS = ['id', 'status_code', 'status'];
 
 /** `GET /{container-id}?fields=status_code,status`. HTTP stays 200 for a failed one. */
-export const readContainer = (state: InstagramState, container: Container, fields: string[]): Answer => {
+export const readContainer = (state: InstagramState, container: Container, fields: string[]): PlatformResponse => {
   const unknown = fields.find((field) => !STATUS_FIELDS.includes(field));
   if (unknown !== undefined) throw nonexistingField(unknown);
   const code = statusOf(state, container);

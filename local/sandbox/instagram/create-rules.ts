@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { badParameter } from '../graph/errors.ts';
 import { oneOf, onlyKnown, required, webUrl } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
-import { refuseAs } from './errors.ts';
+import { subcodeError } from './errors.ts';
 import type { Kind } from './state.ts';
 
 /** A container request whose own words are all valid; what it refers to is not looked up yet. */
@@ -70,14 +70,14 @@ const readKind = (params: Params, isItem: boolean): Kind => {
   if (type === undefined || type === 'IMAGE') return 'IMAGE';
   if (isItem && type === 'VIDEO') return type;
   if (!isItem && (type === 'REELS' || type === 'CAROUSEL')) return type;
-  throw refuseAs(2207023);
+  throw subcodeError(2207023);
 };
 
 const checkCaption = (caption: string) => {
   const hashtags = caption.match(/#[\p{L}\p{N}_]*\p{L}/gu)?.length ?? 0;
   const mentions = caption.match(/(?<![\w.+-])@\w/g)?.length ?? 0;
   if ([...caption].length > CAPTION.characters || hashtags > CAPTION.hashtags || mentions > CAPTION.mentions)
-    throw refuseAs(2207010);
+    throw subcodeError(2207010);
 };
 
 const altText = (params: Params): string | null => {
@@ -90,7 +90,7 @@ const childrenOf = (params: Params): string[] => {
   const ids = required(params, 'children').split(',');
   if (!ids.every((id) => /^\d+$/.test(id))) throw badParameter('Param children must be a list of container ids');
   if (new Set(ids).size !== ids.length) throw badParameter('Param children names a container twice');
-  if (ids.length < CHILDREN.min || ids.length > CHILDREN.max) throw refuseAs(2207028);
+  if (ids.length < CHILDREN.min || ids.length > CHILDREN.max) throw subcodeError(2207028);
   return ids;
 };
 

@@ -1,5 +1,5 @@
-import type { Refusal } from '../core/answer.ts';
-import { type GraphError, refuse } from '../graph/errors.ts';
+import type { ResponseError } from '../core/response.ts';
+import { type GraphError, graphError } from '../graph/errors.ts';
 
 /** The refusals that this API has of its own, by subcode. https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes */
 const ERRORS: Record<number, GraphError> = {
@@ -16,8 +16,8 @@ const ERRORS: Record<number, GraphError> = {
   2207081: { message: 'This account cannot create trial reels.', code: 100 },
 };
 
-export const refuseAs = (subcode: number): Refusal => {
+export const subcodeError = (subcode: number): ResponseError => {
   const error = ERRORS[subcode];
   if (!error) throw new RangeError(`There is no error ${subcode}.`);
-  return refuse({ ...error, subcode });
+  return graphError({ ...error, subcode });
 };

@@ -1,12 +1,12 @@
 import { type Request, Router } from 'express';
+import type { SandboxContext } from '../core/context.ts';
 import { createOperations } from '../core/operation.ts';
+import type { Platform } from '../core/platform.ts';
 import { createSettings } from '../core/settings.ts';
-import type { World } from '../core/world.ts';
-import { graphFailure } from '../graph/errors.ts';
+import { responseForStatus } from '../graph/errors.ts';
 import { type GraphRequest, readGraphRequest } from '../graph/request.ts';
 import { readPageRequest } from '../http/params.ts';
-import { sendPermalink } from '../page/permalink.ts';
-import type { Platform } from '../platform.ts';
+import { sendPermalink } from '../pages/permalink.ts';
 import { addInstagramAccount, seedInstagramAccount } from './accounts.ts';
 import { authorizePage } from './authorize.ts';
 import { createContainer } from './containers.ts';
@@ -32,7 +32,7 @@ const OPERATIONS = [
 ];
 
 /** Instagram with Instagram Login: the authorize page, the token endpoints and the Graph API, under one prefix. */
-export const createInstagram = (world: World, initial: unknown): Platform => {
+export const createInstagram = (world: SandboxContext, initial: unknown): Platform => {
   const settings = createSettings(instagramSettings, initial);
   const state = createInstagramState(world, settings.get);
   return {
@@ -41,13 +41,13 @@ export const createInstagram = (world: World, initial: unknown): Platform => {
     operations: OPERATIONS,
     settings,
     router: instagramRouter(state),
-    failure: graphFailure,
-    social: {
+    responseForStatus: responseForStatus,
+    accounts: {
       identity: state.identity,
-      addAccount: (wish) => addInstagramAccount(state, wish),
-      seedAccount: (wish) => seedInstagramAccount(state, wish),
-      published: () => publishedInstagram(state),
+      add: (options) => addInstagramAccount(state, options),
+      seed: (options) => seedInstagramAccount(state, options),
     },
+    published: () => publishedInstagram(state),
     reset({ keepAccounts }) {
       state.containers.clear();
       state.media.clear();
@@ -59,7 +59,7 @@ export const createInstagram = (world: World, initial: unknown): Platform => {
 type Operation = ReturnType<typeof createOperations<GraphRequest>>;
 
 const instagramRouter = (state: InstagramState): Router => {
-  const door = { world: state.world, platform: 'instagram', failure: (status: number) => graphFailure(status) };
+  const door = { world: state.world, platform: 'instagram', failure: (status: number) => responseForStatus(status) };
   const operation = createOperations({ ...door, read: (req) => readGraphRequest(state.identity, req) });
   const page = createOperations({ ...door, read: readPageRequest });
   const router = Router();

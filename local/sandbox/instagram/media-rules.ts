@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { World } from '../core/world.ts';
+import type { SandboxContext } from '../core/context.ts';
 import { DownloadFailed, download, TooLarge } from '../media/download.ts';
 import { type ImageFacts, inspect, type VideoFacts } from '../media/inspect.ts';
 import type { MediaCheck } from './state.ts';
@@ -29,7 +29,7 @@ const IMAGE_UNREACHABLE = 2207052;
 const VIDEO_UNREACHABLE = 2207077;
 
 /** Fetches the file and judges it by the documented limits. Redirects are not followed. */
-export const checkMedia = async (world: World, kind: 'image' | 'video', url: string): Promise<MediaCheck> => {
+export const checkMedia = async (world: SandboxContext, kind: 'image' | 'video', url: string): Promise<MediaCheck> => {
   const isVideo = kind === 'video';
   try {
     const maxBytes = isVideo ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES;

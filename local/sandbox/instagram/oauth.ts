@@ -1,6 +1,6 @@
-import { type Answer, json, rawJson } from '../core/answer.ts';
 import type { Token } from '../core/identity.ts';
-import { badParameter, flatError, graphError, missingPermission, refuse } from '../graph/errors.ts';
+import { json, type PlatformResponse, rawJson } from '../core/response.ts';
+import { badParameter, flatGraphError, graphError, graphErrorResponse, missingPermission } from '../graph/errors.ts';
 import { type GraphRequest, liveToken, onlyKnown, required } from '../graph/request.ts';
 import type { InstagramState } from './state.ts';
 
@@ -11,19 +11,19 @@ export const exchangeCode = (
   state: InstagramState,
   { params }: GraphRequest,
   contentType: string | undefined,
-): Answer => {
-  if (!FORM_TYPES.test(contentType ?? '')) throw flatError('Missing required field client_id');
+): PlatformResponse => {
+  if (!FORM_TYPES.test(contentType ?? '')) throw flatGraphError('Missing required field client_id');
   onlyKnown(params, ['client_id', 'client_secret', 'grant_type', 'redirect_uri', 'code']);
   for (const name of ['client_id', 'client_secret', 'grant_type', 'redirect_uri', 'code'])
-    if (!params[name]) throw flatError(`Missing required field ${name}`);
+    if (!params[name]) throw flatGraphError(`Missing required field ${name}`);
   const { clientId, clientSecret, shortTokenLifeMs: lifeMs, replyShape } = state.settings();
-  if (params['grant_type'] !== 'authorization_code') throw flatError('Invalid grant_type');
-  if (params['client_id'] !== clientId) throw flatError('Invalid platform app');
-  if (params['client_secret'] !== clientSecret) throw flatError('Error validating client secret.');
+  if (params['grant_type'] !== 'authorization_code') throw flatGraphError('Invalid grant_type');
+  if (params['client_id'] !== clientId) throw flatGraphError('Invalid platform app');
+  if (params['client_secret'] !== clientSecret) throw flatGraphError('Error validating client secret.');
   const code = state.identity.usableCode(params['code'] ?? '');
-  if (!code) throw flatError('Matching code was not found or was already used');
+  if (!code) throw flatGraphError('Matching code was not found or was already used');
   if (code.redirectUri !== params['redirect_uri'])
-    throw flatError('Error validating verification code. Please make sure your redirect_uri is identical.');
+    throw flatGraphError('Error validating verification code. Please make sure your redirect_uri is identical.');
   code.used = true;
   const { accountId, scopes } = code;
   const { token } = state.identity.issueToken({ prefix: 'IGAAS', kind: 'short', lifeMs, accountId, scopes, clientId });
@@ -33,18 +33,18 @@ export const exchangeCode = (
 };
 
 /** `GET /access_token`: a short-lived token becomes a long-lived one. */
-export const exchangeToken = (state: InstagramState, { params }: GraphRequest): Answer => {
+export const exchangeToken = (state: InstagramState, { params }: GraphRequest): PlatformResponse => {
   onlyKnown(params, ['grant_type', 'client_secret', 'access_token']);
   requireGrant(params['grant_type'], 'ig_exchange_token');
   if (required(params, 'client_secret') !== state.settings().clientSecret)
-    throw refuse({ message: 'Error validating client secret.', code: 1 });
+    throw graphError({ message: 'Error validating client secret.', code: 1 });
   const token = liveToken(state.identity, params['access_token']);
   if (token.kind !== 'short') throw sessionInvalid();
   return longLived(state, token);
 };
 
 /** `GET /refresh_access_token`: a long-lived token, a day old or more, buys another sixty days. */
-export const refreshToken = (state: InstagramState, { params }: GraphRequest): Answer => {
+export const refreshToken = (state: InstagramState, { params }: GraphRequest): PlatformResponse => {
   onlyKnown(params, ['grant_type', 'access_token']);
   requireGrant(params['grant_type'], 'ig_refresh_token');
   const token = liveToken(state.identity, params['access_token']);
@@ -57,7 +57,7 @@ export const refreshToken = (state: InstagramState, { params }: GraphRequest): A
   return longLived(state, token);
 };
 
-const sessionInvalid = () => refuse({ message: 'Session key invalid', code: 100, type: 'IGApiException' });
+const sessionInvalid = () => graphError({ message: 'Session key invalid', code: 100, type: 'IGApiException' });
 
 const requireGrant = (given: string | undefined, grant: string) => {
   if (given !== grant) throw badParameter(`Invalid grant_type: expected ${grant}`);
@@ -66,12 +66,12 @@ const requireGrant = (given: string | undefined, grant: string) => {
 /** `expires_in` is a little less than the full life, as on the real platform. */
 const SHORT_BY_SECONDS = 57;
 
-const longLived = (state: InstagramState, { accountId, scopes, clientId }: Token): Answer => {
+const longLived = (state: InstagramState, { accountId, scopes, clientId }: Token): PlatformResponse => {
   const lifeMs = state.settings().longTokenLifeMs;
   const token = state.identity.issueToken({ prefix: 'IGAAL', kind: 'long', lifeMs, accountId, scopes, clientId });
   const expiresIn = Math.max(1, Math.floor(lifeMs / 1000) - SHORT_BY_SECONDS);
   return json(200, { access_token: token.token, token_type: 'bearer', expires_in: expiresIn });
 };
 
-export const unknownPath = (path: string): Answer =>
-  graphError({ message: `Unknown path components: ${path}`, code: 2500 });
+export const unknownPath = (path: string): PlatformResponse =>
+  graphErrorResponse({ message: `Unknown path components: ${path}`, code: 2500 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { instagramClient } from '../testing/clients/instagram.ts';
 import { idOf, useSandbox } from '../testing/sandbox.ts';
-import { instagramClient } from './instagram-client.ts';
 
 const sandbox = useSandbox();
 const instagram = instagramClient(sandbox);

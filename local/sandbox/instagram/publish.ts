@@ -1,16 +1,16 @@
-import { type Answer, json } from '../core/answer.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
 import { badParameter, nonexistingField } from '../graph/errors.ts';
 import { fieldNames } from '../graph/fields.ts';
 import { type GraphRequest, onlyKnown, required } from '../graph/request.ts';
 import { statusOf } from './containers.ts';
-import { refuseAs } from './errors.ts';
+import { subcodeError } from './errors.ts';
 import { authorize, ownPath } from './request.ts';
 import { type InstagramState, makeLive } from './state.ts';
 
 const DAY_MS = 86_400_000;
 
 /** `POST /{ig-user-id}/media_publish`. A container becomes one post at most, however often this is called. */
-export const publishContainer = (state: InstagramState, who: string, request: GraphRequest): Answer => {
+export const publishContainer = (state: InstagramState, who: string, request: GraphRequest): PlatformResponse => {
   const { account } = authorize(state, request, 'instagram_business_content_publish');
   ownPath(account, who);
   onlyKnown(request.params, ['creation_id']);
@@ -18,16 +18,16 @@ export const publishContainer = (state: InstagramState, who: string, request: Gr
   if (!/^\d+$/.test(id)) throw badParameter('Param creation_id must be a numeric id');
   const { secondPublish, quotaTotal } = state.settings();
   const container = state.containers.get(id);
-  if (!container || container.accountId !== account.accountId) throw refuseAs(2207008);
+  if (!container || container.accountId !== account.accountId) throw subcodeError(2207008);
   if (container.isItem) throw badParameter('An item of a carousel cannot be published by itself');
-  if (container.mediaId !== null) throw refuseAs(secondPublish === 'notFound' ? 2207008 : 2207027);
+  if (container.mediaId !== null) throw subcodeError(secondPublish === 'notFound' ? 2207008 : 2207027);
   const status = statusOf(state, container);
-  if (status === 'EXPIRED') throw refuseAs(2207008);
+  if (status === 'EXPIRED') throw subcodeError(2207008);
   if (status !== 'FINISHED' || container.notReadyLeft > 0) {
     if (status === 'FINISHED') container.notReadyLeft -= 1;
-    throw refuseAs(2207027);
+    throw subcodeError(2207027);
   }
-  if (usedToday(state, account.accountId) >= quotaTotal) throw refuseAs(2207042);
+  if (usedToday(state, account.accountId) >= quotaTotal) throw subcodeError(2207042);
   return json(200, { id: makeLive(state, container).id });
 };
 
@@ -40,7 +40,7 @@ const usedToday = (state: InstagramState, accountId: string): number => {
 };
 
 /** `GET /{ig-user-id}/content_publishing_limit`: without `fields`, the usage alone. */
-export const readQuota = (state: InstagramState, who: string, request: GraphRequest): Answer => {
+export const readQuota = (state: InstagramState, who: string, request: GraphRequest): PlatformResponse => {
   onlyKnown(request.params, ['fields', 'since']);
   const { account } = authorize(state, request, 'instagram_business_content_publish');
   ownPath(account, who);

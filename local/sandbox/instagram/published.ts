@@ -1,11 +1,11 @@
-import type { Published, PublishedMedia } from '../core/published.ts';
+import type { PublishedMedia, PublishedPost } from '../core/published.ts';
 import { type Container, type InstagramState, type Media, permalink } from './state.ts';
 
 /** Everything live, as people would see it. */
-export const publishedInstagram = (state: InstagramState): Published[] =>
+export const publishedInstagram = (state: InstagramState): PublishedPost[] =>
   [...state.media.values()].map((media) => toPublished(state, media));
 
-const toPublished = (state: InstagramState, media: Media): Published => {
+const toPublished = (state: InstagramState, media: Media): PublishedPost => {
   const { container } = media;
   return {
     platform: 'instagram',

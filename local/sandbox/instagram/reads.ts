@@ -1,5 +1,5 @@
-import { type Answer, json } from '../core/answer.ts';
 import type { Account } from '../core/identity.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
 import { badParameter, nonexistingField, notFound } from '../graph/errors.ts';
 import { fieldNames } from '../graph/fields.ts';
 import { type GraphRequest, onlyKnown } from '../graph/request.ts';
@@ -20,13 +20,13 @@ const profileOf = (account: Account): Record<string, unknown> => ({
 });
 
 /** `GET /me`: only the fields asked for come back, and the id always. */
-const readProfile = (state: InstagramState, account: Account, fields: string[]): Answer => {
+const readProfile = (state: InstagramState, account: Account, fields: string[]): PlatformResponse => {
   const profile = chosen(profileOf(account), fields);
   return json(200, state.settings().replyShape === 'flat' ? profile : { data: [profile] });
 };
 
 /** `GET /{id}`: the account, a container's status or a live post, all behind one path. */
-export const readNode = (state: InstagramState, id: string, request: GraphRequest): Answer => {
+export const readNode = (state: InstagramState, id: string, request: GraphRequest): PlatformResponse => {
   const { account } = authorize(state, request);
   onlyKnown(request.params, ['fields']);
   const fields = fieldNames(request.params['fields'] ?? 'id');
@@ -41,7 +41,7 @@ export const readNode = (state: InstagramState, id: string, request: GraphReques
 const LIMIT = { usual: 25, max: 100 };
 
 /** `GET /{ig-user-id}/media`, newest first. */
-export const listMedia = (state: InstagramState, who: string, request: GraphRequest): Answer => {
+export const listMedia = (state: InstagramState, who: string, request: GraphRequest): PlatformResponse => {
   onlyKnown(request.params, ['fields', 'limit']);
   const { account } = authorize(state, request);
   ownPath(account, who);

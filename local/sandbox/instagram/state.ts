@@ -1,6 +1,6 @@
+import type { SandboxContext } from '../core/context.ts';
 import { createIdentity, type Identity } from '../core/identity.ts';
 import { decimalId, randomText } from '../core/ids.ts';
-import type { World } from '../core/world.ts';
 import type { InstagramSettings } from './settings.ts';
 
 export type Kind = 'IMAGE' | 'REELS' | 'VIDEO' | 'CAROUSEL';
@@ -35,14 +35,14 @@ export interface Media {
 }
 
 export interface InstagramState {
-  world: World;
+  world: SandboxContext;
   settings: () => InstagramSettings;
   identity: Identity;
   containers: Map<string, Container>;
   media: Map<string, Media>;
 }
 
-export const createInstagramState = (world: World, settings: () => InstagramSettings): InstagramState => ({
+export const createInstagramState = (world: SandboxContext, settings: () => InstagramSettings): InstagramState => ({
   world,
   settings,
   identity: createIdentity(world.clock),

@@ -1,12 +1,12 @@
 import type { Account } from '../core/identity.ts';
 import { sha256 } from '../core/ids.ts';
-import type { AccountWish, SeededAccount } from '../platform.ts';
+import type { AccountOptions, SeededAccount } from '../core/platform.ts';
 import { issueTokens } from './oauth.ts';
 import { LINKEDIN_SCOPES } from './scopes.ts';
 import type { LinkedinState } from './state.ts';
 
 /** The member of this name, made on first use. The id depends on the name only. */
-export const addLinkedinAccount = (state: LinkedinState, wish: AccountWish): Account => {
+export const addLinkedinAccount = (state: LinkedinState, wish: AccountOptions): Account => {
   const { identity, world } = state;
   return (
     identity.byUsername(wish.username) ??
@@ -22,7 +22,7 @@ export const addLinkedinAccount = (state: LinkedinState, wish: AccountWish): Acc
 };
 
 /** An account that is already connected. It has a refresh token only where the app is approved for them. */
-export const seedLinkedinAccount = (state: LinkedinState, wish: AccountWish): SeededAccount => {
+export const seedLinkedinAccount = (state: LinkedinState, wish: AccountOptions): SeededAccount => {
   const { accountId, username, displayName, avatarUrl } = addLinkedinAccount(state, wish);
   const scopes = wish.scopes ?? LINKEDIN_SCOPES;
   const { clientId } = state.settings();

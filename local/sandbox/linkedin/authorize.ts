@@ -1,15 +1,15 @@
-import { type Answer, redirect } from '../core/answer.ts';
 import { randomText } from '../core/ids.ts';
+import { type PlatformResponse, redirect } from '../core/response.ts';
 import type { Params } from '../http/params.ts';
-import { askPerson, authorizeProblem, readDecision } from '../page/authorize.ts';
+import { authorizeErrorPage, consentPage, readConsent } from '../pages/authorize.ts';
 import { addLinkedinAccount } from './accounts.ts';
 import { LINKEDIN_SCOPES } from './scopes.ts';
 import type { LinkedinState } from './state.ts';
 
 /** `GET /oauth/v2/authorization`. A member takes all scopes or none. */
-export const authorizePage = (state: LinkedinState, query: Params): Answer => {
+export const authorizePage = (state: LinkedinState, query: Params): PlatformResponse => {
   const problem = setupProblem(state, query);
-  if (problem) return authorizeProblem('LinkedIn', problem);
+  if (problem) return authorizeErrorPage('LinkedIn', problem);
   const [clientId, redirectUri] = [query['client_id'] ?? '', query['redirect_uri'] ?? ''];
   const scopes = (query['scope'] ?? '').split(' ').filter(Boolean);
   if (scopes.length === 0 || scopes.some((scope) => !LINKEDIN_SCOPES.includes(scope)))
@@ -17,10 +17,10 @@ export const authorizePage = (state: LinkedinState, query: Params): Answer => {
       error: 'unauthorized_scope_error',
       error_description: 'Scope is not authorized for your application',
     });
-  const decision = readDecision(query);
+  const decision = readConsent(query);
   if (decision.kind === 'ask') {
     const accounts = [...state.identity.accounts.values()];
-    return askPerson({ title: 'LinkedIn', clientId, scopes, redirectUri, query, accounts });
+    return consentPage({ title: 'LinkedIn', clientId, scopes, redirectUri, query, accounts });
   }
   if (decision.kind === 'refuse')
     return back(query, {
@@ -34,7 +34,7 @@ export const authorizePage = (state: LinkedinState, query: Params): Answer => {
   return back(query, { code });
 };
 
-const back = (query: Params, values: Record<string, string>): Answer => {
+const back = (query: Params, values: Record<string, string>): PlatformResponse => {
   const url = new URL(query['redirect_uri'] ?? '');
   for (const [name, value] of Object.entries({ ...values, state: query['state'] ?? '' }))
     url.searchParams.set(name, value);

@@ -1,12 +1,12 @@
-import { type Answer, json, Refusal } from '../core/answer.ts';
 import { randomText } from '../core/ids.ts';
+import { json, type PlatformResponse, ResponseError } from '../core/response.ts';
 
 const trace = () => ({ 'x-li-uuid': randomText(12), 'x-li-fabric': 'sandbox' });
 
-export const answer = (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+export const apiResponse = (status: number, body: unknown, headers: Record<string, string> = {}): PlatformResponse =>
   json(status, body, { ...trace(), ...headers });
 
-export const empty = (status: number, headers: Record<string, string> = {}): Answer => ({
+export const emptyResponse = (status: number, headers: Record<string, string> = {}): PlatformResponse => ({
   status,
   headers: { ...trace(), ...headers },
   body: '',
@@ -20,31 +20,31 @@ interface ErrorFacts {
   inputErrors?: { code: string; description: string }[];
 }
 
-export const apiError = ({ inputErrors, ...facts }: ErrorFacts): Answer => {
+export const errorResponse = ({ inputErrors, ...facts }: ErrorFacts): PlatformResponse => {
   const details = inputErrors && {
     errorDetailType: 'com.linkedin.common.error.BadRequest',
     errorDetails: { inputErrors: inputErrors.map((each) => ({ ...each, input: {} })) },
   };
-  return answer(facts.status, { ...facts, ...details });
+  return apiResponse(facts.status, { ...facts, ...details });
 };
 
-export const refuse = (facts: ErrorFacts): Refusal => new Refusal(apiError(facts));
+export const apiError = (facts: ErrorFacts): ResponseError => new ResponseError(errorResponse(facts));
 
-export const badRequest = (code: string, message: string): Refusal => refuse({ status: 400, code, message });
+export const badRequest = (code: string, message: string): ResponseError => apiError({ status: 400, code, message });
 
-export const revoked = (): Refusal =>
-  refuse({
+export const tokenRevoked = (): ResponseError =>
+  apiError({
     status: 401,
     serviceErrorCode: 65601,
     code: 'REVOKED_ACCESS_TOKEN',
     message: 'The token used in the request has been revoked by the user',
   });
 
-export const forbidden = (what: string): Refusal =>
-  refuse({ status: 403, message: `Accessing this ${what} resource is forbidden. The viewer may not see it.` });
+export const forbidden = (what: string): ResponseError =>
+  apiError({ status: 403, message: `Accessing this ${what} resource is forbidden. The viewer may not see it.` });
 
-export const oauthError = (status: number, error: string, error_description: string): Refusal =>
-  new Refusal(json(status, { error, error_description }));
+export const oauthError = (status: number, error: string, error_description: string): ResponseError =>
+  new ResponseError(json(status, { error, error_description }));
 
 const BY_STATUS: Record<number, Omit<ErrorFacts, 'status'>> = {
   401: { serviceErrorCode: 65600, code: 'INVALID_ACCESS_TOKEN', message: 'Invalid access token' },
@@ -58,10 +58,10 @@ const BY_STATUS: Record<number, Omit<ErrorFacts, 'status'>> = {
 };
 
 /** What a fault with only a status says. */
-export const linkedinFailure = (status: number): Answer => {
+export const responseForStatus = (status: number): PlatformResponse => {
   const known = BY_STATUS[status];
-  if (known) return apiError({ status, ...known });
+  if (known) return errorResponse({ status, ...known });
   return status >= 500
-    ? apiError({ status, code: 'INTERNAL_SERVER_ERROR', message: 'Internal Server Error' })
-    : apiError({ status, code: 'ILLEGAL_ARGUMENT', message: 'The request is invalid.' });
+    ? errorResponse({ status, code: 'INTERNAL_SERVER_ERROR', message: 'Internal Server Error' })
+    : errorResponse({ status, code: 'ILLEGAL_ARGUMENT', message: 'The request is invalid.' });
 };

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Request } from 'express';
 import { z } from 'zod';
-import type { Answer } from '../core/answer.ts';
-import type { Incoming } from '../core/operation.ts';
+import type { ParsedRequest } from '../core/operation.ts';
+import type { PlatformResponse } from '../core/response.ts';
 import { inspect } from '../media/inspect.ts';
 import { assetOf, newAsset } from './assets.ts';
-import { answer, badRequest, empty, forbidden, refuse } from './errors.ts';
+import { apiError, apiResponse, badRequest, emptyResponse, forbidden } from './errors.ts';
 import {
   authorize,
   authorizeRest,
@@ -26,14 +26,14 @@ const FORMATS = ['jpeg', 'png', 'gif'];
 const initialization = z.strictObject({ initializeUploadRequest: z.strictObject({ owner: z.string() }) });
 
 /** `POST /rest/images?action=initializeUpload`. */
-export const initializeImage = (state: LinkedinState, request: LinkedinJsonRequest): Answer => {
+export const initializeImage = (state: LinkedinState, request: LinkedinJsonRequest): PlatformResponse => {
   const account = authorizeRest(state, request);
   if (request.query['action'] !== 'initializeUpload') throw badRequest('ILLEGAL_ARGUMENT', 'Unknown action.');
   const body = initialization.safeParse(request.body);
   if (!body.success) throw badRequest('MISSING_FIELD', z.prettifyError(body.error));
   if (body.data.initializeUploadRequest.owner !== authorOf(account)) throw forbidden('owner');
   const asset = newAsset(state, { kind: 'image', accountId: account.accountId, sizeBytes: 0 });
-  return answer(200, {
+  return apiResponse(200, {
     value: {
       uploadUrlExpiresAt: asset.startedAt + state.settings().uploadLifeMs,
       uploadUrl: `${state.world.origin()}/linkedin/dms-uploads/image/${asset.id}?ticket=${asset.ticket}`,
@@ -47,16 +47,20 @@ export interface UploadRequest extends LinkedinRequest {
 }
 
 /** An upload address names its asset; the token, where one is needed, comes beside. */
-export const readUpload = (state: LinkedinState, req: Request): UploadRequest & Incoming => {
+export const readUpload = (state: LinkedinState, req: Request): UploadRequest & ParsedRequest => {
   const head = readHead(state, req);
   const asset = assetOf(state, String(req.params['id']), head.query['ticket']);
   return { ...head, asset, accountId: asset?.accountId ?? head.accountId };
 };
 
 /** `PUT` of an image, in one piece and with the member's token. */
-export const putImage = async (state: LinkedinState, request: UploadRequest, req: Request): Promise<Answer> => {
+export const putImage = async (
+  state: LinkedinState,
+  request: UploadRequest,
+  req: Request,
+): Promise<PlatformResponse> => {
   const { asset } = request;
-  if (!asset) throw refuse({ status: 400, code: 'EXPIRED_UPLOAD_URL', message: 'The upload URL is expired.' });
+  if (!asset) throw apiError({ status: 400, code: 'EXPIRED_UPLOAD_URL', message: 'The upload URL is expired.' });
   const { account } = authorize(state, request, 'w_member_social');
   if (account.accountId !== asset.accountId) throw forbidden('image');
   const bytes = await collect(req, MAX_BYTES);
@@ -66,11 +70,11 @@ export const putImage = async (state: LinkedinState, request: UploadRequest, req
   const isGood = facts.kind === 'image' && FORMATS.includes(facts.format) && facts.width * facts.height < MAX_PIXELS;
   const mimeType = facts.kind === 'image' ? `image/${facts.format}` : 'application/octet-stream';
   asset.arrived = { at: state.world.clock.now(), path, isGood, mimeType };
-  return empty(201);
+  return emptyResponse(201);
 };
 
 /** `GET /rest/images/{urn}`: not for a member's token. */
-export const readImage = (state: LinkedinState, request: LinkedinRequest): Answer => {
+export const readImage = (state: LinkedinState, request: LinkedinRequest): PlatformResponse => {
   authorizeRest(state, request);
   urnIn(request, 'image');
   throw forbidden('image');

@@ -1,8 +1,8 @@
+import type { SandboxContext } from '../core/context.ts';
+import type { Platform } from '../core/platform.ts';
 import { createSettings } from '../core/settings.ts';
-import type { World } from '../core/world.ts';
-import type { Platform } from '../platform.ts';
 import { addLinkedinAccount, seedLinkedinAccount } from './accounts.ts';
-import { linkedinFailure } from './errors.ts';
+import { responseForStatus } from './errors.ts';
 import { publishedPosts } from './published.ts';
 import { linkedinRouter } from './routes.ts';
 import { linkedinSettings } from './settings.ts';
@@ -25,7 +25,7 @@ const OPERATIONS = [
 ];
 
 /** LinkedIn: OAuth, the versioned API for posts, images and videos, and its upload host, under one prefix. */
-export const createLinkedin = (world: World, initial: unknown): Platform => {
+export const createLinkedin = (world: SandboxContext, initial: unknown): Platform => {
   const settings = createSettings(linkedinSettings, initial);
   const state = createLinkedinState(world, settings.get);
   return {
@@ -34,13 +34,13 @@ export const createLinkedin = (world: World, initial: unknown): Platform => {
     operations: OPERATIONS,
     settings,
     router: linkedinRouter(state),
-    failure: linkedinFailure,
-    social: {
+    responseForStatus: responseForStatus,
+    accounts: {
       identity: state.identity,
-      addAccount: (wish) => addLinkedinAccount(state, wish),
-      seedAccount: (wish) => seedLinkedinAccount(state, wish),
-      published: () => publishedPosts(state),
+      add: (options) => addLinkedinAccount(state, options),
+      seed: (options) => seedLinkedinAccount(state, options),
     },
+    published: () => publishedPosts(state),
     reset({ keepAccounts }) {
       state.assets.clear();
       state.posts.length = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bigVideo } from '../media/big.ts';
+import { bigVideo } from '../media/large-video.ts';
+import { linkedinClient, sample, urnOf } from '../testing/clients/linkedin.ts';
 import { useSandbox } from '../testing/sandbox.ts';
-import { linkedinClient, sample, urnOf } from './linkedin-client.ts';
 
 const sandbox = useSandbox();
 const linkedin = linkedinClient(sandbox);

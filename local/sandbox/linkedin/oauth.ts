@@ -1,12 +1,12 @@
 import type { Request } from 'express';
-import { type Answer, json } from '../core/answer.ts';
 import type { Token } from '../core/identity.ts';
-import type { Incoming } from '../core/operation.ts';
+import type { ParsedRequest } from '../core/operation.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
 import { mediaType, type Params, readBody } from '../http/params.ts';
 import { oauthError } from './errors.ts';
 import type { LinkedinState } from './state.ts';
 
-export interface OauthRequest extends Incoming {
+export interface OauthRequest extends ParsedRequest {
   params: Params;
 }
 
@@ -16,14 +16,18 @@ export const readOauth = async (state: LinkedinState, req: Request): Promise<Oau
   if (mediaType(req) !== 'application/x-www-form-urlencoded')
     throw oauthError(400, 'invalid_request', 'The content type must be application/x-www-form-urlencoded');
   const params = Object.fromEntries(new URLSearchParams(body.toString()));
-  return { params, sent: params, accountId: state.identity.token(params['refresh_token'] ?? '')?.accountId ?? null };
+  return {
+    params,
+    loggedParams: params,
+    accountId: state.identity.token(params['refresh_token'] ?? '')?.accountId ?? null,
+  };
 };
 
 export const tokenOperation = ({ params }: OauthRequest): string =>
   params['grant_type'] === 'refresh_token' ? 'refresh' : 'token';
 
 /** `POST /oauth/v2/accessToken`. */
-export const grantToken = (state: LinkedinState, { params }: OauthRequest): Answer => {
+export const grantToken = (state: LinkedinState, { params }: OauthRequest): PlatformResponse => {
   const { clientId, clientSecret } = state.settings();
   const isExchange = params['grant_type'] === 'authorization_code';
   for (const name of ['grant_type', 'client_id', 'client_secret', ...(isExchange ? ['code', 'redirect_uri'] : [])])
@@ -35,7 +39,7 @@ export const grantToken = (state: LinkedinState, { params }: OauthRequest): Answ
   throw oauthError(400, 'unsupported_grant_type', 'The grant type is not supported');
 };
 
-const exchangeCode = (state: LinkedinState, params: Params): Answer => {
+const exchangeCode = (state: LinkedinState, params: Params): PlatformResponse => {
   const code = state.identity.usableCode(params['code'] ?? '');
   if (!code) throw oauthError(401, 'invalid_request', 'Unable to retrieve access token: authorization code not found');
   if (code.redirectUri !== params['redirect_uri'])
@@ -49,7 +53,7 @@ const exchangeCode = (state: LinkedinState, params: Params): Answer => {
 };
 
 /** The refresh token stays the same, and so does the day it ends. */
-const refresh = (state: LinkedinState, params: Params): Answer => {
+const refresh = (state: LinkedinState, params: Params): PlatformResponse => {
   const old = state.identity.token(params['refresh_token'] ?? '');
   if (old?.kind !== 'refresh' || old.revoked || state.identity.expired(old))
     throw oauthError(
@@ -78,7 +82,7 @@ export const issueTokens = (
   return { access, refresh: kept ?? (refreshTokens ? issue('AQW', 'refresh', refreshTokenSeconds) : null) };
 };
 
-const tokenAnswer = (state: LinkedinState, { access, refresh: token }: Tokens): Answer => {
+const tokenAnswer = (state: LinkedinState, { access, refresh: token }: Tokens): PlatformResponse => {
   const seconds = ({ expiresAt }: Token) => Math.floor((expiresAt - state.world.clock.now()) / 1000);
   return json(200, {
     access_token: access.token,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { linkedinClient, urnOf } from '../testing/clients/linkedin.ts';
 import { useSandbox } from '../testing/sandbox.ts';
-import { linkedinClient, urnOf } from './linkedin-client.ts';
 import { visibleText } from './little-text.ts';
 
 const sandbox = useSandbox();

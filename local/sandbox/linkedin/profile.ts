@@ -1,16 +1,16 @@
-import type { Answer } from '../core/answer.ts';
-import { answer, revoked } from './errors.ts';
+import type { PlatformResponse } from '../core/response.ts';
+import { apiResponse, tokenRevoked } from './errors.ts';
 import { authorize, type LinkedinRequest } from './request.ts';
 import type { LinkedinState } from './state.ts';
 
 /** `GET /v2/userinfo`, which may call a brand-new token revoked. */
-export const readProfile = (state: LinkedinState, request: LinkedinRequest): Answer => {
+export const readProfile = (state: LinkedinState, request: LinkedinRequest): PlatformResponse => {
   const { account, token } = authorize(state, request, 'openid');
   const flakes = state.flakes.get(token.token) ?? 0;
   if (flakes < state.settings().revokedFlakes) {
     state.flakes.set(token.token, flakes + 1);
-    throw revoked();
+    throw tokenRevoked();
   }
   const profile = { name: account.displayName, picture: account.avatarUrl, locale: { country: 'US', language: 'en' } };
-  return answer(200, { sub: account.accountId, ...(token.scopes.includes('profile') && profile) });
+  return apiResponse(200, { sub: account.accountId, ...(token.scopes.includes('profile') && profile) });
 };

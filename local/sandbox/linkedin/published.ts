@@ -1,12 +1,12 @@
-import type { Published } from '../core/published.ts';
-import { isSeen } from './create-post.ts';
+import type { PublishedPost } from '../core/published.ts';
+import { isSeen } from './posts.ts';
 import type { LinkedinState, Post } from './state.ts';
 
 /** Everything live, as people see it. */
-export const publishedPosts = (state: LinkedinState): Published[] =>
+export const publishedPosts = (state: LinkedinState): PublishedPost[] =>
   state.posts.filter((post) => isSeen(state, post)).map((post) => toPublished(state, post));
 
-const toPublished = (state: LinkedinState, { urn, accountId, text, assets, visibility, at }: Post): Published => {
+const toPublished = (state: LinkedinState, { urn, accountId, text, assets, visibility, at }: Post): PublishedPost => {
   const origin = state.world.origin();
   return {
     platform: 'linkedin',

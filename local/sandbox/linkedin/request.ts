@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 import type { Account, Token } from '../core/identity.ts';
-import type { Incoming } from '../core/operation.ts';
+import type { ParsedRequest } from '../core/operation.ts';
 import { mediaType, type Params, parseJson, queryParams, readBody, UnreadableBody } from '../http/params.ts';
-import { badRequest, refuse, revoked } from './errors.ts';
+import { apiError, badRequest, tokenRevoked } from './errors.ts';
 import type { LinkedinState } from './state.ts';
 
-export interface LinkedinRequest extends Incoming {
+export interface LinkedinRequest extends ParsedRequest {
   query: Params;
   token: string | undefined;
   version: string | undefined;
@@ -24,7 +24,7 @@ export const readHead = (state: LinkedinState, req: Request): LinkedinRequest =>
   const accountId = (token !== undefined && state.identity.token(token)?.accountId) || null;
   const version = req.headers['linkedin-version']?.toString();
   const restliVersion = req.headers['x-restli-protocol-version']?.toString();
-  return { query, token, version, restliVersion, path: req.originalUrl, sent: query, accountId };
+  return { query, token, version, restliVersion, path: req.originalUrl, loggedParams: query, accountId };
 };
 
 export const readJsonRequest = async (state: LinkedinState, req: Request): Promise<LinkedinJsonRequest> => {
@@ -33,7 +33,7 @@ export const readJsonRequest = async (state: LinkedinState, req: Request): Promi
     const bytes = await readBody(req);
     if (mediaType(req) !== 'application/json') throw new UnreadableBody('Content-Type must be application/json.');
     const body = parseJson(bytes);
-    return { ...head, body, sent: { ...head.query, ...body } };
+    return { ...head, body, loggedParams: { ...head.query, ...body } };
   } catch (error) {
     throw error instanceof UnreadableBody ? badRequest('ILLEGAL_ARGUMENT', error.message) : error;
   }
@@ -45,26 +45,26 @@ export const authorize = (
   request: LinkedinRequest,
   scope: string,
 ): { account: Account; token: Token } => {
-  if (!request.token) throw refuse({ status: 401, serviceErrorCode: 401, message: 'Empty oauth2_access_token' });
+  if (!request.token) throw apiError({ status: 401, serviceErrorCode: 401, message: 'Empty oauth2_access_token' });
   const token = state.identity.token(request.token);
   const account = token && state.identity.accounts.get(token.accountId);
   if (!token || !account || token.kind !== 'access')
-    throw refuse({
+    throw apiError({
       status: 401,
       serviceErrorCode: 65600,
       code: 'INVALID_ACCESS_TOKEN',
       message: 'Invalid access token',
     });
-  if (token.revoked) throw revoked();
+  if (token.revoked) throw tokenRevoked();
   if (state.identity.expired(token))
-    throw refuse({
+    throw apiError({
       status: 401,
       serviceErrorCode: 65602,
       code: 'EXPIRED_ACCESS_TOKEN',
       message: 'The token used in the request has expired',
     });
   if (!token.scopes.includes(scope))
-    throw refuse({
+    throw apiError({
       status: 403,
       serviceErrorCode: 100,
       code: 'ACCESS_DENIED',
@@ -80,7 +80,7 @@ export const authorizeRest = (state: LinkedinState, request: LinkedinRequest): A
   const { version, restliVersion } = request;
   if (!version) throw badRequest('VERSION_MISSING', 'A version must be present. Please specify a version.');
   if (!state.settings().versions.includes(version))
-    throw refuse({ status: 426, code: 'NONEXISTENT_VERSION', message: `Requested version ${version} is not active` });
+    throw apiError({ status: 426, code: 'NONEXISTENT_VERSION', message: `Requested version ${version} is not active` });
   if (restliVersion !== '2.0.0') throw badRequest('ILLEGAL_ARGUMENT', 'X-Restli-Protocol-Version must be 2.0.0.');
   const { account } = authorize(state, request, 'w_member_social');
   countCall(state, account);
@@ -92,7 +92,7 @@ const countCall = (state: LinkedinState, { accountId }: Account) => {
   const key = `${accountId}:${Math.floor(state.world.clock.now() / DAY_MS)}`;
   const used = state.calls.get(key) ?? 0;
   if (dailyCalls !== null && used >= dailyCalls)
-    throw refuse({
+    throw apiError({
       status: 429,
       serviceErrorCode: 101,
       code: 'TOO_MANY_REQUESTS',

@@ -1,12 +1,12 @@
 import { type Request, Router } from 'express';
 import { createOperations } from '../core/operation.ts';
 import { queryParams } from '../http/params.ts';
-import { sendPermalink } from '../page/permalink.ts';
+import { sendPermalink } from '../pages/permalink.ts';
 import { authorizePage } from './authorize.ts';
-import { createPost } from './create-post.ts';
-import { apiError, forbidden, linkedinFailure } from './errors.ts';
+import { errorResponse, forbidden, responseForStatus } from './errors.ts';
 import { initializeImage, putImage, readImage, readUpload } from './images.ts';
 import { grantToken, readOauth, tokenOperation } from './oauth.ts';
+import { createPost } from './posts.ts';
 import { readProfile } from './profile.ts';
 import { publishedPosts } from './published.ts';
 import { authorizeRest, type LinkedinRequest, readHead, readJsonRequest } from './request.ts';
@@ -15,7 +15,7 @@ import { putPart, readVideo, videoAction, videoOperation } from './videos.ts';
 
 export const linkedinRouter = (state: LinkedinState): Router => {
   const router = Router();
-  const door = { world: state.world, platform: 'linkedin', failure: linkedinFailure };
+  const door = { world: state.world, platform: 'linkedin', failure: responseForStatus };
   const head = createOperations({ ...door, read: (req) => readHead(state, req) });
   const body = createOperations({ ...door, read: (req) => readJsonRequest(state, req) });
   const form = createOperations({ ...door, read: (req) => readOauth(state, req) });
@@ -66,7 +66,7 @@ export const linkedinRouter = (state: LinkedinState): Router => {
   );
   addPages(router, state);
   router.use(
-    head('unknown', () => apiError({ status: 404, code: 'RESOURCE_NOT_FOUND', message: 'No such resource.' })),
+    head('unknown', () => errorResponse({ status: 404, code: 'RESOURCE_NOT_FOUND', message: 'No such resource.' })),
   );
   return router;
 };

@@ -1,5 +1,5 @@
+import type { SandboxContext } from '../core/context.ts';
 import { createIdentity, type Identity } from '../core/identity.ts';
-import type { World } from '../core/world.ts';
 import type { LinkedinSettings } from './settings.ts';
 
 /** An image or a video, from the first call on. `arrived` is null until its bytes are all here. */
@@ -33,7 +33,7 @@ export interface Post {
 }
 
 export interface LinkedinState {
-  world: World;
+  world: SandboxContext;
   settings: () => LinkedinSettings;
   identity: Identity;
   assets: Map<string, Asset>;
@@ -44,7 +44,7 @@ export interface LinkedinState {
   flakes: Map<string, number>;
 }
 
-export const createLinkedinState = (world: World, settings: () => LinkedinSettings): LinkedinState => ({
+export const createLinkedinState = (world: SandboxContext, settings: () => LinkedinSettings): LinkedinState => ({
   world,
   settings,
   identity: createIdentity(world.clock),

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { z } from 'zod';
-import { refuse } from './errors.ts';
+import { apiError } from './errors.ts';
 
 /** The raw bytes of an upload. */
 export const collect = async (req: Request, maxBytes: number): Promise<Buffer> => {
@@ -10,7 +10,7 @@ export const collect = async (req: Request, maxBytes: number): Promise<Buffer> =
     const buffer = z.instanceof(Buffer).parse(chunk);
     bytes += buffer.length;
     if (bytes > maxBytes)
-      throw refuse({ status: 413, code: 'REQUEST_ENTITY_TOO_LARGE', message: 'The request entity is too large.' });
+      throw apiError({ status: 413, code: 'REQUEST_ENTITY_TOO_LARGE', message: 'The request entity is too large.' });
     chunks.push(buffer);
   }
   return Buffer.concat(chunks);

@@ -2,11 +2,11 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Request } from 'express';
 import { z } from 'zod';
-import type { Answer } from '../core/answer.ts';
 import type { Account } from '../core/identity.ts';
+import type { PlatformResponse } from '../core/response.ts';
 import { inspect } from '../media/inspect.ts';
 import { newAsset, statusOf } from './assets.ts';
-import { answer, badRequest, empty, forbidden, refuse } from './errors.ts';
+import { apiError, apiResponse, badRequest, emptyResponse, forbidden } from './errors.ts';
 import type { UploadRequest } from './images.ts';
 import { authorizeRest, authorOf, type LinkedinJsonRequest, type LinkedinRequest, urnIn } from './request.ts';
 import type { Asset, LinkedinState } from './state.ts';
@@ -33,7 +33,10 @@ const finalization = z.strictObject({
 });
 
 /** `POST /rest/videos?action=…`. */
-export const videoAction = (state: LinkedinState, request: LinkedinJsonRequest): Promise<Answer> | Answer => {
+export const videoAction = (
+  state: LinkedinState,
+  request: LinkedinJsonRequest,
+): Promise<PlatformResponse> | PlatformResponse => {
   const account = authorizeRest(state, request);
   if (request.query['action'] === 'initializeUpload') return initializeVideo(state, account, request);
   if (request.query['action'] === 'finalizeUpload') return finalizeVideo(state, account, request);
@@ -43,13 +46,13 @@ export const videoAction = (state: LinkedinState, request: LinkedinJsonRequest):
 export const videoOperation = ({ query }: LinkedinRequest): string =>
   query['action'] === 'finalizeUpload' ? 'finalizeVideo' : 'initializeVideo';
 
-const initializeVideo = (state: LinkedinState, account: Account, request: LinkedinJsonRequest): Answer => {
+const initializeVideo = (state: LinkedinState, account: Account, request: LinkedinJsonRequest): PlatformResponse => {
   const body = initialization.safeParse(request.body);
   if (!body.success) throw badRequest('MISSING_FIELD', z.prettifyError(body.error));
   const { owner, fileSizeBytes: sizeBytes } = body.data.initializeUploadRequest;
   if (owner !== authorOf(account)) throw forbidden('owner');
   const asset = newAsset(state, { kind: 'video', accountId: account.accountId, sizeBytes });
-  return answer(200, {
+  return apiResponse(200, {
     value: {
       uploadUrlsExpireAt: asset.startedAt + state.settings().uploadLifeMs,
       video: asset.urn,
@@ -69,10 +72,14 @@ const instructions = (state: LinkedinState, { id, ticket, sizeBytes }: Asset) =>
 };
 
 /** `PUT` of one part: exactly its bytes, no token needed. The tag in the answer is what finalize wants to hear. */
-export const putPart = async (state: LinkedinState, { asset }: UploadRequest, req: Request): Promise<Answer> => {
+export const putPart = async (
+  state: LinkedinState,
+  { asset }: UploadRequest,
+  req: Request,
+): Promise<PlatformResponse> => {
   const index = Number(req.params['part']);
   const place = asset && instructions(state, asset)[index];
-  if (!asset || !place) throw refuse({ status: 403, message: 'The upload URL is expired.' });
+  if (!asset || !place) throw apiError({ status: 403, message: 'The upload URL is expired.' });
   const length = place.lastByte - place.firstByte + 1;
   const bytes = await collect(req, length);
   if (bytes.length !== length) throw badRequest('ILLEGAL_ARGUMENT', 'The part has the wrong size.');
@@ -80,11 +87,15 @@ export const putPart = async (state: LinkedinState, { asset }: UploadRequest, re
   await writeFile(path, bytes);
   const tag = `/ambry-video/signedId/${asset.id}-${index}.bin`;
   asset.parts.set(tag, { path, bytes: length });
-  return empty(200, { etag: tag });
+  return emptyResponse(200, { etag: tag });
 };
 
 /** The parts are joined in the order they are named in, whatever comes of it. */
-const finalizeVideo = async (state: LinkedinState, account: Account, request: LinkedinJsonRequest): Promise<Answer> => {
+const finalizeVideo = async (
+  state: LinkedinState,
+  account: Account,
+  request: LinkedinJsonRequest,
+): Promise<PlatformResponse> => {
   const body = finalization.safeParse(request.body);
   if (!body.success) throw badRequest('MISSING_FIELD', z.prettifyError(body.error));
   const { video, uploadToken, uploadedPartIds: tags } = body.data.finalizeUploadRequest;
@@ -92,7 +103,7 @@ const finalizeVideo = async (state: LinkedinState, account: Account, request: Li
   if (asset?.kind !== 'video' || asset.uploadToken !== uploadToken)
     throw badRequest('INVALID_VIDEO_ID', 'There is no such upload.');
   if (asset.accountId !== account.accountId) throw forbidden('video');
-  if (asset.arrived && state.settings().secondFinalize === 'ok') return empty(200);
+  if (asset.arrived && state.settings().secondFinalize === 'ok') return emptyResponse(200);
   if (asset.arrived) throw badRequest('ILLEGAL_ARGUMENT', 'The upload is finalized.');
   const parts = tags.flatMap((tag) => asset.parts.get(tag) ?? []);
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
@@ -103,7 +114,7 @@ const finalizeVideo = async (state: LinkedinState, account: Account, request: Li
   for (const part of parts) await appendFile(path, await readFile(part.path));
   const isGood = await isPlayable(path, bytes);
   asset.arrived = { at: state.world.clock.now(), path, isGood, mimeType: 'video/mp4' };
-  return empty(200);
+  return emptyResponse(200);
 };
 
 const isPlayable = async (path: string, bytes: number): Promise<boolean> => {
@@ -119,11 +130,11 @@ const isPlayable = async (path: string, bytes: number): Promise<boolean> => {
 };
 
 /** `GET /rest/videos/{urn}`. */
-export const readVideo = (state: LinkedinState, request: LinkedinRequest): Answer => {
+export const readVideo = (state: LinkedinState, request: LinkedinRequest): PlatformResponse => {
   const account = authorizeRest(state, request);
   const asset = state.assets.get(urnIn(request, 'video'));
   if (asset?.accountId !== account.accountId || !state.settings().memberReadsVideos) throw forbidden('video');
   const status = statusOf(state, asset);
   const reason = status === 'PROCESSING_FAILED' ? { processingFailureReason: 'Transcoding failed' } : {};
-  return answer(200, { id: asset.urn, owner: authorOf(account), status, ...reason });
+  return apiResponse(200, { id: asset.urn, owner: authorOf(account), status, ...reason });
 };

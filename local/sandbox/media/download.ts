@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { SandboxContext } from '../core/context.ts';
 import { randomText } from '../core/ids.ts';
-import type { World } from '../core/world.ts';
 
 /** A media file fetched by its URL the way a platform's crawler does. */
 export interface Downloaded {
@@ -26,7 +26,7 @@ interface DownloadRules {
 const TIMEOUT_MS = 120_000;
 
 /** Streams the file to disk, so that a gigabyte costs no memory. Throws DownloadFailed. */
-export const download = async (world: World, url: string, rules: DownloadRules): Promise<Downloaded> => {
+export const download = async (world: SandboxContext, url: string, rules: DownloadRules): Promise<Downloaded> => {
   const signal = AbortSignal.any([world.lifetime(), AbortSignal.timeout(TIMEOUT_MS)]);
   const answer = await ask(url, rules, signal);
   const path = join(world.scratch(), randomText(12));

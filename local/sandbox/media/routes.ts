@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { avatarPng } from './avatar.ts';
-import { bigVideo } from './big.ts';
+import { bigVideo } from './large-video.ts';
 
 const samples = fileURLToPath(new URL('./samples/', import.meta.url));
 

@@ -1,19 +1,19 @@
-import { type Answer, redirect } from '../core/answer.ts';
 import { randomText } from '../core/ids.ts';
+import { type PlatformResponse, redirect } from '../core/response.ts';
 import type { Params } from '../http/params.ts';
-import { askPerson, authorizeProblem, readDecision } from '../page/authorize.ts';
+import { authorizeErrorPage, consentPage, readConsent } from '../pages/authorize.ts';
 import type { OauthRules } from './rules.ts';
 
 /** Where a person says yes or no. What is wrong with the request is shown, and nobody is sent anywhere. */
-export const authorizePage = (rules: OauthRules, query: Params): Answer => {
+export const authorizePage = (rules: OauthRules, query: Params): PlatformResponse => {
   const { identity, title, world } = rules;
   const problem = setupProblem(rules, query);
-  if (problem !== null) return authorizeProblem(title, problem);
+  if (problem !== null) return authorizeErrorPage(title, problem);
   const [clientId, redirectUri] = [query['client_id'] ?? '', query['redirect_uri'] ?? ''];
   const scopes = requestedScopes(query);
-  const decision = readDecision(query);
+  const decision = readConsent(query);
   if (decision.kind === 'ask')
-    return askPerson({ title, clientId, scopes, redirectUri, query, accounts: [...identity.accounts.values()] });
+    return consentPage({ title, clientId, scopes, redirectUri, query, accounts: [...identity.accounts.values()] });
   if (decision.kind === 'refuse') return back(redirectUri, query, { error: 'access_denied' });
   const code = `${rules.prefixes.code}${randomText(40)}`;
   identity.issueCode({
@@ -29,7 +29,7 @@ export const authorizePage = (rules: OauthRules, query: Params): Answer => {
   return back(redirectUri, query, { code });
 };
 
-const back = (redirectUri: string, query: Params, values: Record<string, string>): Answer => {
+const back = (redirectUri: string, query: Params, values: Record<string, string>): PlatformResponse => {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries({ ...values, state: query['state'] ?? '' }))
     url.searchParams.set(name, value);

@@ -1,10 +1,10 @@
+import type { SandboxContext } from '../core/context.ts';
 import type { Account, Identity } from '../core/identity.ts';
-import type { World } from '../core/world.ts';
 import type { Params } from '../http/params.ts';
 
 /** How a platform keeps RFC 6749, where platforms differ. Times in ms, token lives in seconds. */
 export interface OauthRules {
-  world: World;
+  world: SandboxContext;
   identity: Identity;
   title: string;
   /** Every permission an app can ask for. */

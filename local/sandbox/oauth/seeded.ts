@@ -1,5 +1,5 @@
 import type { Account } from '../core/identity.ts';
-import type { SeededAccount } from '../platform.ts';
+import type { SeededAccount } from '../core/platform.ts';
 import type { OauthRules } from './rules.ts';
 import { issuePair } from './token.ts';
 

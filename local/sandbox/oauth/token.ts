@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import { type Answer, json, Refusal } from '../core/answer.ts';
 import type { Token } from '../core/identity.ts';
-import type { Incoming } from '../core/operation.ts';
+import type { ParsedRequest } from '../core/operation.ts';
+import { json, type PlatformResponse, ResponseError } from '../core/response.ts';
 import { mediaType, type Params, readBody } from '../http/params.ts';
 import type { OauthRules } from './rules.ts';
 
-export interface OauthRequest extends Incoming {
+export interface OauthRequest extends ParsedRequest {
   params: Params;
 }
 
 const refuse = (status: number, error: string, error_description: string) =>
-  new Refusal(json(status, { error, error_description }));
+  new ResponseError(json(status, { error, error_description }));
 
 /** Token calls are forms, nothing else. */
 export const readTokenRequest = async (rules: OauthRules, req: Request): Promise<OauthRequest> => {
@@ -20,14 +20,14 @@ export const readTokenRequest = async (rules: OauthRules, req: Request): Promise
     throw refuse(400, 'invalid_request', 'The request must be a form.');
   const params = Object.fromEntries(new URLSearchParams(body.toString()));
   const accountId = rules.identity.token(params['refresh_token'] ?? '')?.accountId ?? null;
-  return { params, sent: params, accountId };
+  return { params, loggedParams: params, accountId };
 };
 
 export const tokenOperation = ({ params }: OauthRequest): string =>
   params['grant_type'] === 'refresh_token' ? 'refresh' : 'token';
 
 /** The token endpoint. https://datatracker.ietf.org/doc/html/rfc6749#section-5 */
-export const grantToken = (rules: OauthRules, { params }: OauthRequest): Answer => {
+export const grantToken = (rules: OauthRules, { params }: OauthRequest): PlatformResponse => {
   const { clientId, clientSecret } = rules.settings();
   if (params['client_id'] !== clientId) throw refuse(401, 'invalid_client', 'The OAuth client was not found.');
   if (params['client_secret'] !== clientSecret) throw refuse(401, 'invalid_client', 'Unauthorized');
@@ -37,7 +37,7 @@ export const grantToken = (rules: OauthRules, { params }: OauthRequest): Answer 
   throw refuse(400, 'unsupported_grant_type', `Invalid grant_type: ${grant ?? ''}`);
 };
 
-const exchangeCode = (rules: OauthRules, params: Params): Answer => {
+const exchangeCode = (rules: OauthRules, params: Params): PlatformResponse => {
   onlyKnown(params, ['code', 'redirect_uri', 'code_verifier']);
   const code = rules.identity.usableCode(params['code'] ?? '');
   if (!code) throw refuse(400, 'invalid_grant', 'Malformed auth code.');
@@ -54,7 +54,7 @@ const exchangeCode = (rules: OauthRules, params: Params): Answer => {
 const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 /** With strict rotation the refresh token that was used is worthless from here on, even if this answer is lost. */
-const refresh = (rules: OauthRules, params: Params): Answer => {
+const refresh = (rules: OauthRules, params: Params): PlatformResponse => {
   onlyKnown(params, ['refresh_token']);
   const old = rules.identity.token(params['refresh_token'] ?? '');
   if (old?.kind !== 'refresh' || old.revoked || rules.identity.expired(old))
@@ -85,7 +85,7 @@ export const issuePair = (
   };
 };
 
-const answer = (rules: OauthRules, access: Token, refresh: Token | null): Answer => {
+const answer = (rules: OauthRules, access: Token, refresh: Token | null): PlatformResponse => {
   const seconds = Math.floor((access.expiresAt - rules.world.clock.now()) / 1000);
   return json(200, {
     access_token: access.token,

@@ -1,9 +1,9 @@
+import type { SandboxContext } from '../core/context.ts';
+import type { AccountOptions, Platform } from '../core/platform.ts';
 import { createSettings } from '../core/settings.ts';
-import type { World } from '../core/world.ts';
 import { seededAccount } from '../oauth/seeded.ts';
-import type { AccountWish, Platform } from '../platform.ts';
-import { snapchatFailure } from './errors.ts';
-import { addSnapchatAccount } from './oauth-rules.ts';
+import { responseForStatus } from './errors.ts';
+import { addSnapchatAccount } from './oauth.ts';
 import { publishedSnaps } from './published.ts';
 import { snapchatRouter } from './routes.ts';
 import { snapchatSettings } from './settings.ts';
@@ -24,23 +24,23 @@ const OPERATIONS = [
 ];
 
 /** Snapchat: its accounts and the Public Profile API, under one prefix. */
-export const createSnapchat = (world: World, initial: unknown): Platform => {
+export const createSnapchat = (world: SandboxContext, initial: unknown): Platform => {
   const settings = createSettings(snapchatSettings, initial);
   const state = createSnapchatState(world, settings.get);
-  const addAccount = (wish: AccountWish) => addSnapchatAccount(world, state.identity, wish);
+  const addAccount = (options: AccountOptions) => addSnapchatAccount(world, state.identity, options);
   return {
     name: 'snapchat',
     title: 'Snapchat',
     operations: OPERATIONS,
     settings,
     router: snapchatRouter(state),
-    failure: snapchatFailure,
-    social: {
+    responseForStatus: responseForStatus,
+    accounts: {
       identity: state.identity,
-      addAccount,
-      seedAccount: (wish) => seededAccount(state.oauth, 'snapchat', addAccount(wish), wish),
-      published: () => publishedSnaps(state),
+      add: addAccount,
+      seed: (options) => seededAccount(state.oauth, 'snapchat', addAccount(options), options),
     },
+    published: () => publishedSnaps(state),
     reset({ keepAccounts }) {
       state.media.clear();
       state.snaps.length = 0;

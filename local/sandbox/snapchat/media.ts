@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import type { Answer } from '../core/answer.ts';
-import { refuse, success } from './errors.ts';
+import type { PlatformResponse } from '../core/response.ts';
+import { apiError, apiResponse } from './errors.ts';
 import { authorize, type PartRequest, type SnapchatRequest } from './request.ts';
 import { contentTypeOf } from './signature.ts';
 import type { Media, SnapchatState } from './state.ts';
@@ -24,10 +24,10 @@ const mediaBody = z.strictObject({
 });
 
 export const invalid = (state: SnapchatState, code: string, message: string) =>
-  refuse(state.settings().errorStatus, code, message);
+  apiError(state.settings().errorStatus, code, message);
 
 /** `POST …/media`: a place for a file, and the key it will be encrypted with. */
-export const createMedia = (state: SnapchatState, request: SnapchatRequest, profileId: string): Answer => {
+export const createMedia = (state: SnapchatState, request: SnapchatRequest, profileId: string): PlatformResponse => {
   authorize(state, request, profileId);
   const body = mediaBody.safeParse(request.body);
   if (!body.success) throw invalid(state, 'INVALID_REQUEST', 'type, name, key and iv are required.');
@@ -39,7 +39,7 @@ export const createMedia = (state: SnapchatState, request: SnapchatRequest, prof
   const createdAt = state.world.clock.now();
   state.media.set(id, { id, profileId, type, key, iv, createdAt, parts: new Map(), file: null });
   const path = `/us/v1/public_profiles/${profileId}/media/${id}/multipart-upload`;
-  return success({ media_id: id, add_path: path, finalize_path: path });
+  return apiResponse({ media_id: id, add_path: path, finalize_path: path });
 };
 
 export const partOperation = ({ form }: PartRequest): string =>
@@ -50,10 +50,10 @@ export const receivePart = async (
   state: SnapchatState,
   request: PartRequest,
   { profileId, mediaId }: { profileId: string; mediaId: string },
-): Promise<Answer> => {
+): Promise<PlatformResponse> => {
   authorize(state, request, profileId);
   const media = state.media.get(mediaId);
-  if (media?.profileId !== profileId) throw refuse(404, 'NOT_FOUND', 'The media does not exist.');
+  if (media?.profileId !== profileId) throw apiError(404, 'NOT_FOUND', 'The media does not exist.');
   checkAge(state, media);
   const { action } = request.form.fields;
   if (action === 'ADD') return addPart(state, media, request);
@@ -66,7 +66,7 @@ export const checkAge = (state: SnapchatState, { createdAt }: Media) => {
     throw invalid(state, 'MEDIA_EXPIRED', 'The media has expired.');
 };
 
-const addPart = (state: SnapchatState, media: Media, { form }: PartRequest): Answer => {
+const addPart = (state: SnapchatState, media: Media, { form }: PartRequest): PlatformResponse => {
   const number = Number(form.fields['part_number']);
   const bytes = form.files['file'];
   if (!Number.isInteger(number) || number < 1 || number > MAX_PARTS || !bytes || bytes.length === 0)
@@ -74,16 +74,16 @@ const addPart = (state: SnapchatState, media: Media, { form }: PartRequest): Ans
   if (media.file || (media.parts.has(number) && state.settings().repeatedPart === 'refuse'))
     throw invalid(state, 'INVALID_REQUEST', 'This part is there already.');
   const others = [...media.parts].reduce((sum, [one, part]) => sum + (one === number ? 0 : part.length), 0);
-  if (others + bytes.length > MAX_BYTES) throw refuse(413, 'MEDIA_TOO_LARGE', 'Media size is too large');
+  if (others + bytes.length > MAX_BYTES) throw apiError(413, 'MEDIA_TOO_LARGE', 'Media size is too large');
   media.parts.set(number, bytes);
-  return success();
+  return apiResponse();
 };
 
 /** The file is put together and decrypted, which shows whether it was encrypted as it should be. */
-const finalize = async (state: SnapchatState, media: Media): Promise<Answer> => {
+const finalize = async (state: SnapchatState, media: Media): Promise<PlatformResponse> => {
   if (media.file) {
     if (state.settings().repeatedPart === 'refuse') throw invalid(state, 'INVALID_REQUEST', 'Finalized already.');
-    return success();
+    return apiResponse();
   }
   const parts = Array.from({ length: media.parts.size }, (_, index) => media.parts.get(index + 1));
   if (parts.length === 0 || parts.includes(undefined)) throw invalid(state, 'INVALID_REQUEST', 'Parts are missing.');
@@ -100,5 +100,5 @@ const finalize = async (state: SnapchatState, media: Media): Promise<Answer> => 
     throw invalid(state, 'MEDIA_INVALID', 'The media is of no supported type.');
   media.file = { path, contentType, at: state.world.clock.now() };
   media.parts.clear();
-  return success();
+  return apiResponse();
 };

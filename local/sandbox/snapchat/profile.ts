@@ -1,14 +1,14 @@
-import type { Answer } from '../core/answer.ts';
 import { namedUuid } from '../core/ids.ts';
-import { success } from './errors.ts';
+import type { PlatformResponse } from '../core/response.ts';
+import { apiResponse } from './errors.ts';
 import { authorize, type SnapchatRequest } from './request.ts';
 import type { SnapchatState } from './state.ts';
 
 /** `GET /v1/public_profiles/my_profile`. */
-export const readMyProfile = (state: SnapchatState, request: SnapchatRequest): Answer => {
+export const readMyProfile = (state: SnapchatState, request: SnapchatRequest): PlatformResponse => {
   const { accountId, username, displayName, avatarUrl, biography } = authorize(state, request);
   const { profileShape } = state.settings();
-  if (profileShape === 'none') return success({ public_profiles: [] });
+  if (profileShape === 'none') return apiResponse({ public_profiles: [] });
   const public_profile = {
     id: accountId,
     organization_id: namedUuid(`organization:${username}`),
@@ -20,6 +20,6 @@ export const readMyProfile = (state: SnapchatState, request: SnapchatRequest): A
     profile_tier: 'TIER_PUBLIC',
   };
   return profileShape === 'single'
-    ? success({ public_profile })
-    : success({ public_profiles: [{ sub_request_status: 'SUCCESS', public_profile }] });
+    ? apiResponse({ public_profile })
+    : apiResponse({ public_profiles: [{ sub_request_status: 'SUCCESS', public_profile }] });
 };

@@ -1,19 +1,19 @@
 import type { Request } from 'express';
 import type { Account } from '../core/identity.ts';
-import type { Incoming } from '../core/operation.ts';
+import type { ParsedRequest } from '../core/operation.ts';
 import { type Multipart, readMultipart } from '../http/multipart.ts';
 import { mediaType, parseJson, readBody, UnreadableBody } from '../http/params.ts';
-import { forbidden, refuse } from './errors.ts';
-import { PROFILE_SCOPE } from './oauth-rules.ts';
+import { apiError, forbidden } from './errors.ts';
+import { PROFILE_SCOPE } from './oauth.ts';
 import type { SnapchatState } from './state.ts';
 
-export interface SnapchatRequest extends Incoming {
+export interface SnapchatRequest extends ParsedRequest {
   token: string | undefined;
   /** The JSON body; empty where none was sent. */
   body: Record<string, unknown>;
 }
 
-export interface PartRequest extends Incoming {
+export interface PartRequest extends ParsedRequest {
   token: string | undefined;
   form: Multipart;
 }
@@ -28,7 +28,7 @@ const holder = (state: SnapchatState, req: Request) => {
 };
 
 const unreadable = (error: unknown): unknown =>
-  error instanceof UnreadableBody ? refuse(400, 'INVALID_REQUEST', error.message) : error;
+  error instanceof UnreadableBody ? apiError(400, 'INVALID_REQUEST', error.message) : error;
 
 export const readJsonRequest = async (state: SnapchatState, req: Request): Promise<SnapchatRequest> => {
   try {
@@ -36,7 +36,7 @@ export const readJsonRequest = async (state: SnapchatState, req: Request): Promi
     if (bytes.length > 0 && mediaType(req) !== 'application/json') throw new UnreadableBody('The body must be JSON.');
     const body = bytes.length > 0 ? parseJson(bytes) : {};
     const { key, ...shown } = body;
-    return { ...holder(state, req), body, sent: key === undefined ? shown : { ...shown, secretKey: key } };
+    return { ...holder(state, req), body, loggedParams: key === undefined ? shown : { ...shown, secretKey: key } };
   } catch (error) {
     throw unreadable(error);
   }
@@ -44,10 +44,10 @@ export const readJsonRequest = async (state: SnapchatState, req: Request): Promi
 
 export const readPartRequest = async (state: SnapchatState, req: Request): Promise<PartRequest> => {
   if (Number(req.headers['content-length'] ?? 0) >= MAX_REQUEST_BYTES)
-    throw refuse(413, 'MEDIA_TOO_LARGE', 'Media size is too large');
+    throw apiError(413, 'MEDIA_TOO_LARGE', 'Media size is too large');
   try {
     const form = await readMultipart(req, MAX_REQUEST_BYTES);
-    return { ...holder(state, req), form, sent: { ...form.fields, bytes: form.files['file']?.length ?? 0 } };
+    return { ...holder(state, req), form, loggedParams: { ...form.fields, bytes: form.files['file']?.length ?? 0 } };
   } catch (error) {
     throw unreadable(error);
   }
@@ -62,7 +62,7 @@ export const authorize = (
   const known = token === undefined ? undefined : state.identity.token(token);
   const account = known && state.identity.accounts.get(known.accountId);
   if (!known || !account || known.kind !== 'access' || known.revoked || state.identity.expired(known))
-    throw refuse(401, 'INVALID_TOKEN', 'The access token is invalid or expired.');
+    throw apiError(401, 'INVALID_TOKEN', 'The access token is invalid or expired.');
   if (!state.settings().allowlisted || !known.scopes.includes(PROFILE_SCOPE)) throw forbidden();
   if (profileId !== undefined && profileId !== account.accountId) throw forbidden();
   return account;

@@ -1,13 +1,13 @@
 import { type Request, Router } from 'express';
-import type { Answer } from '../core/answer.ts';
 import { createOperations } from '../core/operation.ts';
+import type { PlatformResponse } from '../core/response.ts';
 import { readPageRequest } from '../http/params.ts';
 import { authorizePage } from '../oauth/authorize.ts';
 import { grantToken, readTokenRequest, tokenOperation } from '../oauth/token.ts';
-import { sendPermalink } from '../page/permalink.ts';
-import { apiError, snapchatFailure } from './errors.ts';
+import { sendPermalink } from '../pages/permalink.ts';
+import { errorResponse, responseForStatus } from './errors.ts';
 import { createMedia, partOperation, receivePart } from './media.ts';
-import { listSpotlights, postSavedStory, postSpotlight, postStory } from './post.ts';
+import { listSpotlights, postSavedStory, postSpotlight, postStory } from './posts.ts';
 import { readMyProfile } from './profile.ts';
 import { publishedSnaps } from './published.ts';
 import { readJsonRequest, readPartRequest, type SnapchatRequest } from './request.ts';
@@ -17,7 +17,7 @@ interface Call {
   method: 'get' | 'post';
   place: string;
   operation: string;
-  handle: (state: SnapchatState, request: SnapchatRequest, profileId: string) => Answer;
+  handle: (state: SnapchatState, request: SnapchatRequest, profileId: string) => PlatformResponse;
 }
 
 const CALLS: Call[] = [
@@ -31,7 +31,7 @@ const CALLS: Call[] = [
 /** Snapchat's accounts and its Public Profile API, under one prefix. */
 export const snapchatRouter = (state: SnapchatState): Router => {
   const router = Router({ strict: true });
-  const door = { world: state.world, platform: 'snapchat', failure: snapchatFailure };
+  const door = { world: state.world, platform: 'snapchat', failure: responseForStatus };
   const unread = createOperations({ ...door, read: readPageRequest });
   router.get(
     '/login/oauth2/authorize',
@@ -60,7 +60,7 @@ export const snapchatRouter = (state: SnapchatState): Router => {
     ),
   );
   addPages(router, state);
-  router.use(unread('unknown', () => apiError(404, 'NOT_FOUND', 'There is no such path.')));
+  router.use(unread('unknown', () => errorResponse(404, 'NOT_FOUND', 'There is no such path.')));
   return router;
 };
 

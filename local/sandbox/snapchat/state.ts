@@ -1,7 +1,7 @@
+import type { SandboxContext } from '../core/context.ts';
 import { createIdentity, type Identity } from '../core/identity.ts';
-import type { World } from '../core/world.ts';
 import type { OauthRules } from '../oauth/rules.ts';
-import { oauthRules } from './oauth-rules.ts';
+import { oauthRules } from './oauth.ts';
 import type { SnapchatSettings } from './settings.ts';
 
 /** A place for one encrypted file. */
@@ -29,7 +29,7 @@ export interface Snap {
 }
 
 export interface SnapchatState {
-  world: World;
+  world: SandboxContext;
   settings: () => SnapchatSettings;
   identity: Identity;
   oauth: OauthRules;
@@ -37,7 +37,7 @@ export interface SnapchatState {
   snaps: Snap[];
 }
 
-export const createSnapchatState = (world: World, settings: () => SnapchatSettings): SnapchatState => {
+export const createSnapchatState = (world: SandboxContext, settings: () => SnapchatSettings): SnapchatState => {
   const identity = createIdentity(world.clock);
   return { world, settings, identity, oauth: oauthRules(world, identity, settings), media: new Map(), snaps: [] };
 };

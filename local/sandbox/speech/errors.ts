@@ -1,4 +1,4 @@
-import { type Answer, json, Refusal } from '../core/answer.ts';
+import { json, type PlatformResponse, ResponseError } from '../core/response.ts';
 
 interface SpeechError {
   status: number;
@@ -8,31 +8,31 @@ interface SpeechError {
   code?: string | null;
 }
 
-export const speechError = ({
+export const errorResponse = ({
   status,
   message,
   type = 'invalid_request_error',
   param = null,
   code = null,
-}: SpeechError): Answer => json(status, { error: { message, type, param, code } });
+}: SpeechError): PlatformResponse => json(status, { error: { message, type, param, code } });
 
-export const refuse = (error: SpeechError): Refusal => new Refusal(speechError(error));
+export const apiError = (error: SpeechError): ResponseError => new ResponseError(errorResponse(error));
 
 /** What a fault with only a status says. */
-export const speechFailure = (status: number): Answer => {
-  if (status === 401) return speechError({ status, message: 'Incorrect API key provided.', code: 'invalid_api_key' });
+export const responseForStatus = (status: number): PlatformResponse => {
+  if (status === 401) return errorResponse({ status, message: 'Incorrect API key provided.', code: 'invalid_api_key' });
   if (status === 429)
-    return speechError({
+    return errorResponse({
       status,
       message: 'Rate limit reached for requests.',
       type: 'requests',
       code: 'rate_limit_exceeded',
     });
   if (status >= 500)
-    return speechError({
+    return errorResponse({
       status,
       message: 'The server had an error while processing your request.',
       type: 'server_error',
     });
-  return speechError({ status, message: 'The request is invalid.' });
+  return errorResponse({ status, message: 'The request is invalid.' });
 };

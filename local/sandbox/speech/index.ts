@@ -1,26 +1,26 @@
 import { type Request, Router } from 'express';
-import { type Answer, json, text } from '../core/answer.ts';
-import { createOperations, type Incoming } from '../core/operation.ts';
+import type { SandboxContext } from '../core/context.ts';
+import { createOperations, type ParsedRequest } from '../core/operation.ts';
+import type { Platform } from '../core/platform.ts';
+import { json, type PlatformResponse, text } from '../core/response.ts';
 import { createSettings } from '../core/settings.ts';
-import type { World } from '../core/world.ts';
-import type { Platform } from '../platform.ts';
 import { durationOf } from './duration.ts';
-import { refuse, speechError, speechFailure } from './errors.ts';
-import { readForm, type SpeechForm } from './form.ts';
+import { apiError, errorResponse, responseForStatus } from './errors.ts';
+import { readForm, type SpeechForm } from './request.ts';
 import { readSpeechRequest, type SpeechRequest } from './request-rules.ts';
 import { type SpeechSettings, speechSettings } from './settings.ts';
-import { invent, round, segment } from './transcript.ts';
+import { generateSegments, round, segment } from './transcript.ts';
 
-interface Heard extends Incoming {
+interface Heard extends ParsedRequest {
   form: SpeechForm;
 }
 
 /** Speech to text in OpenAI's shape: `POST /v1/audio/transcriptions`. */
-export const createSpeech = (world: World, initial: unknown): Platform => {
+export const createSpeech = (world: SandboxContext, initial: unknown): Platform => {
   const settings = createSettings(speechSettings, initial);
-  const door = { world, platform: 'stt', failure: speechFailure };
+  const door = { world, platform: 'stt', failure: responseForStatus };
   const operation = createOperations({ ...door, read: (req) => hear(req, settings.get()) });
-  const unread = createOperations({ ...door, read: () => ({ accountId: null, sent: {} }) });
+  const unread = createOperations({ ...door, read: () => ({ accountId: null, loggedParams: {} }) });
   const router = Router();
   router.post(
     '/v1/audio/transcriptions',
@@ -28,7 +28,7 @@ export const createSpeech = (world: World, initial: unknown): Platform => {
   );
   router.use(
     unread('unknown', (_input, req) =>
-      speechError({ status: 404, message: `Invalid URL (${req.method} ${req.path})` }),
+      errorResponse({ status: 404, message: `Invalid URL (${req.method} ${req.path})` }),
     ),
   );
   return {
@@ -37,7 +37,8 @@ export const createSpeech = (world: World, initial: unknown): Platform => {
     operations: ['transcribe'],
     settings,
     router,
-    failure: speechFailure,
+    responseForStatus: responseForStatus,
+    published: () => [],
     reset: () => undefined,
   };
 };
@@ -45,24 +46,26 @@ export const createSpeech = (world: World, initial: unknown): Platform => {
 /** The key decides before a byte of the file is read. */
 const hear = async (req: Request, settings: SpeechSettings): Promise<Heard> => {
   const key = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
-  if (key === undefined) throw refuse({ status: 401, message: "You didn't provide an API key." });
+  if (key === undefined) throw apiError({ status: 401, message: "You didn't provide an API key." });
   if (key !== settings.apiKey)
-    throw refuse({ status: 401, message: 'Incorrect API key provided.', code: 'invalid_api_key' });
+    throw apiError({ status: 401, message: 'Incorrect API key provided.', code: 'invalid_api_key' });
   const form = await readForm(req, settings.maxBytes);
   const file = form.file && { name: form.file.name, bytes: form.file.bytes };
   return {
     accountId: null,
-    sent: { ...Object.fromEntries(form.fields.map(({ name, value }) => [name, value])), file },
+    loggedParams: { ...Object.fromEntries(form.fields.map(({ name, value }) => [name, value])), file },
     form,
   };
 };
 
-const transcribe = async ({ form }: Heard, settings: SpeechSettings): Promise<Answer> => {
+const transcribe = async ({ form }: Heard, settings: SpeechSettings): Promise<PlatformResponse> => {
   const request = readSpeechRequest(form, settings);
   const duration = round(settings.durationSeconds ?? (await durationOf(request.file)));
   const sung = settings.lyrics || /lyrics|song/i.test(request.file.name);
   const segments =
-    settings.text === null ? invent(request.file.hash, duration, sung) : [segment(0, 0, duration, settings.text, sung)];
+    settings.text === null
+      ? generateSegments(request.file.hash, duration, sung)
+      : [segment(0, 0, duration, settings.text, sung)];
   const transcript = segments
     .map((one) => one.text)
     .join('')

@@ -1,11 +1,11 @@
-import { refuse } from './errors.ts';
-import type { HeardFile, SpeechForm } from './form.ts';
+import { apiError } from './errors.ts';
+import type { SpeechForm, UploadedFile } from './request.ts';
 import type { SpeechSettings } from './settings.ts';
 
 export type ResponseFormat = 'json' | 'verbose_json' | 'text';
 
 export interface SpeechRequest {
-  file: HeardFile;
+  file: UploadedFile;
   model: string;
   language: string | null;
   format: ResponseFormat;
@@ -39,7 +39,7 @@ export const readSpeechRequest = (form: SpeechForm, settings: SpeechSettings): S
 const readModel = (model: string | undefined, { models }: SpeechSettings): string => {
   if (!model) throw invalid('you must provide a model parameter', 'model');
   if (models.includes(model)) return model;
-  throw refuse({
+  throw apiError({
     status: 404,
     message: `The model \`${model}\` does not exist or you do not have access to it.`,
     param: 'model',
@@ -53,7 +53,7 @@ const readFormat = (format: string, model: string): ResponseFormat => {
     throw invalid(`response_format must be one of json, text, verbose_json, not '${format}'.`, 'response_format');
   }
   if (format === 'verbose_json' && model.startsWith('gpt-4o')) {
-    throw refuse({
+    throw apiError({
       status: 400,
       message: `response_format 'verbose_json' is not compatible with model '${model}'.`,
       param: 'response_format',
@@ -74,7 +74,7 @@ const readLanguage = (language: string | undefined): string | null => {
   return language;
 };
 
-const readFile = (file: HeardFile | null): HeardFile => {
+const readFile = (file: UploadedFile | null): UploadedFile => {
   if (!file) throw invalid('The form has no file.', 'file');
   const extension = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
   if (!EXTENSIONS.includes(extension))
@@ -84,4 +84,4 @@ const readFile = (file: HeardFile | null): HeardFile => {
 };
 
 const invalid = (message: string, param: string, code: string | null = null) =>
-  refuse({ status: 400, message, param, code });
+  apiError({ status: 400, message, param, code });

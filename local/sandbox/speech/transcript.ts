@@ -12,7 +12,7 @@ export interface Segment {
   no_speech_prob: number;
 }
 
-const SPOKEN = [
+const SENTENCES = [
   'Thanks for tuning in, it is good to have you here.',
   'Today we look at how a small team ships on time.',
   'The first thing to know is that plans change.',
@@ -25,7 +25,7 @@ const SPOKEN = [
   'The next step is easier than it sounds.',
 ];
 
-const SUNG = [
+const LYRICS = [
   'Carry me over the river tonight',
   'Oh, carry me, carry me home',
   'La la la, under the silver light',
@@ -36,8 +36,8 @@ const SUNG = [
 const SECONDS = { spoken: 4, sung: 3 };
 
 /** Segments that fill the duration. The same file always says the same thing; a song repeats itself. */
-export const invent = (hash: Buffer, durationSeconds: number, sung: boolean): Segment[] => {
-  const lines = sung ? SUNG : SPOKEN;
+export const generateSegments = (hash: Buffer, durationSeconds: number, sung: boolean): Segment[] => {
+  const lines = sung ? LYRICS : SENTENCES;
   const each = sung ? SECONDS.sung : SECONDS.spoken;
   const count = Math.max(1, Math.min(2000, Math.ceil(durationSeconds / each)));
   const first = hash[0] ?? 0;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { z } from 'zod';
-import type { SeededAccount } from '../platform.ts';
+import type { SeededAccount } from '../core/platform.ts';
 import { type Sandbox, startSandbox } from '../server.ts';
 
-export interface Reply {
+export interface SandboxReply {
   status: number;
   headers: Headers;
   raw: string;
@@ -11,7 +11,7 @@ export interface Reply {
   body: unknown;
 }
 
-interface Ask {
+interface RequestOptions {
   method?: string;
   token?: string | undefined;
   form?: Record<string, string>;
@@ -31,7 +31,10 @@ export const useSandbox = () => {
   });
   afterEach(() => sandbox.close());
 
-  async function ask(path: string, { method, token, form, json, body, headers = {} }: Ask = {}): Promise<Reply> {
+  async function ask(
+    path: string,
+    { method, token, form, json, body, headers = {} }: RequestOptions = {},
+  ): Promise<SandboxReply> {
     const sent = form ? new URLSearchParams(form) : json === undefined ? body : JSON.stringify(json);
     const reply = await fetch(path.startsWith('http') ? path : sandbox.url + path, {
       method: method ?? (sent === undefined ? 'GET' : 'POST'),
@@ -47,7 +50,7 @@ export const useSandbox = () => {
     return { status: reply.status, headers: reply.headers, raw, body: parsed(raw) };
   }
 
-  async function control(name: string, json: unknown): Promise<Reply> {
+  async function control(name: string, json: unknown): Promise<SandboxReply> {
     const reply = await ask(`/_sandbox/${name}`, { json });
     expect(reply.status, reply.raw).toBeLessThan(300);
     return reply;
@@ -57,7 +60,7 @@ export const useSandbox = () => {
     ask,
     control,
     url: () => sandbox.url,
-    advance: (ms: number) => sandbox.world.clock.advance(ms),
+    advance: (ms: number) => sandbox.clock.advance(ms),
     set: (platform: string, settings: Record<string, unknown>) => control('settings', { platform, ...settings }),
     fault: (fault: Record<string, unknown>) => control('faults', fault),
     account: async (platform: string, wish: Record<string, unknown> = {}): Promise<SeededAccount> =>
@@ -116,7 +119,7 @@ const parsed = (raw: string): unknown => {
 const idSchema = z.object({ id: z.string() });
 
 /** The `id` of an answer that succeeded. */
-export const idOf = (reply: Reply): string => {
+export const idOf = (reply: SandboxReply): string => {
   expect(reply.status, reply.raw).toBe(200);
   return idSchema.parse(reply.body).id;
 };

@@ -1,11 +1,11 @@
 import type { Account } from '../core/identity.ts';
 import { namedDecimalId } from '../core/ids.ts';
-import type { AccountWish, SeededAccount } from '../platform.ts';
+import type { AccountOptions, SeededAccount } from '../core/platform.ts';
 import { THREADS_SCOPES } from './scopes.ts';
 import type { ThreadsState } from './state.ts';
 
 /** The account with this username, made on first use. Its numeric id is above 2^53 and depends on the name only. */
-export const addThreadsAccount = (state: ThreadsState, wish: AccountWish): Account => {
+export const addThreadsAccount = (state: ThreadsState, wish: AccountOptions): Account => {
   const { identity, world } = state;
   return (
     identity.byUsername(wish.username) ??
@@ -21,7 +21,7 @@ export const addThreadsAccount = (state: ThreadsState, wish: AccountWish): Accou
 };
 
 /** An account that is already connected: with a long-lived token. */
-export const seedThreadsAccount = (state: ThreadsState, wish: AccountWish): SeededAccount => {
+export const seedThreadsAccount = (state: ThreadsState, wish: AccountOptions): SeededAccount => {
   const account = addThreadsAccount(state, wish);
   const { clientId, longTokenLifeMs: lifeMs } = state.settings();
   const scopes = wish.scopes ?? THREADS_SCOPES;

@@ -1,21 +1,21 @@
-import { type Answer, json, redirect } from '../core/answer.ts';
 import { randomText } from '../core/ids.ts';
+import { json, type PlatformResponse, redirect } from '../core/response.ts';
 import { isWebAddress } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
-import { askPerson, readDecision } from '../page/authorize.ts';
+import { consentPage, readConsent } from '../pages/authorize.ts';
 import { addThreadsAccount } from './accounts.ts';
 import { THREADS_SCOPES } from './scopes.ts';
 import type { ThreadsState } from './state.ts';
 
 /** `GET /oauth/authorize`. A wrong app or redirect URI never redirects: the browser shows JSON with an error code. */
-export const authorizePage = (state: ThreadsState, query: Params): Answer => {
+export const authorizePage = (state: ThreadsState, query: Params): PlatformResponse => {
   const problem = setupProblem(state, query);
   if (problem) return json(400, problem);
   const [clientId, redirectUri] = [query['client_id'] ?? '', query['redirect_uri'] ?? ''];
   const scopes = requestedScopes(query);
-  const decision = readDecision(query);
+  const decision = readConsent(query);
   if (decision.kind === 'ask') {
-    return askPerson({
+    return consentPage({
       title: 'Threads',
       clientId,
       scopes,
@@ -48,7 +48,7 @@ const REFUSED = {
 };
 
 /** The real platform appends `#_` to every redirect; it belongs to nobody and is not part of the code. */
-const back = (redirectUri: string, query: Params, values: Record<string, string>): Answer => {
+const back = (redirectUri: string, query: Params, values: Record<string, string>): PlatformResponse => {
   const target = new URL(redirectUri);
   for (const [name, value] of Object.entries(values)) target.searchParams.set(name, value);
   if (query['state'] !== undefined) target.searchParams.set('state', query['state']);

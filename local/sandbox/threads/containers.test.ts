@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { threadsClient } from '../testing/clients/threads.ts';
 import { idOf, useSandbox } from '../testing/sandbox.ts';
-import { threadsClient } from './threads-client.ts';
 
 const sandbox = useSandbox();
 const threads = threadsClient(sandbox);

@@ -1,6 +1,6 @@
-import { type Answer, json } from '../core/answer.ts';
 import type { Account, Token } from '../core/identity.ts';
-import { refuse } from '../graph/errors.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
+import { graphError } from '../graph/errors.ts';
 import type { GraphRequest } from '../graph/request.ts';
 import { type Draft, readDraft } from './create-rules.ts';
 import { badParameter, missingPermission, nonexistingField, notFound } from './errors.ts';
@@ -12,7 +12,11 @@ import { type Container, makeLive, newContainerId, type ThreadsState, visibleMed
 export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
 
 /** `POST /{me|user-id}/threads`: a container, or with `auto_publish_text` a live post at once. */
-export const createContainer = async (state: ThreadsState, who: string, request: GraphRequest): Promise<Answer> => {
+export const createContainer = async (
+  state: ThreadsState,
+  who: string,
+  request: GraphRequest,
+): Promise<PlatformResponse> => {
   const { account, token } = authorize(state, request, 'threads_content_publish');
   ownPath(account, who);
   const draft = readDraft(request.params);
@@ -80,7 +84,7 @@ const checkChild = (state: ThreadsState, account: Account, id: string) => {
 };
 
 const unfetchable = () =>
-  refuse({
+  graphError({
     message: 'The media could not be fetched from this URI.',
     code: 9004,
     subcode: 2207052,
@@ -104,7 +108,7 @@ export const statusOf = (
 const STATUS_FIELDS = ['id', 'status', 'error_message'];
 
 /** `GET /{container-id}?fields=id,status,error_message`. */
-export const readContainer = (state: ThreadsState, container: Container, fields: string[]): Answer => {
+export const readContainer = (state: ThreadsState, container: Container, fields: string[]): PlatformResponse => {
   const unknown = fields.find((field) => !STATUS_FIELDS.includes(field));
   if (unknown !== undefined) return nonexistingField(unknown);
   const { status, errorMessage } = statusOf(state, container);

@@ -1,15 +1,16 @@
-import type { Answer, Refusal } from '../core/answer.ts';
-import { graphError, graphFailure, refuse } from '../graph/errors.ts';
+import type { PlatformResponse, ResponseError } from '../core/response.ts';
+import { graphError, graphErrorResponse, responseForStatus as graphResponse } from '../graph/errors.ts';
 
 /** Code 100: something is wrong with what was sent, and sending it again does not help. */
-export const badParameter = (message: string): Refusal => refuse({ message, code: 100, type: 'THApiException' });
+export const badParameter = (message: string): ResponseError =>
+  graphError({ message, code: 100, type: 'THApiException' });
 
-export const nonexistingField = (field: string): Answer =>
-  graphError({ message: `Tried accessing nonexisting field (${field})`, code: 100, type: 'THApiException' });
+export const nonexistingField = (field: string): PlatformResponse =>
+  graphErrorResponse({ message: `Tried accessing nonexisting field (${field})`, code: 100, type: 'THApiException' });
 
 /** Code 24: what the request names cannot be found, or not yet. Marked permanent, although it often passes. */
-export const notFound = (): Refusal =>
-  refuse({
+export const notFound = (): ResponseError =>
+  graphError({
     message: 'The requested resource does not exist',
     code: 24,
     subcode: 4279009,
@@ -18,8 +19,8 @@ export const notFound = (): Refusal =>
     userMessage: 'The media with the given id cannot be found.',
   });
 
-export const missingPermission = (): Refusal =>
-  refuse({
+export const missingPermission = (): ResponseError =>
+  graphError({
     message: 'Application does not have permission for this action',
     code: 10,
     type: 'THApiException',
@@ -27,7 +28,7 @@ export const missingPermission = (): Refusal =>
   });
 
 /** What a fault with only a status says. */
-export const threadsFailure = (status: number): Answer => {
+export const responseForStatus = (status: number): PlatformResponse => {
   const message = 'Calls to this api have exceeded the rate limit.';
-  return graphFailure(status, { message, code: 613, subcode: 4279002 });
+  return graphResponse(status, { message, code: 613, subcode: 4279002 });
 };

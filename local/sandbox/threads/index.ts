@@ -1,15 +1,15 @@
 import { type Request, Router } from 'express';
+import type { SandboxContext } from '../core/context.ts';
 import { createOperations } from '../core/operation.ts';
+import type { Platform } from '../core/platform.ts';
 import { createSettings } from '../core/settings.ts';
-import type { World } from '../core/world.ts';
 import { type GraphRequest, readGraphRequest } from '../graph/request.ts';
 import { readPageRequest } from '../http/params.ts';
-import { sendPermalink } from '../page/permalink.ts';
-import type { Platform } from '../platform.ts';
+import { sendPermalink } from '../pages/permalink.ts';
 import { addThreadsAccount, seedThreadsAccount } from './accounts.ts';
 import { authorizePage } from './authorize.ts';
 import { createContainer } from './containers.ts';
-import { threadsFailure } from './errors.ts';
+import { responseForStatus } from './errors.ts';
 import { debugToken, exchangeCode, exchangeToken, refreshToken, unknownPath } from './oauth.ts';
 import { publishContainer } from './publish.ts';
 import { publishedThreads } from './published.ts';
@@ -37,7 +37,7 @@ const OPERATIONS = [
 ];
 
 /** Threads: the Graph API, both token endpoints and the authorize page, under one prefix. */
-export const createThreads = (world: World, initial: unknown): Platform => {
+export const createThreads = (world: SandboxContext, initial: unknown): Platform => {
   const settings = createSettings(threadsSettings, initial);
   const state = createThreadsState(world, settings.get);
   return {
@@ -46,13 +46,13 @@ export const createThreads = (world: World, initial: unknown): Platform => {
     operations: OPERATIONS,
     settings,
     router: threadsRouter(state),
-    failure: threadsFailure,
-    social: {
+    responseForStatus: responseForStatus,
+    accounts: {
       identity: state.identity,
-      addAccount: (wish) => addThreadsAccount(state, wish),
-      seedAccount: (wish) => seedThreadsAccount(state, wish),
-      published: () => publishedThreads(state),
+      add: (options) => addThreadsAccount(state, options),
+      seed: (options) => seedThreadsAccount(state, options),
     },
+    published: () => publishedThreads(state),
     reset({ keepAccounts }) {
       state.containers.clear();
       state.media.clear();
@@ -63,7 +63,7 @@ export const createThreads = (world: World, initial: unknown): Platform => {
 };
 
 const threadsRouter = (state: ThreadsState): Router => {
-  const door = { world: state.world, platform: 'threads', failure: threadsFailure };
+  const door = { world: state.world, platform: 'threads', failure: responseForStatus };
   const operation = createOperations({ ...door, read: (req) => readGraphRequest(state.identity, req) });
   const page = createOperations({ ...door, read: readPageRequest });
   const router = Router();

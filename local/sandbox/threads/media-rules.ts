@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { World } from '../core/world.ts';
+import type { SandboxContext } from '../core/context.ts';
 import { DownloadFailed, download } from '../media/download.ts';
 import { type ImageFacts, inspect, type VideoFacts } from '../media/inspect.ts';
 import type { MediaCheck } from './state.ts';
@@ -20,7 +20,11 @@ const VIDEO = {
 };
 
 /** Fetches the file and judges it. Reasons are the platform's own words for a container's `error_message`. */
-export const checkMedia = async (world: World, mediaType: 'IMAGE' | 'VIDEO', url: string): Promise<MediaCheck> => {
+export const checkMedia = async (
+  world: SandboxContext,
+  mediaType: 'IMAGE' | 'VIDEO',
+  url: string,
+): Promise<MediaCheck> => {
   const isVideo = mediaType === 'VIDEO';
   try {
     const file = await download(world, url, {

@@ -1,24 +1,24 @@
-import { type Answer, json, rawJson } from '../core/answer.ts';
 import type { Token } from '../core/identity.ts';
-import { flatError, graphError, refuse } from '../graph/errors.ts';
+import { json, type PlatformResponse, rawJson } from '../core/response.ts';
+import { flatGraphError, graphError, graphErrorResponse } from '../graph/errors.ts';
 import { type GraphRequest, liveToken, onlyKnown, required } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
 import { badParameter, missingPermission } from './errors.ts';
 import type { ThreadsState } from './state.ts';
 
 /** `POST /oauth/access_token`: a code becomes a short-lived token. The user id is a bare number above 2^53. */
-export const exchangeCode = (state: ThreadsState, { params }: GraphRequest): Answer => {
+export const exchangeCode = (state: ThreadsState, { params }: GraphRequest): PlatformResponse => {
   if (params['grant_type'] === 'client_credentials') return appToken(state, params);
   onlyKnown(params, ['client_id', 'client_secret', 'grant_type', 'redirect_uri', 'code']);
   for (const name of ['client_id', 'client_secret', 'redirect_uri', 'code']) {
-    if (!params[name]) throw flatError(`Missing required field: ${name}`);
+    if (!params[name]) throw flatGraphError(`Missing required field: ${name}`);
   }
-  if (params['grant_type'] !== 'authorization_code') throw flatError('Invalid grant_type');
+  if (params['grant_type'] !== 'authorization_code') throw flatGraphError('Invalid grant_type');
   checkClient(state, params);
   const code = state.identity.usableCode(params['code'] ?? '');
-  if (!code) throw flatError('Matching code was not found or was already used');
+  if (!code) throw flatGraphError('Matching code was not found or was already used');
   if (code.redirectUri !== params['redirect_uri']) {
-    throw refuse({
+    throw graphError({
       message:
         'Error validating verification code. Please make sure your redirect_uri is identical to the one you used.',
       code: 100,
@@ -37,7 +37,7 @@ export const exchangeCode = (state: ThreadsState, { params }: GraphRequest): Ans
   return rawJson(200, `{"access_token":${JSON.stringify(token.token)},"user_id":${accountId}}`);
 };
 
-const appToken = (state: ThreadsState, params: Params): Answer => {
+const appToken = (state: ThreadsState, params: Params): PlatformResponse => {
   onlyKnown(params, ['client_id', 'client_secret', 'grant_type']);
   checkClient(state, params);
   const { clientId, longTokenLifeMs: lifeMs } = state.settings();
@@ -47,28 +47,28 @@ const appToken = (state: ThreadsState, params: Params): Answer => {
 
 const checkClient = (state: ThreadsState, params: Params) => {
   const { clientId, clientSecret } = state.settings();
-  if (params['client_id'] !== clientId) throw flatError('Invalid platform app');
-  if (params['client_secret'] !== clientSecret) throw flatError('Error validating client secret.');
+  if (params['client_id'] !== clientId) throw flatGraphError('Invalid platform app');
+  if (params['client_secret'] !== clientSecret) throw flatGraphError('Error validating client secret.');
 };
 
 /** `GET /access_token`: a short-lived token becomes a long-lived one. */
-export const exchangeToken = (state: ThreadsState, { params }: GraphRequest): Answer => {
+export const exchangeToken = (state: ThreadsState, { params }: GraphRequest): PlatformResponse => {
   onlyKnown(params, ['grant_type', 'client_secret', 'access_token']);
   requireGrant(params, 'th_exchange_token');
   if (required(params, 'client_secret') !== state.settings().clientSecret) {
-    throw refuse({ message: 'Error validating client secret.', code: 1 });
+    throw graphError({ message: 'Error validating client secret.', code: 1 });
   }
   const token = liveToken(state.identity, params['access_token']);
-  if (token.kind !== 'short') throw refuse({ message: 'Session key invalid', code: 452, subcode: 4279019 });
+  if (token.kind !== 'short') throw graphError({ message: 'Session key invalid', code: 452, subcode: 4279019 });
   return longLived(state, token);
 };
 
 /** `GET /refresh_access_token`: a long-lived token, a day old or more, buys another sixty days. */
-export const refreshToken = (state: ThreadsState, { params }: GraphRequest): Answer => {
+export const refreshToken = (state: ThreadsState, { params }: GraphRequest): PlatformResponse => {
   onlyKnown(params, ['grant_type', 'access_token']);
   requireGrant(params, 'th_refresh_token');
   const token = liveToken(state.identity, params['access_token']);
-  if (token.kind !== 'long') throw refuse({ message: 'Session key invalid', code: 452, subcode: 4279019 });
+  if (token.kind !== 'long') throw graphError({ message: 'Session key invalid', code: 452, subcode: 4279019 });
   if (!token.scopes.includes('threads_basic')) throw missingPermission();
   const { refreshMinAgeMs, refreshRevokesOld } = state.settings();
   if (state.world.clock.now() - token.issuedAt < refreshMinAgeMs) {
@@ -79,13 +79,13 @@ export const refreshToken = (state: ThreadsState, { params }: GraphRequest): Ans
 };
 
 const requireGrant = (params: Params, grant: string) => {
-  if (params['grant_type'] !== grant) throw refuse({ message: `Invalid grant_type: expected ${grant}`, code: 100 });
+  if (params['grant_type'] !== grant) throw graphError({ message: `Invalid grant_type: expected ${grant}`, code: 100 });
 };
 
 /** `expires_in` is a little less than the full life, as on the real platform. */
 const SHORT_BY_SECONDS = 56;
 
-const longLived = (state: ThreadsState, { accountId, scopes, clientId }: Token): Answer => {
+const longLived = (state: ThreadsState, { accountId, scopes, clientId }: Token): PlatformResponse => {
   const lifeMs = state.settings().longTokenLifeMs;
   const token = state.identity.issueToken({ prefix: 'THQVL', kind: 'long', lifeMs, accountId, scopes, clientId });
   const expiresIn = Math.max(1, Math.floor(lifeMs / 1000) - SHORT_BY_SECONDS);
@@ -93,7 +93,7 @@ const longLived = (state: ThreadsState, { accountId, scopes, clientId }: Token):
 };
 
 /** `GET /debug_token`: what a token is, for people who wonder. */
-export const debugToken = (state: ThreadsState, request: GraphRequest): Answer => {
+export const debugToken = (state: ThreadsState, request: GraphRequest): PlatformResponse => {
   onlyKnown(request.params, ['input_token']);
   liveToken(state.identity, request.token);
   const token = state.identity.token(required(request.params, 'input_token'));
@@ -114,5 +114,5 @@ export const debugToken = (state: ThreadsState, request: GraphRequest): Answer =
 };
 
 /** Token endpoints answer only the documented method, and have no version in their path. */
-export const unknownPath = (path: string): Answer =>
-  graphError({ message: `Unknown path components: ${path}`, code: 2500 });
+export const unknownPath = (path: string): PlatformResponse =>
+  graphErrorResponse({ message: `Unknown path components: ${path}`, code: 2500 });

@@ -1,4 +1,4 @@
-import { type Answer, json } from '../core/answer.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
 import { type GraphRequest, onlyKnown, required } from '../graph/request.ts';
 import { statusOf } from './containers.ts';
 import { badParameter, notFound } from './errors.ts';
@@ -7,7 +7,7 @@ import { authorize, ownPath } from './request.ts';
 import { makeLive, type ThreadsState } from './state.ts';
 
 /** `POST /{me|user-id}/threads_publish`. A container becomes one post at most, however often this is called. */
-export const publishContainer = (state: ThreadsState, who: string, request: GraphRequest): Answer => {
+export const publishContainer = (state: ThreadsState, who: string, request: GraphRequest): PlatformResponse => {
   const { account } = authorize(state, request, 'threads_content_publish');
   ownPath(account, who);
   onlyKnown(request.params, ['creation_id']);

@@ -1,11 +1,11 @@
-import type { Published, PublishedMedia } from '../core/published.ts';
+import type { PublishedMedia, PublishedPost } from '../core/published.ts';
 import { type Container, type Media, permalink, type ThreadsState } from './state.ts';
 
 /** Everything live, as people would see it. */
-export const publishedThreads = (state: ThreadsState): Published[] =>
+export const publishedThreads = (state: ThreadsState): PublishedPost[] =>
   [...state.media.values()].filter((media) => !media.deleted).map((media) => toPublished(state, media));
 
-const toPublished = (state: ThreadsState, media: Media): Published => {
+const toPublished = (state: ThreadsState, media: Media): PublishedPost => {
   const { container } = media;
   return {
     platform: 'threads',

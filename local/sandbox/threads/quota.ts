@@ -1,5 +1,5 @@
-import { type Answer, json } from '../core/answer.ts';
-import { refuse } from '../graph/errors.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
+import { graphError } from '../graph/errors.ts';
 import { fieldNames } from '../graph/fields.ts';
 import { type GraphRequest, onlyKnown } from '../graph/request.ts';
 import { nonexistingField } from './errors.ts';
@@ -29,7 +29,7 @@ export const checkQuota = (state: ThreadsState, accountId: string, isReply: bool
 };
 
 export const quotaUsedUp = () =>
-  refuse({ message: 'The publishing limit of this profile has been reached.', code: 613, transient: false });
+  graphError({ message: 'The publishing limit of this profile has been reached.', code: 613, transient: false });
 
 const QUOTA_FIELDS = [
   'quota_usage',
@@ -41,7 +41,7 @@ const QUOTA_FIELDS = [
 ];
 
 /** `GET /{me|user-id}/threads_publishing_limit`. */
-export const readQuota = (state: ThreadsState, who: string, request: GraphRequest): Answer => {
+export const readQuota = (state: ThreadsState, who: string, request: GraphRequest): PlatformResponse => {
   onlyKnown(request.params, ['fields']);
   const { account } = authorize(state, request, 'threads_content_publish');
   ownPath(account, who);

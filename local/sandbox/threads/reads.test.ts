@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { threadsClient } from '../testing/clients/threads.ts';
 import { useSandbox } from '../testing/sandbox.ts';
-import { threadsClient } from './threads-client.ts';
 
 const sandbox = useSandbox();
 const threads = threadsClient(sandbox);

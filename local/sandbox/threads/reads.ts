@@ -1,5 +1,5 @@
-import { type Answer, json } from '../core/answer.ts';
 import type { Account } from '../core/identity.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
 import { fieldNames, readFields } from '../graph/fields.ts';
 import { type GraphRequest, onlyKnown } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
@@ -13,7 +13,7 @@ import { type Media, type ThreadsState, visibleMedia } from './state.ts';
 const PROFILE_FIELDS = ['id', 'username', 'name', 'threads_profile_picture_url', 'threads_biography', 'is_verified'];
 
 /** `GET /me`: only the fields asked for come back, and the id always. */
-export const readProfile = (state: ThreadsState, who: string, request: GraphRequest): Answer => {
+export const readProfile = (state: ThreadsState, who: string, request: GraphRequest): PlatformResponse => {
   onlyKnown(request.params, ['fields']);
   const { account } = authorize(state, request, 'threads_basic');
   ownPath(account, who);
@@ -34,7 +34,7 @@ const profileOf = (account: Account) => ({
 });
 
 /** `GET /{id}`: a container's status or a live post, two namespaces behind one path. */
-export const readNode = (state: ThreadsState, id: string, request: GraphRequest): Answer => {
+export const readNode = (state: ThreadsState, id: string, request: GraphRequest): PlatformResponse => {
   const { account } = authorize(state, request, 'threads_basic');
   if (id === 'me' || id === account.accountId) return readProfile(state, id, request);
   onlyKnown(request.params, ['fields']);
@@ -46,7 +46,7 @@ export const readNode = (state: ThreadsState, id: string, request: GraphRequest)
   return mediaAnswer(state, media, request.params);
 };
 
-const mediaAnswer = (state: ThreadsState, media: Media, params: Params): Answer => {
+const mediaAnswer = (state: ThreadsState, media: Media, params: Params): PlatformResponse => {
   const fields = readFields(params['fields'] ?? 'id');
   const unknown = fields.find(({ name }) => !MEDIA_FIELDS.includes(name));
   return unknown ? nonexistingField(unknown.name) : json(200, describeMedia(state, media, fields));
@@ -57,7 +57,12 @@ const FIRST_SECOND = 1_688_540_400;
 const LIMIT = { usual: 25, max: 100 };
 
 /** `GET /{me|user-id}/threads` and `/replies`, newest first, paged by cursor. */
-export const listMedia = (state: ThreadsState, who: string, request: GraphRequest, replies: boolean): Answer => {
+export const listMedia = (
+  state: ThreadsState,
+  who: string,
+  request: GraphRequest,
+  replies: boolean,
+): PlatformResponse => {
   onlyKnown(request.params, ['fields', 'since', 'until', 'limit', 'after', 'before']);
   const { account } = authorize(state, request, 'threads_basic');
   ownPath(account, who);
@@ -118,7 +123,7 @@ const cursorIndex = (media: Media[], value: string): number => {
 };
 
 /** `DELETE /{media-id}`. */
-export const deleteMedia = (state: ThreadsState, id: string, request: GraphRequest): Answer => {
+export const deleteMedia = (state: ThreadsState, id: string, request: GraphRequest): PlatformResponse => {
   onlyKnown(request.params, []);
   const { account } = authorize(state, request, 'threads_delete');
   const media = visibleMedia(state, id, 0);

@@ -1,7 +1,7 @@
+import type { SandboxContext } from '../core/context.ts';
 import type { Identity } from '../core/identity.ts';
 import { createIdentity } from '../core/identity.ts';
 import { decimalId, randomText } from '../core/ids.ts';
-import type { World } from '../core/world.ts';
 import type { ThreadsSettings } from './settings.ts';
 
 export type MediaType = 'TEXT' | 'IMAGE' | 'VIDEO' | 'CAROUSEL';
@@ -41,7 +41,7 @@ export interface Media {
 }
 
 export interface ThreadsState {
-  world: World;
+  world: SandboxContext;
   settings: () => ThreadsSettings;
   identity: Identity;
   containers: Map<string, Container>;
@@ -50,7 +50,7 @@ export interface ThreadsState {
   deletions: { accountId: string; at: number }[];
 }
 
-export const createThreadsState = (world: World, settings: () => ThreadsSettings): ThreadsState => ({
+export const createThreadsState = (world: SandboxContext, settings: () => ThreadsSettings): ThreadsState => ({
   world,
   settings,
   identity: createIdentity(world.clock),

@@ -1,12 +1,12 @@
 import type { Account } from '../core/identity.ts';
 import { namedUuid } from '../core/ids.ts';
-import type { AccountWish, SeededAccount } from '../platform.ts';
+import type { AccountOptions, SeededAccount } from '../core/platform.ts';
 import { issuePair } from './oauth.ts';
 import { TIKTOK_SCOPES } from './scopes.ts';
 import type { TiktokState } from './state.ts';
 
 /** The account with this username, made on first use. Its open id depends on the name only. */
-export const addTiktokAccount = (state: TiktokState, wish: AccountWish): Account => {
+export const addTiktokAccount = (state: TiktokState, wish: AccountOptions): Account => {
   const { identity, world } = state;
   return (
     identity.byUsername(wish.username) ??
@@ -22,7 +22,7 @@ export const addTiktokAccount = (state: TiktokState, wish: AccountWish): Account
 };
 
 /** An account that is already connected: with an access token and a refresh token. */
-export const seedTiktokAccount = (state: TiktokState, wish: AccountWish): SeededAccount => {
+export const seedTiktokAccount = (state: TiktokState, wish: AccountOptions): SeededAccount => {
   const { accountId, username, displayName, avatarUrl } = addTiktokAccount(state, wish);
   const { clientId } = state.settings();
   const scopes = wish.scopes ?? TIKTOK_SCOPES;

@@ -1,20 +1,20 @@
-import { type Answer, redirect } from '../core/answer.ts';
 import { randomText } from '../core/ids.ts';
+import { type PlatformResponse, redirect } from '../core/response.ts';
 import type { Params } from '../http/params.ts';
-import { askPerson, authorizeProblem, readDecision } from '../page/authorize.ts';
+import { authorizeErrorPage, consentPage, readConsent } from '../pages/authorize.ts';
 import { addTiktokAccount } from './accounts.ts';
 import { TIKTOK_SCOPES } from './scopes.ts';
 import type { TiktokState } from './state.ts';
 
 /** `GET /v2/auth/authorize/`. The person may grant less than was asked: `_sandbox_scopes=a,b`. */
-export const authorizePage = (state: TiktokState, query: Params): Answer => {
+export const authorizePage = (state: TiktokState, query: Params): PlatformResponse => {
   const problem = setupProblem(state, query);
-  if (problem) return authorizeProblem('TikTok', problem);
+  if (problem) return authorizeErrorPage('TikTok', problem);
   const [clientId, redirectUri] = [query['client_key'] ?? '', query['redirect_uri'] ?? ''];
   const scopes = requestedScopes(query);
-  const decision = readDecision(query);
+  const decision = readConsent(query);
   if (decision.kind === 'ask') {
-    return askPerson({
+    return consentPage({
       title: 'TikTok',
       clientId,
       scopes,
@@ -46,7 +46,7 @@ export const authorizePage = (state: TiktokState, query: Params): Answer => {
 /** Real codes contain `*` and `!`; the percent sign breaks whoever decodes twice. */
 const newCode = (): string => `${randomText(40)}*v!${randomText(4)}%41.e1`;
 
-const back = (redirectUri: string, query: Params, values: Record<string, string>): Answer =>
+const back = (redirectUri: string, query: Params, values: Record<string, string>): PlatformResponse =>
   redirect(`${redirectUri}?${new URLSearchParams({ ...values, state: query['state'] ?? '' })}`);
 
 const requestedScopes = (query: Params): string[] => (query['scope'] ?? '').split(',').filter(Boolean);

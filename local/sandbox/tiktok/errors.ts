@@ -1,33 +1,33 @@
-import { type Answer, json, Refusal, rawJson } from '../core/answer.ts';
 import { randomText } from '../core/ids.ts';
+import { json, type PlatformResponse, ResponseError, rawJson } from '../core/response.ts';
 
 const logId = (): string => `20${randomText(15).replace(/[-_]/g, '0').toUpperCase()}`;
 
 /** The envelope of every call but OAuth. Success and failure differ in `error.code` only. */
-export const envelope = (data: unknown): Answer => envelopeText(JSON.stringify(data));
+export const apiResponse = (data: unknown): PlatformResponse => rawApiResponse(JSON.stringify(data));
 
 /** The same around JSON written by hand, for ids that JavaScript numbers cannot hold. */
-export const envelopeText = (data: string): Answer =>
+export const rawApiResponse = (data: string): PlatformResponse =>
   rawJson(200, `{"data":${data},"error":{"code":"ok","message":"","log_id":"${logId()}"}}`);
 
-export const apiError = (status: number, code: string, message: string): Answer =>
+export const errorResponse = (status: number, code: string, message: string): PlatformResponse =>
   json(status, { data: {}, error: { code, message, log_id: logId() } });
 
-export const refuse = (status: number, code: string, message: string): Refusal =>
-  new Refusal(apiError(status, code, message));
+export const apiError = (status: number, code: string, message: string): ResponseError =>
+  new ResponseError(errorResponse(status, code, message));
 
-export const invalidParams = (message: string): Refusal => refuse(400, 'invalid_params', message);
+export const invalidParams = (message: string): ResponseError => apiError(400, 'invalid_params', message);
 
-export const scopeMissing = (scope: string): Refusal =>
-  refuse(
+export const scopeMissing = (scope: string): ResponseError =>
+  apiError(
     401,
     'scope_not_authorized',
     `The user did not authorize the scope required for completing this request: ${scope}.`,
   );
 
 /** OAuth errors are flat, and come with HTTP 200 as well as 400. */
-export const oauthError = (status: number, error: string, description: string): Refusal =>
-  new Refusal(json(status, { error, error_description: description, log_id: logId() }));
+export const oauthError = (status: number, error: string, description: string): ResponseError =>
+  new ResponseError(json(status, { error, error_description: description, log_id: logId() }));
 
 const BY_STATUS: Record<number, [code: string, message: string]> = {
   401: ['access_token_invalid', 'The access token is invalid or not found in the request.'],
@@ -36,23 +36,23 @@ const BY_STATUS: Record<number, [code: string, message: string]> = {
 };
 
 /** What a fault with only a status says. */
-export const tiktokFailure = (status: number): Answer => {
+export const responseForStatus = (status: number): PlatformResponse => {
   const [code, message] =
     BY_STATUS[status] ??
     (status >= 500
       ? ['internal_error', 'Something is wrong on our side.']
       : ['invalid_params', 'The request is invalid.']);
-  return apiError(status, code, message);
+  return errorResponse(status, code, message);
 };
 
 /** The gateway's answer to a path nobody serves: not even JSON. */
-export const unsupportedPath = (): Answer => ({
+export const unsupportedPath = (): PlatformResponse => ({
   status: 404,
   headers: { 'content-type': 'text/plain' },
   body: 'Unsupported path',
 });
 
-export const methodNotAllowed = (): Answer => ({
+export const methodNotAllowed = (): PlatformResponse => ({
   status: 405,
   headers: { 'content-type': 'text/plain' },
   body: 'Method not allowed',

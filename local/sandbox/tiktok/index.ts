@@ -1,13 +1,13 @@
+import type { SandboxContext } from '../core/context.ts';
+import type { Platform } from '../core/platform.ts';
 import { createSettings } from '../core/settings.ts';
-import type { World } from '../core/world.ts';
-import type { Platform } from '../platform.ts';
 import { addTiktokAccount, seedTiktokAccount } from './accounts.ts';
-import { tiktokFailure } from './errors.ts';
-import { prefixRoutes } from './prefixes.ts';
+import { responseForStatus } from './errors.ts';
 import { publishedTiktoks } from './published.ts';
 import { tiktokRouter } from './routes.ts';
 import { tiktokSettings } from './settings.ts';
 import { createTiktokState } from './state.ts';
+import { prefixRoutes } from './url-prefixes.ts';
 
 const OPERATIONS = [
   'authorize',
@@ -27,7 +27,7 @@ const OPERATIONS = [
 ];
 
 /** TikTok: Login Kit, the Content Posting API and the upload host, under one prefix. */
-export const createTiktok = (world: World, initial: unknown): Platform => {
+export const createTiktok = (world: SandboxContext, initial: unknown): Platform => {
   const settings = createSettings(tiktokSettings, initial);
   const state = createTiktokState(world, settings.get);
   return {
@@ -36,14 +36,14 @@ export const createTiktok = (world: World, initial: unknown): Platform => {
     operations: OPERATIONS,
     settings,
     router: tiktokRouter(state),
-    failure: tiktokFailure,
+    responseForStatus: responseForStatus,
     control: prefixRoutes(state),
-    social: {
+    accounts: {
       identity: state.identity,
-      addAccount: (wish) => addTiktokAccount(state, wish),
-      seedAccount: (wish) => seedTiktokAccount(state, wish),
-      published: () => publishedTiktoks(state),
+      add: (options) => addTiktokAccount(state, options),
+      seed: (options) => seedTiktokAccount(state, options),
     },
+    published: () => publishedTiktoks(state),
     reset({ keepAccounts }) {
       state.publishes.clear();
       state.windows.clear();

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import type { Answer } from '../core/answer.ts';
 import type { Account } from '../core/identity.ts';
 import { decimalId, randomText } from '../core/ids.ts';
-import { envelope, refuse } from './errors.ts';
+import type { PlatformResponse } from '../core/response.ts';
+import { apiError, apiResponse } from './errors.ts';
 import { checkPhotos, checkPulledVideo } from './media-rules.ts';
 import { type PostInfo, readInboxInit, readPhotoInit, readVideoInit, type VideoSource } from './post-rules.ts';
-import { checkUrl } from './prefixes.ts';
 import { privacyOptions } from './profile.ts';
 import { watch } from './progress.ts';
-import { authorize, type TiktokRequest, takeRate } from './request.ts';
+import { authorize, countCall, type TiktokRequest } from './request.ts';
 import type { Publish, TiktokState, Upload } from './state.ts';
+import { checkUrl } from './url-prefixes.ts';
 
 /** `POST /v2/post/publish/video/init/`: for a pulled video this call is the publish. */
-export const initVideo = (state: TiktokState, request: TiktokRequest): Answer => {
+export const initVideo = (state: TiktokState, request: TiktokRequest): PlatformResponse => {
   const account = begin(state, request, 'initVideo', 'video.publish');
   const { post, source } = readVideoInit(request.body);
   checkDirectPost(state, account, post);
@@ -20,7 +20,7 @@ export const initVideo = (state: TiktokState, request: TiktokRequest): Answer =>
 };
 
 /** `POST /v2/post/publish/inbox/video/init/`: a draft in the person's inbox. */
-export const initInbox = (state: TiktokState, request: TiktokRequest): Answer => {
+export const initInbox = (state: TiktokState, request: TiktokRequest): PlatformResponse => {
   const account = begin(state, request, 'initInbox', 'video.upload');
   const { post, source } = readInboxInit(request.body);
   checkPending(state, account);
@@ -28,9 +28,9 @@ export const initInbox = (state: TiktokState, request: TiktokRequest): Answer =>
 };
 
 /** `POST /v2/post/publish/content/init/`: photos are always pulled. */
-export const initPhoto = (state: TiktokState, request: TiktokRequest): Answer => {
+export const initPhoto = (state: TiktokState, request: TiktokRequest): PlatformResponse => {
   const { account, token } = authorize(state, request, 'video.publish', 'video.upload');
-  takeRate(state, token, 'initPhoto', state.settings().initsPerMinute);
+  countCall(state, token, 'initPhoto', state.settings().initsPerMinute);
   const { post, urls, mode } = readPhotoInit(request.body);
   const scope = mode === 'direct' ? 'video.publish' : 'video.upload';
   authorize(state, request, scope);
@@ -45,12 +45,12 @@ export const initPhoto = (state: TiktokState, request: TiktokRequest): Answer =>
     mediaUrls: urls,
   });
   state.world.background(checkPhotos(state, publish));
-  return envelope({ publish_id: publish.id });
+  return apiResponse({ publish_id: publish.id });
 };
 
 const begin = (state: TiktokState, request: TiktokRequest, kind: string, scope: string): Account => {
   const { account, token } = authorize(state, request, scope);
-  takeRate(state, token, kind, state.settings().initsPerMinute);
+  countCall(state, token, kind, state.settings().initsPerMinute);
   return account;
 };
 
@@ -58,7 +58,7 @@ const startVideo = (
   state: TiktokState,
   account: Account,
   wish: { post: PostInfo; source: VideoSource; mode: Publish['mode'] },
-): Answer => {
+): PlatformResponse => {
   const { post, source, mode } = wish;
   const prefix = mode === 'inbox' ? 'v_inbox_' : 'v_pub_';
   if (source.source === 'PULL_FROM_URL') {
@@ -66,7 +66,7 @@ const startVideo = (
     const id = `${prefix}url~v2.${decimalId(19, '73')}`;
     const publish = addPublish(state, account, { id, kind: 'video', mode, post, mediaUrls: [source.video_url] });
     state.world.background(checkPulledVideo(state, publish, source.video_url));
-    return envelope({ publish_id: publish.id });
+    return apiResponse({ publish_id: publish.id });
   }
   const upload = newUpload(state, source.video_size, source.chunk_size, source.total_chunk_count);
   const id = `${prefix}file~v2-1.${decimalId(19, '73')}`;
@@ -79,7 +79,7 @@ const startVideo = (
     upload,
   });
   const query = new URLSearchParams({ upload_id: upload.id, upload_token: upload.token });
-  return envelope({ publish_id: publish.id, upload_url: `${state.world.origin()}/tiktok/upload/video/?${query}` });
+  return apiResponse({ publish_id: publish.id, upload_url: `${state.world.origin()}/tiktok/upload/video/?${query}` });
 };
 
 const newUpload = (state: TiktokState, size: number, chunkSize: number, chunks: number): Upload => {
@@ -126,24 +126,28 @@ const MAX_PENDING = 5;
 const checkDirectPost = (state: TiktokState, account: Account, post: PostInfo) => {
   const { unaudited, dailyPosts } = state.settings();
   if (post.branded && post.privacy === 'SELF_ONLY') {
-    throw refuse(403, 'privacy_level_option_mismatch', 'Branded content cannot be private.');
+    throw apiError(403, 'privacy_level_option_mismatch', 'Branded content cannot be private.');
   }
   if (unaudited) checkUnaudited(state, account, post);
   if (post.privacy === null || !privacyOptions(account).includes(post.privacy)) {
-    throw refuse(403, 'privacy_level_option_mismatch', 'The privacy level is not one of the options of creator_info.');
+    throw apiError(
+      403,
+      'privacy_level_option_mismatch',
+      'The privacy level is not one of the options of creator_info.',
+    );
   }
   const posts = recent(state).filter(
     (one) => one.accountId === account.accountId && one.mode === 'direct' && one.outcome !== 'FAILED',
   );
   if (dailyPosts !== null && posts.length >= dailyPosts) {
-    throw refuse(403, 'spam_risk_too_many_posts', 'The daily post cap of this user is reached.');
+    throw apiError(403, 'spam_risk_too_many_posts', 'The daily post cap of this user is reached.');
   }
 };
 
 /** An app that TikTok has not audited posts for private accounts only, and for few people. */
 const checkUnaudited = (state: TiktokState, account: Account, post: PostInfo) => {
   if (post.privacy !== 'SELF_ONLY' || !account.isPrivate) {
-    throw refuse(
+    throw apiError(
       403,
       'unaudited_client_can_only_post_to_private_accounts',
       'Unaudited clients can only post to private accounts.',
@@ -151,7 +155,7 @@ const checkUnaudited = (state: TiktokState, account: Account, post: PostInfo) =>
   }
   const users = new Set(recent(state).map((one) => one.accountId));
   if (!users.has(account.accountId) && users.size >= UNAUDITED_USERS) {
-    throw refuse(403, 'reached_active_user_cap', 'The daily quota of active users of this client is reached.');
+    throw apiError(403, 'reached_active_user_cap', 'The daily quota of active users of this client is reached.');
   }
 };
 
@@ -160,7 +164,7 @@ const checkPending = (state: TiktokState, account: Account) => {
     (one) => one.accountId === account.accountId && one.mode === 'inbox' && one.outcome !== 'FAILED',
   );
   if (pending.length >= MAX_PENDING) {
-    throw refuse(403, 'spam_risk_too_many_pending_share', 'There are too many pending shares in the last 24 hours.');
+    throw apiError(403, 'spam_risk_too_many_pending_share', 'There are too many pending shares in the last 24 hours.');
   }
 };
 

@@ -1,13 +1,13 @@
 import type { Request } from 'express';
-import { type Answer, json } from '../core/answer.ts';
 import type { Token } from '../core/identity.ts';
 import { sha256 } from '../core/ids.ts';
-import type { Incoming } from '../core/operation.ts';
+import type { ParsedRequest } from '../core/operation.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
 import { mediaType, type Params, readBody } from '../http/params.ts';
 import { oauthError } from './errors.ts';
 import type { TiktokState } from './state.ts';
 
-export interface OauthRequest extends Incoming {
+export interface OauthRequest extends ParsedRequest {
   params: Params;
 }
 
@@ -20,7 +20,7 @@ export const readOauth = async (state: TiktokState, req: Request): Promise<Oauth
   const params = Object.fromEntries(new URLSearchParams(body.toString()));
   return {
     params,
-    sent: params,
+    loggedParams: params,
     accountId: state.identity.token(params['refresh_token'] ?? params['token'] ?? '')?.accountId ?? null,
   };
 };
@@ -29,7 +29,7 @@ export const tokenOperation = ({ params }: OauthRequest): string =>
   params['grant_type'] === 'refresh_token' ? 'refresh' : 'token';
 
 /** `POST /v2/oauth/token/`, for all three grants. */
-export const grantToken = (state: TiktokState, { params }: OauthRequest): Answer => {
+export const grantToken = (state: TiktokState, { params }: OauthRequest): PlatformResponse => {
   checkClient(state, params);
   const grant = params['grant_type'];
   if (grant === 'authorization_code') return exchangeCode(state, params);
@@ -40,7 +40,7 @@ export const grantToken = (state: TiktokState, { params }: OauthRequest): Answer
     : flat(state, 'invalid_request', 'grant_type is missing.');
 };
 
-const exchangeCode = (state: TiktokState, params: Params): Answer => {
+const exchangeCode = (state: TiktokState, params: Params): PlatformResponse => {
   onlyKnown(state, params, ['code', 'redirect_uri', 'code_verifier'], ['code', 'redirect_uri']);
   const code = state.identity.usableCode(params['code'] ?? '');
   if (!code) throw flat(state, 'invalid_grant', 'Authorization code is expired.');
@@ -55,7 +55,7 @@ const exchangeCode = (state: TiktokState, params: Params): Answer => {
 };
 
 /** With strict rotation the refresh token that was used is worthless from here on, even if this answer is lost. */
-const refresh = (state: TiktokState, params: Params): Answer => {
+const refresh = (state: TiktokState, params: Params): PlatformResponse => {
   onlyKnown(state, params, ['refresh_token'], ['refresh_token']);
   const old = state.identity.token(params['refresh_token'] ?? '');
   if (old?.kind !== 'refresh' || old.revoked || state.identity.expired(old)) {
@@ -66,7 +66,7 @@ const refresh = (state: TiktokState, params: Params): Answer => {
   return pairAnswer(state, pair);
 };
 
-const clientToken = (state: TiktokState, params: Params): Answer => {
+const clientToken = (state: TiktokState, params: Params): PlatformResponse => {
   onlyKnown(state, params, [], []);
   const token = state.identity.issueToken({
     prefix: 'clt.',
@@ -99,7 +99,7 @@ export const issuePair = (
   };
 };
 
-const pairAnswer = (state: TiktokState, { access, refresh }: Pair): Answer => {
+const pairAnswer = (state: TiktokState, { access, refresh }: Pair): PlatformResponse => {
   const seconds = (token: Token) => Math.floor((token.expiresAt - state.world.clock.now()) / 1000);
   return json(200, {
     access_token: access.token,
@@ -113,7 +113,7 @@ const pairAnswer = (state: TiktokState, { access, refresh }: Pair): Answer => {
 };
 
 /** `POST /v2/oauth/revoke/`: the account's tokens end, and what it was posting fails. 200 with an empty body. */
-export const revokeToken = (state: TiktokState, { params }: OauthRequest): Answer => {
+export const revokeToken = (state: TiktokState, { params }: OauthRequest): PlatformResponse => {
   checkClient(state, params);
   onlyKnown(state, params, ['token'], ['token'], false);
   const token = state.identity.token(params['token'] ?? '');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { refusal, tiktokClient } from '../testing/clients/tiktok.ts';
 import { useSandbox } from '../testing/sandbox.ts';
-import { refusal, tiktokClient } from './tiktok-client.ts';
 
 const sandbox = useSandbox();
 const tiktok = tiktokClient(sandbox);

@@ -1,8 +1,8 @@
-import type { Answer } from '../core/answer.ts';
 import type { Account } from '../core/identity.ts';
 import { namedUuid } from '../core/ids.ts';
-import { envelope, invalidParams, refuse, scopeMissing } from './errors.ts';
-import { authorize, type TiktokRequest, takeRate } from './request.ts';
+import type { PlatformResponse } from '../core/response.ts';
+import { apiError, apiResponse, invalidParams, scopeMissing } from './errors.ts';
+import { authorize, countCall, type TiktokRequest } from './request.ts';
 import type { TiktokState } from './state.ts';
 
 interface ProfileField {
@@ -35,9 +35,9 @@ const FIELDS: Record<string, ProfileField> = {
 };
 
 /** `GET /v2/user/info/?fields=…`: exactly the fields asked for, each behind its scope. */
-export const readUserInfo = (state: TiktokState, request: TiktokRequest): Answer => {
+export const readUserInfo = (state: TiktokState, request: TiktokRequest): PlatformResponse => {
   const { account, token } = authorize(state, request, 'user.info.basic');
-  takeRate(state, token, 'userInfo', state.settings().profilesPerMinute);
+  countCall(state, token, 'userInfo', state.settings().profilesPerMinute);
   const names = (request.query['fields'] ?? '').split(',').filter(Boolean);
   const unknown = names.find((name) => !FIELDS[name]);
   if (names.length === 0 || unknown !== undefined) throw invalidParams(`Fields is not valid: ${unknown ?? 'missing'}.`);
@@ -48,7 +48,7 @@ export const readUserInfo = (state: TiktokState, request: TiktokRequest): Answer
     else if (name !== 'username' || state.settings().usernameWithoutScope === 'refuse')
       throw scopeMissing(field?.scope ?? name);
   }
-  return envelope({ user });
+  return apiResponse({ user });
 };
 
 /** What a creator may choose from now; it depends on whether the account is private. */
@@ -59,13 +59,13 @@ export const privacyOptions = (account: Account): string[] => [
 ];
 
 /** `POST /v2/post/publish/creator_info/query/`. Some refusals come with HTTP 200, on purpose. */
-export const readCreatorInfo = (state: TiktokState, request: TiktokRequest): Answer => {
+export const readCreatorInfo = (state: TiktokState, request: TiktokRequest): PlatformResponse => {
   const { account, token } = authorize(state, request, 'video.publish');
   const settings = state.settings();
-  takeRate(state, token, 'creatorInfo', settings.creatorInfosPerMinute);
+  countCall(state, token, 'creatorInfo', settings.creatorInfosPerMinute);
   if (Object.keys(request.body).length > 0) throw invalidParams('This request has no body parameters.');
-  if (settings.creatorInfoError) throw refuse(200, settings.creatorInfoError, 'The creator cannot post right now.');
-  return envelope({
+  if (settings.creatorInfoError) throw apiError(200, settings.creatorInfoError, 'The creator cannot post right now.');
+  return apiResponse({
     creator_avatar_url: account.avatarUrl,
     creator_username: account.username,
     creator_nickname: account.displayName,

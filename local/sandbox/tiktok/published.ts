@@ -1,4 +1,4 @@
-import type { Published } from '../core/published.ts';
+import type { PublishedPost } from '../core/published.ts';
 import { advance } from './progress.ts';
 import type { Publish, TiktokState } from './state.ts';
 
@@ -8,14 +8,14 @@ export const postUrl = (state: TiktokState, { accountId, kind, postId }: Publish
 };
 
 /** Everything live, private posts too: this is what the person sees in the app. */
-export const publishedTiktoks = (state: TiktokState): Published[] =>
+export const publishedTiktoks = (state: TiktokState): PublishedPost[] =>
   [...state.publishes.values()]
     .map((publish) => advance(state, publish))
     .filter(({ postId }) => postId !== null)
     .sort((a, b) => (a.liveAt ?? 0) - (b.liveAt ?? 0))
     .map((publish) => toPublished(state, publish));
 
-const toPublished = (state: TiktokState, publish: Publish): Published => {
+const toPublished = (state: TiktokState, publish: Publish): PublishedPost => {
   const { accountId, kind, post, postId, liveAt } = publish;
   return {
     platform: 'tiktok',

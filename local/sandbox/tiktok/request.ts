@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 import type { Account, Token } from '../core/identity.ts';
-import type { Incoming } from '../core/operation.ts';
+import type { ParsedRequest } from '../core/operation.ts';
 import { mediaType, type Params, parseJson, queryParams, readBody, UnreadableBody } from '../http/params.ts';
-import { invalidParams, refuse, scopeMissing } from './errors.ts';
+import { apiError, invalidParams, scopeMissing } from './errors.ts';
 import type { TiktokState } from './state.ts';
 
-export interface TiktokRequest extends Incoming {
+export interface TiktokRequest extends ParsedRequest {
   query: Params;
   /** The JSON body, unchecked; empty where none was sent. */
   body: Record<string, unknown>;
@@ -17,7 +17,7 @@ export const readRequest = async (state: TiktokState, req: Request): Promise<Tik
   const body = await readJson(req);
   const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
   const accountId = (token !== undefined && state.identity.token(token)?.accountId) || null;
-  return { query, body, sent: { ...query, ...body }, token, accountId };
+  return { query, body, loggedParams: { ...query, ...body }, token, accountId };
 };
 
 const readJson = async (req: Request): Promise<Record<string, unknown>> => {
@@ -41,7 +41,7 @@ export const authorize = (state: TiktokState, request: TiktokRequest, ...anyOf: 
   const token = request.token === undefined ? undefined : state.identity.token(request.token);
   const account = token && state.identity.accounts.get(token.accountId);
   if (!token || !account || token.kind !== 'access' || token.revoked || state.identity.expired(token)) {
-    throw refuse(401, 'access_token_invalid', 'The access token is invalid or not found in the request.');
+    throw apiError(401, 'access_token_invalid', 'The access token is invalid or not found in the request.');
   }
   if (!anyOf.some((scope) => token.scopes.includes(scope))) throw scopeMissing(anyOf.join(' or '));
   return { account, token };
@@ -50,12 +50,12 @@ export const authorize = (state: TiktokState, request: TiktokRequest, ...anyOf: 
 const MINUTE_MS = 60_000;
 
 /** Counts a call against its limit per minute and token. Refused calls are not counted. */
-export const takeRate = (state: TiktokState, token: Token, kind: string, perMinute: number) => {
+export const countCall = (state: TiktokState, token: Token, kind: string, perMinute: number) => {
   if (!state.settings().rateLimited) return;
   const now = state.world.clock.now();
   const key = `${kind}:${token.token}`;
   const recent = (state.windows.get(key) ?? []).filter((at) => at > now - MINUTE_MS);
   if (recent.length >= perMinute)
-    throw refuse(429, 'rate_limit_exceeded', 'The API rate limit was exceeded. Please try again later.');
+    throw apiError(429, 'rate_limit_exceeded', 'The API rate limit was exceeded. Please try again later.');
   state.windows.set(key, [...recent, now]);
 };

@@ -1,10 +1,10 @@
 import { Router } from 'express';
-import type { Answer } from '../core/answer.ts';
 import { createOperations } from '../core/operation.ts';
+import type { PlatformResponse } from '../core/response.ts';
 import { readPageRequest } from '../http/params.ts';
-import { sendPermalink } from '../page/permalink.ts';
+import { sendPermalink } from '../pages/permalink.ts';
 import { authorizePage } from './authorize.ts';
-import { methodNotAllowed, tiktokFailure, unsupportedPath } from './errors.ts';
+import { methodNotAllowed, responseForStatus, unsupportedPath } from './errors.ts';
 import { initInbox, initPhoto, initVideo } from './init.ts';
 import { grantToken, readOauth, revokeToken, tokenOperation } from './oauth.ts';
 import { readCreatorInfo, readUserInfo } from './profile.ts';
@@ -13,14 +13,14 @@ import { readRequest, type TiktokRequest } from './request.ts';
 import type { TiktokSettings } from './settings.ts';
 import type { TiktokState } from './state.ts';
 import { cancelPublish, fetchStatus } from './status.ts';
-import { readUpload, receiveChunk } from './upload.ts';
+import { readUpload, receiveChunk } from './uploads.ts';
 import { listVideos, queryVideos } from './videos.ts';
 
 interface ApiCall {
   method?: 'get' | 'post';
   path: string;
   operation: string;
-  handle: (state: TiktokState, request: TiktokRequest) => Answer;
+  handle: (state: TiktokState, request: TiktokRequest) => PlatformResponse;
   /** Where a switch decides whether the path exists. */
   exists?: (settings: TiktokSettings) => boolean;
 }
@@ -67,7 +67,7 @@ const CALLS: ApiCall[] = [
 export const tiktokRouter = (state: TiktokState): Router => {
   const { world } = state;
   const router = Router({ strict: true });
-  const door = { world, platform: 'tiktok', failure: tiktokFailure };
+  const door = { world, platform: 'tiktok', failure: responseForStatus };
   const unread = createOperations({ ...door, read: readPageRequest });
   router.get(
     '/v2/auth/authorize/',
@@ -94,7 +94,7 @@ export const tiktokRouter = (state: TiktokState): Router => {
 };
 
 const addOauth = (router: Router, state: TiktokState) => {
-  const door = { world: state.world, platform: 'tiktok', failure: tiktokFailure };
+  const door = { world: state.world, platform: 'tiktok', failure: responseForStatus };
   const form = createOperations({ ...door, read: (req) => readOauth(state, req) });
   router.post(
     '/v2/oauth/token/',

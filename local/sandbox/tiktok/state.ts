@@ -1,5 +1,5 @@
+import type { SandboxContext } from '../core/context.ts';
 import { createIdentity, type Identity } from '../core/identity.ts';
-import type { World } from '../core/world.ts';
 import type { VideoFacts } from '../media/inspect.ts';
 import type { PostInfo } from './post-rules.ts';
 import type { TiktokSettings } from './settings.ts';
@@ -46,7 +46,7 @@ export interface Publish {
 }
 
 export interface TiktokState {
-  world: World;
+  world: SandboxContext;
   settings: () => TiktokSettings;
   identity: Identity;
   publishes: Map<string, Publish>;
@@ -56,7 +56,7 @@ export interface TiktokState {
   prefixes: Map<string, { token: string; verified: boolean }>;
 }
 
-export const createTiktokState = (world: World, settings: () => TiktokSettings): TiktokState => ({
+export const createTiktokState = (world: SandboxContext, settings: () => TiktokSettings): TiktokState => ({
   world,
   settings,
   identity: createIdentity(world.clock),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Answer } from '../core/answer.ts';
-import { envelope, invalidParams } from './errors.ts';
+import type { PlatformResponse } from '../core/response.ts';
+import { apiResponse, invalidParams } from './errors.ts';
 import { advance, publicPostId } from './progress.ts';
 import { postUrl } from './published.ts';
 import { authorize, type TiktokRequest } from './request.ts';
@@ -28,7 +28,7 @@ const FIELDS: Record<string, Describe> = {
 const listBody = z.strictObject({ max_count: z.int().min(1).max(20).default(10), cursor: z.int().min(0).optional() });
 
 /** `POST /v2/video/list/`: public videos, newest first. The cursor is a moment in ms; `create_time` is in seconds. */
-export const listVideos = (state: TiktokState, request: TiktokRequest): Answer => {
+export const listVideos = (state: TiktokState, request: TiktokRequest): PlatformResponse => {
   const { account } = authorize(state, request, 'video.list');
   const fields = readFields(request);
   const body = listBody.safeParse(request.body);
@@ -36,7 +36,7 @@ export const listVideos = (state: TiktokState, request: TiktokRequest): Answer =
   const { max_count: max, cursor = Number.POSITIVE_INFINITY } = body.data;
   const found = publicVideos(state, account.accountId).filter(({ liveAt }) => (liveAt ?? 0) < cursor);
   const page = found.slice(0, max);
-  return envelope({
+  return apiResponse({
     videos: page.map((publish) => describe(state, publish, fields)),
     cursor: page.at(-1)?.liveAt ?? state.world.clock.now(),
     has_more: found.length > page.length,
@@ -46,7 +46,7 @@ export const listVideos = (state: TiktokState, request: TiktokRequest): Answer =
 const queryBody = z.strictObject({ filters: z.strictObject({ video_ids: z.array(z.string()).min(1).max(20) }) });
 
 /** `POST /v2/video/query/`: some of one's own videos, by id. */
-export const queryVideos = (state: TiktokState, request: TiktokRequest): Answer => {
+export const queryVideos = (state: TiktokState, request: TiktokRequest): PlatformResponse => {
   const { account } = authorize(state, request, 'video.list');
   const fields = readFields(request);
   const body = queryBody.safeParse(request.body);
@@ -54,7 +54,7 @@ export const queryVideos = (state: TiktokState, request: TiktokRequest): Answer 
   const wanted = publicVideos(state, account.accountId).filter(({ postId }) =>
     body.data.filters.video_ids.includes(postId ?? ''),
   );
-  return envelope({ videos: wanted.map((publish) => describe(state, publish, fields)) });
+  return apiResponse({ videos: wanted.map((publish) => describe(state, publish, fields)) });
 };
 
 const readFields = (request: TiktokRequest): string[] => {

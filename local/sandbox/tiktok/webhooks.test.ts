@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { started, tiktokClient } from '../testing/clients/tiktok.ts';
 import { useSandbox } from '../testing/sandbox.ts';
-import { started, tiktokClient } from './tiktok-client.ts';
 
 const sandbox = useSandbox();
 const tiktok = tiktokClient(sandbox);

@@ -1,12 +1,12 @@
 import type { Account } from '../core/identity.ts';
 import { namedDecimalId } from '../core/ids.ts';
-import type { AccountWish, SeededAccount } from '../platform.ts';
+import type { AccountOptions, SeededAccount } from '../core/platform.ts';
 import { issuePair } from './oauth.ts';
 import { X_SCOPES } from './scopes.ts';
 import type { XState } from './state.ts';
 
 /** The account with this username, made on first use. Its id is above 2^53 and depends on the name only. */
-export const addXAccount = (state: XState, wish: AccountWish): Account => {
+export const addXAccount = (state: XState, wish: AccountOptions): Account => {
   const { identity, world } = state;
   return (
     identity.byUsername(wish.username) ??
@@ -22,7 +22,7 @@ export const addXAccount = (state: XState, wish: AccountWish): Account => {
 };
 
 /** An account that is already connected: with an access token and a refresh token. */
-export const seedXAccount = (state: XState, wish: AccountWish): SeededAccount => {
+export const seedXAccount = (state: XState, wish: AccountOptions): SeededAccount => {
   const { accountId, username, displayName, avatarUrl } = addXAccount(state, wish);
   const scopes = wish.scopes ?? X_SCOPES;
   const { clientId } = state.settings();

@@ -1,7 +1,7 @@
-import { type Answer, redirect } from '../core/answer.ts';
 import { randomText } from '../core/ids.ts';
+import { type PlatformResponse, redirect } from '../core/response.ts';
 import type { Params } from '../http/params.ts';
-import { askPerson, authorizeProblem, readDecision } from '../page/authorize.ts';
+import { authorizeErrorPage, consentPage, readConsent } from '../pages/authorize.ts';
 import { addXAccount } from './accounts.ts';
 import { X_SCOPES } from './scopes.ts';
 import type { XState } from './state.ts';
@@ -9,15 +9,15 @@ import type { XState } from './state.ts';
 const MAX_STATE = 500;
 
 /** `GET /i/oauth2/authorize`. Whatever is wrong with the request, X shows a page of its own and sends nobody back. */
-export const authorizePage = (state: XState, query: Params): Answer => {
+export const authorizePage = (state: XState, query: Params): PlatformResponse => {
   const problem = setupProblem(state, query);
-  if (problem) return authorizeProblem('X', problem);
+  if (problem) return authorizeErrorPage('X', problem);
   const [clientId, redirectUri] = [query['client_id'] ?? '', query['redirect_uri'] ?? ''];
   const scopes = scopesOf(query);
-  const decision = readDecision(query);
+  const decision = readConsent(query);
   if (decision.kind === 'ask') {
     const accounts = [...state.identity.accounts.values()];
-    return askPerson({ title: 'X', clientId, scopes, redirectUri, query, accounts });
+    return consentPage({ title: 'X', clientId, scopes, redirectUri, query, accounts });
   }
   if (decision.kind === 'refuse') return back(query, { error: 'access_denied' });
   const { accountId } = addXAccount(state, { username: decision.username });
@@ -34,7 +34,7 @@ export const authorizePage = (state: XState, query: Params): Answer => {
   return back(query, { code });
 };
 
-const back = (query: Params, values: Record<string, string>): Answer => {
+const back = (query: Params, values: Record<string, string>): PlatformResponse => {
   const url = new URL(query['redirect_uri'] ?? '');
   for (const [name, value] of Object.entries({ state: query['state'] ?? '', ...values }))
     url.searchParams.set(name, value);

@@ -1,28 +1,32 @@
-import { type Answer, json, Refusal } from '../core/answer.ts';
 import { randomText } from '../core/ids.ts';
+import { json, type PlatformResponse, ResponseError } from '../core/response.ts';
 import type { XState } from './state.ts';
 
 const trace = () => ({ 'x-transaction-id': randomText(8) });
 
 /** What every answer of the API carries. */
-export const answer = (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+export const apiResponse = (status: number, body: unknown, headers: Record<string, string> = {}): PlatformResponse =>
   json(status, body, { ...trace(), ...headers });
 
 /** An error that X gives no type of its own. */
-export const plainProblem = (
+export const errorResponse = (
   status: number,
   title: string,
   detail = title,
   headers: Record<string, string> = {},
-): Answer => answer(status, { title, detail, type: 'about:blank', status }, headers);
+): PlatformResponse => apiResponse(status, { title, detail, type: 'about:blank', status }, headers);
 
-export const refuse = (status: number, title: string, detail = title, headers: Record<string, string> = {}): Refusal =>
-  new Refusal(plainProblem(status, title, detail, headers));
+export const apiError = (
+  status: number,
+  title: string,
+  detail = title,
+  headers: Record<string, string> = {},
+): ResponseError => new ResponseError(errorResponse(status, title, detail, headers));
 
 /** Validation: one error with the parameters it is about. */
-export const invalid = (state: XState, message: string, parameters: Record<string, string[]> = {}): Refusal =>
-  new Refusal(
-    answer(400, {
+export const invalid = (state: XState, message: string, parameters: Record<string, string[]> = {}): ResponseError =>
+  new ResponseError(
+    apiResponse(400, {
       errors: [{ parameters, message }],
       title: 'Invalid Request',
       detail: 'One or more parameters to your request was invalid.',
@@ -30,13 +34,13 @@ export const invalid = (state: XState, message: string, parameters: Record<strin
     }),
   );
 
-export const outOfCredits = (state: XState): Refusal => {
+export const outOfCredits = (state: XState): ResponseError => {
   const type = `${state.settings().problemHost}/2/problems/credits`;
   const detail = 'Your enrolled account does not have any credits to fulfill this request.';
-  return new Refusal(answer(402, { title: 'CreditsDepleted', detail, type }));
+  return new ResponseError(apiResponse(402, { title: 'CreditsDepleted', detail, type }));
 };
 
-export const notFound = (state: XState, parameter: string, value: string): Refusal => {
+export const notFound = (state: XState, parameter: string, value: string): ResponseError => {
   const error = {
     value,
     parameter,
@@ -44,14 +48,16 @@ export const notFound = (state: XState, parameter: string, value: string): Refus
     detail: `Could not find ${parameter}: [${value}].`,
     type: `${state.settings().problemHost}/2/problems/resource-not-found`,
   };
-  return new Refusal(answer(404, { errors: [error], title: error.title, detail: error.detail, type: error.type }));
+  return new ResponseError(
+    apiResponse(404, { errors: [error], title: error.title, detail: error.detail, type: error.type }),
+  );
 };
 
 /** A body that is simply too much gets no words. */
-export const payloadTooLarge = (): Answer => ({ status: 413, headers: trace(), body: '' });
+export const payloadTooLarge = (): PlatformResponse => ({ status: 413, headers: trace(), body: '' });
 
-export const oauthError = (status: number, error: string, description: string): Refusal =>
-  new Refusal(json(status, { error, error_description: description }));
+export const oauthError = (status: number, error: string, description: string): ResponseError =>
+  new ResponseError(json(status, { error, error_description: description }));
 
 const TITLES: Record<number, string> = {
   400: 'Invalid Request',
@@ -62,5 +68,5 @@ const TITLES: Record<number, string> = {
 };
 
 /** What a fault with only a status says. */
-export const xFailure = (status: number): Answer =>
-  plainProblem(status, TITLES[status] ?? (status >= 500 ? 'Internal Server Error' : 'Error'));
+export const responseForStatus = (status: number): PlatformResponse =>
+  errorResponse(status, TITLES[status] ?? (status >= 500 ? 'Internal Server Error' : 'Error'));

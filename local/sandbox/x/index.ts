@@ -1,8 +1,8 @@
+import type { SandboxContext } from '../core/context.ts';
+import type { Platform } from '../core/platform.ts';
 import { createSettings } from '../core/settings.ts';
-import type { World } from '../core/world.ts';
-import type { Platform } from '../platform.ts';
 import { addXAccount, seedXAccount } from './accounts.ts';
-import { xFailure } from './errors.ts';
+import { responseForStatus } from './errors.ts';
 import { publishedPosts } from './published.ts';
 import { xRouter } from './routes.ts';
 import { xSettings } from './settings.ts';
@@ -24,7 +24,7 @@ const OPERATIONS = [
 ];
 
 /** X: OAuth with PKCE, media upload and posts of the API's second version, under one prefix. */
-export const createX = (world: World, initial: unknown): Platform => {
+export const createX = (world: SandboxContext, initial: unknown): Platform => {
   const settings = createSettings(xSettings, initial);
   const state = createXState(world, settings.get);
   return {
@@ -33,13 +33,13 @@ export const createX = (world: World, initial: unknown): Platform => {
     operations: OPERATIONS,
     settings,
     router: xRouter(state),
-    failure: xFailure,
-    social: {
+    responseForStatus: responseForStatus,
+    accounts: {
       identity: state.identity,
-      addAccount: (wish) => addXAccount(state, wish),
-      seedAccount: (wish) => seedXAccount(state, wish),
-      published: () => publishedPosts(state),
+      add: (options) => addXAccount(state, options),
+      seed: (options) => seedXAccount(state, options),
     },
+    published: () => publishedPosts(state),
     reset({ keepAccounts }) {
       state.uploads.clear();
       state.posts.length = 0;

@@ -1,5 +1,5 @@
 import { inspect, type MediaFacts } from '../media/inspect.ts';
-import type { Category, Verdict } from './state.ts';
+import type { Category, MediaCheck } from './state.ts';
 
 const MB = 1024 * 1024;
 export const MAX_BYTES: Record<Category, number> = {
@@ -16,7 +16,7 @@ const fits = (width: number, height: number, frame: { longSide: number; shortSid
   Math.max(width, height) <= frame.longSide && Math.min(width, height) <= frame.shortSide;
 
 /** What X thinks of a file, by its bytes. Too many frames a second show only when the video is posted. */
-export const judge = async (path: string, category: Category): Promise<Verdict> => {
+export const checkMedia = async (path: string, category: Category): Promise<MediaCheck> => {
   const facts = await inspect(path);
   if (category === 'tweet_video') return videoVerdict(facts);
   if (facts.kind !== 'image') return 'bad';
@@ -24,7 +24,7 @@ export const judge = async (path: string, category: Category): Promise<Verdict> 
   return facts.format === 'gif' ? 'bad' : 'good';
 };
 
-const videoVerdict = (facts: MediaFacts): Verdict => {
+const videoVerdict = (facts: MediaFacts): MediaCheck => {
   if (facts.kind !== 'video' || facts.videoCodec !== 'avc' || facts.format === 'webm') return 'bad';
   const { width, height, durationSeconds } = facts;
   const isRight =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { idIn, sample, xClient } from '../testing/clients/x.ts';
 import { useSandbox } from '../testing/sandbox.ts';
-import { idIn, sample, xClient } from './x-client.ts';
 
 const sandbox = useSandbox();
 const x = xClient(sandbox);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import { type Answer, json } from '../core/answer.ts';
 import type { Token } from '../core/identity.ts';
-import type { Incoming } from '../core/operation.ts';
+import type { ParsedRequest } from '../core/operation.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
 import { mediaType, type Params, readBody } from '../http/params.ts';
 import { oauthError } from './errors.ts';
 import type { XState } from './state.ts';
 
-export interface OauthRequest extends Incoming {
+export interface OauthRequest extends ParsedRequest {
   params: Params;
   /** The Authorization header. */
   authorization: string | undefined;
@@ -21,14 +21,14 @@ export const readOauth = async (state: XState, req: Request): Promise<OauthReque
   const params = Object.fromEntries(new URLSearchParams(body.toString()));
   const { authorization } = req.headers;
   const accountId = state.identity.token(params['refresh_token'] ?? params['token'] ?? '')?.accountId ?? null;
-  return { params, authorization, sent: params, accountId };
+  return { params, authorization, loggedParams: params, accountId };
 };
 
 export const tokenOperation = ({ params }: OauthRequest): string =>
   params['grant_type'] === 'refresh_token' ? 'refresh' : 'token';
 
 /** `POST /2/oauth2/token`, for a confidential client. */
-export const grantToken = (state: XState, request: OauthRequest): Answer => {
+export const grantToken = (state: XState, request: OauthRequest): PlatformResponse => {
   checkClient(state, request);
   const { params } = request;
   if (params['grant_type'] === 'authorization_code') return exchangeCode(state, params);
@@ -56,7 +56,7 @@ const matches = (challenge: string, verifier: string): boolean =>
   challenge === `plain:${verifier}` ||
   challenge === `S256:${createHash('sha256').update(verifier).digest('base64url')}`;
 
-const exchangeCode = (state: XState, params: Params): Answer => {
+const exchangeCode = (state: XState, params: Params): PlatformResponse => {
   needed(params, 'code', 'redirect_uri', 'code_verifier');
   const code = state.identity.usableCode(params['code'] ?? '');
   const fits =
@@ -67,7 +67,7 @@ const exchangeCode = (state: XState, params: Params): Answer => {
 };
 
 /** With strict rotation the refresh token that was used is worthless from here on, even if this answer is lost. */
-const refresh = (state: XState, params: Params): Answer => {
+const refresh = (state: XState, params: Params): PlatformResponse => {
   needed(params, 'refresh_token');
   const old = state.identity.token(params['refresh_token'] ?? '');
   if (old?.kind !== 'refresh' || old.revoked || state.identity.expired(old))
@@ -100,7 +100,7 @@ export const issuePair = (
   };
 };
 
-const pairAnswer = (state: XState, { access, refresh: token }: Pair): Answer =>
+const pairAnswer = (state: XState, { access, refresh: token }: Pair): PlatformResponse =>
   json(200, {
     token_type: 'bearer',
     expires_in: Math.floor((access.expiresAt - state.world.clock.now()) / 1000),
@@ -110,7 +110,7 @@ const pairAnswer = (state: XState, { access, refresh: token }: Pair): Answer =>
   });
 
 /** `POST /2/oauth2/revoke`. */
-export const revokeToken = (state: XState, request: OauthRequest): Answer => {
+export const revokeToken = (state: XState, request: OauthRequest): PlatformResponse => {
   checkClient(state, request);
   const token = state.identity.token(request.params['token'] ?? '');
   if (!token) throw oauthError(400, 'invalid_request', 'Value passed for the token was invalid.');

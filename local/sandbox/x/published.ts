@@ -1,10 +1,10 @@
-import type { Published } from '../core/published.ts';
+import type { PublishedPost } from '../core/published.ts';
 import type { Post, XState } from './state.ts';
 
 /** Everything live, as people see it. */
-export const publishedPosts = (state: XState): Published[] => state.posts.map((post) => toPublished(state, post));
+export const publishedPosts = (state: XState): PublishedPost[] => state.posts.map((post) => toPublished(state, post));
 
-const toPublished = (state: XState, { id, accountId, text, uploads, at }: Post): Published => {
+const toPublished = (state: XState, { id, accountId, text, uploads, at }: Post): PublishedPost => {
   const username = state.identity.accounts.get(accountId)?.username ?? 'unknown';
   const origin = state.world.origin();
   return {

@@ -1,12 +1,12 @@
 import type { Account } from '../core/identity.ts';
-import { refuse } from './errors.ts';
+import { apiError } from './errors.ts';
 import type { XState } from './state.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 
 /** Takes a post off the limits of an account in 15 minutes and of the app in a day; gives the headers that tell what is left. */
-export const takePost = (state: XState, account: Account): Record<string, string> => {
+export const countPost = (state: XState, account: Account): Record<string, string> => {
   const now = state.world.clock.now();
   const { postsPerWindow, postsPerDay } = state.settings();
   const own = state.posts.filter(({ accountId, at }) => accountId === account.accountId && at > now - WINDOW_MS);
@@ -16,7 +16,7 @@ export const takePost = (state: XState, account: Account): Record<string, string
     ...headersOf('x-app-limit-24hour', postsPerDay, all.length, (all[0]?.at ?? now) + DAY_MS),
   };
   if (own.length >= postsPerWindow || all.length >= postsPerDay)
-    throw refuse(429, 'Too Many Requests', 'Too Many Requests', headers);
+    throw apiError(429, 'Too Many Requests', 'Too Many Requests', headers);
   return headers;
 };
 

@@ -1,10 +1,10 @@
-import type { Answer } from '../core/answer.ts';
 import type { Account } from '../core/identity.ts';
-import { answer, invalid, notFound } from './errors.ts';
+import type { PlatformResponse } from '../core/response.ts';
+import { apiResponse, invalid, notFound } from './errors.ts';
 import { authorize, onlyKnown, type XRequest } from './request.ts';
+import { shortenLinks, truncatedText } from './short-links.ts';
 import type { Post, XState } from './state.ts';
 import { isLong } from './text-rules.ts';
-import { cutText, wireText } from './wire-text.ts';
 
 const USER_FIELDS = ['profile_image_url', 'verified', 'verified_type', 'subscription_type'];
 const POST_FIELDS = ['created_at', 'entities', 'attachments', 'note_tweet'];
@@ -20,7 +20,7 @@ const fieldsOf = (state: XState, request: XRequest, parameter: string, known: st
 };
 
 /** `GET /2/users/me`: id, name and username, and whatever was asked for beside. */
-export const readMe = (state: XState, request: XRequest): Answer => {
+export const readMe = (state: XState, request: XRequest): PlatformResponse => {
   const { account } = authorize(state, request, 'tweet.read', 'users.read');
   onlyKnown(state, request.query, ['user.fields']);
   const all: Record<string, unknown> = {
@@ -31,11 +31,11 @@ export const readMe = (state: XState, request: XRequest): Answer => {
   };
   const asked = fieldsOf(state, request, 'user.fields', USER_FIELDS).map((field) => [field, all[field]]);
   const data = { id: account.accountId, name: account.displayName, username: account.username };
-  return answer(200, { data: { ...data, ...Object.fromEntries(asked) } });
+  return apiResponse(200, { data: { ...data, ...Object.fromEntries(asked) } });
 };
 
 /** `GET /2/users/{id}/tweets`, newest first. */
-export const readTimeline = (state: XState, userId: string, request: XRequest): Answer => {
+export const readTimeline = (state: XState, userId: string, request: XRequest): PlatformResponse => {
   const { account } = authorize(state, request, 'tweet.read', 'users.read');
   onlyKnown(state, request.query, ['max_results', 'start_time', 'exclude', 'tweet.fields']);
   if (userId !== account.accountId) throw notFound(state, 'id', userId);
@@ -51,7 +51,7 @@ export const readTimeline = (state: XState, userId: string, request: XRequest): 
     .toReversed()
     .slice(0, limit);
   const data = shown.map((post) => describe(post, account, fields));
-  return answer(200, { ...(data.length > 0 && { data }), meta: { result_count: data.length } });
+  return apiResponse(200, { ...(data.length > 0 && { data }), meta: { result_count: data.length } });
 };
 
 const startTime = (state: XState, { query }: XRequest): number => {
@@ -63,7 +63,7 @@ const startTime = (state: XState, { query }: XRequest): number => {
 };
 
 const describe = (post: Post, account: Account, fields: string[]) => {
-  const wire = wireText(post, account.username);
+  const wire = shortenLinks(post, account.username);
   const { urls } = wire;
   const all: Record<string, unknown> = {
     created_at: new Date(post.at).toISOString(),
@@ -72,6 +72,6 @@ const describe = (post: Post, account: Account, fields: string[]) => {
     note_tweet: isLong(post.text) ? { text: wire.text, entities: { urls } } : undefined,
   };
   const asked = fields.map((field) => [field, all[field]]);
-  const text = cutText(post, wire);
+  const text = truncatedText(post, wire);
   return { id: post.id, text, edit_history_tweet_ids: [post.id], ...Object.fromEntries(asked) };
 };

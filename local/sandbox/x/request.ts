@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 import type { Account, Token } from '../core/identity.ts';
-import type { Incoming } from '../core/operation.ts';
+import type { ParsedRequest } from '../core/operation.ts';
 import { mediaType, type Params, parseJson, queryParams, readBody, UnreadableBody } from '../http/params.ts';
-import { invalid, outOfCredits, refuse } from './errors.ts';
+import { apiError, invalid, outOfCredits } from './errors.ts';
 import type { XState } from './state.ts';
 
-export interface XRequest extends Incoming {
+export interface XRequest extends ParsedRequest {
   query: Params;
   token: string | undefined;
 }
@@ -20,13 +20,13 @@ export const readHead = (state: XState, req: Request): XRequest => {
   const query = queryParams(req);
   const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
   const accountId = (token !== undefined && state.identity.token(token)?.accountId) || null;
-  return { query, token, sent: query, accountId };
+  return { query, token, loggedParams: query, accountId };
 };
 
 export const readJsonRequest = async (state: XState, req: Request): Promise<XJsonRequest> => {
   const head = readHead(state, req);
   const body = await readJson(state, req);
-  return { ...head, body, sent: { ...head.query, ...body } };
+  return { ...head, body, loggedParams: { ...head.query, ...body } };
 };
 
 const readJson = async (state: XState, req: Request): Promise<Record<string, unknown> | null> => {
@@ -49,8 +49,8 @@ export const authorize = (
   const token = request.token === undefined ? undefined : state.identity.token(request.token);
   const account = token && state.identity.accounts.get(token.accountId);
   if (!token || !account || token.kind !== 'access' || token.revoked || state.identity.expired(token))
-    throw refuse(401, 'Unauthorized');
-  if (scopes.some((scope) => !token.scopes.includes(scope))) throw refuse(403, 'Forbidden');
+    throw apiError(401, 'Unauthorized');
+  if (scopes.some((scope) => !token.scopes.includes(scope))) throw apiError(403, 'Forbidden');
   const { credits } = state.settings();
   if (credits !== null && state.spent >= credits) throw outOfCredits(state);
   state.spent += 1;

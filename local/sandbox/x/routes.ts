@@ -1,23 +1,23 @@
 import { type Request, Router } from 'express';
 import { createOperations } from '../core/operation.ts';
 import { queryParams } from '../http/params.ts';
-import { sendPermalink } from '../page/permalink.ts';
+import { sendPermalink } from '../pages/permalink.ts';
 import { authorizePage } from './authorize.ts';
-import { append, finalize, initialize, mediaStatus } from './chunked.ts';
-import { createPost } from './create-post.ts';
-import { plainProblem, xFailure } from './errors.ts';
+import { append, finalize, initialize, mediaStatus } from './chunked-uploads.ts';
+import { errorResponse, responseForStatus } from './errors.ts';
 import { grantToken, readOauth, revokeToken, tokenOperation } from './oauth.ts';
+import { createPost } from './posts.ts';
 import { publishedPosts } from './published.ts';
 import { readMe, readTimeline } from './reads.ts';
 import { readHead, readJsonRequest } from './request.ts';
 import type { XState } from './state.ts';
-import { uploadImage } from './upload.ts';
+import { uploadImage } from './uploads.ts';
 
 const param = (req: Request, name: string): string => String(req.params[name] ?? '');
 
 export const xRouter = (state: XState): Router => {
   const router = Router({ strict: true });
-  const door = { world: state.world, platform: 'x', failure: xFailure };
+  const door = { world: state.world, platform: 'x', failure: responseForStatus };
   const head = createOperations({ ...door, read: (req) => readHead(state, req) });
   const body = createOperations({ ...door, read: (req) => readJsonRequest(state, req) });
   const form = createOperations({ ...door, read: (req) => readOauth(state, req) });
@@ -66,7 +66,7 @@ export const xRouter = (state: XState): Router => {
     body('createPost', (input) => createPost(state, input)),
   );
   addPages(router, state);
-  router.use(head('unknown', () => plainProblem(404, 'Not Found')));
+  router.use(head('unknown', () => errorResponse(404, 'Not Found')));
   return router;
 };
 

@@ -1,11 +1,11 @@
+import type { SandboxContext } from '../core/context.ts';
 import { createIdentity, type Identity } from '../core/identity.ts';
-import type { World } from '../core/world.ts';
 import type { XSettings } from './settings.ts';
 
 export type Category = 'tweet_image' | 'tweet_gif' | 'tweet_video';
 
 /** What came of looking into a file: nothing wrong, wrong at once, or wrong only when it is posted. */
-export type Verdict = 'good' | 'bad' | 'badWhenPosted';
+export type MediaCheck = 'good' | 'bad' | 'badWhenPosted';
 
 /** A file on its way, or arrived. Moments in ms of simulated time. */
 export interface Upload {
@@ -18,7 +18,7 @@ export interface Upload {
   startedAt: number;
   /** Paths and lengths by segment index. */
   segments: Map<number, { path: string; bytes: number }>;
-  finalized: { at: number; path: string; verdict: Verdict } | null;
+  finalized: { at: number; path: string; verdict: MediaCheck } | null;
 }
 
 /** A live post. `text` is as its author wrote it. */
@@ -31,7 +31,7 @@ export interface Post {
 }
 
 export interface XState {
-  world: World;
+  world: SandboxContext;
   settings: () => XSettings;
   identity: Identity;
   uploads: Map<string, Upload>;
@@ -40,7 +40,7 @@ export interface XState {
   spent: number;
 }
 
-export const createXState = (world: World, settings: () => XSettings): XState => ({
+export const createXState = (world: SandboxContext, settings: () => XSettings): XState => ({
   world,
   settings,
   identity: createIdentity(world.clock),

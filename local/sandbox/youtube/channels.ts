@@ -1,5 +1,5 @@
-import { type Answer, json } from '../core/answer.ts';
-import { refuse } from './errors.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
+import { apiError } from './errors.ts';
 import { authorize, only, partsOf, type YoutubeRequest } from './request.ts';
 import { READONLY } from './scopes.ts';
 import type { YoutubeState } from './state.ts';
@@ -8,13 +8,13 @@ import { pageInfo, snippetOf } from './videos.ts';
 export const uploadsPlaylist = (channelId: string): string => channelId.replace(/^UC/, 'UU');
 
 /** `GET /youtube/v3/channels?mine=true`: the one channel that the person has chosen. */
-export const readChannel = (state: YoutubeState, request: YoutubeRequest): Answer => {
+export const readChannel = (state: YoutubeState, request: YoutubeRequest): PlatformResponse => {
   const account = authorize(state, request, READONLY);
   const parts = partsOf(request, ['snippet', 'contentDetails']);
   if (request.query['mine'] !== 'true')
-    throw refuse(400, 'youtube.parameter', 'missingRequiredParameter', 'No filter selected.');
+    throw apiError(400, 'youtube.parameter', 'missingRequiredParameter', 'No filter selected.');
   const { channel } = state.settings();
-  if (channel === 'signupRequired') throw refuse(401, 'youtube.header', 'youtubeSignupRequired', 'Unauthorized');
+  if (channel === 'signupRequired') throw apiError(401, 'youtube.header', 'youtubeSignupRequired', 'Unauthorized');
   const thumbnail = (side: number) => ({ url: account.avatarUrl, width: side, height: side });
   const resource = only(parts, {
     kind: 'youtube#channel',
@@ -34,12 +34,12 @@ export const readChannel = (state: YoutubeState, request: YoutubeRequest): Answe
 };
 
 /** `GET /youtube/v3/playlistItems?playlistId=UU…`: own uploads, private ones too, newest first, and somewhat late. */
-export const listUploads = (state: YoutubeState, request: YoutubeRequest): Answer => {
+export const listUploads = (state: YoutubeState, request: YoutubeRequest): PlatformResponse => {
   const { accountId } = authorize(state, request, READONLY);
   const parts = partsOf(request, ['snippet', 'contentDetails', 'status']);
   const { playlistId, maxResults = '5' } = request.query;
   if (playlistId !== uploadsPlaylist(accountId))
-    throw refuse(404, 'youtube.playlistItem', 'playlistNotFound', 'The playlist cannot be found.');
+    throw apiError(404, 'youtube.playlistItem', 'playlistNotFound', 'The playlist cannot be found.');
   const latest = state.world.clock.now() - state.settings().listLagMs;
   const items = [...state.videos.values()]
     .filter((video) => video.accountId === accountId && video.at <= latest)

@@ -1,9 +1,9 @@
+import type { SandboxContext } from '../core/context.ts';
+import type { AccountOptions, Platform } from '../core/platform.ts';
 import { createSettings } from '../core/settings.ts';
-import type { World } from '../core/world.ts';
 import { seededAccount } from '../oauth/seeded.ts';
-import type { AccountWish, Platform } from '../platform.ts';
-import { youtubeFailure } from './errors.ts';
-import { addYoutubeAccount } from './oauth-rules.ts';
+import { responseForStatus } from './errors.ts';
+import { addYoutubeAccount } from './oauth.ts';
 import { publishedVideos } from './published.ts';
 import { youtubeRouter } from './routes.ts';
 import { youtubeSettings } from './settings.ts';
@@ -22,23 +22,23 @@ const OPERATIONS = [
 ];
 
 /** YouTube: Google's OAuth, the Data API and resumable uploads, under one prefix. */
-export const createYoutube = (world: World, initial: unknown): Platform => {
+export const createYoutube = (world: SandboxContext, initial: unknown): Platform => {
   const settings = createSettings(youtubeSettings, initial);
   const state = createYoutubeState(world, settings.get);
-  const addAccount = (wish: AccountWish) => addYoutubeAccount(world, state.identity, wish);
+  const addAccount = (options: AccountOptions) => addYoutubeAccount(world, state.identity, options);
   return {
     name: 'youtube',
     title: 'YouTube',
     operations: OPERATIONS,
     settings,
     router: youtubeRouter(state),
-    failure: youtubeFailure,
-    social: {
+    responseForStatus: responseForStatus,
+    accounts: {
       identity: state.identity,
-      addAccount,
-      seedAccount: (wish) => seededAccount(state.oauth, 'youtube', addAccount(wish), wish),
-      published: () => publishedVideos(state),
+      add: addAccount,
+      seed: (options) => seededAccount(state.oauth, 'youtube', addAccount(options), options),
     },
+    published: () => publishedVideos(state),
     reset({ keepAccounts }) {
       state.uploads.clear();
       state.videos.clear();

@@ -1,15 +1,15 @@
-import type { Published } from '../core/published.ts';
+import type { PublishedPost } from '../core/published.ts';
 import type { Video, YoutubeState } from './state.ts';
 import { statusOf } from './videos.ts';
 
 /** Every video that exists and was not turned down, private ones too. */
-export const publishedVideos = (state: YoutubeState): Published[] =>
+export const publishedVideos = (state: YoutubeState): PublishedPost[] =>
   [...state.videos.values()].flatMap((video) => {
     const { uploadStatus, privacyStatus } = statusOf(state, video);
     return uploadStatus === 'failed' || uploadStatus === 'rejected' ? [] : [toPublished(state, video, privacyStatus)];
   });
 
-const toPublished = (state: YoutubeState, video: Video, privacyStatus: unknown): Published => {
+const toPublished = (state: YoutubeState, video: Video, privacyStatus: unknown): PublishedPost => {
   const { id, accountId, resource, at } = video;
   const origin = state.world.origin();
   return {

@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 import type { Account } from '../core/identity.ts';
-import type { Incoming } from '../core/operation.ts';
+import type { ParsedRequest } from '../core/operation.ts';
 import { type Params, queryParams } from '../http/params.ts';
-import { insufficient, refuse, unauthorized } from './errors.ts';
+import { apiError, insufficientScopes, unauthorized } from './errors.ts';
 import { MANAGE } from './scopes.ts';
 import type { YoutubeState } from './state.ts';
 
-export interface YoutubeRequest extends Incoming {
+export interface YoutubeRequest extends ParsedRequest {
   query: Params;
   token: string | undefined;
 }
@@ -16,7 +16,7 @@ export const readRequest = (state: YoutubeState, req: Request): YoutubeRequest =
   const query = queryParams(req);
   const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
   const accountId = (token !== undefined && state.identity.token(token)?.accountId) || null;
-  return { query, sent: query, token, accountId };
+  return { query, loggedParams: query, token, accountId };
 };
 
 /** The channel behind a call; one of the scopes is enough. */
@@ -25,7 +25,7 @@ export const authorize = (state: YoutubeState, request: YoutubeRequest, ...anyOf
   const account = token && state.identity.accounts.get(token.accountId);
   if (!token || !account || token.kind !== 'access' || token.revoked || state.identity.expired(token))
     throw unauthorized();
-  if (![MANAGE, ...anyOf].some((scope) => token.scopes.includes(scope))) throw insufficient();
+  if (![MANAGE, ...anyOf].some((scope) => token.scopes.includes(scope))) throw insufficientScopes();
   return account;
 };
 
@@ -33,8 +33,8 @@ export const authorize = (state: YoutubeState, request: YoutubeRequest, ...anyOf
 export const partsOf = ({ query }: YoutubeRequest, known: readonly string[]): string[] => {
   const parts = (query['part'] ?? '').split(',').filter(Boolean);
   const unknown = parts.find((part) => !known.includes(part));
-  if (parts.length === 0) throw refuse(400, 'global', 'required', 'Required parameter: part');
-  if (unknown !== undefined) throw refuse(400, 'youtube.part', 'unknownPart', unknown);
+  if (parts.length === 0) throw apiError(400, 'global', 'required', 'Required parameter: part');
+  if (unknown !== undefined) throw apiError(400, 'youtube.part', 'unknownPart', unknown);
   return parts;
 };
 

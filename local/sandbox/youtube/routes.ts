@@ -1,20 +1,23 @@
 import { type RequestHandler, Router } from 'express';
-import { type Answer, text } from '../core/answer.ts';
 import { createOperations } from '../core/operation.ts';
+import { type PlatformResponse, text } from '../core/response.ts';
 import { readPageRequest } from '../http/params.ts';
 import { authorizePage } from '../oauth/authorize.ts';
 import { grantToken, readTokenRequest, tokenOperation } from '../oauth/token.ts';
-import { sendPermalink } from '../page/permalink.ts';
+import { sendPermalink } from '../pages/permalink.ts';
 import { listUploads, readChannel } from './channels.ts';
-import { youtubeFailure } from './errors.ts';
-import { openSession } from './insert.ts';
+import { responseForStatus } from './errors.ts';
 import { publishedVideos } from './published.ts';
 import { readRequest, type YoutubeRequest } from './request.ts';
 import type { YoutubeState } from './state.ts';
-import { receive, uploadOperation } from './upload.ts';
+import { openSession } from './upload-sessions.ts';
+import { receive, uploadOperation } from './uploads.ts';
 import { listVideos } from './videos.ts';
 
-const READS: Record<string, [operation: string, read: (state: YoutubeState, request: YoutubeRequest) => Answer]> = {
+const READS: Record<
+  string,
+  [operation: string, read: (state: YoutubeState, request: YoutubeRequest) => PlatformResponse]
+> = {
   '/youtube/v3/channels': ['profile', readChannel],
   '/youtube/v3/videos': ['videoStatus', listVideos],
   '/youtube/v3/playlistItems': ['uploads', listUploads],
@@ -23,7 +26,7 @@ const READS: Record<string, [operation: string, read: (state: YoutubeState, requ
 /** Google's consent page, its token endpoint, the Data API and the upload host, under one prefix. */
 export const youtubeRouter = (state: YoutubeState): Router => {
   const router = Router({ strict: true });
-  const door = { world: state.world, platform: 'youtube', failure: youtubeFailure };
+  const door = { world: state.world, platform: 'youtube', failure: responseForStatus };
   const unread = createOperations({ ...door, read: readPageRequest });
   const operation = createOperations({ ...door, read: (req) => readRequest(state, req) });
   router.get(

@@ -1,7 +1,7 @@
+import type { SandboxContext } from '../core/context.ts';
 import { createIdentity, type Identity } from '../core/identity.ts';
-import type { World } from '../core/world.ts';
 import type { OauthRules } from '../oauth/rules.ts';
-import { oauthRules } from './oauth-rules.ts';
+import { oauthRules } from './oauth.ts';
 import type { VideoResource } from './resource.ts';
 import type { YoutubeSettings } from './settings.ts';
 
@@ -19,7 +19,7 @@ export interface Upload {
   video: Video | null;
 }
 
-export type Verdict = { state: 'waiting' } | { state: 'good'; at: number } | { state: 'bad'; at: number };
+export type VideoCheck = { state: 'waiting' } | { state: 'good'; at: number } | { state: 'bad'; at: number };
 
 export interface Video {
   id: string;
@@ -28,11 +28,11 @@ export interface Video {
   path: string;
   contentType: string;
   at: number;
-  verdict: Verdict;
+  check: VideoCheck;
 }
 
 export interface YoutubeState {
-  world: World;
+  world: SandboxContext;
   settings: () => YoutubeSettings;
   identity: Identity;
   oauth: OauthRules;
@@ -40,7 +40,7 @@ export interface YoutubeState {
   videos: Map<string, Video>;
 }
 
-export const createYoutubeState = (world: World, settings: () => YoutubeSettings): YoutubeState => {
+export const createYoutubeState = (world: SandboxContext, settings: () => YoutubeSettings): YoutubeState => {
   const identity = createIdentity(world.clock);
   return {
     world,

@@ -1,6 +1,6 @@
-import type { Answer } from '../core/answer.ts';
-import { json } from '../core/answer.ts';
 import { randomText } from '../core/ids.ts';
+import type { PlatformResponse } from '../core/response.ts';
+import { json } from '../core/response.ts';
 import { inspect } from '../media/inspect.ts';
 import { authorize, only, partsOf, type YoutubeRequest } from './request.ts';
 import { READONLY } from './scopes.ts';
@@ -16,20 +16,20 @@ export const createVideo = (state: YoutubeState, { accountId, resource, path, co
     path,
     contentType,
     at,
-    verdict: { state: 'waiting' },
+    check: { state: 'waiting' },
   };
   state.videos.set(video.id, video);
-  state.world.background(judge(state, video));
+  state.world.background(checkVideo(state, video));
   return video;
 };
 
-const judge = async (state: YoutubeState, video: Video): Promise<void> => {
+const checkVideo = async (state: YoutubeState, video: Video): Promise<void> => {
   const { kind } = await inspect(video.path);
-  video.verdict = { state: kind === 'video' ? 'good' : 'bad', at: state.world.clock.now() };
+  video.check = { state: kind === 'video' ? 'good' : 'bad', at: state.world.clock.now() };
 };
 
 /** Where a video stands now, in the words of `status`. */
-export const statusOf = (state: YoutubeState, { verdict, resource }: Video): Record<string, unknown> => {
+export const statusOf = (state: YoutubeState, { check: verdict, resource }: Video): Record<string, unknown> => {
   const { processingMs, stuck, reject, forcePrivate } = state.settings();
   const { privacyStatus, license, embeddable, selfDeclaredMadeForKids } = resource.status;
   const shared = {
@@ -71,7 +71,7 @@ export const videoResource = (state: YoutubeState, video: Video): Record<string,
 });
 
 /** `GET /youtube/v3/videos?id=…`: an id nobody knows is no error. */
-export const listVideos = (state: YoutubeState, request: YoutubeRequest): Answer => {
+export const listVideos = (state: YoutubeState, request: YoutubeRequest): PlatformResponse => {
   authorize(state, request, READONLY);
   const parts = partsOf(request, ['snippet', 'status']);
   const ids = (request.query['id'] ?? '').split(',');

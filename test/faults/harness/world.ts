@@ -41,7 +41,6 @@ export class World {
   log = '';
   readonly #db: Firestore;
   readonly #parts: Closable[];
-  readonly #background: Set<Promise<void>>;
 
   static async open(): Promise<World> {
     const ports = await freePorts();
@@ -87,7 +86,6 @@ export class World {
     this.sandbox = parts.sandbox;
     this.outside = parts.outside;
     this.#parts = parts.parts;
-    this.#background = watchBackground(parts.sandbox);
     this.#db = getFirestore(initializeApp({ projectId: PROJECT_ID }, 'harness'));
     this.#db.settings({ ignoreUndefinedProperties: true });
     this.ctx = createContext({ store: createStore(this.#db) });
@@ -105,7 +103,7 @@ export class World {
   /** Time passes (ms), for everybody. What the platforms do in the background is done afterwards. */
   async advance(ms: number): Promise<void> {
     setTime(Date.now() + ms);
-    while (this.#background.size > 0) await Promise.allSettled(this.#background);
+    await this.sandbox.idle();
   }
 
   /** Forgets everything but the workers. */
@@ -114,7 +112,7 @@ export class World {
     this.queue.reset();
     this.log = '';
     this.crashes = 0;
-    this.sandbox.world.reset();
+    this.sandbox.reset();
     for (const platform of this.sandbox.platforms) {
       platform.reset({ keepAccounts: false });
       platform.settings.reset();
@@ -148,7 +146,7 @@ export class World {
 /** A platform says 503 in its own way. */
 const refusalOf = (sandbox: Sandbox, path: string): HttpAnswer => {
   const platform = sandbox.platforms.find(({ name }) => name === path.split('/')[1]);
-  const { status, headers, body } = platform?.failure(503) ?? { status: 503, headers: {}, body: '' };
+  const { status, headers, body } = platform?.responseForStatus(503) ?? { status: 503, headers: {}, body: '' };
   return { status, headers: { ...headers }, body: Buffer.from(body ?? '') };
 };
 
@@ -187,19 +185,4 @@ const environment = (ports: { platforms: number; files: number; tasks: number })
     TIKTOK_PRIVACY_LEVEL: 'PUBLIC_TO_EVERYONE',
     NODE_COMPILE_CACHE: join(tmpdir(), 'herald-faults-compiled'),
   };
-};
-
-/** What the sandbox does beside its answers, as long as it is under way. */
-const watchBackground = ({ world }: Sandbox): Set<Promise<void>> => {
-  const underWay = new Set<Promise<void>>();
-  const { background } = world;
-  world.background = (work) => {
-    const settled: Promise<void> = work.then(
-      () => void underWay.delete(settled),
-      () => void underWay.delete(settled),
-    );
-    underWay.add(settled);
-    background(work);
-  };
-  return underWay;
 };

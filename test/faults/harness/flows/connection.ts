@@ -31,7 +31,7 @@ export const holdsLiveToken = async (
   address: { uid: string; platform: Platform; accountId: string },
 ): Promise<boolean> => {
   const stored = await readAccount(ctx, address);
-  const identity = sandbox.platforms.find(({ name }) => name === address.platform)?.social?.identity;
+  const identity = sandbox.platforms.find(({ name }) => name === address.platform)?.accounts?.identity;
   const token = identity?.token(openStored(ctx, stored, address.platform).accessToken ?? '');
   return token !== undefined && token.accountId === address.accountId && !token.revoked && !identity?.expired(token);
 };
@@ -39,7 +39,7 @@ export const holdsLiveToken = async (
 const judge = async (world: World, uid: string, platform: Platform, consents: number): Promise<Finding[]> => {
   const accounts = await accountsOf(world, uid, platform);
   const [accountId] = accounts;
-  const exchanged = world.sandbox.world.calls
+  const exchanged = world.sandbox.calls
     .list()
     .filter((call) => call.platform === platform && call.operation === 'token' && call.status === 200);
   if (accountId === undefined) return [{ kind: 'lost', words: 'nothing is connected' }];

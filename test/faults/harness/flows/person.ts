@@ -30,8 +30,8 @@ export const createPerson = async (world: World, platforms: readonly Platform[])
 
 /** Every token that the platforms have ever given out. */
 export const allTokens = ({ sandbox }: World): string[] =>
-  sandbox.platforms.flatMap(({ social }) =>
-    social
-      ? [...social.identity.accounts.keys()].flatMap((id) => social.identity.tokensOf(id).map(({ token }) => token))
+  sandbox.platforms.flatMap(({ accounts }) =>
+    accounts
+      ? [...accounts.identity.accounts.keys()].flatMap((id) => accounts.identity.tokensOf(id).map(({ token }) => token))
       : [],
   );

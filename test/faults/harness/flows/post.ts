@@ -20,7 +20,7 @@ export interface PostWish {
 }
 
 const liveOn = ({ sandbox }: World, accountId: string) =>
-  sandbox.platforms.flatMap(({ social }) => social?.published() ?? []).filter((post) => post.accountId === accountId);
+  sandbox.platforms.flatMap((platform) => platform.published()).filter((post) => post.accountId === accountId);
 
 /** An end that says what nobody can know, or what only the person can mend. */
 const HONEST = new Set(['outcome_unknown', 'reconnect_required']);

@@ -1,0 +1,40 @@
+/** What an operation answers, as a value: a fault can then lose or replace it after the effect has happened. */
+export interface PlatformResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export const json = (status: number, value: unknown, headers: Record<string, string> = {}): PlatformResponse =>
+  rawJson(status, JSON.stringify(value), headers);
+
+/** JSON written by hand, for numbers that JavaScript cannot hold. */
+export const rawJson = (status: number, body: string, headers: Record<string, string> = {}): PlatformResponse => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body,
+});
+
+export const text = (status: number, body: string, headers: Record<string, string> = {}): PlatformResponse => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+  body,
+});
+
+export const html = (status: number, body: string, headers: Record<string, string> = {}): PlatformResponse => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+  body,
+});
+
+export const redirect = (location: string): PlatformResponse => ({ status: 302, headers: { location }, body: '' });
+
+/** Thrown anywhere below an operation to end it with this answer. */
+export class ResponseError extends Error {
+  readonly response: PlatformResponse;
+
+  constructor(response: PlatformResponse) {
+    super(`status ${response.status}`);
+    this.response = response;
+  }
+}

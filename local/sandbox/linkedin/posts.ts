@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Account } from '../core/identity.ts';
+import { decimalId } from '../core/ids.ts';
+import type { PlatformResponse } from '../core/response.ts';
+import { statusOf } from './assets.ts';
+import { apiError, badRequest, emptyResponse, forbidden } from './errors.ts';
+import { visibleText } from './little-text.ts';
+import { authorizeRest, authorOf, type LinkedinJsonRequest } from './request.ts';
+import type { Asset, LinkedinState, Post } from './state.ts';
+
+const MAX_TEXT = 3000;
+
+const asset = z.strictObject({
+  id: z.string(),
+  altText: z.string().max(4086).optional(),
+  title: z.string().optional(),
+});
+
+const postBody = z.strictObject({
+  author: z.string(),
+  commentary: z.string(),
+  visibility: z.enum(['PUBLIC', 'CONNECTIONS', 'LOGGED_IN']),
+  distribution: z.strictObject({
+    feedDistribution: z.enum(['MAIN_FEED', 'NONE']),
+    targetEntities: z.array(z.unknown()).max(0),
+    thirdPartyDistributionChannels: z.array(z.unknown()).max(0),
+  }),
+  content: z
+    .union([
+      z.strictObject({ media: asset }),
+      z.strictObject({ multiImage: z.strictObject({ images: z.array(asset).min(2).max(20) }) }),
+    ])
+    .optional(),
+  lifecycleState: z.literal('PUBLISHED'),
+  isReshareDisabledByAuthor: z.boolean(),
+});
+
+/** `POST /rest/posts`: 201 with nothing but a header. */
+export const createPost = (state: LinkedinState, request: LinkedinJsonRequest): PlatformResponse => {
+  const account = authorizeRest(state, request);
+  const body = postBody.safeParse(request.body);
+  if (!body.success)
+    throw apiError({
+      status: 422,
+      message: `ERROR :: ${body.error.issues[0]?.path.join('/')} :: ${body.error.message}`,
+    });
+  const { author, commentary, content, visibility } = body.data;
+  if (author !== authorOf(account)) throw forbidden('author');
+  const text = visibleText(commentary);
+  if ([...text].length > MAX_TEXT) throw badRequest('FIELD_LENGTH_TOO_LONG', 'commentary is too long.');
+  const assets = assetsOf(state, account, content);
+  if (text.trim() === '' && assets.length === 0) throw badRequest('INVALID_VALUE_BLANK_FIELD', 'commentary is blank.');
+  const fingerprint = JSON.stringify([author, commentary, content]);
+  checkDuplicate(state, fingerprint);
+  const kind = assets.some((one) => one.kind === 'video') ? state.settings().videoPosts : 'share';
+  const at = state.world.clock.now();
+  const urn = `urn:li:${kind}:${decimalId(19, '72')}`;
+  state.posts.push({ urn, accountId: account.accountId, text, assets, visibility, at, fingerprint });
+  return emptyResponse(201, state.settings().restliId ? { 'x-restli-id': urn } : {});
+};
+
+const assetsOf = (state: LinkedinState, account: Account, content: z.infer<typeof postBody>['content']): Asset[] => {
+  if (!content) return [];
+  const isSeveral = 'multiImage' in content;
+  const ids = isSeveral ? content.multiImage.images.map(({ id }) => id) : [content.media.id];
+  return ids.map((id) => {
+    const found = state.assets.get(id);
+    const isVideo = id.startsWith('urn:li:video:');
+    if (!found || (isSeveral && isVideo))
+      throw badRequest(isVideo ? 'INVALID_VIDEO_ID' : 'INVALID_IMAGE_ID', `${id} cannot be used here.`);
+    if (found.accountId !== account.accountId) throw forbidden(found.kind);
+    const status = statusOf(state, found);
+    if (status === 'WAITING_UPLOAD') throw badRequest('MEDIA_ASSET_WAITING_UPLOAD', `${id} is waiting for its upload.`);
+    if (status === 'PROCESSING_FAILED')
+      throw badRequest('MEDIA_ASSET_PROCESSING_FAILED', `${id} could not be processed.`);
+    return found;
+  });
+};
+
+const checkDuplicate = (state: LinkedinState, fingerprint: string) => {
+  const { duplicateWindowMs, duplicatesNamed } = state.settings();
+  const since = state.world.clock.now() - duplicateWindowMs;
+  const first = state.posts.find((post) => post.fingerprint === fingerprint && post.at > since);
+  if (!first) return;
+  const name = duplicatesNamed ? first.urn : 'another post';
+  throw apiError({
+    status: 422,
+    message: `com.linkedin.content.common.exception.BadRequestResponseException: Content is a duplicate of ${name}`,
+    inputErrors: [{ code: 'DUPLICATE_POST', description: 'Duplicate post is detected' }],
+  });
+};
+
+/** A post made before its media were ready is never seen where they come to nothing. */
+export const isSeen = (state: LinkedinState, { assets }: Post): boolean =>
+  assets.every((one) => statusOf(state, one) !== 'PROCESSING_FAILED');
