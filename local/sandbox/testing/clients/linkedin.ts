@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { SandboxReply, TestSandbox } from '../sandbox.ts';
 
 export const sample = (name: string): Buffer<ArrayBuffer> =>
-  Buffer.from(readFileSync(new URL(`../media/samples/${name}`, import.meta.url)));
+  Buffer.from(readFileSync(new URL(`../../media/samples/${name}`, import.meta.url)));
 
 const image = z.object({ value: z.object({ uploadUrl: z.string(), image: z.string() }) });
 const video = z.object({

@@ -6,7 +6,7 @@ import type { SandboxReply, TestSandbox } from '../sandbox.ts';
 const created = z.object({ data: z.object({ id: z.string().regex(/^\d{19}$/), media_key: z.string().optional() }) });
 
 export const sample = (name: string): Buffer<ArrayBuffer> =>
-  Buffer.from(readFileSync(new URL(`../media/samples/${name}`, import.meta.url)));
+  Buffer.from(readFileSync(new URL(`../../media/samples/${name}`, import.meta.url)));
 
 /** The few calls that every test of the simulated X makes. */
 export const xClient = (sandbox: TestSandbox) => {
