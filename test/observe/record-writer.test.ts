@@ -47,7 +47,7 @@ const failingStore = (error: () => Promise<never>) => {
 };
 const unavailable = (): Promise<never> => Promise.reject(Object.assign(new Error('away'), { code: 14 }));
 
-test('events go to stdout at once, and all that are worth keeping to the database in one commit', async () => {
+test('events go to stdout at once, and all except debug to Firestore in one commit', async () => {
   const { records, lines, commits, span, traceId } = openWriter();
   const logger = records.logger(span);
   logger.debug('a detail');
@@ -84,7 +84,7 @@ test('no secret reaches a line or a document', async () => {
   expect(JSON.stringify([lines, documents])).not.toContain(CANARY);
 });
 
-test('flushes that meet share a commit', async () => {
+test('concurrent flushes share a commit', async () => {
   const { records, commits, span, traceId } = openWriter();
   const logger = records.logger(span);
   const flushes = Array.from({ length: 50 }, (_, n) => {
@@ -96,14 +96,14 @@ test('flushes that meet share a commit', async () => {
   expect(commits()).toBeLessThanOrEqual(2);
 });
 
-test('a full buffer is written without being asked', async () => {
+test('a full buffer is flushed by itself', async () => {
   const { records, span, traceId } = openWriter();
   const logger = records.logger(span);
   for (let n = 0; n < 200; n += 1) logger.info(`event ${n}`);
   await expect.poll(async () => (await logsOf(traceId)).length, { timeout: 20_000 }).toBe(200);
 });
 
-test('a request id no document can have is no obstacle', async () => {
+test('a request id that is no valid document id is stored under another id', async () => {
   const { records, lines, span, traceId } = openWriter();
   const userId = `user-${traceId}`;
   const request = {
@@ -123,7 +123,7 @@ test('a request id no document can have is no obstacle', async () => {
   expect(lines).toHaveLength(1);
 });
 
-test('records that the database could not take are written when it is back', async () => {
+test('records are kept during an outage of the database and written after it', async () => {
   const { state, store } = failingStore(unavailable);
   const { records, lines, span, traceId } = openWriter({ store });
   records.logger(span).info('kept');
@@ -134,7 +134,7 @@ test('records that the database could not take are written when it is back', asy
   expect(await logsOf(traceId)).toHaveLength(1);
 });
 
-test('records that the database refuses do not stand in the way of others', async () => {
+test('records that the database rejects do not block others', async () => {
   const { state, store } = failingStore(() => Promise.reject(Object.assign(new Error('bad'), { code: 3 })));
   const { records, span, traceId } = openWriter({ store });
   records.logger(span).info('refused');
@@ -145,7 +145,7 @@ test('records that the database refuses do not stand in the way of others', asyn
   expect((await logsOf(traceId)).map(({ message }) => message)).toEqual(['fine']);
 });
 
-test('a database that does not answer holds nobody up for longer than it may', async () => {
+test('a flush ends at its timeout if the database does not respond', async () => {
   vi.useFakeTimers();
   const { store } = failingStore(() => new Promise<never>(() => {}));
   const { records, span } = openWriter({ store, timeoutMs: SECOND });
@@ -155,7 +155,7 @@ test('a database that does not answer holds nobody up for longer than it may', a
   await flushed;
 });
 
-test('while the database is away the newest records are kept, and the log counts the others', async () => {
+test('during an outage the newest records are kept, and the dropped ones counted in the log', async () => {
   const { state, store } = failingStore(unavailable);
   const { records, lines, span, traceId } = openWriter({ store });
   const logger = records.logger(span);

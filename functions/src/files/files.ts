@@ -1,47 +1,42 @@
 import type { Config } from '../config/config.ts';
+import type { ByteRange, FileMetadata } from './object-stream.ts';
 import { publicUrlOf } from './public-url.ts';
 
-export interface FileMetadata {
-  contentType: string;
-  /** `inline` for what a browser may show, `attachment` for what it shall only save. */
-  disposition: 'inline' | 'attachment';
-}
-
-/** The file store. Paths are ours alone: made of random ids, never of anybody's words. */
+/** The file store. Paths consist of random ids only, never of user input. */
 export interface Files {
   /**
-   * Stores a stream. The file is there when this resolves; a stream that fails, or a `signal`, leaves nothing. Memory use
-   * does not depend on the length.
+   * Stores a stream. The file exists once this resolves; a failing stream or an aborted `signal` leaves nothing behind.
+   * Memory use does not depend on the length.
    */
-  write(path: string, contents: AsyncIterable<Uint8Array>, about: FileMetadata, signal?: AbortSignal): Promise<void>;
-  /** The bytes from `start` to `end`, both included; all of them unless told. Throws `FileNotFoundError` while it is read. */
-  read(path: string, range?: { start: number; end: number }): AsyncIterable<Uint8Array>;
-  /** Removes every file whose path starts so. One that is not there is no error. */
+  write(path: string, contents: AsyncIterable<Uint8Array>, metadata: FileMetadata, signal?: AbortSignal): Promise<void>;
+  /** The bytes of `range` (both ends included), by default all. Throws `FileNotFoundError` while it is read. */
+  read(path: string, range?: ByteRange): AsyncIterable<Uint8Array>;
+  /** Deletes every file whose path starts with `prefix`. No match is not an error. */
   remove(prefix: string): Promise<void>;
-  /** Where anybody can fetch the file, for as long as it exists. */
+  /** The public URL of the file, valid for as long as the file exists. */
   publicUrl(path: string): string;
 }
 
 export const createFiles = (config: Pick<Config, 'storage' | 'projectId'>): Files => {
-  const open = lazyBucket(config, true);
-  const openToRead = lazyBucket(config, false);
+  const bucket = lazyBucket(config, true);
+  const bucketForReading = lazyBucket(config, false);
   return {
-    write: async (path, contents, about, signal) => {
+    write: async (path, contents, metadata, signal) => {
       const { writeObject } = await import('./object-stream.ts');
-      await writeObject(await open(), path, contents, about, signal);
+      await writeObject(await bucket(), path, contents, metadata, signal);
     },
     read: async function* (path, range) {
       const { readObject } = await import('./object-stream.ts');
-      yield* readObject(await openToRead(), path, range);
+      yield* readObject(await bucketForReading(), path, range);
     },
     remove: async (prefix) => {
-      await (await open()).deleteFiles({ prefix, force: true });
+      await (await bucket()).deleteFiles({ prefix, force: true });
     },
     publicUrl: (path) => publicUrlOf(config.storage, path),
   };
 };
 
-/** Loaded by the first who needs it: most functions touch no file, and start without this. */
+/** Imports the client on first use: most functions touch no file and have a faster cold start without it. */
 const lazyBucket = ({ projectId, storage }: Pick<Config, 'storage' | 'projectId'>, autoRetry: boolean) => {
   const load = async () => {
     const { Storage } = await import('@google-cloud/storage');

@@ -3,25 +3,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bucket } from '@google-cloud/storage';
 import { z } from 'zod';
 import { jitter } from '../ids/ids.ts';
-import type { FileMetadata } from './files.ts';
 
-/** Bytes, both included. */
+export interface FileMetadata {
+  contentType: string;
+  /** `inline` if a browser may display the file, `attachment` if it may only download it. */
+  disposition: 'inline' | 'attachment';
+}
+
+/** Byte offsets, both included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** A file that should be in the store and is not. */
+/** The file store has no file at this path. */
 export class FileNotFoundError extends Error {
   override readonly name = 'FileNotFoundError';
 }
 
-/** A path is never written twice with other contents, so whoever has a copy may keep it. */
+/** A path is never written twice with different contents, so caches may keep it for ever. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /**
- * Streams into an object in one upload session: the object comes into being with the last byte and a matching checksum, or
- * not at all. Sessions that break off are forgotten by the store.
+ * Streams into an object in one resumable upload: the object appears after the last byte and a matching checksum, or not at
+ * all. The store discards uploads that are never finished.
  */
 export const writeObject = async (
   bucket: Bucket,
@@ -32,7 +37,7 @@ export const writeObject = async (
 ): Promise<void> => {
   const upload = bucket.file(path).createWriteStream({
     resumable: true,
-    // Node computes it natively; the other checksum, in JavaScript, would be half of the work of a transfer.
+    // Node computes MD5 natively; CRC32C in JavaScript would take half of the CPU time of a transfer.
     validation: 'md5',
     contentType,
     metadata: { contentType, contentDisposition: disposition, cacheControl: CACHE_CONTROL },
@@ -42,7 +47,7 @@ export const writeObject = async (
 
 const errorWithCode = z.object({ code: z.union([z.number(), z.string()]) });
 
-/** Answers that another attempt may mend: https://cloud.google.com/storage/docs/retry-strategy#retryable */
+/** Errors worth a retry: https://cloud.google.com/storage/docs/retry-strategy#retryable */
 const TRANSIENT_CODES = new Set([
   '408',
   '429',
@@ -57,7 +62,7 @@ const TRANSIENT_CODES = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 
-/** Attempts without a single byte in between, and the pause before the second, which doubles from then on (ms). */
+/** Attempts in a row without a byte received, and the backoff before the second (ms); it doubles each time. */
 const MAX_ATTEMPTS = 4;
 const FIRST_BACKOFF_MS = 250;
 
@@ -73,9 +78,9 @@ async function* readOnce(bucket: Bucket, path: string, range: Partial<ByteRange>
 }
 
 /**
- * Reads an object, going on where an attempt broke off: objects never change. Throws `FileNotFoundError`, or what the last
- * attempt threw. `bucket` must be one that does not retry by itself: the client's own repetition of a read ends the
- * process (https://github.com/googleapis/google-cloud-node/issues/8670).
+ * Reads an object and resumes after a broken connection, since objects never change. Throws `FileNotFoundError`, or the
+ * error of the last attempt. `bucket` must have `autoRetry` off: the client's own retry of a read crashes the process
+ * (https://github.com/googleapis/google-cloud-node/issues/8670).
  */
 export async function* readObject(
   bucket: Bucket,

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { NetworkError, platformHttp } from './platform-http.ts';
 
 const servers: Server[] = [];
-const serve = async (answer: RequestListener): Promise<string> => {
-  const server = createServer(answer);
+const serve = async (response: RequestListener): Promise<string> => {
+  const server = createServer(response);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
@@ -22,11 +22,11 @@ const failure = async (request: Promise<unknown>): Promise<NetworkError> => {
     (reason: unknown) => reason,
   );
   if (error instanceof NetworkError) return error;
-  throw new Error('There was an answer.');
+  throw new Error('There was a response.');
 };
 
 describe('platformHttp', () => {
-  it('gives back every answer, whatever its status', async () => {
+  it('resolves with every response, whatever its status', async () => {
     const url = await serve((_request, response) =>
       response.writeHead(503, { 'Retry-After': '7' }).end('{"id":9007199254740993}'),
     );
@@ -37,39 +37,39 @@ describe('platformHttp', () => {
     });
   });
 
-  it('has no data where the answer is no JSON', async () => {
+  it('has null data if the response is not JSON', async () => {
     const url = await serve((_request, response) => response.end('<html>'));
     expect(await platformHttp({ method: 'GET', url })).toMatchObject({ status: 200, data: null, text: '<html>' });
   });
 
-  it('takes the token nowhere else', async () => {
-    let stolen = 0;
-    const thief = await serve((_request, response) => {
-      stolen += 1;
+  it('never sends the token to another host', async () => {
+    let redirected = 0;
+    const redirectTarget = await serve((_request, response) => {
+      redirected += 1;
       response.end();
     });
-    const url = await serve((_request, response) => response.writeHead(307, { location: thief }).end());
-    const answer = await platformHttp({ method: 'POST', url, bearer: 'secret', form: { a: '1' } });
-    expect([answer.status, stolen]).toEqual([307, 0]);
+    const url = await serve((_request, response) => response.writeHead(307, { location: redirectTarget }).end());
+    const response = await platformHttp({ method: 'POST', url, bearer: 'secret', form: { a: '1' } });
+    expect([response.status, redirected]).toEqual([307, 0]);
   });
 
-  it('knows that a request never left where nobody listens', async () => {
+  it('reports a refused connection as a request that was not sent', async () => {
     const url = await serve(() => {});
     await end(servers.pop() ?? createServer());
     expect((await failure(platformHttp({ method: 'POST', url, form: {} }))).sent).toBe(false);
   });
 
   it.each<[string, RequestListener]>([
-    ['is cut', (request) => request.socket.destroy()],
-    ['never comes', () => {}],
+    ['is cut off', (request) => request.socket.destroy()],
+    ['never arrives', () => {}],
     [
-      'is cut in the middle',
+      'is cut off in the middle',
       (request, response) =>
         response.writeHead(200, { 'content-length': '99' }).write('x', () => request.socket.destroy()),
     ],
-    ['has no end', (_request, response) => response.end(Buffer.alloc(5 * 1024 * 1024))],
-  ])('does not know what became of a request whose answer %s', async (_name, answer) => {
-    const url = await serve(answer);
+    ['is too large', (_request, response) => response.end(Buffer.alloc(5 * 1024 * 1024))],
+  ])('reports a request as possibly sent when its response %s', async (_name, response) => {
+    const url = await serve(response);
     const lost = await failure(
       platformHttp({ method: 'POST', url, bearer: 'the-secret-token', form: {}, timeoutMs: 300 }),
     );

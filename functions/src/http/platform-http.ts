@@ -7,23 +7,23 @@ export interface PlatformRequest {
   query?: Record<string, string>;
   form?: Record<string, string>;
   json?: unknown;
-  /** A body sent as it is (an upload). */
+  /** A raw body (an upload). */
   body?: Buffer | NodeJS.ReadableStream;
   bearer?: string;
   headers?: Record<string, string>;
-  /** ms; 30 s unless told. */
+  /** ms; default 30 s. */
   timeoutMs?: number;
 }
 
 export interface PlatformResponse {
   status: number;
   headers: Record<string, string>;
-  /** The parsed body, or null where it is no JSON. */
+  /** The parsed body, or null if it is not JSON. */
   data: unknown;
   text: string;
 }
 
-/** No usable answer. `sent` is false only where the request certainly never left. */
+/** No usable response. `sent` is false only if the request was certainly never sent. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly sent: boolean;
@@ -34,16 +34,16 @@ export class NetworkError extends Error {
   }
 }
 
-/** One call to a platform. Every answer with a status comes back as it is; only a missing answer throws `NetworkError`. */
+/** One call to a platform. Resolves with every response, whatever its status; throws `NetworkError` if there is none. */
 export type PlatformHttp = (request: PlatformRequest) => Promise<PlatformResponse>;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** A platform's answer is small; anything larger is not an answer (bytes). */
+/** Responses of platform APIs are small; a larger body counts as no response (bytes). */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
-/** Calls of the system that come before the first byte of a request. The same errors from `read` prove nothing. */
+/** System calls made before the first byte of a request is sent. The same errors from `read` prove nothing. */
 const SYSCALLS_BEFORE_SENDING = new Set(['getaddrinfo', 'connect']);
 
-/** Several addresses were tried, and none took the connection: Node throws that as one error of many. */
+/** Node throws an AggregateError when it tried several addresses and none accepted the connection. */
 const failedBeforeSending = (cause: unknown): boolean =>
   cause instanceof AggregateError
     ? cause.errors.every(failedBeforeSending)
@@ -62,13 +62,13 @@ const headersOf = (response: AxiosResponse): Record<string, string> =>
 
 let client: Promise<typeof import('axios')> | undefined;
 
-/** Loaded with the first call: the API's functions start without it, and most of their requests call no platform. */
+/** Imported on the first call: most API requests call no platform, and the functions start faster without it. */
 const loadClient = (): Promise<typeof import('axios')> => {
   client ??= import('axios');
   return client;
 };
 
-/** Sends without following redirects, so that a token never travels to another host. */
+/** Sends one request without following redirects, so that a token never reaches another host. */
 export const platformHttp: PlatformHttp = async (request) => {
   const { default: axios, isAxiosError } = await loadClient();
   const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
@@ -100,12 +100,12 @@ export const platformHttp: PlatformHttp = async (request) => {
     const text = String(response.data ?? '');
     return { status: response.status, headers: headersOf(response), data: parseJsonOrNull(text), text };
   } catch (error) {
-    const known = isAxiosError(error) ? error : undefined;
-    const code = known?.code ?? 'unknown';
-    // The axios error itself holds headers and bodies with tokens, so only its code goes on.
+    const axiosError = isAxiosError(error) ? error : undefined;
+    const code = axiosError?.code ?? 'unknown';
+    // The axios error holds headers and bodies with tokens: only its code is kept.
     throw new NetworkError(
-      `no answer from ${new URL(request.url).host} (${code})`,
-      !failedBeforeSending(known?.cause),
+      `no response from ${new URL(request.url).host} (${code})`,
+      !failedBeforeSending(axiosError?.cause),
       code,
     );
   }

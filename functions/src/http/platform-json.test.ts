@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parsePlatformJson } from './platform-json.ts';
 
 describe('parsePlatformJson', () => {
-  it('keeps every digit of ids that a double cannot hold', () => {
+  it('keeps every digit of ids that a double cannot represent', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 2n ** 53n, max: 2n ** 64n }), (id) => {
         expect(parsePlatformJson(`{"user_id":${id},"ids":[${id}]}`)).toEqual({
@@ -14,7 +14,7 @@ describe('parsePlatformJson', () => {
     );
   });
 
-  it('reads everything else as JSON does', () => {
+  it('parses everything else like JSON.parse', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);

@@ -1,6 +1,6 @@
 /**
- * JSON from a platform, where ids above 2^53 come as bare numbers: an integer that a double cannot hold arrives as the
- * string of its digits. Throws `SyntaxError` on anything that is not JSON.
+ * Parses a platform's JSON, in which ids above 2^53 are bare numbers: an integer that a double cannot represent becomes the
+ * string of its digits. Throws `SyntaxError` if the text is not JSON.
  */
 export const parsePlatformJson = (text: string): unknown =>
   JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>

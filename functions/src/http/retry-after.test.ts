@@ -22,12 +22,12 @@ describe('retryAfterMs', () => {
     expect(wait(header)).toBe(expected);
   });
 
-  it('falls back where there is no header, or no clock to hold a date against', () => {
+  it('uses the fallback without a header, and for a date without a clock', () => {
     expect(retryAfterMs({}, NOW, FALLBACK)).toBe(FALLBACK);
     expect(wait(new Date(NOW + MINUTE).toUTCString(), null)).toBe(FALLBACK);
   });
 
-  it('never leaves its bounds, whatever the header says', () => {
+  it('stays within its bounds for any header', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String)), (header) => {
         const ms = wait(header);

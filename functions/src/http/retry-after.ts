@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '../time/clock.ts';
 
-/** What we are willing to wait on a platform's word alone: an absurd header must neither hammer them nor park a post for years (ms). */
+/** Bounds of a requested delay (ms): an absurd header must neither cause a tight retry loop nor delay a post for years. */
 const MIN_MS = SECOND;
 const MAX_MS = 15 * MINUTE;
 
@@ -11,8 +11,9 @@ const parseRetryAfter = (header: string, now: number | null): number => {
 };
 
 /**
- * How long to wait (ms) after an answer with these headers. `Retry-After` is seconds or an HTTP date (RFC 9110 10.2.3);
- * a value that is neither counts as none, and so does a date where `now` (ms since the epoch) is not known. What the platform asks for is kept between 1 s and 15 min.
+ * How long to wait (ms) before a retry, from the headers of a response. `Retry-After` is seconds or an HTTP date (RFC 9110
+ * 10.2.3), bounded to between 1 s and 15 min. Returns `fallbackMs` for any other value, and for a date if `now` (ms since
+ * the epoch) is null.
  */
 export const retryAfterMs = (headers: Record<string, string>, now: number | null, fallbackMs: number): number => {
   const ms = parseRetryAfter(headers['retry-after'] ?? '', now);

@@ -1,17 +1,17 @@
 import { HeraldError } from '../errors.ts';
 import { redact } from './redact.ts';
 
-/** All that is kept of an error. What else hangs on it (a request's configuration, its headers, an answer) holds tokens. */
+/** What is logged of an error. Its other properties (request configuration, headers, response) can hold tokens. */
 export interface ErrorDescription {
   name: string;
-  /** Ours, where the error is an expected one. */
+  /** The code of a `HeraldError`; null for any other error. */
   code: string | null;
   message: string;
-  /** With the stacks of what caused it, each after a line "Caused by". */
+  /** With the stacks of its causes, each after "Caused by: ". */
   stack: string | null;
 }
 
-/** Longest chain of causes told; it also ends one that bites its tail. */
+/** Maximum length of the chain of causes, which may be circular. */
 const MAX_CAUSES = 5;
 
 const causeChainOf = (error: unknown, depth = 0): unknown[] =>
@@ -24,7 +24,7 @@ const traceOf = (error: unknown): string => {
   return typeof error === 'string' ? error : `A thrown ${typeof error}.`;
 };
 
-/** Reduces whatever was thrown to words, secrets masked. */
+/** Describes any thrown value for a log, with secrets masked. */
 export const describeError = (error: unknown): ErrorDescription => {
   const isError = error instanceof Error;
   return {

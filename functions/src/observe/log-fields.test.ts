@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sanitizeFields, sanitizeText } from './log-fields.ts';
 
-it('keeps plain fields, drops what is undefined, masks secrets by name and by value', () => {
+it('keeps scalar fields, drops undefined ones, masks secrets by name and by value', () => {
   expect(
     sanitizeFields({
       platform: 'threads',
@@ -15,13 +15,13 @@ it('keeps plain fields, drops what is undefined, masks secrets by name and by va
   ).toEqual({ platform: 'threads', status: 200, ok: true, none: null, apiKey: '[redacted]', url: '?token=[redacted]' });
 });
 
-it('masks before it cuts, so that no half of a secret stays', () => {
+it('masks before it truncates, so that no part of a secret remains', () => {
   const text = `${'x'.repeat(1990)} access_token=CaNaRy0123456789`;
   expect(sanitizeText('message', text)).toHaveLength(2000);
   expect(sanitizeText('message', text)).not.toContain('CaNaRy');
 });
 
-it('leaves no half character, which the database would refuse', () => {
+it('replaces lone surrogates, which Firestore refuses', () => {
   expect(sanitizeText('message', `${'x'.repeat(1999)}😀`).isWellFormed()).toBe(true);
   expect(sanitizeText('path', 'a\uD800b').isWellFormed()).toBe(true);
 });

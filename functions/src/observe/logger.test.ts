@@ -9,7 +9,7 @@ const captured = () => {
   return { lines, logging: createLogging({ write: (line) => lines.push(line) }) };
 };
 
-it('writes one JSON line per event, as Cloud Logging reads it', () => {
+it('writes one JSON line per event, in the format of Cloud Logging', () => {
   const { lines, logging } = captured();
   logging({ functionName: 'api' }).warn('slow', { durationMs: 900 }, new Error('why'));
   expect(lines).toHaveLength(1);
@@ -25,7 +25,7 @@ it('writes one JSON line per event, as Cloud Logging reads it', () => {
   });
 });
 
-it.each(['debug', 'info', 'warn', 'error'] as const)('lets no secret out at level %s', (level) => {
+it.each(['debug', 'info', 'warn', 'error'] as const)('masks secrets at level %s', (level) => {
   const { lines, logging } = captured();
   const error = Object.assign(new Error(`act.${CANARY}`), { config: { headers: { authorization: CANARY } } });
   const logger = logging({ refreshToken: CANARY, url: `?access_token=${CANARY}` });

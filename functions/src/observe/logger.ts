@@ -21,7 +21,7 @@ const errorFields = (error: unknown) => {
   return { errorName: name, errorMessage: message, ...(stack ? { stack_trace: stack } : {}) };
 };
 
-/** Loggers that write one JSON line per event to `destination`, each carrying the fields bound to it. Secrets are masked. */
+/** Makes loggers that write one JSON line per event to `destination`, with their bound fields. Secrets are masked. */
 export const createLogging = (destination?: DestinationStream) => {
   const options = {
     base: null,
@@ -42,5 +42,5 @@ export const createLogging = (destination?: DestinationStream) => {
   };
 };
 
-/** To stdout, for code outside a span. */
+/** Logs to stdout, for code outside a span. */
 export const stdoutLogger = createLogging();

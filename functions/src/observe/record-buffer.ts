@@ -1,12 +1,12 @@
-/** What is waiting to be written: bounded, the oldest going first when it is full. */
+/** A bounded queue of records to write; drops the oldest when it is full. */
 export interface RecordBuffer<Entry> {
   readonly size: number;
   add(entry: Entry): void;
-  /** The oldest `most` entries, which leave the buffer. */
-  take(most: number): Entry[];
-  /** Puts entries back in front, as far as there is room: they are the oldest. */
+  /** Removes and returns up to `count` of the oldest entries. */
+  take(count: number): Entry[];
+  /** Puts taken entries back at the front, as far as the capacity allows. */
   putBack(entries: readonly Entry[]): void;
-  /** How many were lost since this was last asked. */
+  /** How many entries were dropped since the last call. */
   takeDropped(): number;
 }
 
@@ -14,7 +14,7 @@ export const createRecordBuffer = <Entry>(capacity: number): RecordBuffer<Entry>
   let entries: Entry[] = [];
   let dropped = 0;
 
-  const bound = (): void => {
+  const dropExcess = (): void => {
     const excess = Math.max(0, entries.length - capacity);
     dropped += excess;
     entries.splice(0, excess);
@@ -26,12 +26,12 @@ export const createRecordBuffer = <Entry>(capacity: number): RecordBuffer<Entry>
     },
     add: (entry) => {
       entries.push(entry);
-      bound();
+      dropExcess();
     },
-    take: (most) => entries.splice(0, most),
+    take: (count) => entries.splice(0, count),
     putBack: (returned) => {
       entries = [...returned, ...entries];
-      bound();
+      dropExcess();
     },
     takeDropped: () => {
       const count = dropped;

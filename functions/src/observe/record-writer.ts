@@ -11,45 +11,45 @@ export type { LogFields } from './logger.ts';
 export type { ApiRequestEntry, Span } from './span.ts';
 
 /**
- * Where events go: each to stdout at once, and those worth keeping to Firestore (`logs`, `errorLogs`, `apiRequests`) in
- * batches; `debug` is not. Losing a record never fails the work it tells of.
+ * Writes every event to stdout at once, and all except `debug` to Firestore (`logs`, `errorLogs`, `apiRequests`) in batches.
+ * A record that cannot be written never fails the work it describes.
  */
 export interface RecordWriter {
   /** A logger whose events carry the span. `error` also writes an error record. */
   logger(span: Span): Logger;
   apiRequest(entry: ApiRequestEntry): void;
-  /** The records of an event, and of a request, for a commit that is made anyway: written with it or not at all. */
+  /** The records of an event and of a request, to be written with a commit of the caller, or not at all. */
   batched(span: Span, event: Pick<SpanEvent, 'message' | 'fields'>, entry: ApiRequestEntry | null): BatchedRecords;
-  /** Writes what is buffered. Never throws. Await it before the answer, beside some other call. */
+  /** Writes the buffered records. Never throws. Await it before responding, in parallel with other calls. */
   flush(): Promise<void>;
 }
 
-/** Records on their way in somebody else's commit. */
+/** Records to be written in a commit of the caller. */
 export interface BatchedRecords {
   addTo(batch: Batch): void;
-  /** To be called once the commit has happened: the event goes to stdout. */
+  /** To be called after the commit: writes the event to stdout. */
   onCommitted(): void;
 }
 
 export interface RecordWriterTools {
   store: Pick<Store, 'batch' | 'logs' | 'errorLogs' | 'user'>;
   clock: Clock;
-  /** Where the lines go. */
+  /** Makes the loggers that write to stdout. */
   logging?: (bound: LogFields) => Logger;
-  /** How long a flush may take, ms. */
+  /** Timeout of a flush, ms. */
   timeoutMs?: number;
 }
 
-/** An answer waits for its records no longer than this; what the database has not confirmed by then is kept. */
+/** A response waits no longer than this for its records; records not confirmed by then stay in the buffer. */
 const FLUSH_TIMEOUT_MS = SECOND;
 
-/** Records of one commit: with stacks of 16 000 characters they stay below Firestore's 10 MiB per request. */
+/** With stacks of 16 000 characters, this many records stay below Firestore's 10 MiB per request. */
 const MAX_RECORDS_PER_COMMIT = 400;
 
-/** Records that wait unasked; more of them are written without waiting for a flush. */
+/** Number of buffered records at which a flush starts by itself. */
 const FLUSH_THRESHOLD = 200;
 
-/** Some seconds of a busy instance. A database that is away for longer costs records, not memory. */
+/** Some seconds of a busy instance. A longer outage of the database loses records, not memory. */
 const CAPACITY = 2000;
 
 type Batch = ReturnType<Store['batch']>;
@@ -60,44 +60,44 @@ type RecordWrite = (batch: Batch) => void;
 export const createRecordWriter = (tools: RecordWriterTools): RecordWriter => {
   const { store, clock, logging = stdoutLogger, timeoutMs = FLUSH_TIMEOUT_MS } = tools;
   const buffer = createRecordBuffer<RecordWrite>(CAPACITY);
-  const own = logging({ functionName: 'recordWriter' });
+  const ownLogger = logging({ functionName: 'recordWriter' });
 
-  /** Records have ids of their own, so that one written twice is still one. */
-  const write = async (entries: readonly RecordWrite[]): Promise<void> => {
+  /** Every record has its own id, so writing it twice is harmless. */
+  const commit = async (writes: readonly RecordWrite[]): Promise<void> => {
     const batch = store.batch();
-    for (const add of entries) add(batch);
+    for (const addTo of writes) addTo(batch);
     await withPatience(batch.commit(), timeoutMs);
   };
 
-  const writeOnce = async (): Promise<void> => {
-    const entries = buffer.take(MAX_RECORDS_PER_COMMIT);
-    if (entries.length === 0) return;
+  const flushOnce = async (): Promise<void> => {
+    const writes = buffer.take(MAX_RECORDS_PER_COMMIT);
+    if (writes.length === 0) return;
     try {
-      await write(entries);
+      await commit(writes);
     } catch (error) {
-      // Anything else is about the records themselves, and would come again.
+      // Any other error is caused by the records themselves and would repeat.
       const isRetryable = isStoreUnavailable(error) || error instanceof OutOfPatience;
-      if (isRetryable) buffer.putBack(entries);
-      own.warn('Records could not be written.', { records: entries.length, kept: isRetryable }, error);
+      if (isRetryable) buffer.putBack(writes);
+      ownLogger.warn('Records could not be written.', { records: writes.length, kept: isRetryable }, error);
     }
     const dropped = buffer.takeDropped();
-    if (dropped > 0) own.warn('Records were dropped from a full buffer.', { records: dropped });
+    if (dropped > 0) ownLogger.warn('Records were dropped from a full buffer.', { records: dropped });
   };
 
   let current = Promise.resolve();
   let next: Promise<void> | undefined;
-  /** Flushes that meet one under way share the one after it. */
+  /** Calls during a running flush share the next one. */
   const flush = (): Promise<void> => {
     next ??= current.then(() => {
       next = undefined;
-      current = writeOnce();
+      current = flushOnce();
       return current;
     });
     return withPatience(next, timeoutMs).catch(() => undefined);
   };
 
-  const enqueue = (entry: RecordWrite): void => {
-    buffer.add(entry);
+  const enqueue = (write: RecordWrite): void => {
+    buffer.add(write);
     if (buffer.size % FLUSH_THRESHOLD === 0) void flush();
   };
 
@@ -111,14 +111,14 @@ export const createRecordWriter = (tools: RecordWriterTools): RecordWriter => {
 
   const spanLogger = (span: Span): Logger => {
     const { functionName, trace, userId } = span;
-    const lines = logging({ functionName, userId, ...trace });
+    const stdout = logging({ functionName, userId, ...trace });
     const at =
       (level: 'info' | 'warn' | 'error') =>
       (message: string, fields: LogFields = {}, error: unknown = undefined): void => {
-        lines[level](message, fields, error);
+        stdout[level](message, fields, error);
         enqueueEvent(span, { at: clock.now(), level, message, fields, error });
       };
-    return { debug: lines.debug, info: at('info'), warn: at('warn'), error: at('error') };
+    return { debug: stdout.debug, info: at('info'), warn: at('warn'), error: at('error') };
   };
 
   const apiRequestWrite = (entry: ApiRequestEntry): RecordWrite => {

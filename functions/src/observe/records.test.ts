@@ -15,13 +15,13 @@ const span: Span = {
   endpoint: '/v1/posts',
 };
 
-it('names the hour a record belongs to, in UTC', () => {
+it('formats the hour of a record in UTC', () => {
   expect(bucketHour(at)).toBe('2026-03-01-00');
   expect(bucketHour(at + 1)).toBe('2026-03-01-01');
 });
 
 describe('logRecordOf', () => {
-  it('has every field of a log record, and the fields of the event', () => {
+  it('has every field of a log record and the fields of the event', () => {
     const record = logRecordOf(span, {
       at,
       level: 'info',
@@ -48,7 +48,7 @@ describe('logRecordOf', () => {
     });
   });
 
-  it('lets no fact take the place of a field', () => {
+  it('lets no event field override a record field', () => {
     const fields = { level: 'debug', userId: 'bob', timestamp: 0, eventId: 'mine' };
     const record = logRecordOf(span, { at, level: 'error', message: 'm', fields });
     expect(record).toMatchObject({ level: 'error', userId: 'ann', timestamp: new Date(at), spanStatus: 'error' });
@@ -80,12 +80,12 @@ describe('errorLogRecordOf', () => {
     });
   });
 
-  it('takes the code it is given, and knows no other for a fault of ours', () => {
+  it('takes the given code, else internal_error for an unexpected error', () => {
     expect(errorLogRecordOf(span, { ...event, fields: { errorCode: 'upload_failed' } }).code).toBe('upload_failed');
     expect(errorLogRecordOf(span, { ...event, error: new Error('x') }).code).toBe('internal_error');
   });
 
-  it('has null for what there is none of', () => {
+  it('has null for missing values', () => {
     const { endpoint: _, ...task } = span;
     expect(errorLogRecordOf({ ...task, userId: null }, event)).toMatchObject({
       endpoint: null,
@@ -95,7 +95,7 @@ describe('errorLogRecordOf', () => {
   });
 });
 
-it('holds no secret, wherever one was put', () => {
+it('holds no secret in any field', () => {
   const error = new Error(`m?access_token=${CANARY}`, { cause: new Error(`Bearer ${CANARY}`) });
   const event = {
     at,
@@ -126,16 +126,13 @@ const request = {
 };
 
 describe('apiRequestRecordOf', () => {
-  it('is kept under the id of the request', () => {
+  it('has the id of the request', () => {
     const { userId: _, ...fields } = request;
     const record = { ...fields, timestamp: new Date(at), expireAt: new Date(at + 30 * DAY) };
     expect(apiRequestRecordOf(request, at)).toEqual({ id: 'my-request.1', record });
   });
 
-  it.each(['a/b', '..', '__id__', '', 'x'.repeat(5000)])(
-    'has an id of its own when the caller chose %j',
-    (requestId) => {
-      expect(apiRequestRecordOf({ ...request, requestId }, at).id).toMatch(uuidShape);
-    },
-  );
+  it.each(['a/b', '..', '__id__', '', 'x'.repeat(5000)])('has a new id if the client chose %j', (requestId) => {
+    expect(apiRequestRecordOf({ ...request, requestId }, at).id).toMatch(uuidShape);
+  });
 });

@@ -9,7 +9,7 @@ import type { ApiRequestEntry, Span } from './span.ts';
 /** How long records are kept, ms. Expiry by the TTL policy and the cleanup job follow the same numbers. */
 export const retentionMs = { logs: 30 * DAY, errorLogs: 90 * DAY, apiRequests: 30 * DAY } as const;
 
-/** Of a stack with its causes, in characters; the frames that matter come first. */
+/** Maximum length of a stack with its causes, in characters; the most relevant frames come first. */
 const MAX_STACK_LENGTH = 16_000;
 
 /** One event of a span, at `at` (ms since the epoch). */
@@ -26,7 +26,7 @@ export const bucketHour = (at: number): string => new Date(at).toISOString().sli
 
 const errorFields = ({ name, message }: ErrorDescription): LogFields => ({ errorName: name, errorMessage: message });
 
-/** The fields come first, so that none of them can take the place of a field of the record. */
+/** The event's fields are spread first, so that none can override a field of the record. */
 export const logRecordOf = (span: Span, event: SpanEvent): LogRecord => {
   const { at, level, message, fields, error } = event;
   return {
@@ -48,7 +48,7 @@ export const logRecordOf = (span: Span, event: SpanEvent): LogRecord => {
   };
 };
 
-/** The code is the one given as the fact `errorCode`, else the error's own, else that of a fault of ours. */
+/** The code is the field `errorCode`, else the error's own, else `internal_error`. */
 export const errorLogRecordOf = (span: Span, { at, message, fields, error }: SpanEvent): ErrorLogRecord => {
   const description = error === undefined ? null : describeError(error);
   const code = fields['errorCode'] ?? description?.code ?? 'internal_error';
@@ -70,7 +70,7 @@ export const errorLogRecordOf = (span: Span, { at, message, fields, error }: Spa
   };
 };
 
-/** With the id of its document: the request's own, which a caller may have chosen, where it can stand in a path. */
+/** The record and its document id: the request id, which the client may choose, if it is a valid path segment. */
 export const apiRequestRecordOf = (entry: ApiRequestEntry, at: number): { id: string; record: ApiRequestRecord } => {
   const { method, status, durationMs, errorCode, keyId, traceId } = entry;
   const requestId = sanitizeText('requestId', entry.requestId);

@@ -21,7 +21,7 @@ describe('redact', () => {
     ['a form', `grant_type=refresh_token&refresh_token=${CANARY}&client_secret=${CANARY}`],
     ['JSON', `{"access_token":"${CANARY}","refresh_token": "${CANARY} with a space"}`],
     ['JSON inside a string', `"{\\"client_secret\\":\\"${CANARY}\\"}"`],
-    ['a header of ours', `service-api-key: ${CANARY}`],
+    ['a header of our API', `service-api-key: ${CANARY}`],
     ['a printed object', `{ accessToken: '${CANARY}', password: "${CANARY}" }`],
     ['a cookie header', `cookie: a=${CANARY}; __session=${CANARY}; b=${CANARY}`],
     ['a signed URL', `https://storage.example/o?X-Goog-Signature=${CANARY}&Expires=1`],
@@ -44,13 +44,13 @@ describe('redact', () => {
     expect(redact(text)).toBe(text);
   });
 
-  it('keeps what helps: where it was, and what stood around it', () => {
+  it('keeps the text around a secret', () => {
     expect(redact(`GET /me?fields=id&access_token=${CANARY}&limit=1 gave 400`)).toBe(
       'GET /me?fields=id&access_token=[redacted]&limit=1 gave 400',
     );
   });
 
-  it('finds the secret wherever it stands, and masks no more the second time', () => {
+  it('finds a secret at any position, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
         const once = redact(`${before} access_token=${CANARY} ${after}`);
@@ -64,7 +64,7 @@ describe('redact', () => {
 describe('a hostile text of 100 000 characters', () => {
   // A pattern that backtracks needs minutes for these.
   it.each(['token', 'a-', '//a', 'eyJ-', 'eyJa.', 'bearer ', ' ', '-----BEGIN PRIVATE KEY-----', 'token="', "code\\'"])(
-    'made of %j is done with in passing',
+    'made of %j is redacted in linear time',
     (piece) => {
       expect(redact(piece.repeat(100_000 / piece.length)).length).toBeLessThan(300_000);
     },
@@ -79,7 +79,7 @@ describe('redactField', () => {
     },
   );
 
-  it.each(['tokenPreview', 'keyId', 'errorCode', 'flowId', 'statusCode'])('leaves a field named %s', (name) => {
+  it.each(['tokenPreview', 'keyId', 'errorCode', 'flowId', 'statusCode'])('does not mask a field named %s', (name) => {
     expect(redactField(name, 'anything')).toBe('anything');
   });
 });

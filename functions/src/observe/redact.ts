@@ -1,23 +1,23 @@
 /**
- * The last line of defence against secrets in logs. Events are made of chosen facts, so none should get here; those that
- * do come inside somebody else's words: an error that quotes a URL, a stack trace, a platform's answer. Masking a word too
- * many costs nothing, so the patterns are wide; all of them run in linear time.
+ * The last line of defence against secrets in logs. Events consist of chosen fields, so a secret can only arrive inside
+ * foreign text: an error that quotes a URL, a stack trace, a platform's response. Masking too much costs nothing, so the
+ * patterns are broad; all of them run in linear time.
  */
 const MASK = '[redacted]';
 
-/** Whatever ends in one of these names a secret, in a query string, a header, JSON or a form. */
+/** Suffixes of names whose value is a secret, in a query string, a header, JSON or a form. */
 const secretNames =
   'token|secret|password|passwd|signature|api[-_]?key|private[-_]?key|code[-_]?verifier|authorization|__session|credentials?';
 
-/** Between a name and its value, where the whole may be quoted, escaped inside a string, or percent-encoded. */
+/** Between a name and its value, which may be quoted, escaped inside a string, or percent-encoded. */
 const separator = '\\\\*["\']?\\s*(?:[:=]|%3D)\\s*';
 
-/** A value in quotes to the closing one, any other to where a list, a form or a sentence goes on. */
+/** A quoted value up to its closing quote; any other value up to the next delimiter. */
 const value = '(?:\\\\*"[^"]*(?:"|$)|\'[^\']*(?:\'|$)|[^\\s"\'&,;}]+)';
 
-/** Each keeps its first group, which says what was there, and loses the rest. */
+/** Each match keeps its first group, which shows what was masked, and loses the rest. */
 const patterns: readonly RegExp[] = [
-  // Known by their look: our own keys, the payment provider's, TikTok's tokens, Meta's, Google's, JSON web tokens.
+  // Known formats: our own keys, Stripe's keys, tokens of TikTok, Meta and Google, JSON web tokens.
   /\b((?:sk|rk|pk)_(?:live|test)_)[\w-]+/g,
   /\b(whsec_)[\w+/=-]+/g,
   /\b((?:act|rft|clt)\.)[\w!*.~-]+/g,
@@ -25,22 +25,22 @@ const patterns: readonly RegExp[] = [
   /\b(ya29\.|AIza)[\w-]{16,}/g,
   /(?<![\w-])(eyJ)[\w-]+\.[\w-]+(?:\.[\w-]*)?/g,
   /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)[\s\S]*?(?:-----END|$)/g,
-  // Known by what stands before them.
+  // Recognized by what precedes them.
   /\b(bearer\s+)[^\s"',;]+/gi,
   /\b(basic\s+)[A-Za-z0-9+/=]{8,}/gi,
   /(\/\/)[^\s/@:]*:[^\s/@]+@/g,
   /(cookie["']?\s*[:=]\s*)[^\r\n]+/gi,
   new RegExp(`((?:${secretNames})${separator})(?!\\[redacted|bearer\\s|basic\\s)${value}`, 'gi'),
-  // An OAuth code or state. Short values are the error codes that go by the same name.
+  // An OAuth code or state. Short values are error codes with the same name.
   /\b((?:code|state)["']?\s*[:=]\s*["']?)[\w.~%!*-]{16,}/gi,
 ];
 
-/** The text with everything in it that looks like a secret masked. */
+/** Masks everything in a text that looks like a secret. */
 export const redact = (text: string): string =>
   patterns.reduce((rest, pattern) => rest.replace(pattern, `$1${MASK}`), text);
 
-/** As a whole name: `tokenPreview` and `keyId` tell no secret. */
+/** Matches the end of a field name: `tokenPreview` and `keyId` are not secret. */
 const secretName = new RegExp(`(?:${secretNames}|cookie|^code|^state)$`, 'i');
 
-/** The text of a field called `name`: masked when the name or the text itself says that it is a secret. */
+/** Masks the text of the field `name`: all of it if the name is a secret's, else what looks like a secret. */
 export const redactField = (name: string, text: string): string => (secretName.test(name) ? MASK : redact(text));

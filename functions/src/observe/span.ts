@@ -1,6 +1,6 @@
 import type { TraceContext } from './trace.ts';
 
-/** One unit of work (a request, a task, a job): where its events belong. */
+/** One unit of work (a request, a task, a job) to which log events belong. */
 export interface Span {
   functionName: string;
   trace: TraceContext;
@@ -9,7 +9,7 @@ export interface Span {
   endpoint?: string;
 }
 
-/** Who did what through the API; ends in `users/{uid}/apiRequests/{requestId}`. */
+/** One request to the API; stored as `users/{uid}/apiRequests/{requestId}`. */
 export interface ApiRequestEntry {
   userId: string;
   requestId: string;

@@ -3,7 +3,7 @@ import type { TraceContext } from '../store/documents/submission.ts';
 
 export type { TraceContext } from '../store/documents/submission.ts';
 
-/** The span of an API request: the top of its tree. */
+/** A new trace, with the root span of a request. */
 export const rootTrace = (): TraceContext => ({
   traceId: uuid(),
   spanId: 'root',
@@ -12,7 +12,7 @@ export const rootTrace = (): TraceContext => ({
   flowId: null,
 });
 
-/** A span below `parent`. */
+/** A child span of `parent`. */
 export const childTrace = (parent: TraceContext): TraceContext => ({
   ...parent,
   spanId: uuid(),

@@ -5,8 +5,8 @@ import { DownloadError } from './download-error.ts';
 import { withStallTimeout } from './stall-timeout.ts';
 
 /**
- * Media hardly shrinks when it is compressed, so what grows this much is a bomb: 481 bytes of doubly gzipped zeros hold
- * 200 MB. Asked only from `RATIO_FREE_BYTES` on, as a small file may be mostly empty.
+ * Media hardly compresses, so a higher ratio means a decompression bomb: 481 bytes of doubly gzipped zeros hold 200 MB.
+ * Checked only beyond `RATIO_FREE_BYTES`, as a small file may be mostly empty.
  */
 const MAX_RATIO = 100;
 const RATIO_FREE_BYTES = 8 * 1024 * 1024;
@@ -18,7 +18,7 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** One layer of a known compression, or none; nobody needs two. */
+/** The decoder for a single known content encoding; null for none. Repeated encodings are refused. */
 const decoderFor = (encoding: string | undefined): Transform | null => {
   const name = (encoding ?? '').trim().toLowerCase();
   if (name === '' || name === 'identity') return null;
@@ -28,9 +28,9 @@ const decoderFor = (encoding: string | undefined): Transform | null => {
 };
 
 /**
- * The decoded bytes of an answer, never more than `maxBytes`. Node itself ends a body that stops before its
- * Content-Length, or before its last chunk, with an error. Throws `DownloadError` for what is against the rules and
- * whatever the connection threw; whichever way it ends, the connection is closed.
+ * The decoded body of a response, at most `maxBytes`. Node itself throws if a body ends before its Content-Length or its
+ * last chunk. Throws `DownloadError` if a limit is exceeded, and the connection's own errors. The connection is always
+ * closed at the end.
  */
 export const readBody = (
   response: IncomingMessage,
@@ -38,25 +38,25 @@ export const readBody = (
 ): AsyncIterable<Uint8Array> => {
   const decoder = decoderFor(response.headers['content-encoding']);
   if (!decoder && Number(response.headers['content-length'] ?? 0) > maxBytes) throw new DownloadError('too_large');
-  return decoded(response, decoder, maxBytes, idleMs);
+  return decodeBody(response, decoder, maxBytes, idleMs);
 };
 
-async function* decoded(response: IncomingMessage, decoder: Transform | null, maxBytes: number, idleMs: number) {
+async function* decodeBody(response: IncomingMessage, decoder: Transform | null, maxBytes: number, idleMs: number) {
   let received = 0;
-  let given = 0;
+  let decodedBytes = 0;
   const counted = async function* () {
     for await (const chunk of withStallTimeout(response, idleMs)) {
       received += chunk.length;
       yield chunk;
     }
   };
-  // What fails in the pipeline is thrown to whoever reads its end.
+  // An error inside the pipeline is thrown to the reader of its last stream.
   const bytes: AsyncIterable<Uint8Array> = decoder ? pipeline(counted(), decoder, () => {}) : counted();
   try {
     for await (const chunk of bytes) {
-      given += chunk.length;
-      if (given > maxBytes) throw new DownloadError('too_large');
-      if (given > RATIO_FREE_BYTES && given > received * MAX_RATIO)
+      decodedBytes += chunk.length;
+      if (decodedBytes > maxBytes) throw new DownloadError('too_large');
+      if (decodedBytes > RATIO_FREE_BYTES && decodedBytes > received * MAX_RATIO)
         throw new DownloadError('too_large', 'a decompression bomb');
       yield chunk;
     }

@@ -16,7 +16,7 @@ vi.mock('node:dns', () => ({
 
 afterEach(() => answers.of.clear());
 
-/** Spellings of addresses that are nobody's business, as they are handed around for breaking into clouds. */
+/** Spellings of private addresses that are known from SSRF attacks. */
 const literals = [
   ...[
     '127.0.0.1',
@@ -82,7 +82,7 @@ const names = [
   ...['metadata.google.internal.', 'db.internal', 'router.home.arpa'],
 ];
 
-const refusal = (url: string): unknown => {
+const reasonFor = (url: string): unknown => {
   try {
     return connectionOptionsFor(new URL(url), []);
   } catch (error) {
@@ -92,12 +92,12 @@ const refusal = (url: string): unknown => {
 
 describe('an address that is not public', () => {
   it.each(literals)('is refused as %s', (host) => {
-    expect(refusal(`http://${host}/`)).toBe('unreachable');
-    expect(refusal(`https://${host}/`)).toBe('unreachable');
+    expect(reasonFor(`http://${host}/`)).toBe('unreachable');
+    expect(reasonFor(`https://${host}/`)).toBe('unreachable');
   });
 
-  it.each(names)('is refused by its name %s', (host) => {
-    expect(refusal(`http://${host}/`)).toBe('unreachable');
+  it.each(names)('is refused as the hostname %s', (host) => {
+    expect(reasonFor(`http://${host}/`)).toBe('unreachable');
   });
 
   const octet = fc.integer({ min: 0, max: 255 });
@@ -110,7 +110,7 @@ describe('an address that is not public', () => {
     fc.tuple(fc.integer({ min: 224, max: 255 }), octet, octet, octet),
   );
 
-  it('is refused in each way to write it, or to wrap it in IPv6', () => {
+  it('is refused in every spelling and every IPv6 embedding', () => {
     fc.assert(
       fc.property(inside, ([a, b, c, d]) => {
         const number = ((a * 256 + b) * 256 + c) * 256 + d;
@@ -126,7 +126,7 @@ describe('an address that is not public', () => {
           `[64:ff9b::${high}:${low}]`,
           `[2002:${high}:${low}::]`,
         ];
-        for (const spelling of spellings) expect(refusal(`http://${spelling}/`)).toBe('unreachable');
+        for (const spelling of spellings) expect(reasonFor(`http://${spelling}/`)).toBe('unreachable');
       }),
     );
   });
@@ -137,12 +137,12 @@ describe('a URL', () => {
     ...['ftp://example.com/a', 'file:///etc/passwd', 'gopher://example.com/', 'data:image/png;base64,AAAA'],
     ...['javascript:alert(1)', 'blob:https://example.com/x', 'dict://example.com:11211/', 'ws://example.com/'],
     ...['https://user@example.com/', 'https://user:word@example.com/', 'https://:word@example.com/'],
-  ])('%s is none to download', (url) => {
-    expect(refusal(url)).toBe('invalid_url');
+  ])('%s is not a download URL', (url) => {
+    expect(reasonFor(url)).toBe('invalid_url');
   });
 
-  it.each([22, 25, 2375, 3306, 6379, 8080, 9200, 11211])('does not lead to port %d', (port) => {
-    expect(refusal(`http://example.com:${port}/`)).toBe('unreachable');
+  it.each([22, 25, 2375, 3306, 6379, 8080, 9200, 11211])('is refused at port %d', (port) => {
+    expect(reasonFor(`http://example.com:${port}/`)).toBe('unreachable');
   });
 
   it.each([
@@ -151,20 +151,20 @@ describe('a URL', () => {
     'http://example.com:443/',
     'http://93.184.215.14/',
     'https://[2606:4700::1111]/',
-  ])('%s may be asked, through an agent that checks again', (url) => {
+  ])('%s is allowed, through an agent that checks the address again', (url) => {
     const { agent, lookup } = connectionOptionsFor(new URL(url), []);
     expect(agent.constructor.name).toMatch(/^RequestFiltering/);
     expect(lookup).toBeTypeOf('function');
   });
 
-  it('of the local stack passes by its exact host and port, and by no other', () => {
+  it('of the local stack is allowed for its exact host and port only', () => {
     expect(connectionOptionsFor(new URL('http://127.0.0.1:4010/a'), ['127.0.0.1:4010'])).not.toHaveProperty('lookup');
     for (const other of ['127.0.0.1:4011', '127.0.0.1', 'localhost:4010', '127.0.0.2:4010'])
       expect(() => connectionOptionsFor(new URL(`http://${other}/`), ['127.0.0.1:4010'])).toThrow(DownloadError);
   });
 });
 
-describe('a name', () => {
+describe('a hostname', () => {
   const resolve = (name: string, all: boolean) =>
     new Promise<unknown>((done, fail) => {
       connectionOptionsFor(new URL(`http://${name}/`), []).lookup?.(name, { all }, (error, found) =>
@@ -175,9 +175,9 @@ describe('a name', () => {
   it.each([
     ['one address is private', ['10.0.0.1']],
     ['one of several is private', ['93.184.215.14', '127.0.0.1']],
-    ['an IPv6 address wraps a private one', ['93.184.215.14', '64:ff9b::a00:1']],
+    ['an IPv6 address embeds a private one', ['93.184.215.14', '64:ff9b::a00:1']],
     ['there is no address at all', []],
-  ])('is refused where %s', async (_name, addresses) => {
+  ])('is refused if %s', async (_name, addresses) => {
     answers.of.set(
       'name.example',
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -185,19 +185,19 @@ describe('a name', () => {
     await expect(resolve('name.example', true)).rejects.toMatchObject({ reason: 'unreachable' });
   });
 
-  it('is refused where it is asked for one address, and that is private', async () => {
+  it('is refused if a lookup of a single address finds a private one', async () => {
     answers.of.set('name.example', [{ address: '169.254.169.254', family: 4 }]);
     await expect(resolve('name.example', false)).rejects.toMatchObject({ reason: 'unreachable' });
   });
 
-  it('gives the very addresses that were checked', async () => {
+  it('resolves to the addresses that were checked', async () => {
     const found = [{ address: '93.184.215.14', family: 4 }];
     answers.of.set('name.example', found);
     expect(await resolve('name.example', true)).toEqual(found);
   });
 });
 
-it('public addresses are public', () => {
+it('accepts public addresses', () => {
   for (const address of ['1.1.1.1', '8.8.8.8', '93.184.215.14', '2606:4700:4700::1111', '2a00:1450:4001::8a'])
     expect(isPublicAddress(address)).toBe(true);
 });

@@ -6,20 +6,20 @@ import ipaddr from 'ipaddr.js';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { DownloadError } from './download-error.ts';
 
-/** Names that only ever mean a machine of ours: RFC 6761, RFC 6762, RFC 8375, and ICANN's reservation of `.internal`. */
+/** Names that only resolve inside a private network: RFC 6761, RFC 6762, RFC 8375, and ICANN's reservation of `.internal`. */
 const privateHostname = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
-/** The part of IPv6 that is handed out at all: 2000::/3 (IANA's address space registry). */
+/** The only block of global unicast IPv6 addresses: 2000::/3 (IANA's address space registry). */
 const isAllocatedIPv6 = (address: ipaddr.IPv6): boolean => ((address.parts[0] ?? 0) & 0xe000) === 0x2000;
 
-/** Whether an address is one of the public internet: none that is private, reserved, or wraps such a one (NAT64, 6to4). */
+/** Whether an IP address is public: not private, not reserved, and not embedding such an address (NAT64, 6to4). */
 export const isPublicAddress = (address: string): boolean => {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || isAllocatedIPv6(parsed));
 };
 
-/** Looks a name up and lets only public answers through, all or nothing: the connection goes to what was checked. */
+/** Resolves a name, and fails unless every address is public. The connection uses the addresses checked here. */
 const publicLookup: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, options, (error, found, family) => {
     if (error) return callback(error, found, family);
@@ -28,11 +28,11 @@ const publicLookup: LookupFunction = (hostname, options, callback) =>
     callback(new DownloadError('unreachable', 'the name leads to an address that is not public'), '');
   });
 
-// The filtering agents look again at what they connect to, whichever way the address came in.
+// The filtering agents check the address once more when they connect, however it was obtained.
 const filteringAgents = { 'http:': new RequestFilteringHttpAgent(), 'https:': new RequestFilteringHttpsAgent() };
 const plainAgents = { 'http:': new Agent(), 'https:': new TlsAgent() };
 
-/** How to connect to a URL that has passed. */
+/** How to connect to a URL that passed the check. */
 export interface ConnectionOptions {
   agent: Agent;
   lookup?: LookupFunction;
@@ -44,8 +44,8 @@ const isHttpScheme = (protocol: string): protocol is keyof typeof filteringAgent
 const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
 /**
- * Decides whether a URL may be asked at all, before anything is connected. Reads the parsed URL and never its text, so
- * that no spelling of an address gets by. `allowedPrivateHosts` holds `host:port` of a local stack. Throws
+ * Checks whether a URL may be requested, before any connection is made. Reads only the parsed URL, so that no alternative
+ * spelling of an address gets past the check. `allowedPrivateHosts` lists `host:port` of a local stack. Throws
  * `DownloadError`.
  */
 export const connectionOptionsFor = (url: URL, allowedPrivateHosts: readonly string[]): ConnectionOptions => {
@@ -53,7 +53,7 @@ export const connectionOptionsFor = (url: URL, allowedPrivateHosts: readonly str
   if (allowedPrivateHosts.includes(url.host)) return { agent: plainAgents[url.protocol] };
   const literal = withoutBrackets(url.hostname);
   const refused =
-    // The parser leaves a port out where it is the scheme's own.
+    // The URL parser leaves out the scheme's default port.
     !['', '80', '443'].includes(url.port) ||
     privateHostname.test(url.hostname.replace(/\.$/, '')) ||
     (isIP(literal) !== 0 && !isPublicAddress(literal));

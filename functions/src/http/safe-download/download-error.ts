@@ -1,6 +1,6 @@
 /**
- * Why a download gave nothing. `unreachable` also stands for every address and port that is refused: whoever asks must
- * not learn from the answer what is there.
+ * Why a download failed. `unreachable` also covers every refused address and port: the user must not learn from the error
+ * which internal hosts exist.
  */
 export type DownloadErrorReason =
   | 'invalid_url'
@@ -11,7 +11,7 @@ export type DownloadErrorReason =
   | 'too_slow'
   | 'unreadable_encoding';
 
-/** A download that gave nothing. What the other side said stays in `cause`. */
+/** A failed download. The server's own message is only in `cause`. */
 export class DownloadError extends Error {
   override readonly name = 'DownloadError';
   readonly reason: DownloadErrorReason;

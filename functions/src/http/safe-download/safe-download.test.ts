@@ -19,9 +19,9 @@ const portOf = async (server: Server): Promise<number> => {
   return address.port;
 };
 
-/** A source that behaves as told, and the rules that let it through as a local stack's. */
-const source = async (answer: RequestListener): Promise<{ url: string; rules: DownloadOptions }> => {
-  const server = createServer(answer);
+/** A server with this handler, and options that allow it as a private host. */
+const serve = async (handler: RequestListener): Promise<{ url: string; options: DownloadOptions }> => {
+  const server = createServer(handler);
   closing.push(() => {
     server.closeAllConnections();
     server.close();
@@ -29,24 +29,24 @@ const source = async (answer: RequestListener): Promise<{ url: string; rules: Do
   const host = `127.0.0.1:${await portOf(server)}`;
   return {
     url: `http://${host}/file`,
-    rules: { maxBytes: MEGABYTE, idleMs: 2000, totalMs: 10_000, allowedPrivateHosts: [host] },
+    options: { maxBytes: MEGABYTE, idleMs: 2000, totalMs: 10_000, allowedPrivateHosts: [host] },
   };
 };
 
-/** Something private that notes whether anybody knocks. */
-const privateListener = async (): Promise<{ port: number; knocks: () => number }> => {
+/** A private server that counts its connections. */
+const privateListener = async (): Promise<{ port: number; connections: () => number }> => {
   let count = 0;
   const server = createListener((socket) => {
     count += 1;
     socket.destroy();
   });
   closing.push(() => server.close());
-  return { port: await portOf(server), knocks: () => count };
+  return { port: await portOf(server), connections: () => count };
 };
 
-const read = async (url: string, rules: DownloadOptions): Promise<Buffer> => {
+const read = async (url: string, options: DownloadOptions): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of (await openDownload(url, rules)).body) chunks.push(chunk);
+  for await (const chunk of (await openDownload(url, options)).body) chunks.push(chunk);
   return Buffer.concat(chunks);
 };
 
@@ -54,140 +54,140 @@ const fails = (download: Promise<unknown>, reason: string) =>
   expect(download).rejects.toMatchObject({ name: 'DownloadError', reason });
 
 describe('a download', () => {
-  it('gives the bytes, and asks for them uncompressed', async () => {
-    const { url, rules } = await source((request, response) => response.end(request.headers['accept-encoding']));
-    expect((await read(url, rules)).toString()).toBe('identity');
+  it('returns the bytes, and requests them uncompressed', async () => {
+    const { url, options } = await serve((request, response) => response.end(request.headers['accept-encoding']));
+    expect((await read(url, options)).toString()).toBe('identity');
   });
 
-  it('unpacks what was compressed all the same', async () => {
-    const { url, rules } = await source((_request, response) =>
+  it('decompresses a compressed body', async () => {
+    const { url, options } = await serve((_request, response) =>
       response.setHeader('content-encoding', 'gzip').end(gzipSync('Hello')),
     );
-    expect((await read(url, rules)).toString()).toBe('Hello');
+    expect((await read(url, options)).toString()).toBe('Hello');
   });
 
   it.each([204, 206, 201, 304, 400, 401, 403, 404, 500])('is refused at status %d', async (status) => {
-    const { url, rules } = await source((_request, response) => response.writeHead(status).end());
-    await fails(read(url, rules), 'refused_by_server');
+    const { url, options } = await serve((_request, response) => response.writeHead(status).end());
+    await fails(read(url, options), 'refused_by_server');
   });
 
-  it('is refused where its stated length is too much, before a byte of it is read', async () => {
-    const { url, rules } = await source((_request, response) =>
+  it('is refused if its Content-Length is too large, before a byte of it is read', async () => {
+    const { url, options } = await serve((_request, response) =>
       response.writeHead(200, { 'content-length': 2 * MEGABYTE }).flushHeaders(),
     );
-    await fails(openDownload(url, rules), 'too_large');
+    await fails(openDownload(url, options), 'too_large');
   });
 
-  it('ends where more comes than is taken, whatever its length was said to be', async () => {
-    const { url, rules } = await source((_request, response) => {
+  it('fails when the body grows too large, whatever its Content-Length', async () => {
+    const { url, options } = await serve((_request, response) => {
       response.on('error', () => {});
       const more = () => response.write(Buffer.alloc(64 * 1024), () => setImmediate(more));
       more();
     });
-    await fails(read(url, rules), 'too_large');
+    await fails(read(url, options), 'too_large');
   });
 
-  it('ends at a bomb: by its size', async () => {
-    const { url, rules } = await source((_request, response) =>
+  it('fails at a decompression bomb, by its size', async () => {
+    const { url, options } = await serve((_request, response) =>
       response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(8 * MEGABYTE))),
     );
-    await fails(read(url, rules), 'too_large');
+    await fails(read(url, options), 'too_large');
   });
 
-  it('ends at a bomb: by how much it grows', async () => {
-    const { url, rules } = await source((_request, response) =>
+  it('fails at a decompression bomb, by its ratio', async () => {
+    const { url, options } = await serve((_request, response) =>
       response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(64 * MEGABYTE))),
     );
-    let given = 0;
-    const download = await openDownload(url, { ...rules, maxBytes: 1024 * MEGABYTE });
+    let decoded = 0;
+    const download = await openDownload(url, { ...options, maxBytes: 1024 * MEGABYTE });
     const reading = (async () => {
-      for await (const chunk of download.body) given += chunk.length;
+      for await (const chunk of download.body) decoded += chunk.length;
     })();
     await fails(reading, 'too_large');
-    expect(given).toBeLessThan(16 * MEGABYTE);
+    expect(decoded).toBeLessThan(16 * MEGABYTE);
   });
 
   it.each(['gzip, gzip', 'gzip,br', 'zstd', 'compress', '__proto__', 'constructor'])(
-    'is refused in the encoding %s',
+    'is refused with the content encoding %s',
     async (encoding) => {
-      const { url, rules } = await source((_request, response) =>
+      const { url, options } = await serve((_request, response) =>
         response.setHeader('content-encoding', encoding).end(gzipSync(gzipSync('x'))),
       );
-      await fails(read(url, rules), 'unreadable_encoding');
+      await fails(read(url, options), 'unreadable_encoding');
     },
   );
 
   it.each([
     ['with a length', { 'content-length': '1000' }],
     ['in chunks', {}],
-  ])('that stops early is no file: %s', async (_name, headers) => {
-    const { url, rules } = await source((_request, response) => {
+  ])('that ends early fails: %s', async (_name, headers) => {
+    const { url, options } = await serve((_request, response) => {
       response.writeHead(200, headers).write('x'.repeat(500), () => response.destroy());
     });
-    await fails(read(url, rules), 'broken_off');
+    await fails(read(url, options), 'broken_off');
   });
 
-  it('that stops in the middle of its compression is no file', async () => {
-    const { url, rules } = await source((_request, response) =>
+  it('that ends inside its compressed stream fails', async () => {
+    const { url, options } = await serve((_request, response) =>
       response.setHeader('content-encoding', 'gzip').end(gzipSync('Hello'.repeat(1000)).subarray(0, 30)),
     );
-    await fails(read(url, rules), 'broken_off');
+    await fails(read(url, options), 'broken_off');
   });
 
-  it('ends where nothing comes', async () => {
-    const { url, rules } = await source((_request, response) => response.writeHead(200).flushHeaders());
-    await fails(read(url, { ...rules, idleMs: 50 }), 'too_slow');
+  it('fails when nothing arrives', async () => {
+    const { url, options } = await serve((_request, response) => response.writeHead(200).flushHeaders());
+    await fails(read(url, { ...options, idleMs: 50 }), 'too_slow');
   });
 
-  it('ends where a byte comes now and then', async () => {
-    const { url, rules } = await source((_request, response) => {
+  it('fails when the body only trickles', async () => {
+    const { url, options } = await serve((_request, response) => {
       const drip = setInterval(() => response.write('x'), 5);
       response.on('close', () => clearInterval(drip));
     });
-    await fails(read(url, { ...rules, idleMs: 60 }), 'too_slow');
+    await fails(read(url, { ...options, idleMs: 60 }), 'too_slow');
   });
 
-  it('ends where its headers never do', async () => {
-    const { url, rules } = await source(() => {});
-    await fails(read(url, { ...rules, idleMs: 50 }), 'unreachable');
+  it('fails when the headers never arrive', async () => {
+    const { url, options } = await serve(() => {});
+    await fails(read(url, { ...options, idleMs: 50 }), 'unreachable');
   });
 
-  it('ends when its time is up', async () => {
-    const { url, rules } = await source((_request, response) => {
+  it('fails at the total timeout', async () => {
+    const { url, options } = await serve((_request, response) => {
       response.on('error', () => {});
       const more = setInterval(() => response.write(Buffer.alloc(20_000)), 5);
       response.on('close', () => clearInterval(more));
     });
-    await fails(read(url, { ...rules, maxBytes: 1e12, totalMs: 100 }), 'too_slow');
+    await fails(read(url, { ...options, maxBytes: 1e12, totalMs: 100 }), 'too_slow');
   });
 
-  it('that nobody reads on ends its connection', async () => {
+  it('closes the connection when its reader stops', async () => {
     const gone = Promise.withResolvers<void>();
-    const { url, rules } = await source((_request, response) => {
+    const { url, options } = await serve((_request, response) => {
       response.on('close', gone.resolve).on('error', () => {});
       const more = () => response.write(Buffer.alloc(64 * 1024), () => setImmediate(more));
       more();
     });
-    for await (const _ of (await openDownload(url, rules)).body) break;
+    for await (const _ of (await openDownload(url, options)).body) break;
     await gone.promise;
   });
 });
 
 describe('a redirect', () => {
   it.each([301, 302, 303, 307, 308])('%d is followed', async (status) => {
-    const { url, rules } = await source((request, response) =>
+    const { url, options } = await serve((request, response) =>
       request.url === '/there' ? response.end('there') : response.writeHead(status, { location: '/there' }).end(),
     );
-    expect((await read(url, rules)).toString()).toBe('there');
+    expect((await read(url, options)).toString()).toBe('there');
   });
 
-  it('without end is not', async () => {
+  it('is not followed endlessly', async () => {
     let asked = 0;
-    const { url, rules } = await source((request, response) => {
+    const { url, options } = await serve((request, response) => {
       asked += 1;
       response.writeHead(302, { location: request.url ?? '' }).end();
     });
-    await fails(read(url, rules), 'refused_by_server');
+    await fails(read(url, options), 'refused_by_server');
     expect(asked).toBe(6);
   });
 
@@ -199,28 +199,28 @@ describe('a redirect', () => {
     ['[::ffff:127.0.0.1]'],
     ['[64:ff9b::7f00:1]'],
     ['0.0.0.0'],
-  ])('to %s opens no connection there', async (host) => {
-    const secret = await privateListener();
-    const { url, rules } = await source((_request, response) =>
-      response.writeHead(302, { location: `http://${host}:${secret.port}/` }).end(),
+  ])('to %s opens no connection', async (host) => {
+    const target = await privateListener();
+    const { url, options } = await serve((_request, response) =>
+      response.writeHead(302, { location: `http://${host}:${target.port}/` }).end(),
     );
-    await fails(read(url, rules), 'unreachable');
-    await fails(read(`http://${host}:${secret.port}/`, rules), 'unreachable');
-    expect(secret.knocks()).toBe(0);
+    await fails(read(url, options), 'unreachable');
+    await fails(read(`http://${host}:${target.port}/`, options), 'unreachable');
+    expect(target.connections()).toBe(0);
   });
 
   it.each(['file:///etc/passwd', 'data:text/plain,x', 'ftp://example.com/', 'http://user@example.com/'])(
     'to %s is not followed',
     async (location) => {
-      const { url, rules } = await source((_request, response) => response.writeHead(302, { location }).end());
-      await fails(read(url, rules), 'invalid_url');
+      const { url, options } = await serve((_request, response) => response.writeHead(302, { location }).end());
+      await fails(read(url, options), 'invalid_url');
     },
   );
 
-  it('by a Refresh header, or with a body of its own, is none', async () => {
-    const { url, rules } = await source((_request, response) =>
+  it('by a Refresh header or a body is not followed', async () => {
+    const { url, options } = await serve((_request, response) =>
       response.writeHead(302, { refresh: '0; url=/there' }).end('a body'),
     );
-    await fails(read(url, rules), 'refused_by_server');
+    await fails(read(url, options), 'refused_by_server');
   });
 });

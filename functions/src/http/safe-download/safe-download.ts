@@ -5,33 +5,33 @@ import { connectionOptionsFor } from './connection-options.ts';
 import { DownloadError, type DownloadErrorReason } from './download-error.ts';
 
 export interface DownloadOptions {
-  /** Of the decoded file. */
+  /** Maximum size of the decoded file. */
   maxBytes: number;
-  /** How long the other side may be silent, or next to silent, ms. */
+  /** How long the server may stall or trickle, ms. */
   idleMs: number;
-  /** How long all of it may take, ms. */
+  /** Timeout of the whole download, ms. */
   totalMs: number;
-  /** `host:port` that may be private: the local stack's. */
+  /** Private `host:port` that may be contacted: the local stack's. */
   allowedPrivateHosts: readonly string[];
-  /** Gives up the download. */
+  /** Cancels the download. */
   signal?: AbortSignal;
 }
 
-/** A download whose body is about to be read. */
+/** A download whose headers were received and whose body was not read yet. */
 export interface Download {
-  /** Where it comes from in the end. */
+  /** The URL after all redirects. */
   url: string;
-  /** What the server calls it, lower case, without parameters; only ever a hint. */
+  /** From the server, lower case, without parameters. A hint only. */
   contentType: string;
-  /** As the server announces it; null where it does not, or sends the file compressed. */
+  /** From Content-Length; null without one, or if the body is compressed. */
   sizeBytes: number | null;
-  /** To be read once. Ends the connection when it is left. Throws `DownloadError`. */
+  /** To be read once. Leaving the loop closes the connection. Throws `DownloadError`. */
   body: AsyncIterable<Uint8Array>;
 }
 
-/** More than any share link needs. */
+/** More than any share link has. */
 const MAX_REDIRECTS = 5;
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Herald-Media/1.0' };
 
@@ -41,47 +41,47 @@ const parse = (text: string, base?: string): URL => {
   return url;
 };
 
-/** One request, its connection pinned to the address that was checked. */
-const sendRequest = (url: URL, rules: DownloadOptions, signal: AbortSignal): Promise<IncomingMessage> =>
+/** Sends one request; its connection is pinned to the addresses that were checked. */
+const sendRequest = (url: URL, options: DownloadOptions, signal: AbortSignal): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? tlsRequest : plainRequest;
-    const connection = connectionOptionsFor(url, rules.allowedPrivateHosts);
+    const connection = connectionOptionsFor(url, options.allowedPrivateHosts);
     const request = send(url, { ...connection, method: 'GET', headers, signal });
-    // One limit for all that comes before the body, so that headers cannot drip.
+    // One timeout for everything before the body, so that the server cannot trickle headers.
     const headersTimeout = setTimeout(
-      () => request.destroy(new DownloadError('unreachable', 'no answer')),
-      rules.idleMs,
+      () => request.destroy(new DownloadError('unreachable', 'no response')),
+      options.idleMs,
     );
     request.on('error', reject);
     request.once('close', () => clearTimeout(headersTimeout));
     request.once('response', (response) => {
       clearTimeout(headersTimeout);
-      // Whoever reads the body hears of its errors; one that comes before that must not end the process.
+      // The reader of the body gets its errors; an error before the first read must not crash the process.
       response.on('error', () => {});
       resolve(response);
     });
     request.end();
   });
 
-const followRedirects = async (start: URL, rules: DownloadOptions, signal: AbortSignal) => {
+const followRedirects = async (start: URL, options: DownloadOptions, signal: AbortSignal) => {
   let url = start;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    const response = await sendRequest(url, rules, signal);
+    const response = await sendRequest(url, options, signal);
     if (response.statusCode === 200) return { url, response };
-    // What a refusal says is of no interest, and may be without end.
+    // The body of any other response is not needed and may be endless.
     response.destroy();
     const { location } = response.headers;
-    if (!REDIRECTS.has(response.statusCode ?? 0) || !location)
+    if (!REDIRECT_STATUSES.has(response.statusCode ?? 0) || !location)
       throw new DownloadError('refused_by_server', `status ${response.statusCode}`);
     url = parse(location, url.href);
   }
   throw new DownloadError('refused_by_server', 'too many redirects');
 };
 
-/** Names a failure by where it happened, so that the same words stand for all that can go wrong there. */
-const toDownloadError = (error: unknown, otherwise: DownloadErrorReason, timeUp: AbortSignal): DownloadError => {
-  if (timeUp.aborted) return new DownloadError('too_slow', error);
-  return error instanceof DownloadError ? error : new DownloadError(otherwise, error);
+/** Gives an error the reason of the stage it happened in; a timeout and a `DownloadError` keep their own. */
+const toDownloadError = (error: unknown, fallback: DownloadErrorReason, timeout: AbortSignal): DownloadError => {
+  if (timeout.aborted) return new DownloadError('too_slow', error);
+  return error instanceof DownloadError ? error : new DownloadError(fallback, error);
 };
 
 const contentLengthOf = ({ headers }: IncomingMessage): number | null => {
@@ -89,40 +89,40 @@ const contentLengthOf = ({ headers }: IncomingMessage): number | null => {
   return isPlain && headers['content-length'] !== undefined ? Number(headers['content-length']) : null;
 };
 
-const bodyOf = (response: IncomingMessage, rules: DownloadOptions): AsyncIterable<Uint8Array> => {
+const bodyOf = (response: IncomingMessage, options: DownloadOptions): AsyncIterable<Uint8Array> => {
   try {
-    return readBody(response, rules);
+    return readBody(response, options);
   } catch (error) {
     response.destroy();
     throw error;
   }
 };
 
-async function* mapErrors(body: AsyncIterable<Uint8Array>, timeUp: AbortSignal) {
+async function* withDownloadErrors(body: AsyncIterable<Uint8Array>, timeout: AbortSignal) {
   try {
     yield* body;
   } catch (error) {
-    throw toDownloadError(error, 'broken_off', timeUp);
+    throw toDownloadError(error, 'broken_off', timeout);
   }
 }
 
 /**
- * Opens a download from a URL that a stranger has chosen. http and https only; every redirect is looked at again; nothing
- * that is not public is ever connected to. The total time counts from here to the last byte. Throws `DownloadError`.
+ * Opens a download from an untrusted URL (http or https). Every redirect is checked again, and only public addresses are
+ * connected to. `totalMs` runs from this call to the last byte. Throws `DownloadError`.
  */
-export const openDownload = async (text: string, rules: DownloadOptions): Promise<Download> => {
-  const timeUp = AbortSignal.timeout(rules.totalMs);
-  const signal = rules.signal ? AbortSignal.any([timeUp, rules.signal]) : timeUp;
+export const openDownload = async (text: string, options: DownloadOptions): Promise<Download> => {
+  const timeout = AbortSignal.timeout(options.totalMs);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {
-    const { url, response } = await followRedirects(parse(text), rules, signal);
+    const { url, response } = await followRedirects(parse(text), options, signal);
     const contentType = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
     return {
       url: url.href,
       contentType,
       sizeBytes: contentLengthOf(response),
-      body: mapErrors(bodyOf(response, rules), timeUp),
+      body: withDownloadErrors(bodyOf(response, options), timeout),
     };
   } catch (error) {
-    throw toDownloadError(error, 'unreachable', timeUp);
+    throw toDownloadError(error, 'unreachable', timeout);
   }
 };
