@@ -33,7 +33,7 @@ describe('a subscription', () => {
       type: 'customer.subscription.updated',
       customerId: 'cus_1',
       userId: 'user1',
-      fact: {
+      data: {
         kind: 'subscription',
         subscriptionId: 'sub_1',
         status: 'active',
@@ -85,7 +85,7 @@ describe('an invoice', () => {
     expect(eventOf('invoice.paid', invoice)).toMatchObject({
       customerId: 'cus_1',
       userId: 'user1',
-      fact: {
+      data: {
         kind: 'invoice',
         invoiceId: 'in_1',
         subscriptionId: 'sub_1',
@@ -104,7 +104,7 @@ describe('an invoice', () => {
       subscription: 'sub_1',
       subscription_details: { metadata: { userId: 'u' } },
     };
-    expect(eventOf('invoice.paid', older)).toMatchObject({ userId: 'u', fact: { subscriptionId: 'sub_1' } });
+    expect(eventOf('invoice.paid', older)).toMatchObject({ userId: 'u', data: { subscriptionId: 'sub_1' } });
   });
 
   it.each([
@@ -122,7 +122,7 @@ it('a checkout ties customer, subscription and user together', () => {
   expect(eventOf('checkout.session.completed', session)).toMatchObject({
     customerId: 'cus_1',
     userId: 'user1',
-    fact: { kind: 'checkout', subscriptionId: 'sub_1' },
+    data: { kind: 'checkout', subscriptionId: 'sub_1' },
   });
 });
 
