@@ -9,7 +9,6 @@ import { NotFoundPage } from './pages/not-found.tsx';
 import { PlanPage } from './pages/plan.tsx';
 import { PostPage } from './pages/post.tsx';
 import { PostsPage } from './pages/posts.tsx';
-import { UserProvider } from './user.tsx';
 
 const RedirectToAccounts = () => {
   const { route } = useLocation();
@@ -18,20 +17,18 @@ const RedirectToAccounts = () => {
 };
 
 const SignedInPages = () => (
-  <UserProvider>
-    <Layout>
-      <Router>
-        <Route path="/dashboard" component={PostsPage} />
-        <Route path="/dashboard/compose" component={ComposePage} />
-        <Route path="/dashboard/posts/:id" component={PostPage} />
-        <Route path="/settings" component={RedirectToAccounts} />
-        <Route path="/settings/accounts" component={AccountsPage} />
-        <Route path="/settings/keys" component={KeysPage} />
-        <Route path="/settings/plan" component={PlanPage} />
-        <Route default component={NotFoundPage} />
-      </Router>
-    </Layout>
-  </UserProvider>
+  <Layout>
+    <Router>
+      <Route path="/dashboard" component={PostsPage} />
+      <Route path="/dashboard/compose" component={ComposePage} />
+      <Route path="/dashboard/posts/:id" component={PostPage} />
+      <Route path="/settings" component={RedirectToAccounts} />
+      <Route path="/settings/accounts" component={AccountsPage} />
+      <Route path="/settings/keys" component={KeysPage} />
+      <Route path="/settings/plan" component={PlanPage} />
+      <Route default component={NotFoundPage} />
+    </Router>
+  </Layout>
 );
 
 const Pages = () => (useLocation().path === '/login' ? <LoginPage /> : <SignedInPages />);

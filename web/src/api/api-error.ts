@@ -5,9 +5,9 @@ export interface FieldError {
   message: string;
 }
 
-/** Something the server refused, in its own words, which are made for people. */
+/** An error of the API. Its message is meant for the user. */
 export class ApiError extends Error {
-  override readonly name = 'Problem';
+  override readonly name = 'ApiError';
   readonly code: string;
   readonly fields: readonly FieldError[];
 
@@ -17,10 +17,10 @@ export class ApiError extends Error {
     this.fields = fields;
   }
 
-  /** What is wrong at this field, or inside it. */
+  /** The messages for this field and the fields inside it. */
   messagesFor(field: string): string[] {
     return this.fields
-      .filter((problem) => problem.field === field || problem.field.startsWith(`${field}.`))
+      .filter((error) => error.field === field || error.field.startsWith(`${field}.`))
       .map(({ message }) => message);
   }
 }
@@ -33,7 +33,7 @@ const errorBody = v.object({
   }),
 });
 
-/** The server's error answer; anything else that is no answer of ours becomes a sentence too. */
+/** The error in a response body; `unknown` when the body has another form. */
 export const parseApiError = (body: unknown): ApiError => {
   const parsed = v.safeParse(errorBody, body);
   if (!parsed.success) return new ApiError('unknown', 'Herald did not answer as it should. Please try again.');
@@ -41,7 +41,7 @@ export const parseApiError = (body: unknown): ApiError => {
   return new ApiError(code, message, details);
 };
 
-/** Whatever was thrown, as words to show. */
+/** Turns any thrown value into an error that can be shown. `fetch` throws a `TypeError` when the connection fails. */
 export const toApiError = (thrown: unknown): ApiError => {
   if (thrown instanceof ApiError) return thrown;
   return thrown instanceof TypeError

@@ -1,13 +1,13 @@
+import createClient from 'openapi-fetch';
 import * as v from 'valibot';
 import { ApiError } from './api-error.ts';
-import { anonymousRequest } from './request.ts';
-import { anything } from './shapes.ts';
+import { bodyOf, throwIfFailed } from './client.ts';
+import type { paths } from './schema.d.ts';
 
-const configResponse = v.object({ auth: v.object({ url: v.string(), apiKey: v.string() }) });
 const tokenResponse = v.object({ idToken: v.string() });
 const errorResponse = v.object({ error: v.object({ message: v.string() }) });
 
-/** The identity provider's own words for a refusal: https://firebase.google.com/docs/reference/rest/auth#section-error-format */
+/** Error codes of the identity provider: https://firebase.google.com/docs/reference/rest/auth#section-error-format */
 const messages: Record<string, string> = {
   EMAIL_NOT_FOUND: 'This e-mail address and password do not belong together.',
   INVALID_PASSWORD: 'This e-mail address and password do not belong together.',
@@ -27,29 +27,35 @@ const authError = (body: unknown): ApiError => {
   return new ApiError(code, messages[code] ?? 'Signing in did not work. Please try again.');
 };
 
+/** Unlike `client`, this one does not redirect to the login page: the user is on it. */
+const anonymousClient = createClient<paths>({ redirect: 'manual' });
+anonymousClient.use({ onResponse: ({ response }) => throwIfFailed(response) });
+
+const postJson = (url: string, body: unknown): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
 export interface Credentials {
   email: string;
   password: string;
 }
 
-/** The ID token is exchanged for the session cookie at once and kept nowhere. Throws `Problem`. */
+/** Exchanges the ID token for the session cookie at once; the token is not stored. Throws `ApiError`. */
 const startSession = async (operation: 'signInWithPassword' | 'signUp', credentials: Credentials): Promise<void> => {
-  const { auth } = await anonymousRequest('/api/config', configResponse);
-  const response = await fetch(`${auth.url}/accounts:${operation}?key=${encodeURIComponent(auth.apiKey)}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...credentials, returnSecureToken: true }),
+  const { auth } = await bodyOf(anonymousClient.GET('/api/config'));
+  const response = await postJson(`${auth.url}/accounts:${operation}?key=${encodeURIComponent(auth.apiKey)}`, {
+    ...credentials,
+    returnSecureToken: true,
   });
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) throw authError(body);
   const { idToken } = v.parse(tokenResponse, body);
-  await anonymousRequest('/api/auth/session', anything, { method: 'POST', body: { idToken } });
+  await throwIfFailed(await postJson('/api/auth/session', { idToken }));
 };
 
 export const signIn = (credentials: Credentials): Promise<void> => startSession('signInWithPassword', credentials);
 export const signUp = (credentials: Credentials): Promise<void> => startSession('signUp', credentials);
 
 export const signOut = async (): Promise<void> => {
-  await anonymousRequest('/api/auth/session', anything, { method: 'DELETE' });
+  await throwIfFailed(await fetch('/api/auth/session', { method: 'DELETE' }));
   location.assign('/login');
 };

@@ -1,20 +1,32 @@
-import { request } from './request.ts';
-import { accountList, keyList, me, platformList, post, postPage } from './shapes.ts';
+import { bodyOf, client } from './client.ts';
+import type { Account, CurrentUser, Key, Platform } from './types.ts';
+import type { QueryOptions } from './use-query.ts';
 
-/** What the pages read. */
-export const fetchUser = (signal: AbortSignal) => request('/api/me', me, { signal });
-export const fetchKeys = (signal: AbortSignal) => request('/api/api-keys', keyList, { signal });
-
-export const fetchAccounts = async (signal: AbortSignal) => {
-  const [{ accounts }, { platforms }] = await Promise.all([
-    request('/api/accounts', accountList, { signal }),
-    request('/api/platforms', platformList, { signal }),
-  ]);
-  return { accounts, platforms };
+/** The signed-in user with subscription and credits; fetched once. */
+export const userQuery: QueryOptions<CurrentUser> = {
+  queryKey: ['user'],
+  queryFn: ({ signal }) => bodyOf(client.GET('/api/me', { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
 };
 
-export const fetchPosts = (cursor: string | null, signal: AbortSignal) =>
-  request(`/api/posts${cursor === null ? '' : `?cursor=${encodeURIComponent(cursor)}`}`, postPage, { signal });
+export const keysQuery: QueryOptions<Key[]> = {
+  queryKey: ['keys'],
+  queryFn: async ({ signal }) => (await bodyOf(client.GET('/api/api-keys', { signal }))).keys,
+};
 
-export const fetchPost = (id: string, signal: AbortSignal) =>
-  request(`/api/posts/${encodeURIComponent(id)}`, post, { signal });
+export interface Connections {
+  accounts: Account[];
+  /** The platforms that accounts can be connected on. */
+  platforms: Platform[];
+}
+
+export const connectionsQuery: QueryOptions<Connections> = {
+  queryKey: ['connections'],
+  queryFn: async ({ signal }) => {
+    const [{ accounts }, { platforms }] = await Promise.all([
+      bodyOf(client.GET('/api/accounts', { signal })),
+      bodyOf(client.GET('/api/platforms', { signal })),
+    ]);
+    return { accounts, platforms };
+  },
+};

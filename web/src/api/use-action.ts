@@ -1,32 +1,34 @@
 import { useState } from 'preact/hooks';
 import { type ApiError, toApiError } from './api-error.ts';
 
-/** Something a person does by pressing a button: once at a time, with what went wrong. */
-export const useAction = (): {
-  busy: boolean;
-  problem: ApiError | null;
-  /** Resolves with whether it worked. */
+export interface Action {
+  isPending: boolean;
+  error: ApiError | null;
+  /** Does nothing while the previous call is pending. Resolves with whether it succeeded. */
   run(work: () => Promise<void>): Promise<boolean>;
-  clear(): void;
-} => {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ApiError | null>(null);
+  reset(): void;
+}
+
+/** The state of something that a button starts: pending, and the error of the last call. */
+export const useAction = (): Action => {
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
   return {
-    busy,
-    problem,
-    clear: () => setProblem(null),
+    isPending,
+    error,
+    reset: () => setError(null),
     run: async (work) => {
-      if (busy) return false;
-      setBusy(true);
-      setProblem(null);
+      if (isPending) return false;
+      setPending(true);
+      setError(null);
       try {
         await work();
         return true;
       } catch (thrown) {
-        setProblem(toApiError(thrown));
+        setError(toApiError(thrown));
         return false;
       } finally {
-        setBusy(false);
+        setPending(false);
       }
     },
   };

@@ -1,32 +1,25 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { hashKey, type QueryKey, QueryObserver, type QueryObserverOptions } from '@tanstack/query-core';
+import { useEffect, useMemo, useReducer } from 'preact/hooks';
 import { type ApiError, toApiError } from './api-error.ts';
+import { queryClient } from './query-client.ts';
 
-export interface QueryResult<T> {
-  /** Null until it is there; what was there stays while it is loaded again. */
-  data: T | null;
+export interface QueryOptions<Data> extends QueryObserverOptions<Data> {
+  queryKey: QueryKey;
+}
+
+export interface QueryResult<Data> {
+  /** Undefined until loaded. Stays while it is refetched, and when that fails. */
+  data: Data | undefined;
   error: ApiError | null;
   refetch(): void;
 }
 
-/** Loads something when the page opens, and again on `reload`. `load` must be the same function each time. */
-export const useQuery = <T>(load: (signal: AbortSignal) => Promise<T>): QueryResult<T> => {
-  const [data, setData] = useState<T | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const [round, setRound] = useState(0);
-  // A new round is what loads again.
-  useEffect(() => {
-    const aborter = new AbortController();
-    load(aborter.signal).then(
-      (loaded) => {
-        if (aborter.signal.aborted) return;
-        setData(loaded);
-        setError(null);
-      },
-      (thrown: unknown) => {
-        if (!aborter.signal.aborted) setError(toApiError(thrown));
-      },
-    );
-    return () => aborter.abort();
-  }, [load, round]);
-  return { data, error, refetch: useCallback(() => setRound((before) => before + 1), []) };
+/** Subscribes a component to a query, which is fetched when the component is mounted. A new key is a new query. */
+export const useQuery = <Data>(options: QueryOptions<Data>): QueryResult<Data> => {
+  const [, rerender] = useReducer((renders: number) => renders + 1, 0);
+  const hash = hashKey(options.queryKey);
+  const observer = useMemo(() => new QueryObserver<Data>(queryClient, options), [hash]);
+  useEffect(() => observer.subscribe(() => rerender(undefined)), [observer]);
+  const { data, error } = observer.getCurrentResult();
+  return { data, error: error && toApiError(error), refetch: () => void observer.refetch() };
 };

@@ -1,9 +1,9 @@
-import type { Account } from '../api/shapes.ts';
+import type { Account } from '../api/types.ts';
 
-/** How an account is called, most telling first. */
+/** The name an account is shown by: the first that it has. */
 export const accountName = ({ displayName, username, accountId }: Account): string =>
   displayName ?? username ?? accountId;
 
-/** `@name`, where it says more than the name shown. */
+/** The user name as `@name`; null where it is the name shown. */
 export const accountHandle = (account: Account): string | null =>
   account.username && account.username !== accountName(account) ? `@${account.username}` : null;

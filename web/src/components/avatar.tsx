@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import type { Account } from '../api/shapes.ts';
+import type { Account } from '../api/types.ts';
 import { accountName } from './account-name.ts';
 import { PlatformIcon } from './platform-icon.tsx';
 
-/** An account's picture with its platform; a letter where the picture cannot be had. */
+/** An account's image with its platform; its first letter where the image is missing or does not load. */
 export const Avatar = ({ account }: { account: Account }) => {
   const [broken, setBroken] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Tone } from './notice.tsx';
 
-/** A state in a word or two. */
+/** A status in a word or two. */
 export const Badge = ({
   tone,
   live = false,
@@ -11,7 +11,7 @@ export const Badge = ({
   live?: boolean;
   children: ComponentChildren;
 }) => (
-  <span class={`chip ${tone}`}>
+  <span class={`badge ${tone}`}>
     {live && <span class="pulse" aria-hidden="true" />}
     {children}
   </span>

@@ -4,23 +4,23 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 interface ConfirmDialogProps {
   title: string;
   children: ComponentChildren;
-  /** What the button that does it says. */
+  /** The label of the button that confirms. */
   action: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. The browser keeps the focus inside, and Escape closes it. */
+/** Asks for confirmation of something that cannot be undone. The browser traps the focus, and Escape closes it. */
 export const ConfirmDialog = ({ title, children, action, onConfirm, onClose }: ConfirmDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} class="confirm" aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} class="confirm-dialog" aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>{title}</h2>
       <p>{children}</p>
       <form method="dialog" class="actions">
-        <button type="submit" class="quiet">
+        <button type="submit" class="ghost">
           Keep it
         </button>
         <button type="submit" class="danger" onClick={onConfirm}>

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 
-/** What a list says while there is nothing in it. */
+/** Shown instead of an empty list. */
 export const EmptyState = ({ title, children }: { title: string; children: ComponentChildren }) => (
-  <div class="empty">
+  <div class="empty-state">
     <h2>{title}</h2>
     {children}
   </div>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** What the control of a field must carry to belong to its label, hint and errors. */
+/** The attributes that connect a control to its label, hint and errors. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -15,16 +15,16 @@ interface FieldProps {
   children: (control: ControlProps) => ComponentChildren;
 }
 
-/** A labelled control with its hint and what is wrong with it. */
+/** A labelled control with its hint and error messages. */
 export const Field = ({ label, hint, errors = [], children }: FieldProps) => {
   const id = useId();
-  const described = [hint && `${id}-hint`, errors.length > 0 && `${id}-errors`].filter(Boolean).join(' ');
+  const describedBy = [hint && `${id}-hint`, errors.length > 0 && `${id}-errors`].filter(Boolean).join(' ');
   return (
     <div class="field">
       <label for={id}>{label}</label>
       {children({
         id,
-        'aria-describedby': described || undefined,
+        'aria-describedby': describedBy || undefined,
         'aria-invalid': errors.length > 0 ? true : undefined,
       })}
       {hint && (
@@ -39,7 +39,7 @@ export const Field = ({ label, hint, errors = [], children }: FieldProps) => {
 
 export const FieldErrors = ({ id, errors }: { id: string; errors: readonly string[] }) =>
   errors.length === 0 ? null : (
-    <ul class="errors" id={id}>
+    <ul class="field-errors" id={id}>
       {errors.map((error) => (
         <li key={error}>{error}</li>
       ))}

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { signOut } from '../api/auth.ts';
+import { userQuery } from '../api/queries.ts';
 import { useAction } from '../api/use-action.ts';
-import { useUser } from '../user.tsx';
+import { useQuery } from '../api/use-query.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { Logo } from './logo.tsx';
 
@@ -31,34 +32,35 @@ const Navigation = () => {
 };
 
 const UserMenu = () => {
-  const { data } = useUser();
+  const { data } = useQuery(userQuery);
+  const email = data?.user.email ?? '';
   const signingOut = useAction();
   return (
-    <div class="who">
-      <span class="who-name" title={data?.user.email ?? ''}>
-        {data?.user.email ?? ''}
+    <div class="user-menu">
+      <span class="user-email" title={email}>
+        {email}
       </span>
       <button
         type="button"
-        class="quiet small"
+        class="ghost small"
         title="Sign out"
-        disabled={signingOut.busy}
+        disabled={signingOut.isPending}
         onClick={() => signingOut.run(signOut)}
       >
-        <Icon name="leave" />
-        <span class="who-action">Sign out</span>
+        <Icon name="sign-out" />
+        <span class="sign-out-label">Sign out</span>
       </button>
     </div>
   );
 };
 
-/** What stands around every page of somebody who is signed in. */
+/** The navigation and user menu around every page of a signed-in user. */
 export const Layout = ({ children }: { children: ComponentChildren }) => (
-  <div class="frame">
-    <a class="skip" href="#content">
+  <div class="layout">
+    <a class="skip-link" href="#content">
       Skip to the page
     </a>
-    <header class="side">
+    <header class="sidebar">
       <a class="brand" href="/dashboard">
         <Logo />
         Herald

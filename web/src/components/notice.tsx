@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './icon.tsx';
 
-export type Tone = 'good' | 'bad' | 'warn' | 'calm';
+export type Tone = 'success' | 'error' | 'warning' | 'neutral';
 
-const icons: Record<Tone, IconName> = { good: 'check', bad: 'warning', warn: 'warning', calm: 'clock' };
+const icons: Record<Tone, IconName> = { success: 'check', error: 'warning', warning: 'warning', neutral: 'clock' };
 
-/** A message about the page as a whole. What is bad is read out at once. */
+/** A message about the whole page. Screen readers announce an error at once. */
 export const Notice = ({ tone, children }: { tone: Tone; children: ComponentChildren }) => (
-  <div class={`notice ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+  <div class={`notice ${tone}`} role={tone === 'error' ? 'alert' : 'status'}>
     <Icon name={icons[tone]} />
     <div>{children}</div>
   </div>

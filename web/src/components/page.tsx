@@ -1,7 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ApiError } from '../api/api-error.ts';
-import { Notice } from './notice.tsx';
 
 interface PageProps {
   title: string;
@@ -10,19 +8,20 @@ interface PageProps {
   children: ComponentChildren;
 }
 
-let opened = false;
+/** False until the first page was opened: the browser itself sets the focus when a document loads. */
+let navigated = false;
 
-/** A page of the app. Opening one moves the reader to its heading, as loading a document would. */
+/** A page with its title. Navigating to a page moves the focus to its heading, as loading a document would. */
 export const Page = ({ title, lead, action, children }: PageProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Herald`;
-    if (opened) heading.current?.focus();
-    opened = true;
+    if (navigated) heading.current?.focus();
+    navigated = true;
   }, [title]);
   return (
     <>
-      <header class="page-head">
+      <header class="page-header">
         <div>
           <h1 ref={heading} tabIndex={-1}>
             {title}
@@ -35,15 +34,3 @@ export const Page = ({ title, lead, action, children }: PageProps) => {
     </>
   );
 };
-
-/** Stands in for what is still being loaded, or could not be. */
-export const Pending = ({ problem }: { problem: ApiError | null }) =>
-  problem ? (
-    <Notice tone="bad">{problem.message}</Notice>
-  ) : (
-    <div class="skeletons" role="status">
-      <span class="visually-hidden">Loading …</span>
-      <div class="skeleton" />
-      <div class="skeleton" />
-    </div>
-  );

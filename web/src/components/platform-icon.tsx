@@ -9,9 +9,9 @@ const abbreviations: Record<string, string> = {
   snapchat: 'Sc',
 };
 
-/** A platform at a glance. Its name stands beside it in words. */
+/** A platform's abbreviation on its colour. Decorative: the name is shown beside it. */
 export const PlatformIcon = ({ platform }: { platform: string }) => (
-  <span class="platform-mark" data-platform={platform} aria-hidden="true">
+  <span class="platform-icon" data-platform={platform} aria-hidden="true">
     {abbreviations[platform] ?? platform.slice(0, 2)}
   </span>
 );

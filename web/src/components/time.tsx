@@ -5,7 +5,7 @@ const longDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 export const formatDate = (iso: string): string => longDate.format(new Date(iso));
 export const formatDateTime = (iso: string): string => shortDateTime.format(new Date(iso));
 
-/** A moment in the reader's own time zone, which a pointer's rest names. */
+/** A time in the user's time zone. The tooltip has the full date and the zone. */
 export const Time = ({ iso }: { iso: string }) => (
   <time dateTime={iso} title={fullDateTime.format(new Date(iso))}>
     {formatDateTime(iso)}

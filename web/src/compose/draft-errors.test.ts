@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { type Draft, emptyDraft, toRequest } from './draft.ts';
+import { type Draft, emptyDraft, type Target, toRequest } from './draft.ts';
 import { draftErrors } from './draft-errors.ts';
 
-const sent: Draft = {
+const accounts: Target[] = [
+  { platform: 'tiktok', accountId: 'a:b' },
+  { platform: 'threads', accountId: '1' },
+];
+
+const submitted: Draft = {
   ...emptyDraft,
   text: 'Hello',
   targets: ['threads:1', 'tiktok:a:b'],
@@ -16,12 +21,12 @@ const rejected = (...fields: string[]) => ({
     'No.',
     fields.map((field) => ({ field, message: `wrong: ${field}` })),
   ),
-  draft: sent,
+  draft: submitted,
 });
 
 describe('the request', () => {
-  it('leaves out empty fields, and keeps an account id whole', () => {
-    expect(toRequest(sent)).toEqual({
+  it('leaves out empty fields and accepts an account id with a colon', () => {
+    expect(toRequest(submitted, accounts)).toEqual({
       post: {
         content: {
           text: 'Hello',
@@ -35,29 +40,31 @@ describe('the request', () => {
     });
   });
 
-  it('turns the person’s clock into a moment', () => {
+  it('converts the user’s local time to UTC', () => {
     const at = '2090-07-01T09:00';
-    expect(toRequest({ ...sent, later: true, at })).toMatchObject({ scheduledTime: new Date(at).toISOString() });
-    expect(toRequest({ ...sent, later: false, at })).not.toHaveProperty('scheduledTime');
+    expect(toRequest({ ...submitted, later: true, at }, accounts)).toMatchObject({
+      scheduledTime: new Date(at).toISOString(),
+    });
+    expect(toRequest({ ...submitted, later: false, at }, accounts)).not.toHaveProperty('scheduledTime');
   });
 });
 
 describe('errors', () => {
-  it('stand where their field stands, empty fields between them or not', () => {
-    const errors = draftErrors(rejected('body.post.content.mediaUrls.1', 'body.post.content.platform.0'), sent);
+  it('are shown at their field, also when there are empty fields before it', () => {
+    const errors = draftErrors(rejected('body.post.content.mediaUrls.1', 'body.post.content.platform.0'), submitted);
     expect([0, 1, 2, 3].map((position) => errors.media(position).length)).toEqual([0, 0, 0, 1]);
     expect(errors.targets).toEqual(['wrong: body.post.content.platform.0']);
     expect([errors.text, errors.schedule]).toEqual([[], []]);
   });
 
-  it('go once their field is changed, and no other', () => {
+  it('disappear when their field is changed, and stay at the others', () => {
     const both = rejected('body.post.content', 'body.scheduledTime');
-    const changed = draftErrors(both, { ...sent, text: 'Hello again' });
+    const changed = draftErrors(both, { ...submitted, text: 'Hello again' });
     expect(changed.text).toEqual([]);
     expect(changed.schedule).toEqual(['wrong: body.scheduledTime']);
   });
 
-  it('are none before anything was refused', () => {
-    expect(draftErrors(null, sent).media(0)).toEqual([]);
+  it('are empty before a draft was rejected', () => {
+    expect(draftErrors(null, submitted).media(0)).toEqual([]);
   });
 });

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
+import type { Account, CreatePostBody } from '../api/types.ts';
 
 const draft = v.object({
   text: v.string(),
-  /** `platform:accountId` of each account it goes to. */
+  /** The ids of its targets, see `targetId`. */
   targets: v.array(v.string()),
   mediaUrls: v.array(v.string()),
+  /** Whether it is scheduled; otherwise it is published at once. */
   later: v.boolean(),
-  /** As a `datetime-local` control has it: the person's own wall clock, without a zone. */
+  /** The value of a `datetime-local` control: the user's local time, without a zone. */
   at: v.string(),
   enableRepurposing: v.boolean(),
 });
@@ -25,7 +27,7 @@ export const emptyDraft: Draft = {
 
 const STORAGE_KEY = 'herald-draft';
 
-/** What was being written in this tab, if anything: signing in again must not cost it. */
+/** The draft of this tab, which survives a reload and a new login. Empty where none is stored. */
 export const loadDraft = (): Draft => {
   try {
     return v.parse(draft, JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));
@@ -37,30 +39,31 @@ export const loadDraft = (): Draft => {
 export const saveDraft = (value: Draft): void => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(value));
 export const clearDraft = (): void => sessionStorage.removeItem(STORAGE_KEY);
 
-export const targetId = ({ platform, accountId }: { platform: string; accountId: string }): string =>
-  `${platform}:${accountId}`;
+/** An account that a post goes to. */
+export type Target = Pick<Account, 'platform' | 'accountId'>;
 
-const parseTargetId = (target: string) => {
-  const colon = target.indexOf(':');
-  return { platform: target.slice(0, colon), accountId: target.slice(colon + 1) };
-};
+export const targetId = ({ platform, accountId }: Target): string => `${platform}:${accountId}`;
 
-/** The media fields that have something in them, each with its place on the page. */
+/** The media fields that are not empty, each with its position on the page. */
 const filledMedia = ({ mediaUrls }: Draft) =>
   mediaUrls.map((url, position) => ({ url: url.trim(), position })).filter(({ url }) => url !== '');
 
-/** Where on the page the media of the request come from: errors name them by their number. */
+/** The positions on the page of the media in the request: errors refer to media by their index in the request. */
 export const mediaPositions = (value: Draft): number[] => filledMedia(value).map(({ position }) => position);
 
-/** What `POST /api/posts` takes. */
-export const toRequest = (value: Draft) => ({
-  post: {
-    content: {
-      text: value.text,
-      platform: value.targets.map(parseTargetId),
-      ...(filledMedia(value).length > 0 ? { mediaUrls: filledMedia(value).map(({ url }) => url) } : {}),
+/** The request body that publishes the draft to its targets, which are looked up in `accounts`. */
+export const toRequest = (value: Draft, accounts: readonly Target[]): CreatePostBody => {
+  const media = filledMedia(value).map(({ url }) => url);
+  const targets = value.targets.flatMap((id) => accounts.filter((account) => targetId(account) === id));
+  return {
+    post: {
+      content: {
+        text: value.text,
+        platform: targets.map(({ platform, accountId }) => ({ platform, accountId })),
+        ...(media.length > 0 ? { mediaUrls: media } : {}),
+      },
     },
-  },
-  ...(value.later ? { scheduledTime: value.at === '' ? '' : new Date(value.at).toISOString() } : {}),
-  ...(value.enableRepurposing ? { enableRepurposing: true } : {}),
-});
+    ...(value.later ? { scheduledTime: value.at === '' ? '' : new Date(value.at).toISOString() } : {}),
+    ...(value.enableRepurposing ? { enableRepurposing: true } : {}),
+  };
+};

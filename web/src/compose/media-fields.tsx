@@ -3,12 +3,12 @@ import { Icon } from '../components/icon.tsx';
 
 interface MediaFieldsProps {
   urls: readonly string[];
-  /** What is wrong with the field at this position. */
+  /** The error messages of the field at this position. */
   errorsAt: (position: number) => readonly string[];
   onChange: (urls: string[]) => void;
 }
 
-/** Images and videos by their addresses. */
+/** The URLs of images and videos. */
 export const MediaFields = ({ urls, errorsAt, onChange }: MediaFieldsProps) => (
   <div class="media-fields">
     {urls.map((url, position) => (
@@ -27,7 +27,7 @@ export const MediaFields = ({ urls, errorsAt, onChange }: MediaFieldsProps) => (
         </Field>
         <button
           type="button"
-          class="quiet icon-only"
+          class="ghost icon-only"
           aria-label={`Remove image or video ${position + 1}`}
           onClick={() => onChange(urls.toSpliced(position, 1))}
         >

@@ -1,28 +1,25 @@
-import type { Foreseen, Platform } from '../api/shapes.ts';
+import type { Platform, PlatformWarning } from '../api/types.ts';
 import { Notice } from '../components/notice.tsx';
+import { platformName } from '../components/platform-name.ts';
 
-/** Told while writing, and no obstacle: the other accounts get the post all the same. */
-export const PlatformWarnings = ({
-  problems,
-  platforms,
-}: {
-  problems: readonly Foreseen[];
+interface PlatformWarningsProps {
+  warnings: readonly PlatformWarning[];
   platforms: readonly Platform[];
-}) => {
-  const nameOf = (platform: string) => platforms.find((entry) => entry.platform === platform)?.displayName ?? platform;
-  return (
-    <div class="foreseen" aria-live="polite">
-      {problems.length > 0 && (
-        <Notice tone="warn">
-          <ul class="plain-list">
-            {problems.map(({ platform, message }) => (
-              <li key={platform}>
-                <strong>{nameOf(platform)} would not take this.</strong> {message}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-    </div>
-  );
-};
+}
+
+/** Why platforms would refuse the draft. It can be submitted nevertheless: the other targets do not depend on these. */
+export const PlatformWarnings = ({ warnings, platforms }: PlatformWarningsProps) => (
+  <div class="platform-warnings" aria-live="polite">
+    {warnings.length > 0 && (
+      <Notice tone="warning">
+        <ul class="plain-list">
+          {warnings.map(({ platform, message }) => (
+            <li key={platform}>
+              <strong>{platformName(platforms, platform)} would not take this.</strong> {message}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    )}
+  </div>
+);

@@ -7,34 +7,35 @@ interface ScheduleFieldProps {
   onChange: (change: { later?: boolean; at?: string }) => void;
 }
 
+const MINUTE_MS = 60_000;
+
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Local wall-clock time as a `datetime-local` control writes it. */
-const toLocalInputValue = (moment: Date): string => {
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+/** The local time as the value of a `datetime-local` control. */
+const toLocalInputValue = (date: Date): string => {
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS);
   return local.toISOString().slice(0, 16);
 };
 
-const MINUTE_MS = 60_000;
-
-/** The next full hour that is not too close. */
+/** The last full hour that begins within 90 minutes: at least half an hour ahead. */
 const defaultTime = (): string => {
-  const moment = new Date(Date.now() + 90 * MINUTE_MS);
-  moment.setMinutes(0, 0, 0);
-  return toLocalInputValue(moment);
+  const date = new Date(Date.now() + 90 * MINUTE_MS);
+  date.setMinutes(0, 0, 0);
+  return toLocalInputValue(date);
 };
 
+/** The offset of the user's time zone from UTC at that local time, such as `GMT+2`. */
 const utcOffset = (at: string): string => {
-  const moment = at === '' ? new Date() : new Date(at);
-  const parts = new Intl.DateTimeFormat(undefined, { timeZoneName: 'shortOffset' }).formatToParts(moment);
+  const date = at === '' ? new Date() : new Date(at);
+  const parts = new Intl.DateTimeFormat(undefined, { timeZoneName: 'shortOffset' }).formatToParts(date);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 };
 
-/** Now, or at a time of the person's own clock. */
+/** Publish now, or at a time in the user's time zone. */
 export const ScheduleField = ({ later, at, errors, onChange }: ScheduleFieldProps) => (
   <fieldset class="field">
     <legend>When</legend>
-    <div class="segments">
+    <div class="segmented-control">
       <label>
         <input type="radio" name="when" checked={!later} onChange={() => onChange({ later: false })} />
         <span>Now</span>

@@ -2,7 +2,7 @@ import { Field } from '../components/field.tsx';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Characters as people count them: an emoji is one, whatever it is made of. */
+/** Graphemes: an emoji counts as one character. */
 const countCharacters = (text: string): number => [...graphemes.segment(text)].length;
 
 interface TextFieldProps {
@@ -16,7 +16,7 @@ export const TextField = ({ text, errors, onChange }: TextFieldProps) => (
     label="Text"
     errors={errors}
     hint={
-      <span class="counter">
+      <span class="character-count">
         {countCharacters(text).toLocaleString()} {countCharacters(text) === 1 ? 'character' : 'characters'}
       </span>
     }

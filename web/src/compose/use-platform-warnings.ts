@@ -1,41 +1,35 @@
 import { useEffect, useState } from 'preact/hooks';
-import { request } from '../api/request.ts';
-import { type Foreseen, foreseen } from '../api/shapes.ts';
-import { type Draft, toRequest } from './draft.ts';
+import { checkPost } from '../api/mutations.ts';
+import type { CheckPostBody, CreatePostBody, PlatformWarning } from '../api/types.ts';
 
-/** How long a pause in typing is (ms). */
-const PAUSE_MS = 500;
+/** How long the draft must be unchanged before it is checked. */
+const DEBOUNCE_MS = 500;
 
-/** What the chosen platforms would not take, asked of the server in pauses: only it knows every platform's rules. */
-export const usePlatformWarnings = (draft: Draft): Foreseen[] => {
-  const [problems, setProblems] = useState<Foreseen[]>([]);
-  const { content } = toRequest(draft).post;
-  const question = JSON.stringify({ post: { content } });
-  const { platform, text, mediaUrls = [] } = content;
-  // What is half written would only be refused.
-  const isWorthAsking =
-    platform.length > 0 && (text.trim() !== '' || mediaUrls.length > 0) && mediaUrls.every((url) => URL.canParse(url));
+/** Whether checking tells anything yet: without targets, content or complete URLs the request would only be invalid. */
+const isComplete = (targetCount: number, text: string, mediaUrls: readonly string[]): boolean =>
+  targetCount > 0 && (text.trim() !== '' || mediaUrls.length > 0) && mediaUrls.every((url) => URL.canParse(url));
+
+/** Validates a draft on the server, debounced: why its platforms would refuse it. Only the server has every platform's rules. */
+export const usePlatformWarnings = ({ post }: Pick<CreatePostBody, 'post'>): PlatformWarning[] => {
+  const [warnings, setWarnings] = useState<PlatformWarning[]>([]);
+  const { platform, text = '', mediaUrls = [] } = post.content;
+  const complete = isComplete(Array.isArray(platform) ? platform.length : 1, text, mediaUrls);
+  const json = JSON.stringify({ post });
   useEffect(() => {
-    if (!isWorthAsking) {
-      setProblems([]);
+    if (!complete) {
+      setWarnings([]);
       return;
     }
-    const leaving = new AbortController();
+    const aborter = new AbortController();
+    const body: CheckPostBody = JSON.parse(json);
     const timer = setTimeout(() => {
-      request('/api/posts/check', foreseen, {
-        method: 'POST',
-        body: JSON.parse(question),
-        signal: leaving.signal,
-      }).then(
-        (answer) => setProblems(answer.problems),
-        // Whatever is wrong with a half-written post is told when it is sent.
-        () => undefined,
-      );
-    }, PAUSE_MS);
+      // Errors of an unfinished draft are shown when it is submitted.
+      checkPost(body, aborter.signal).then(setWarnings, () => undefined);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
-      leaving.abort();
+      aborter.abort();
     };
-  }, [question, isWorthAsking]);
-  return problems;
+  }, [json, complete]);
+  return warnings;
 };

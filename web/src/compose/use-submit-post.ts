@@ -1,18 +1,17 @@
 import { useRef } from 'preact/hooks';
-import { request } from '../api/request.ts';
-import { anything } from '../api/shapes.ts';
+import { createPost } from '../api/mutations.ts';
+import type { CreatePostBody } from '../api/types.ts';
 
 /**
- * Sends a post. The same request sent again, because its answer was lost or a button was pressed twice, goes by the same
- * key, so that it is published once; the next post that happens to read alike is another.
+ * Submits a post. Until a submission succeeds, the same body has the same idempotency key, so that it is published once
+ * although a response was lost or a button was pressed twice. A later post with the same body has another key.
  */
-export const useSubmitPost = (): ((post: unknown) => Promise<void>) => {
-  const latest = useRef({ body: '', key: '' });
-  return async (post) => {
-    const body = JSON.stringify(post);
-    if (latest.current.body !== body) latest.current = { body, key: crypto.randomUUID() };
-    const headers = { 'idempotency-key': latest.current.key };
-    await request('/api/posts', anything, { method: 'POST', body: post, headers });
-    latest.current = { body: '', key: '' };
+export const useSubmitPost = (): ((body: CreatePostBody) => Promise<void>) => {
+  const latest = useRef({ json: '', key: '' });
+  return async (body) => {
+    const json = JSON.stringify(body);
+    if (latest.current.json !== json) latest.current = { json, key: crypto.randomUUID() };
+    await createPost(body, latest.current.key);
+    latest.current = { json: '', key: '' };
   };
 };

@@ -1,22 +1,26 @@
-import { fetchAccounts } from '../api/queries.ts';
+import { connectionsQuery, userQuery } from '../api/queries.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Notice } from '../components/notice.tsx';
-import { Page, Pending } from '../components/page.tsx';
+import { Page } from '../components/page.tsx';
+import { QueryData } from '../components/query-data.tsx';
 import { Composer } from '../compose/composer.tsx';
-import { useUser } from '../user.tsx';
 
 export const ComposePage = () => {
-  const { data, error } = useQuery(fetchAccounts);
-  const person = useUser().data;
-  const lapsed = person !== null && !person.subscription?.active;
+  const connections = useQuery(connectionsQuery);
+  const { data: user } = useQuery(userQuery);
+  const isUnsubscribed = user !== undefined && !user.subscription?.active;
   return (
     <Page title="New post">
-      {lapsed && (
-        <Notice tone="warn">
+      {isUnsubscribed && (
+        <Notice tone="warning">
           Publishing needs an active subscription. <a href="/settings/plan">See your plan</a>.
         </Notice>
       )}
-      {data ? <Composer {...data} mayPublish={!lapsed} /> : <Pending problem={error} />}
+      <QueryData query={connections}>
+        {({ accounts, platforms }) => (
+          <Composer accounts={accounts} platforms={platforms} canPublish={!isUnsubscribed} />
+        )}
+      </QueryData>
     </Page>
   );
 };

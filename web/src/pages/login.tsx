@@ -6,7 +6,7 @@ import { Field } from '../components/field.tsx';
 import { Logo } from '../components/logo.tsx';
 import { Notice } from '../components/notice.tsx';
 
-/** Where the visitor wanted to go, if that is a page of ours. */
+/** The page to open after the login: `next` of the query if it is one of ours, so that it cannot lead elsewhere. */
 const nextPath = (): string => {
   const next = URL.parse(new URLSearchParams(location.search).get('next') ?? '', location.origin);
   return next?.origin === location.origin && /^\/(dashboard|settings)\b/.test(next.pathname)
@@ -14,29 +14,42 @@ const nextPath = (): string => {
     : '/dashboard';
 };
 
-const labels = {
-  in: { title: 'Sign in', button: 'Sign in', other: 'Create an account', question: 'New here?' },
-  up: { title: 'Create an account', button: 'Create account', other: 'Sign in', question: 'Have an account?' },
+const modes = {
+  signIn: {
+    title: 'Sign in',
+    button: 'Sign in',
+    otherMode: 'signUp',
+    question: 'New here?',
+    submit: signIn,
+    passwordAutocomplete: 'current-password',
+  },
+  signUp: {
+    title: 'Create an account',
+    button: 'Create account',
+    otherMode: 'signIn',
+    question: 'Have an account?',
+    submit: signUp,
+    passwordAutocomplete: 'new-password',
+  },
 } as const;
 
 export const LoginPage = () => {
-  const [mode, setMode] = useState<'in' | 'up'>('in');
+  const [mode, setMode] = useState<keyof typeof modes>('signIn');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const entering = useAction();
-  const { title, button, other, question } = labels[mode];
+  const { isPending, error, run, reset } = useAction();
+  const { title, button, otherMode, question, submit, passwordAutocomplete } = modes[mode];
   useEffect(() => {
     document.title = `${title} · Herald`;
   }, [title]);
 
-  const enter = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
+  const logIn = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const enterWith = mode === 'in' ? signIn : signUp;
-    if (await entering.run(() => enterWith({ email, password }))) location.assign(nextPath());
+    if (await run(() => submit({ email, password }))) location.assign(nextPath());
   };
-  const change = () => {
-    setMode(mode === 'in' ? 'up' : 'in');
-    entering.clear();
+  const switchMode = () => {
+    setMode(otherMode);
+    reset();
   };
 
   return (
@@ -45,10 +58,10 @@ export const LoginPage = () => {
         <Logo />
         <span>Herald</span>
       </div>
-      <form class="card" onSubmit={enter}>
+      <form class="card" onSubmit={logIn}>
         <h1>{title}</h1>
         <p class="lead">One post, all your accounts, exactly once each.</p>
-        {entering.problem && <Notice tone="bad">{entering.problem.message}</Notice>}
+        {error && <Notice tone="error">{error.message}</Notice>}
         <Field label="E-mail address">
           {(control) => (
             <input
@@ -66,7 +79,7 @@ export const LoginPage = () => {
             <input
               {...control}
               type="password"
-              autocomplete={mode === 'in' ? 'current-password' : 'new-password'}
+              autocomplete={passwordAutocomplete}
               minLength={6}
               required
               value={password}
@@ -74,14 +87,14 @@ export const LoginPage = () => {
             />
           )}
         </Field>
-        <button type="submit" class="primary wide" disabled={entering.busy}>
-          {entering.busy ? 'One moment …' : button}
+        <button type="submit" class="primary full-width" disabled={isPending}>
+          {isPending ? 'One moment …' : button}
         </button>
       </form>
-      <p class="soft">
+      <p class="muted">
         {question}{' '}
-        <button type="button" class="link" onClick={change}>
-          {other}
+        <button type="button" class="link-button" onClick={switchMode}>
+          {modes[otherMode].title}
         </button>
       </p>
     </main>

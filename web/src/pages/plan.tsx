@@ -1,9 +1,11 @@
-import type { Me } from '../api/shapes.ts';
+import { userQuery } from '../api/queries.ts';
+import type { CurrentUser } from '../api/types.ts';
+import { useQuery } from '../api/use-query.ts';
 import { Badge } from '../components/badge.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Page, Pending } from '../components/page.tsx';
+import { Page } from '../components/page.tsx';
+import { QueryData } from '../components/query-data.tsx';
 import { formatDate } from '../components/time.tsx';
-import { useUser } from '../user.tsx';
 
 const statusLabels: Record<string, string> = {
   trialing: 'Trial',
@@ -15,56 +17,55 @@ const statusLabels: Record<string, string> = {
   paused: 'Paused',
 };
 
-const Subscription = ({ subscription }: Pick<Me, 'subscription'>) => (
+const Subscription = ({ subscription }: Pick<CurrentUser, 'subscription'>) => (
   <section class="card" aria-labelledby="subscription">
     <h2 id="subscription">Subscription</h2>
     {subscription ? (
       <>
-        <p class="figure">
-          <Badge tone={subscription.active ? 'good' : 'bad'}>
+        <p class="stat">
+          <Badge tone={subscription.active ? 'success' : 'error'}>
             {statusLabels[subscription.status] ?? subscription.status}
           </Badge>
         </p>
         {subscription.currentPeriodEnd && (
-          <p class="soft">
+          <p class="muted">
             {subscription.active ? 'The current period runs until' : 'The last period ran until'}{' '}
             {formatDate(subscription.currentPeriodEnd)}.
           </p>
         )}
       </>
     ) : (
-      <p class="soft">You have no subscription.</p>
+      <p class="muted">You have no subscription.</p>
     )}
   </section>
 );
 
-const Credits = ({ credits }: Pick<Me, 'credits'>) => (
+const Credits = ({ credits }: Pick<CurrentUser, 'credits'>) => (
   <section class="card" aria-labelledby="credits">
     <h2 id="credits">AI credits</h2>
-    <p class="figure">
+    <p class="stat">
       <strong>{(credits?.balance ?? 0).toLocaleString()}</strong>
     </p>
-    <p class="soft">Transcribing takes about one credit for each minute of audio or video.</p>
+    <p class="muted">Transcribing takes about one credit for each minute of audio or video.</p>
   </section>
 );
 
-export const PlanPage = () => {
-  const { data, error } = useUser();
-  return (
-    <Page title="Plan">
-      {data ? (
+export const PlanPage = () => (
+  <Page title="Plan">
+    <QueryData query={useQuery(userQuery)}>
+      {({ subscription, credits }) => (
         <>
-          {!data.subscription?.active && (
-            <Notice tone="warn">Publishing needs an active subscription. You can still look at everything here.</Notice>
+          {!subscription?.active && (
+            <Notice tone="warning">
+              Publishing needs an active subscription. You can still look at everything here.
+            </Notice>
           )}
-          <div class="pair">
-            <Subscription subscription={data.subscription} />
-            <Credits credits={data.credits} />
+          <div class="columns">
+            <Subscription subscription={subscription} />
+            <Credits credits={credits} />
           </div>
         </>
-      ) : (
-        <Pending problem={error} />
       )}
-    </Page>
-  );
-};
+    </QueryData>
+  </Page>
+);

@@ -1,26 +1,25 @@
-import { useCallback, useMemo } from 'preact/hooks';
-import { fetchPost } from '../api/queries.ts';
 import { useQuery } from '../api/use-query.ts';
-import { Page, Pending } from '../components/page.tsx';
+import { Page } from '../components/page.tsx';
+import { QueryData } from '../components/query-data.tsx';
 import { PostCard } from '../posts/post-card.tsx';
+import { postQuery } from '../posts/queries.ts';
 import { useAccountNames } from '../posts/use-account-names.ts';
-import { usePolling } from '../posts/use-polling.ts';
 
 export const PostPage = ({ id = '' }: { id?: string }) => {
-  const { data, error, refetch } = useQuery(useCallback((signal: AbortSignal) => fetchPost(id, signal), [id]));
-  const directory = useAccountNames();
-  usePolling(
-    useMemo(() => data && [data], [data]),
-    refetch,
-  );
+  const query = useQuery(postQuery(id));
+  const names = useAccountNames();
   return (
     <Page title="Post" lead={<a href="/dashboard">All posts</a>}>
-      {data ? <PostCard post={data} names={directory} onChange={refetch} full /> : <Pending problem={error} />}
-      {data && (
-        <p class="hint">
-          Id for the API: <code>{data.postSubmissionId}</code>
-        </p>
-      )}
+      <QueryData query={query}>
+        {(post) => (
+          <>
+            <PostCard post={post} names={names} onChange={query.refetch} full />
+            <p class="hint">
+              Id for the API: <code>{post.postSubmissionId}</code>
+            </p>
+          </>
+        )}
+      </QueryData>
     </Page>
   );
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Post, Run } from '../api/shapes.ts';
+import type { Post, Run } from '../api/types.ts';
 import { displayRunStatus, displayStatus, pollIntervalMs } from './post-status.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 12);
@@ -10,10 +10,12 @@ const run = (status: Run['status'], more: Partial<Run> = {}): Run => ({
   accountId: '1',
   targetId: 'threads:1',
   status,
+  attempt: 1,
   result: null,
   error: null,
   lastProblem: null,
   nextAttemptAt: null,
+  startedAt: null,
   finishedAt: null,
   ...more,
 });
@@ -23,7 +25,9 @@ const post = (status: Post['status'], runs: Run[], more: Partial<Post> = {}): Po
   status,
   scheduledTime: null,
   createdAt: at(0),
+  updatedAt: at(0),
   text: 'x',
+  mediaType: 'text',
   media: [],
   targetCount: runs.length,
   runs,
@@ -45,30 +49,30 @@ describe('a post', () => {
     expect(displayStatus(it, NOW).label).toBe(label);
   });
 
-  it('tells of a target that was cancelled apart from one that failed', () => {
+  it('distinguishes a cancelled target from a failed one', () => {
     const cancelled = run('failed', { error: { code: 'cancelled', message: 'You did.', transient: false } });
     expect(displayRunStatus(cancelled, post('cancelled', [cancelled]), NOW).label).toBe('Cancelled');
     expect(displayRunStatus(run('failed'), post('dispatched', []), NOW).label).toBe('Failed');
   });
 
-  it('tells of a setback while it is still being tried', () => {
-    const lastProblem = { code: 'platform_unavailable', message: 'Threads is busy.', transient: true };
-    const trying = run('processing', { lastProblem });
-    expect(displayRunStatus(trying, post('dispatched', [trying]), NOW)).toMatchObject({
+  it('shows that a run is retried after an error', () => {
+    const lastProblem = { code: 'platform_unavailable', message: 'Threads is busy.', transient: true, at: at(0) };
+    const retried = run('processing', { lastProblem });
+    expect(displayRunStatus(retried, post('dispatched', [retried]), NOW)).toMatchObject({
       label: 'Trying again',
       live: true,
     });
   });
 });
 
-describe('the next look', () => {
-  it('is soon for a post that goes out, and rarer the longer that takes', () => {
-    const underWay = post('dispatched', [run('processing')]);
-    const waits = [0, 60, 600, 86_400].map((age) => pollIntervalMs(underWay, NOW + age * 1000));
-    expect(waits).toEqual([1500, 6000, 30_000, 30_000]);
+describe('the poll interval', () => {
+  it('grows with the age of a post that is being published', () => {
+    const publishing = post('dispatched', [run('processing')]);
+    const intervals = [0, 60, 600, 86_400].map((age) => pollIntervalMs(publishing, NOW + age * 1000));
+    expect(intervals).toEqual([1500, 6000, 30_000, 30_000]);
   });
 
-  it('is at its time for a post that is due within the half minute', () => {
+  it('ends when a scheduled post is due, if that is within 30 seconds', () => {
     expect(pollIntervalMs(post('queued', [run('queued')], { scheduledTime: at(20) }), NOW)).toBe(20_000);
     expect(pollIntervalMs(post('queued', [run('queued')], { scheduledTime: at(9000) }), NOW)).toBe(30_000);
   });

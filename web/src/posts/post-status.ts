@@ -1,52 +1,59 @@
-import type { Post, Run } from '../api/shapes.ts';
+import type { Post, Run } from '../api/types.ts';
 import type { Tone } from '../components/notice.tsx';
 
 export interface DisplayStatus {
   tone: Tone;
   label: string;
-  /** Something is happening right now. */
+  /** In progress right now. */
   live: boolean;
 }
 
-const still = (tone: Tone, label: string): DisplayStatus => ({ tone, label, live: false });
-const happening = (label: string): DisplayStatus => ({ tone: 'calm', label, live: true });
+const final = (tone: Tone, label: string): DisplayStatus => ({ tone, label, live: false });
+const inProgress = (tone: Tone, label: string): DisplayStatus => ({ tone, label, live: true });
+
+const SCHEDULED = final('neutral', 'Scheduled');
+const CANCELLED = final('neutral', 'Cancelled');
+const PUBLISHING = inProgress('neutral', 'Publishing');
 
 const isRunFinished = ({ status }: Run): boolean => status === 'succeeded' || status === 'failed';
 
-/** Accepted, and not to go out yet. */
+/** Accepted, with its scheduled time still ahead. `now` in ms. */
 export const isScheduled = (post: Post, now: number): boolean =>
   post.status === 'queued' && post.scheduledTime !== null && Date.parse(post.scheduledTime) > now;
 
-/** Nothing more will happen to it. */
-export const isFinished = (post: Post): boolean =>
+/** Cancelled, or every run has succeeded or failed. */
+const isFinished = (post: Post): boolean =>
   post.status === 'cancelled' || (post.status === 'dispatched' && post.runs.every(isRunFinished));
 
+/** How a post is shown at `now` (ms). */
 export const displayStatus = (post: Post, now: number): DisplayStatus => {
-  if (post.status === 'cancelled') return still('calm', 'Cancelled');
-  if (isScheduled(post, now)) return still('calm', 'Scheduled');
-  if (!isFinished(post)) return happening('Publishing');
-  const published = post.runs.filter(({ status }) => status === 'succeeded').length;
-  if (published === post.runs.length) return still('good', 'Published');
-  return published === 0 ? still('bad', 'Failed') : still('warn', 'Partly published');
+  if (post.status === 'cancelled') return CANCELLED;
+  if (isScheduled(post, now)) return SCHEDULED;
+  if (!isFinished(post)) return PUBLISHING;
+  const succeeded = post.runs.filter(({ status }) => status === 'succeeded').length;
+  if (succeeded === post.runs.length) return final('success', 'Published');
+  return succeeded === 0 ? final('error', 'Failed') : final('warning', 'Partly published');
 };
 
+/** How a run of `post` is shown at `now` (ms). */
 export const displayRunStatus = (run: Run, post: Post, now: number): DisplayStatus => {
-  if (run.status === 'succeeded') return still('good', 'Published');
-  if (run.error?.code === 'cancelled') return still('calm', 'Cancelled');
-  if (run.status === 'failed') return still('bad', 'Failed');
-  if (isScheduled(post, now)) return still('calm', 'Scheduled');
-  return run.lastProblem ? { ...happening('Trying again'), tone: 'warn' } : happening('Publishing');
+  if (run.status === 'succeeded') return final('success', 'Published');
+  if (run.error?.code === 'cancelled') return CANCELLED;
+  if (run.status === 'failed') return final('error', 'Failed');
+  if (isScheduled(post, now)) return SCHEDULED;
+  return run.lastProblem ? inProgress('warning', 'Trying again') : PUBLISHING;
 };
 
-const LOOK_MS = { soonest: 1500, latest: 30_000 } as const;
+const MIN_POLL_INTERVAL_MS = 1500;
+export const MAX_POLL_INTERVAL_MS = 30_000;
 
 /**
- * When the next look at a post is worth it (ms from `now`): soon while it goes out, rarer the longer that takes, and when it
- * is due for one that waits.
+ * How long to wait before a post is fetched again (ms): a tenth of its age while it is being published, until it is due
+ * while it is scheduled, both within the bounds, and the upper bound when it is finished.
  */
 export const pollIntervalMs = (post: Post, now: number): number => {
-  if (isFinished(post)) return LOOK_MS.latest;
+  if (isFinished(post)) return MAX_POLL_INTERVAL_MS;
   const due = Date.parse(post.scheduledTime ?? post.createdAt);
-  const wait = due > now ? due - now : (now - due) / 10;
-  return Math.min(LOOK_MS.latest, Math.max(LOOK_MS.soonest, wait));
+  const interval = due > now ? due - now : (now - due) / 10;
+  return Math.min(MAX_POLL_INTERVAL_MS, Math.max(MIN_POLL_INTERVAL_MS, interval));
 };

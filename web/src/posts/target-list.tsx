@@ -1,4 +1,4 @@
-import type { Post, Run } from '../api/shapes.ts';
+import type { Post, Run } from '../api/types.ts';
 import { Badge } from '../components/badge.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PlatformIcon } from '../components/platform-icon.tsx';
@@ -6,13 +6,13 @@ import { Time } from '../components/time.tsx';
 import { displayRunStatus } from './post-status.ts';
 import type { AccountNames } from './use-account-names.ts';
 
-/** What went wrong, and for good or not. */
+/** Why a run failed, or the last error of a run that is retried. */
 const RunError = ({ run }: { run: Run }) => {
   if (run.status === 'failed' && run.error && run.error.code !== 'cancelled')
-    return <p class="trouble">{run.error.message}</p>;
+    return <p class="run-error">{run.error.message}</p>;
   if (run.status === 'succeeded' || !run.lastProblem) return null;
   return (
-    <p class="trouble soft">
+    <p class="run-error muted">
       {run.lastProblem.message}
       {run.nextAttemptAt && (
         <>
@@ -24,27 +24,27 @@ const RunError = ({ run }: { run: Run }) => {
   );
 };
 
-const Target = ({ run, post, directory, now }: { run: Run; post: Post; directory: AccountNames; now: number }) => {
+const Target = ({ run, post, names, now }: { run: Run; post: Post; names: AccountNames; now: number }) => {
   const { tone, label, live } = displayRunStatus(run, post, now);
-  const platform = directory.platformName(run.platform);
-  const name = directory.accountName(run.platform, run.accountId);
+  const platform = names.platformName(run.platform);
+  const account = names.accountName(run.platform, run.accountId);
   return (
     <li class="target" data-platform={run.platform} data-status={run.status}>
       <PlatformIcon platform={run.platform} />
       <span class="target-name">
-        {name} <span class="soft">on {platform}</span>
+        {account} <span class="muted">on {platform}</span>
       </span>
       <Badge tone={tone} live={live}>
         {label}
       </Badge>
       {run.result?.url && (
-        <a class="out" href={run.result.url} target="_blank" rel="noreferrer">
+        <a class="external-link" href={run.result.url} target="_blank" rel="noreferrer">
           View
           <span class="visually-hidden">
             {' '}
-            the post of {name} on {platform} (new tab)
+            the post of {account} on {platform} (new tab)
           </span>
-          <Icon name="out" />
+          <Icon name="external" />
         </a>
       )}
       <RunError run={run} />
@@ -52,16 +52,16 @@ const Target = ({ run, post, directory, now }: { run: Run; post: Post; directory
   );
 };
 
-/** Where a post goes, and how it fared there. */
-export const TargetList = ({ post, directory, now }: { post: Post; directory: AccountNames; now: number }) => {
+/** The targets of a post, each with the status of its run. */
+export const TargetList = ({ post, names, now }: { post: Post; names: AccountNames; now: number }) => {
   const more = post.targetCount - post.runs.length;
   return (
     <ul class="targets" aria-label="Targets">
       {post.runs.map((run) => (
-        <Target key={run.targetId} run={run} post={post} directory={directory} now={now} />
+        <Target key={run.targetId} run={run} post={post} names={names} now={now} />
       ))}
       {more > 0 && (
-        <li class="target soft">
+        <li class="target muted">
           <a href={`/dashboard/posts/${post.postSubmissionId}`}>and {more} more</a>
         </li>
       )}

@@ -1,31 +1,31 @@
 import { useMemo } from 'preact/hooks';
-import { fetchAccounts } from '../api/queries.ts';
+import { connectionsQuery } from '../api/queries.ts';
 import { useQuery } from '../api/use-query.ts';
 import { accountName } from '../components/account-name.ts';
 
-/** Names for ids; an ellipsis before anything is known. */
+/** Display names for ids; an ellipsis until they are loaded. */
 export interface AccountNames {
-  /** For an account that is gone, its id has to do. */
+  /** The id itself for an account that no longer exists. */
   accountName(platform: string, accountId: string): string;
   platformName(platform: string): string;
 }
 
-const UNKNOWN = '…';
+const NOT_LOADED = '…';
 
-const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 export const useAccountNames = (): AccountNames => {
-  const { data } = useQuery(fetchAccounts);
+  const { data } = useQuery(connectionsQuery);
   return useMemo(
     () => ({
       accountName: (platform, accountId) => {
-        if (!data) return UNKNOWN;
+        if (!data) return NOT_LOADED;
         const account = data.accounts.find((entry) => entry.platform === platform && entry.accountId === accountId);
         return account ? accountName(account) : accountId;
       },
       platformName: (platform) => {
-        if (!data) return UNKNOWN;
-        return data.platforms.find((entry) => entry.platform === platform)?.displayName ?? capitalised(platform);
+        if (!data) return NOT_LOADED;
+        return data.platforms.find((entry) => entry.platform === platform)?.displayName ?? capitalize(platform);
       },
     }),
     [data],

@@ -1,0 +1,29 @@
+import { bodyOf, client } from './client.ts';
+import type { CheckPostBody, CreatePostBody, Platform, PlatformWarning } from './types.ts';
+
+/** Requests with the same idempotency key publish one post. */
+export const createPost = async (body: CreatePostBody, idempotencyKey: string): Promise<void> => {
+  await client.POST('/api/posts', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } });
+};
+
+/** Stores nothing. */
+export const checkPost = async (body: CheckPostBody, signal: AbortSignal): Promise<PlatformWarning[]> =>
+  (await bodyOf(client.POST('/api/posts/check', { body, signal }))).problems;
+
+export const cancelPost = async (id: string): Promise<void> => {
+  await client.DELETE('/api/posts/{id}', { params: { path: { id } } });
+};
+
+/** The new key. The server does not return it again. */
+export const createKey = async (name: string): Promise<string> =>
+  (await bodyOf(client.POST('/api/api-keys', { body: name === '' ? {} : { name } }))).apiKey;
+
+export const revokeKey = async (id: string): Promise<void> => {
+  await client.DELETE('/api/api-keys/{id}', { params: { path: { id } } });
+};
+
+/** Leaves for the platform's own page, which redirects back to the accounts page. */
+export const connectAccount = async (platform: Platform['platform']): Promise<void> => {
+  const { authorizeUrl } = await bodyOf(client.POST('/api/connections', { body: { platform } }));
+  location.assign(authorizeUrl);
+};

@@ -1,0 +1,710 @@
+// Generated from the routes' schemas by `npm run api-types`. Do not edit.
+
+export interface paths {
+    "/api/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getApiConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/debug-env": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getApiDebugEnv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getApiMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/platforms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getApiPlatforms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postApiConnections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getApiAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getApiPosts"];
+        put?: never;
+        post: operations["postApiPosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postApiPostsCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getApiPostsId"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteApiPostsId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getApiApiKeys"];
+        put?: never;
+        post: operations["postApiApiKeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteApiApiKeysId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: never;
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getApiConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        auth: {
+                            url: string;
+                            apiKey: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    getApiDebugEnv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        variables: {
+                            name: string;
+                            present: boolean;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getApiMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: {
+                            id: string;
+                            email: string | null;
+                        };
+                        subscription: {
+                            status: string;
+                            active: boolean;
+                            currentPeriodEnd: string | null;
+                        } | null;
+                        credits: {
+                            balance: number;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    getApiPlatforms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        platforms: {
+                            /** @enum {string} */
+                            platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat";
+                            displayName: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    postApiConnections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat";
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        authorizeUrl: string;
+                    };
+                };
+            };
+        };
+    };
+    getApiAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        accounts: {
+                            /** @enum {string} */
+                            platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat";
+                            accountId: string;
+                            displayName: string | null;
+                            username: string | null;
+                            avatarUrl: string | null;
+                            /** @enum {string} */
+                            status: "active" | "reconnect_required";
+                            tokenExpiresAt: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getApiPosts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        posts: {
+                            postSubmissionId: string;
+                            /** @enum {string} */
+                            status: "queued" | "orchestrating" | "dispatched" | "cancelled";
+                            scheduledTime: string | null;
+                            createdAt: string;
+                            updatedAt: string;
+                            runs: {
+                                /** @enum {string} */
+                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat";
+                                accountId: string;
+                                targetId: string;
+                                /** @enum {string} */
+                                status: "queued" | "processing" | "succeeded" | "failed";
+                                attempt: number;
+                                result: {
+                                    id: string;
+                                    url: string | null;
+                                } | null;
+                                error: {
+                                    code: string;
+                                    message: string;
+                                    transient: boolean;
+                                } | null;
+                                lastProblem: {
+                                    code: string;
+                                    message: string;
+                                    transient: boolean;
+                                    at: string;
+                                } | null;
+                                nextAttemptAt: string | null;
+                                startedAt: string | null;
+                                finishedAt: string | null;
+                            }[];
+                            text: string;
+                            /** @enum {string} */
+                            mediaType: "video" | "image" | "text";
+                            media: {
+                                /** @enum {string} */
+                                kind: "image" | "video";
+                                url: string;
+                            }[];
+                            targetCount: number;
+                        }[];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    postApiPosts: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    post: {
+                        content: {
+                            text?: string;
+                            platform: (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "facebook_pages") | {
+                                /** @enum {string} */
+                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "facebook_pages";
+                                accountId?: string;
+                                targetId?: string;
+                            }) | (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "facebook_pages") | {
+                                /** @enum {string} */
+                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "facebook_pages";
+                                accountId?: string;
+                                targetId?: string;
+                            })[];
+                            /** @enum {string} */
+                            mediaType?: "video" | "image" | "text";
+                            /** Format: uri */
+                            videoUrl?: string;
+                            imageUrls?: string[];
+                            mediaUrls?: string[];
+                            mediaIds?: string[];
+                            /** Format: uri */
+                            originalImageUrl?: string;
+                            /** Format: uri */
+                            originalVideoUrl?: string;
+                            originalImageUrls?: string[];
+                            originalMediaUrls?: string[];
+                        };
+                    };
+                    scheduledTime?: string | null;
+                    enableRepurposing?: boolean;
+                    trial_reel?: boolean;
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        postSubmissionId: string;
+                    };
+                };
+            };
+        };
+    };
+    postApiPostsCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    post: {
+                        content: {
+                            text?: string;
+                            platform: (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "facebook_pages") | {
+                                /** @enum {string} */
+                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "facebook_pages";
+                                accountId?: string;
+                                targetId?: string;
+                            }) | (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "facebook_pages") | {
+                                /** @enum {string} */
+                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "facebook_pages";
+                                accountId?: string;
+                                targetId?: string;
+                            })[];
+                            /** @enum {string} */
+                            mediaType?: "video" | "image" | "text";
+                            /** Format: uri */
+                            videoUrl?: string;
+                            imageUrls?: string[];
+                            mediaUrls?: string[];
+                            mediaIds?: string[];
+                            /** Format: uri */
+                            originalImageUrl?: string;
+                            /** Format: uri */
+                            originalVideoUrl?: string;
+                            originalImageUrls?: string[];
+                            originalMediaUrls?: string[];
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        problems: {
+                            /** @enum {string} */
+                            platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat";
+                            message: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getApiPostsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        postSubmissionId: string;
+                        /** @enum {string} */
+                        status: "queued" | "orchestrating" | "dispatched" | "cancelled";
+                        scheduledTime: string | null;
+                        createdAt: string;
+                        updatedAt: string;
+                        runs: {
+                            /** @enum {string} */
+                            platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat";
+                            accountId: string;
+                            targetId: string;
+                            /** @enum {string} */
+                            status: "queued" | "processing" | "succeeded" | "failed";
+                            attempt: number;
+                            result: {
+                                id: string;
+                                url: string | null;
+                            } | null;
+                            error: {
+                                code: string;
+                                message: string;
+                                transient: boolean;
+                            } | null;
+                            lastProblem: {
+                                code: string;
+                                message: string;
+                                transient: boolean;
+                                at: string;
+                            } | null;
+                            nextAttemptAt: string | null;
+                            startedAt: string | null;
+                            finishedAt: string | null;
+                        }[];
+                        text: string;
+                        /** @enum {string} */
+                        mediaType: "video" | "image" | "text";
+                        media: {
+                            /** @enum {string} */
+                            kind: "image" | "video";
+                            url: string;
+                        }[];
+                        targetCount: number;
+                    };
+                };
+            };
+        };
+    };
+    deleteApiPostsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        postSubmissionId: string;
+                        /** @constant */
+                        status: "cancelled";
+                    };
+                };
+            };
+        };
+    };
+    getApiApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        keys: {
+                            id: string;
+                            name: string | null;
+                            createdAt: string;
+                            revokedAt: string | null;
+                            tokenPreview: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    postApiApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        apiKey: string;
+                    };
+                };
+            };
+        };
+    };
+    deleteApiApiKeysId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        revoked: true;
+                    };
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,33 @@
+import type { ComponentChildren } from 'preact';
+import type { ApiError } from '../api/api-error.ts';
+import type { QueryResult } from '../api/use-query.ts';
+import { Notice } from './notice.tsx';
+
+const Skeletons = () => (
+  <div class="skeletons" role="status">
+    <span class="visually-hidden">Loading …</span>
+    <div class="skeleton" />
+    <div class="skeleton" />
+  </div>
+);
+
+/** Shown above data whose last refetch failed. */
+export const StaleNotice = ({ error }: { error: ApiError }) => (
+  <Notice tone="warning">What you see may be out of date. {error.message}</Notice>
+);
+
+interface QueryDataProps<Data> {
+  query: QueryResult<Data>;
+  children: (data: Data) => ComponentChildren;
+}
+
+/** Renders the data of a query. Until it is loaded: a placeholder, or the error. */
+export const QueryData = <Data,>({ query: { data, error }, children }: QueryDataProps<Data>) => {
+  if (data === undefined) return error ? <Notice tone="error">{error.message}</Notice> : <Skeletons />;
+  return (
+    <>
+      {error && <StaleNotice error={error} />}
+      {children(data)}
+    </>
+  );
+};
