@@ -47,6 +47,8 @@ inBrowser('what is secret', (openPage) => {
       await page.getByRole('heading', { name, level: 1 }).waitFor();
     }
     await page.getByRole('checkbox', { name: /TikTok/ }).waitFor();
+    // A page shows cached data while it is refetched: the last responses may still be on their way.
+    await page.context().unrouteAll({ behavior: 'wait' });
     const address = { uid: member.uid, platform: 'tiktok', accountId } as const;
     const { accessToken } = await openAccount(context(), address, 'TikTok');
     const stored = (await context().store.user(member.uid).accounts('tiktok').doc(accountId).get()).data();
