@@ -1,7 +1,7 @@
 import { type Instance, startInstance } from './instance.ts';
 import { median, ms, type Row, timed, times } from './measure.ts';
-import { type Subscriber, subscribers } from './people.ts';
 import { startQuietQueue } from './quiet-queue.ts';
+import { type Subscriber, subscribers } from './subscribers.ts';
 
 const PAIRS = 200;
 const WARM_UP = 600;

@@ -1,8 +1,8 @@
 import { context } from '../functions/src/context.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { median, ms, type Row, timed, times } from './measure.ts';
-import { type Subscriber, subscribers } from './people.ts';
 import { startQuietQueue } from './quiet-queue.ts';
+import { type Subscriber, subscribers } from './subscribers.ts';
 
 const POSTS = 100;
 const ROUNDS = 5;

@@ -5,7 +5,7 @@ import { createPost } from '../functions/src/posts/create.ts';
 import { orchestrate } from '../functions/src/publishing/orchestrate.ts';
 import type { Task } from '../functions/src/queue/task-queue.ts';
 import { median, type Row, timed, times } from './measure.ts';
-import { subscribers } from './people.ts';
+import { subscribers } from './subscribers.ts';
 
 const SIZES = [1, 10, 100, 1000];
 const ROUNDS = 3;

@@ -9,7 +9,7 @@ import type { StackDescription } from '../local/description.ts';
 import { inProject } from '../local/project.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { ms, type Row, timed } from './measure.ts';
-import { subscribers } from './people.ts';
+import { subscribers } from './subscribers.ts';
 
 const run = promisify(execFile);
 const MEGABYTE = 1024 * 1024;

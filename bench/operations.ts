@@ -6,7 +6,7 @@ import { rootTrace } from '../functions/src/observe/trace.ts';
 import { deliver } from '../functions/src/publishing/deliver.ts';
 import { orchestrate } from '../functions/src/publishing/orchestrate.ts';
 import type { StackDescription } from '../local/description.ts';
-import { connectAccount, signUp, subscribe } from '../local/person.ts';
+import { connectAccount, signUp, subscribe } from '../local/user.ts';
 import type { Row } from './measure.ts';
 import { countCalls } from './wire.ts';
 

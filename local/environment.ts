@@ -67,7 +67,7 @@ export const functionEnvironment = (urls: StackUrls, person: NodeJS.ProcessEnv):
     // The Tasks emulator delivers at once whatever the schedule, and spins while a task waits.
     DISPATCH_AHEAD_MS: '1',
     // Every concurrent request is a process of its own here, and the machine may be small: a slow answer is no trouble.
-    RATE_LIMIT_PATIENCE_MS: '10000',
+    RATE_LIMIT_TIMEOUT_MS: '10000',
     STRIPE_WEBHOOK_SECRET: 'whsec_local',
     PLATFORM_VERIFY_TOKEN: 'verify_local',
     META_APP_SECRET: 'herald-local-secret',

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { context } from '../functions/src/context.ts';
 import { createKey } from '../functions/src/keys/create.ts';
-import { connectAccount, signUp, subscribe } from './person.ts';
 import { runPart } from './process/part.ts';
+import { connectAccount, signUp, subscribe } from './user.ts';
 
 const stack = z.object({ authHost: z.string(), sandboxUrl: z.string() }).parse(JSON.parse(process.argv[2] ?? '{}'));
 

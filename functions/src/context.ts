@@ -61,7 +61,7 @@ export const createContext = (overrides: Partial<Context> = {}): Context => {
     store,
     secrets,
     queue: createTaskQueue(() => getFunctions(app(config)), config),
-    limiter: createRateLimiter({ store, clock, patience: config.rateLimits.patience }),
+    limiter: createRateLimiter({ store, clock, timeouts: config.rateLimits.timeouts }),
     records: createRecordWriter({ store, clock }),
     idTokens: createIdTokens(() => getAuth(app(config))),
     sessions: createSessions({ auth: () => getAuth(app(config)), store, clock, lifeMs: config.auth.sessionMs }),

@@ -20,6 +20,7 @@ export {
   youtubeAuthCallback,
   youtubeAuthStart,
 } from './entry/connections.ts';
+export { web } from './entry/pages.ts';
 export {
   orchestrate,
   publishFacebook,
@@ -42,5 +43,4 @@ export {
   ttRefreshSweep,
   webhookEventCleanup,
 } from './entry/schedules.ts';
-export { web } from './entry/web.ts';
 export { platformWebhook, stripeWebhook } from './entry/webhooks.ts';

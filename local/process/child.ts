@@ -121,9 +121,9 @@ const questions = (child: ChildProcess, ended: Promise<string>, options: ChildOp
 
 const end = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
   if (child.connected) child.disconnect();
-  const patience = setTimeout(() => killGroup(child), GRACE);
+  const timer = setTimeout(() => killGroup(child), GRACE);
   await ended;
-  clearTimeout(patience);
+  clearTimeout(timer);
   killGroup(child);
 };
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openAccount } from '../../functions/src/connections/open-account.ts';
 import { context } from '../../functions/src/context.ts';
-import { ask, withKey } from '../support/api.ts';
+import { request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { inBrowser } from './in-browser.ts';
 import { connect, enter, newMember, signIn } from './member.ts';
@@ -25,14 +25,14 @@ inBrowser('what is secret', (openPage) => {
     await page.getByLabel('Name of a new key').fill('My program');
     await page.getByRole('button', { name: 'Create key' }).click();
     const apiKey = (await page.locator('.secret code').textContent()) ?? '';
-    expect(await ask('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 200 });
+    expect(await request('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 200 });
     await page.reload();
     await page.getByRole('button', { name: 'Revoke My program' }).waitFor();
     expect(await page.content()).not.toContain(apiKey);
     await page.getByRole('button', { name: 'Revoke My program' }).click();
     await page.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('Revoked', { exact: true }).waitFor();
-    expect(await ask('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 401 });
+    expect(await request('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 401 });
   });
 
   it('no token of a platform reaches the browser', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshAccount } from '../../functions/src/connections/refresh.ts';
 import { PlatformFailure } from '../../functions/src/platforms/contract.ts';
-import { silent, TokenStage } from './token-stage.ts';
+import { silent, TokenFixture } from './token-stage.ts';
 
-let stage: TokenStage;
+let stage: TokenFixture;
 beforeAll(async () => {
-  stage = await TokenStage.open('tiktok');
+  stage = await TokenFixture.open('tiktok');
 });
 afterAll(() => stage.close());
 

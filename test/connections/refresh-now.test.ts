@@ -3,15 +3,15 @@ import { listAccounts } from '../../functions/src/connections/accounts.ts';
 import { openAccount } from '../../functions/src/connections/open-account.ts';
 import { context } from '../../functions/src/context.ts';
 import { stack } from '../support/stack.ts';
-import { newPerson, type Person } from './person.ts';
 import { callAs, decide, start, visit } from './round-trip.ts';
 import { addFault } from './sandbox.ts';
+import { newUser, type TestUser } from './user.ts';
 
 describe('ttRefreshNow', () => {
-  let person: Person;
+  let person: TestUser;
   let accountId = '';
   beforeEach(async () => {
-    person = await newPerson();
+    person = await newUser();
     const { authorizeUrl } = await start(person, 'ttAuthStart');
     await visit(
       await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: `refresh.${person.uid.slice(0, 8)}` }),
@@ -45,7 +45,7 @@ describe('ttRefreshNow', () => {
   });
 
   it('has nothing to do for somebody without accounts, and nothing for a stranger', async () => {
-    expect(await (await callAs(await newPerson(), 'ttRefreshNow')).json()).toEqual({ refreshed: [], failed: [] });
+    expect(await (await callAs(await newUser(), 'ttRefreshNow')).json()).toEqual({ refreshed: [], failed: [] });
     expect((await fetch(`${stack.functionsUrl}/ttRefreshNow`)).status).toBe(401);
   });
 });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { stack } from '../support/stack.ts';
-import type { Person } from './person.ts';
+import type { TestUser } from './user.ts';
 
 const started = z.object({ authorizeUrl: z.url(), state: z.string().min(43) });
 
 /** Calls a start or refresh function as the web app does. */
-export const callAs = (person: Person, name: string, query: Record<string, string> = {}): Promise<Response> =>
+export const callAs = (person: TestUser, name: string, query: Record<string, string> = {}): Promise<Response> =>
   fetch(`${stack.functionsUrl}/${name}?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${person.idToken}` },
   });
 
-export const start = async (person: Person, name: string, query: Record<string, string> = {}) =>
+export const start = async (person: TestUser, name: string, query: Record<string, string> = {}) =>
   started.parse(await (await callAs(person, name, query)).json());
 
 /** Where a browser is sent next; throws where it is not sent anywhere. */

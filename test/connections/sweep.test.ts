@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { saveConnection } from '../../functions/src/connections/save-connection.ts';
 import { context } from '../../functions/src/context.ts';
-import { refreshTokens } from '../../functions/src/jobs/token-refresh.ts';
+import { sweepTokens } from '../../functions/src/jobs/token-refresh.ts';
 import type { Platform } from '../../functions/src/platforms/platform.ts';
 import { addAccount, addFault } from './sandbox.ts';
 import { silent } from './token-stage.ts';
@@ -37,7 +37,7 @@ const connected = async (platform: Platform, fields: Record<string, unknown>, to
   return { accountId, ref, renewed: async () => (await sealed()) !== before };
 };
 
-const sweep = () => refreshTokens(context(), silent);
+const sweep = () => sweepTokens(context(), silent);
 
 describe('the sweep', () => {
   beforeEach(() => {

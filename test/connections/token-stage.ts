@@ -18,7 +18,7 @@ const LEFT_MS = 5 * 60_000;
  * The stack's database, and a simulated platform of its own on a clock that moves when the test says so. Tokens age
  * alike on both sides.
  */
-export class TokenStage {
+export class TokenFixture {
   readonly platform: Platform;
   readonly sandbox: Sandbox;
   readonly ctx: Context;
@@ -27,8 +27,8 @@ export class TokenStage {
   readonly #accounts: SimulatedAccounts;
   readonly #close: () => Promise<void>;
 
-  static async open(platform: Platform, settings: Record<string, unknown> = {}): Promise<TokenStage> {
-    return new TokenStage(platform, await startSandbox({ port: 0, settings: { [platform]: settings } }));
+  static async open(platform: Platform, settings: Record<string, unknown> = {}): Promise<TokenFixture> {
+    return new TokenFixture(platform, await startSandbox({ port: 0, settings: { [platform]: settings } }));
   }
 
   private constructor(platform: Platform, sandbox: Sandbox) {

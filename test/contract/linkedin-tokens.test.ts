@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAccounts } from '../../functions/src/connections/accounts.ts';
 import { freshAccount } from '../../functions/src/connections/refresh.ts';
 import { DAY } from '../../functions/src/time/clock.ts';
-import { silent, TokenStage } from '../connections/token-stage.ts';
+import { silent, TokenFixture } from '../connections/token-stage.ts';
 import { tokenContract } from './token-contract.ts';
 
 describe('linkedin keeps the promises about tokens, for an app that is approved for refresh tokens', () => {
@@ -10,9 +10,9 @@ describe('linkedin keeps the promises about tokens, for an app that is approved 
 });
 
 describe('linkedin, for an app that gets no refresh tokens', () => {
-  let stage: TokenStage;
+  let stage: TokenFixture;
   beforeAll(async () => {
-    stage = await TokenStage.open('linkedin');
+    stage = await TokenFixture.open('linkedin');
   });
   afterAll(() => stage.close());
 

@@ -3,9 +3,9 @@ import { listAccounts } from '../../functions/src/connections/accounts.ts';
 import { openAccount } from '../../functions/src/connections/open-account.ts';
 import { context } from '../../functions/src/context.ts';
 import type { Platform } from '../../functions/src/platforms/platform.ts';
-import { newPerson, type Person } from '../connections/person.ts';
 import { callAs, decide, locationOf, start, visit } from '../connections/round-trip.ts';
 import { addFault, countCalls } from '../connections/sandbox.ts';
+import { newUser, type TestUser } from '../connections/user.ts';
 import { stack } from '../support/stack.ts';
 
 export interface OAuthUnderContract {
@@ -32,9 +32,9 @@ const approve = (name: string) => ({ _sandbox: 'approve', _sandbox_user: name })
 
 /** The promises every connection flow keeps, from the web app's first call to the stored account. */
 export const oauthContract = ({ platform, scopes, tokensEnd = true, ...names }: OAuthUnderContract): void => {
-  let person: Person;
+  let person: TestUser;
   beforeEach(async () => {
-    person = await newPerson();
+    person = await newUser();
   });
 
   const accounts = () => listAccounts(context(), person.uid);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../functions/src/crypto/digest.ts';
 import type { Outcome } from '../../functions/src/platforms/contract.ts';
 import type { Content } from '../../functions/src/store/documents/submission.ts';
-import { mortalHttp, type PublisherRun, PublisherStage, type StageOptions } from '../support/publisher-stage.ts';
+import { crashingHttp, type FixtureOptions, PublisherFixture, type PublisherRun } from '../support/publisher-stage.ts';
 
 /** What a platform must say of itself to be held to the contract. */
-export interface PublisherUnderContract extends StageOptions {
+export interface PublisherUnderContract extends FixtureOptions {
   /** Posts that the platform takes, by kind. `media` makes an address below the sandbox's media. */
   posts: Record<string, (media: (path: string) => string) => Content>;
   /** Posts whose media the platform cannot use. */
@@ -33,9 +33,9 @@ const digestsOf = (media: readonly { url: string }[]): Promise<string[]> =>
 
 /** The promises every platform module keeps, whatever its platform is like. */
 export const publisherContract = (subject: PublisherUnderContract): void => {
-  let stage: PublisherStage;
+  let stage: PublisherFixture;
   beforeAll(async () => {
-    stage = await PublisherStage.open(subject);
+    stage = await PublisherFixture.open(subject);
   });
   afterAll(() => stage.close());
 
@@ -92,7 +92,7 @@ export const publisherContract = (subject: PublisherUnderContract): void => {
       for (let nth = 1; nth <= calls.length; nth += 1) {
         for (const when of ['before', 'after'] as const) {
           const run = start(kind);
-          expectOnceAtMost(run, await run.untilSettled(mortalHttp(nth, when)), kind);
+          expectOnceAtMost(run, await run.untilSettled(crashingHttp(nth, when)), kind);
         }
       }
     });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { listAccounts } from '../../functions/src/connections/accounts.ts';
 import { startConnection } from '../../functions/src/connections/start.ts';
 import { context } from '../../functions/src/context.ts';
-import { newPerson } from '../connections/person.ts';
 import { callAs, decide, locationOf, start, visit } from '../connections/round-trip.ts';
+import { newUser } from '../connections/user.ts';
 import { stack } from '../support/stack.ts';
 import { oauthContract } from './oauth-contract.ts';
 
@@ -25,18 +25,18 @@ describe('tiktok keeps the promises of a connection', () => {
 describe('tiktok', () => {
   it('merges the scopes a client chooses with the required ones', async () => {
     const scopes = 'video.upload,user.info.basic,video.upload';
-    const { authorizeUrl } = await start(await newPerson(), 'ttAuthStart', { scopes });
+    const { authorizeUrl } = await start(await newUser(), 'ttAuthStart', { scopes });
     expect(new URL(authorizeUrl).searchParams.get('scope')).toBe([...required, 'video.upload'].join(','));
   });
 
   it('refuses scopes that are none', async () => {
-    const response = await callAs(await newPerson(), 'ttAuthStart', { scopes: 'video.list,<script>' });
+    const response = await callAs(await newUser(), 'ttAuthStart', { scopes: 'video.list,<script>' });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { details: [{ field: 'query.scopes' }] } });
   });
 
   it('comes back through the local web app on a desktop, with the same address at the exchange', async () => {
-    const person = await newPerson();
+    const person = await newUser();
     const { authorizeUrl } = await start(person, 'ttAuthStart', { desktop: '1', returnTo: '/settings' });
     expect(new URL(authorizeUrl).searchParams.get('redirect_uri')).toBe(`${stack.webUrl}/api/tiktok/callback`);
     const callback = await decide(authorizeUrl, approve);
@@ -46,7 +46,7 @@ describe('tiktok', () => {
   });
 
   it('keeps what TikTok tells beside the tokens', async () => {
-    const person = await newPerson();
+    const person = await newUser();
     const { authorizeUrl } = await start(person, 'ttAuthStart');
     await visit(await decide(authorizeUrl, approve));
     const [view] = await listAccounts(context(), person.uid);
@@ -62,7 +62,7 @@ describe('tiktok', () => {
   });
 
   it('tells at once when less was granted than Herald works with', async () => {
-    const person = await newPerson();
+    const person = await newUser();
     const granted = {
       ...approve,
       _sandbox_scopes: [...required, 'video.list', 'video.upload', 'user.info.stats'].join(','),

@@ -9,7 +9,7 @@ import { HeraldError } from '../../functions/src/errors.ts';
 import { platformHttp } from '../../functions/src/http/platform-http.ts';
 import { PlatformFailure } from '../../functions/src/platforms/contract.ts';
 import type { Platform } from '../../functions/src/platforms/platform.ts';
-import { silent, TokenStage } from '../connections/token-stage.ts';
+import { silent, TokenFixture } from '../connections/token-stage.ts';
 
 export interface TokensUnderContract {
   platform: Platform;
@@ -49,9 +49,9 @@ const gated = (ctx: Context) => {
 
 /** The promises about tokens that hold for every platform, whatever its tokens are like. */
 export const tokenContract = ({ platform, settings, afterLostAnswer }: TokensUnderContract): void => {
-  let stage: TokenStage;
+  let stage: TokenFixture;
   beforeAll(async () => {
-    stage = await TokenStage.open(platform, settings);
+    stage = await TokenFixture.open(platform, settings);
   });
   afterAll(() => stage.close());
 

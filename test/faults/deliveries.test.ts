@@ -6,16 +6,16 @@ import { deliver } from '../../functions/src/publishing/deliver.ts';
 import { orchestrate } from '../../functions/src/publishing/orchestrate.ts';
 import type { Task } from '../../functions/src/queue/task-queue.ts';
 import { readPost } from '../support/api.ts';
-import { createPerson } from '../support/person.ts';
 import { callsOf, liveOn } from '../support/sandbox.ts';
 import { unqueuedPost } from '../support/unqueued.ts';
+import { createUser } from '../support/user.ts';
 
 const logger = stdoutLogger({ functionName: 'test' });
 const times = (count: number) => Array.from({ length: count });
 
 describe('a task delivered more than once', () => {
   it('twenty times at once publishes once', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const { task } = await unqueuedPost(person);
     const deliveries = await Promise.all(
       times(20).map(() => deliver(context(), { ...task, platform: 'threads' }, logger)),
@@ -28,7 +28,7 @@ describe('a task delivered more than once', () => {
   });
 
   it('after it is done calls nobody', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const { task } = await unqueuedPost(person);
     await deliver(context(), { ...task, platform: 'threads' }, logger);
     const before = await callsOf(...person.accounts.threads);
@@ -37,7 +37,7 @@ describe('a task delivered more than once', () => {
   });
 
   it('for a run that never was does nothing', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const nothing = {
       userId: person.uid,
       postSubmissionId: 'never',
@@ -48,14 +48,14 @@ describe('a task delivered more than once', () => {
   });
 
   it('in another user’s name publishes nothing', async () => {
-    const [owner, thief] = await Promise.all([createPerson(), createPerson()]);
+    const [owner, thief] = await Promise.all([createUser(), createUser()]);
     const { task } = await unqueuedPost(owner);
     await deliver(context(), { ...task, userId: thief.uid, platform: 'threads' }, logger);
     expect(await liveOn(...owner.accounts.threads, ...thief.accounts.threads)).toEqual([]);
   });
 
   it('to the orchestrator, ten times at once, makes one task for each target', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const { id } = await unqueuedPost(person);
     const ctx = context();
     await ctx.store.submissions.doc(id).update({ status: 'queued' });

@@ -5,11 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { readPost } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { createPerson } from '../support/person.ts';
 import { endLease, skipTheWait } from '../support/runs.ts';
 import { clearFaults, inject, liveOn } from '../support/sandbox.ts';
 import { runJob } from '../support/stack.ts';
 import { type Delivered, unqueuedPost } from '../support/unqueued.ts';
+import { createUser } from '../support/user.ts';
 
 const worker = fileURLToPath(new URL('../support/publish-worker.ts', import.meta.url));
 
@@ -29,7 +29,7 @@ afterEach(clearFaults);
 
 describe('a worker killed in the middle', () => {
   it('after the platform published: the post is found, not repeated', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const post = await unqueuedPost(person);
     await inject({
       platform: 'threads',
@@ -60,7 +60,7 @@ describe('a worker killed in the middle', () => {
   });
 
   it('before the platform did anything: the post goes out, once', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const post = await unqueuedPost(person);
     await inject({ platform: 'threads', operation: 'publishText', times: 1, delayMs: 600_000, status: 503 });
     const child = startWorker(post);

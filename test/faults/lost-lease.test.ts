@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { type Context, context } from '../../functions/src/context.ts';
 import { claimRun, LeaseLost, RunSession } from '../../functions/src/publishing/run-session.ts';
 import { DurableSteps } from '../../functions/src/publishing/steps.ts';
-import { createPerson } from '../support/person.ts';
 import { unqueuedPost } from '../support/unqueued.ts';
+import { createUser } from '../support/user.ts';
 
 const HOUR = 3_600_000;
 
@@ -35,7 +35,7 @@ const readRun = async (id: string) => (await context().store.runs(id).doc('threa
 
 describe('a worker that has lost its lease', () => {
   it('because it stood still sends nothing, and leaves only the intent', async () => {
-    const { id } = await unqueuedPost(await createPerson());
+    const { id } = await unqueuedPost(await createUser());
     const sleeper = worker(HOUR);
     const session = await sleeper.claim(id);
     let sent = 0;
@@ -60,7 +60,7 @@ describe('a worker that has lost its lease', () => {
   });
 
   it('to another writes nothing, whatever it has to say', async () => {
-    const { id } = await unqueuedPost(await createPerson());
+    const { id } = await unqueuedPost(await createUser());
     const slow = await worker(1).claim(id);
     const next = await worker(HOUR).claim(id);
     const before = await readRun(id);

@@ -5,15 +5,15 @@ import { rootTrace } from '../../functions/src/observe/trace.ts';
 import { createPost } from '../../functions/src/posts/create.ts';
 import { readPost } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { createPerson, type Person } from '../support/person.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { runJob } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 
 const past = () => new Date(Date.now() - 1000);
 
 /** Accepts a post while the queue is down. */
-const acceptWithoutQueue = async (person: Person): Promise<string> => {
+const acceptWithoutQueue = async (person: TestUser): Promise<string> => {
   const ctx = context();
   const down = { enqueue: () => Promise.reject(new Error('the queue is down')) };
   const accountId = person.accounts.threads[0] ?? '';
@@ -33,7 +33,7 @@ const acceptWithoutQueue = async (person: Person): Promise<string> => {
   return postSubmissionId;
 };
 
-const liveOnce = async (person: Person, id: string): Promise<void> => {
+const liveOnce = async (person: TestUser, id: string): Promise<void> => {
   await eventually(
     () => readPost(person, id),
     ({ runs }) => runs[0]?.status === 'succeeded',
@@ -43,7 +43,7 @@ const liveOnce = async (person: Person, id: string): Promise<void> => {
 
 describe('a task that is lost', () => {
   it('on its way to the orchestrator is made again by the dispatcher sweep', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const id = await acceptWithoutQueue(person);
     await runJob('dispatchSweep');
     expect((await readPost(person, id)).status).toBe('queued');
@@ -53,7 +53,7 @@ describe('a task that is lost', () => {
   });
 
   it('with its orchestrator, half way through, is made again by the dispatcher sweep', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const id = await acceptWithoutQueue(person);
     await context().store.submissions.doc(id).update({ status: 'orchestrating', dueAt: past() });
     await runJob('dispatchSweep');
@@ -61,7 +61,7 @@ describe('a task that is lost', () => {
   });
 
   it('on its way to the publisher is made again by the recovery sweep', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const { id } = await unqueuedPost(person);
     await context().store.runs(id).doc('threads').update({ recoverAt: past() });
     await runJob('recoverySweep');
@@ -69,7 +69,7 @@ describe('a task that is lost', () => {
   });
 
   it('for good ends its run, which says so', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const { id } = await unqueuedPost(person);
     const longAgo = new Date(Date.now() - 86_400_000);
     await context().store.runs(id).doc('threads').update({ recoverAt: longAgo, deadlineAt: longAgo });

@@ -6,9 +6,9 @@ import { orchestrate } from '../../functions/src/publishing/orchestrate.ts';
 import { handleOrchestrate, handlePublish } from '../../functions/src/publishing/tasks.ts';
 import type { Task } from '../../functions/src/queue/task-queue.ts';
 import { readPost } from '../support/api.ts';
-import { createPerson } from '../support/person.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { unqueuedPost } from '../support/unqueued.ts';
+import { createUser } from '../support/user.ts';
 
 const HOUR = 3_600_000;
 
@@ -17,7 +17,7 @@ describe('a task that comes at the wrong time', () => {
     ['a little early: it is asked to come again', HOUR / 60, 'again'],
     ['much too early: it is dropped, the sweep makes another', 30 * 24 * HOUR, 'finished'],
   ])('%s', async (_what, early, kind) => {
-    const { id } = await unqueuedPost(await createPerson());
+    const { id } = await unqueuedPost(await createUser());
     const ctx = context();
     const publishAt = new Date(ctx.clock.now() + early);
     await ctx.store.submissions.doc(id).update({ status: 'queued', publishAt, dueAt: publishAt });
@@ -30,7 +30,7 @@ describe('a task that comes at the wrong time', () => {
   });
 
   it('after the post was taken back: it does nothing', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const { id, task } = await unqueuedPost(person);
     await context().store.submissions.doc(id).update({ status: 'cancelled' });
     expect(await handleOrchestrate({ userId: person.uid, postSubmissionId: id })).toEqual({ kind: 'finished' });
@@ -46,7 +46,7 @@ describe('a task of another version of Herald', () => {
     ['with a trace of another shape', { traceContext: 'abc' }],
     ['with fields nobody knows', { generation: 3, traceContext: null }],
   ])('%s is done', async (_what, odd) => {
-    const person = await createPerson();
+    const person = await createUser();
     const { task } = await unqueuedPost(person);
     expect(await handlePublish('threads', { ...task, ...odd })).toEqual({ kind: 'finished' });
     expect(await liveOn(...person.accounts.threads)).toHaveLength(1);

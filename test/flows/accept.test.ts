@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { aPost, ask, publish, readPost, withKey } from '../support/api.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 
 const later = () => ({ scheduledTime: new Date(Date.now() + 86_400_000).toISOString() });
 
-const post = (person: Person, body: unknown) => ask('/v1/posts', { body, headers: withKey(person) });
+const post = (person: TestUser, body: unknown) => request('/v1/posts', { body, headers: withKey(person) });
 
 describe('what a post may look like', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('what a post may look like', () => {
     ['a list', ['threads']],
     ['a list with doubles', ['threads', { platform: 'threads' }, 'threads']],
   ])('is addressed by %s', async (_what, platform) => {
-    const person = await createPerson();
+    const person = await createUser();
     const id = await publish(person, aPost({ platform }, later()));
     expect((await readPost(person, id)).runs).toMatchObject([
       { platform: 'threads', accountId: person.accounts.threads[0], targetId: `threads:${person.accounts.threads[0]}` },
@@ -22,7 +22,7 @@ describe('what a post may look like', () => {
   });
 
   it('keeps the target ids it is given, and mixes the forms', async () => {
-    const person = await createPerson({ threads: 2, tiktok: 1 });
+    const person = await createUser({ threads: 2, tiktok: 1 });
     const [one = '', two = ''] = person.accounts.threads;
     const platform = [
       { platform: 'threads', accountId: one, targetId: 'first' },
@@ -47,13 +47,13 @@ describe('what a post may look like', () => {
     ['image', { mediaUrls: ['https://example.com/a.png?x=.mp4'] }],
     ['text', {}],
   ])('is found to be a %s', async (mediaType, content) => {
-    const person = await createPerson();
+    const person = await createUser();
     const id = await publish(person, aPost(content, later()));
     expect((await context().store.submissions.doc(id).get()).data()?.content.mediaType).toBe(mediaType);
   });
 
   it('takes media of one’s own by their ids', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const mine = context().store.user(person.uid).media;
     const record = { storagePath: 'x', sizeBytes: 1, durationSeconds: null, sourceUrl: null, createdAt: new Date() };
     await mine.doc('m1').set({ ...record, url: 'https://example.com/m1', mimeType: 'video/mp4' });
@@ -103,7 +103,7 @@ describe('what a post may not look like', () => {
       ['body.post.content.platform', 'body.post.content.imageUrls.0', 'body.scheduledTime', 'body.trial_reel'],
     ],
   ])('%s', async (_what, body, fields) => {
-    const person = await createPerson();
+    const person = await createUser();
     const answer = await post(person, body);
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
     expect(answer.body).toMatchObject({
@@ -116,7 +116,7 @@ describe('what a post may not look like', () => {
   it.each(['2026-02-30T00:00:00Z', '2099-01-01T00:00:00', '2099-01-01', '1', 4_102_444_800_000, 'tomorrow'])(
     'a time such as %j',
     async (scheduledTime) => {
-      const answer = await post(await createPerson(), { ...content({}), scheduledTime });
+      const answer = await post(await createUser(), { ...content({}), scheduledTime });
       expect(answer).toMatchObject({
         status: 400,
         body: { error: { code: 'validation_error', message: 'invalid scheduledTime format' } },
@@ -126,7 +126,7 @@ describe('what a post may not look like', () => {
 
   it.each([-60_000, 0, 59_000])('a time %d ms from now', async (ahead) => {
     const scheduledTime = new Date(Date.now() + ahead).toISOString();
-    const answer = await post(await createPerson(), { ...content({}), scheduledTime });
+    const answer = await post(await createUser(), { ...content({}), scheduledTime });
     expect(answer).toMatchObject({
       status: 400,
       body: { error: { code: 'validation_error', message: 'scheduledTime must be at least 1 minute in the future' } },
@@ -134,7 +134,7 @@ describe('what a post may not look like', () => {
   });
 
   it('an account that is not connected', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const platform = ['x', 'facebook_pages', { platform: 'threads', accountId: 'nobody' }];
     const answer = await post(person, content({ platform }));
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'missing_integrations' } } });
@@ -144,7 +144,7 @@ describe('what a post may not look like', () => {
   });
 
   it('one of several accounts without saying which', async () => {
-    const person = await createPerson({ threads: 2 });
+    const person = await createUser({ threads: 2 });
     expect(await post(person, content({}))).toMatchObject({
       status: 400,
       body: {
@@ -157,7 +157,7 @@ describe('what a post may not look like', () => {
   });
 
   it('somebody else’s account', async () => {
-    const [me, other] = await Promise.all([createPerson(), createPerson()]);
+    const [me, other] = await Promise.all([createUser(), createUser()]);
     const platform = { platform: 'threads', accountId: other.accounts.threads[0] };
     expect(await post(me, content({ platform }))).toMatchObject({
       status: 400,

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { readPost, signedIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { createPerson, type Person } from '../support/person.ts';
 import { clearFaults, inject, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 
 const call = async (name: string, body: object, headers: Record<string, string> = {}) => {
   const response = await fetch(`${stack.functionsUrl}/${name}`, {
@@ -21,13 +21,13 @@ const call = async (name: string, body: object, headers: Record<string, string> 
 afterEach(clearFaults);
 
 describe('thPublish', () => {
-  const publish = (person: Person, body: object) => call('thPublish', body, signedIn(person));
+  const publish = (person: TestUser, body: object) => call('thPublish', body, signedIn(person));
 
   it.each([
     ['a text', { text: 'Right now' }],
     ['an image', { text: 'Look', imageUrl: `${stack.sandboxUrl}/media/sample.jpg` }],
   ])('publishes %s while one waits', async (_what, body) => {
-    const person = await createPerson();
+    const person = await createUser();
     const answer = await publish(person, body);
     const live = await liveOn(...person.accounts.threads);
     expect(live).toHaveLength(1);
@@ -35,7 +35,7 @@ describe('thPublish', () => {
   });
 
   it('posts once, however often the same is asked', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const answers = await Promise.all([1, 2, 3].map(() => publish(person, { text: 'Once' })));
     const settled = await eventually(
       () => publish(person, { text: 'Once' }),
@@ -48,7 +48,7 @@ describe('thPublish', () => {
   });
 
   it('wants to know which of several accounts', async () => {
-    const person = await createPerson({ threads: 2 });
+    const person = await createUser({ threads: 2 });
     expect(await publish(person, { text: 'x' })).toMatchObject({
       status: 400,
       body: { error: { code: 'missing_account' } },
@@ -59,7 +59,7 @@ describe('thPublish', () => {
   });
 
   it('says that an account must be connected again', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const [id = ''] = person.accounts.threads;
     await context().store.user(person.uid).accounts('threads').doc(id).update({ accessToken: null });
     expect(await publish(person, { text: 'x' })).toMatchObject({
@@ -69,7 +69,7 @@ describe('thPublish', () => {
   });
 
   it('rides out a transient failure', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     await inject({ platform: 'threads', operation: 'createContainer', times: 1, status: 500 });
     const answer = await publish(person, { text: 'x', imageUrl: `${stack.sandboxUrl}/media/sample.jpg` });
     expect(answer).toMatchObject({ status: 200, body: { ok: true } });
@@ -81,7 +81,7 @@ describe('thPublish', () => {
     ['a strange address', { imageUrl: 'file:///etc/passwd' }],
     ['a field of its own', { text: 'x', nope: 1 }],
   ])('refuses %s', async (_what, body) => {
-    expect(await publish(await createPerson(), body)).toMatchObject({
+    expect(await publish(await createUser(), body)).toMatchObject({
       status: 400,
       body: { error: { code: 'validation_error' } },
     });
@@ -96,7 +96,7 @@ describe('thPublish', () => {
 });
 
 describe('publishTiktok with the documented body', () => {
-  const body = (person: Person, content: object, postSubmissionId: string = randomUUID()) => ({
+  const body = (person: TestUser, content: object, postSubmissionId: string = randomUUID()) => ({
     userId: person.uid,
     postSubmissionId,
     request: { post: { content: { text: 'A clip', ...content } } },
@@ -105,7 +105,7 @@ describe('publishTiktok with the documented body', () => {
   const run = z.object({ status: z.string() });
 
   it('publishes, records the run and the post, and does so once', async () => {
-    const person = await createPerson({ threads: 0, tiktok: 1 });
+    const person = await createUser({ threads: 0, tiktok: 1 });
     const task = body(person, video);
     await eventually(
       () => call('publishTiktok', task),
@@ -122,10 +122,10 @@ describe('publishTiktok with the documented body', () => {
   });
 
   it.each([
-    ['a text', (person: Person) => body(person, { ...video, text: '' })],
-    ['a connected account', (person: Person) => ({ ...body(person, video), userId: 'nobody' })],
+    ['a text', (person: TestUser) => body(person, { ...video, text: '' })],
+    ['a connected account', (person: TestUser) => ({ ...body(person, video), userId: 'nobody' })],
   ])('wants %s', async (_what, task) => {
-    const person = await createPerson({ threads: 0, tiktok: 1 });
+    const person = await createUser({ threads: 0, tiktok: 1 });
     expect((await call('publishTiktok', task(person))).status).toBe(400);
     expect(await liveOn(...person.accounts.tiktok)).toEqual([]);
   });

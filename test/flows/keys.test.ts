@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { ask, signedIn, withKey } from '../support/api.ts';
-import { createPerson } from '../support/person.ts';
+import { request, signedIn, withKey } from '../support/api.ts';
+import { createUser } from '../support/user.ts';
 
 const created = z.strictObject({ apiKey: z.string() });
 const listed = z.strictObject({
@@ -19,14 +19,14 @@ const listed = z.strictObject({
 
 describe('API keys', () => {
   it('are shown once, kept as a hash, and stop when revoked', async () => {
-    const person = await createPerson();
-    const made = await ask('/v1/api-keys', { body: { name: 'ci' }, headers: signedIn(person) });
+    const person = await createUser();
+    const made = await request('/v1/api-keys', { body: { name: 'ci' }, headers: signedIn(person) });
     expect(made.status).toBe(201);
     const { apiKey } = created.parse(made.body);
     expect(apiKey).toMatch(/^sk_live_[A-Za-z0-9_-]{43}$/);
-    expect((await ask('/v1/accounts', { headers: withKey({ apiKey }) })).status).toBe(200);
+    expect((await request('/v1/accounts', { headers: withKey({ apiKey }) })).status).toBe(200);
 
-    const { keys } = listed.parse((await ask('/v1/api-keys', { headers: signedIn(person) })).body);
+    const { keys } = listed.parse((await request('/v1/api-keys', { headers: signedIn(person) })).body);
     const key = keys.find(({ name }) => name === 'ci');
     expect(key?.tokenPreview).toMatch(/^sk_live_\*+.{4}$/);
     expect(key?.tokenPreview.endsWith(apiKey.slice(-4))).toBe(true);
@@ -36,28 +36,32 @@ describe('API keys', () => {
       .get();
     expect(JSON.stringify(stored.data())).not.toContain(apiKey.slice('sk_live_'.length, -4));
 
-    const revoke = () => ask(`/v1/api-keys/${key?.id}`, { method: 'DELETE', headers: signedIn(person) });
+    const revoke = () => request(`/v1/api-keys/${key?.id}`, { method: 'DELETE', headers: signedIn(person) });
     expect(await revoke()).toMatchObject({ status: 200, body: { revoked: true } });
-    expect((await ask('/v1/accounts', { headers: withKey({ apiKey }) })).status).toBe(401);
+    expect((await request('/v1/accounts', { headers: withKey({ apiKey }) })).status).toBe(401);
     expect((await revoke()).status).toBe(200);
   });
 
   it('are each a new one, although nothing distinguishes the requests', async () => {
-    const person = await createPerson();
-    const make = async () => created.parse((await ask('/v1/api-keys', { body: {}, headers: signedIn(person) })).body);
+    const person = await createUser();
+    const make = async () =>
+      created.parse((await request('/v1/api-keys', { body: {}, headers: signedIn(person) })).body);
     expect((await make()).apiKey).not.toBe((await make()).apiKey);
   });
 
   it.each([[''], ['x'.repeat(101)], [5]])('have a name of 1 to 100 characters, not %j', async (name) => {
-    const answer = await ask('/v1/api-keys', { body: { name }, headers: signedIn(await createPerson({ threads: 0 })) });
+    const answer = await request('/v1/api-keys', {
+      body: { name },
+      headers: signedIn(await createUser({ threads: 0 })),
+    });
     expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'body.name' }] } } });
   });
 
   it('are nobody else’s to revoke', async () => {
-    const [owner, other] = await Promise.all([createPerson({ threads: 0 }), createPerson({ threads: 0 })]);
-    const { keys } = listed.parse((await ask('/v1/api-keys', { headers: signedIn(owner) })).body);
-    const answer = await ask(`/v1/api-keys/${keys[0]?.id}`, { method: 'DELETE', headers: signedIn(other) });
+    const [owner, other] = await Promise.all([createUser({ threads: 0 }), createUser({ threads: 0 })]);
+    const { keys } = listed.parse((await request('/v1/api-keys', { headers: signedIn(owner) })).body);
+    const answer = await request(`/v1/api-keys/${keys[0]?.id}`, { method: 'DELETE', headers: signedIn(other) });
     expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
-    expect((await ask('/v1/accounts', { headers: withKey(owner) })).status).toBe(200);
+    expect((await request('/v1/accounts', { headers: withKey(owner) })).status).toBe(200);
   });
 });

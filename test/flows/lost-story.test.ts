@@ -3,14 +3,14 @@ import { context } from '../../functions/src/context.ts';
 import { stdoutLogger } from '../../functions/src/observe/logger.ts';
 import { deliver } from '../../functions/src/publishing/deliver.ts';
 import { readPost } from '../support/api.ts';
-import { createPerson } from '../support/person.ts';
 import { skipTheWait } from '../support/runs.ts';
 import { callsOf, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued.ts';
+import { createUser } from '../support/user.ts';
 
 it('a story whose answer was lost ends at the next look, since Snapchat lists none: its owner need not wait to hear so', async () => {
-  const person = await createPerson({ threads: 0, snapchat: 1 });
+  const person = await createUser({ threads: 0, snapchat: 1 });
   const url = `${stack.sandboxUrl}/media/sample.jpg`;
   const { task, id } = await unqueuedPost(person, 'snapchat', {
     text: '',

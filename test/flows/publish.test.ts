@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { aPost, ask, publish, readPost, withKey } from '../support/api.ts';
+import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { createPerson, type Person } from '../support/person.ts';
 import { skipTheWait } from '../support/runs.ts';
 import { callsOf, inject, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 
-const settled = (person: Person, id: string) =>
+const settled = (person: TestUser, id: string) =>
   eventually(
     () => readPost(person, id),
     ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
@@ -17,7 +17,7 @@ const media = (name: string) => `${stack.sandboxUrl}/media/${name}`;
 
 describe('a post to Threads', () => {
   it('goes live once, and its run says where', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const id = await publish(person, aPost({ text: 'First words' }));
     const post = await settled(person, id);
     expect(post.status).toBe('dispatched');
@@ -37,7 +37,7 @@ describe('a post to Threads', () => {
     ['a video', { videoUrl: 'sample.mp4' }, 1],
     ['a carousel of both', { mediaUrls: ['sample.jpg', 'sample.mp4', 'sample.png'] }, 3],
   ])('carries %s', async (_what, content, count) => {
-    const person = await createPerson();
+    const person = await createUser();
     const urls = Object.fromEntries(
       Object.entries(content).map(([key, value]) => [key, Array.isArray(value) ? value.map(media) : media(value)]),
     );
@@ -50,7 +50,7 @@ describe('a post to Threads', () => {
   });
 
   it('keeps the wish to repurpose where automations read it', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const id = await publish(person, aPost({}, { enableRepurposing: true }));
     await settled(person, id);
     const kept = await context().store.user(person.uid).posts.get();
@@ -58,7 +58,7 @@ describe('a post to Threads', () => {
   });
 
   it('fails in plain words when it cannot go out as it is', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const id = await publish(person, aPost({ text: 'x'.repeat(501) }));
     const post = await settled(person, id);
     expect(post.runs).toMatchObject([{ status: 'failed', error: { code: 'content_unsupported' } }]);
@@ -68,7 +68,7 @@ describe('a post to Threads', () => {
   });
 
   it('goes to several accounts, each with a run of its own', async () => {
-    const person = await createPerson({ threads: 3 });
+    const person = await createUser({ threads: 3 });
     const platform = person.accounts.threads.map((accountId) => ({ platform: 'threads', accountId }));
     const id = await publish(person, aPost({ platform }));
     const post = await settled(person, id);
@@ -78,7 +78,7 @@ describe('a post to Threads', () => {
   });
 
   it('goes out when one account of several is dead', async () => {
-    const person = await createPerson({ threads: 2 });
+    const person = await createUser({ threads: 2 });
     const [dead = '', alive = ''] = person.accounts.threads;
     await context().store.user(person.uid).accounts('threads').doc(dead).update({ reconnectRequired: true });
     const platform = person.accounts.threads.map((accountId) => ({ platform: 'threads', accountId }));
@@ -89,7 +89,7 @@ describe('a post to Threads', () => {
   });
 
   it('is not sent for a subscription that has ended meanwhile', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const id = await publish(person, aPost({}, { scheduledTime: new Date(Date.now() + 3_600_000).toISOString() }));
     const { store } = context();
     await store.user(person.uid).subscription.update({ status: 'canceled' });
@@ -119,7 +119,7 @@ describe('a platform in trouble', () => {
     ['says yes and answers 500', { status: 500, times: 1, afterEffect: true }],
     ['says yes and hangs up', { times: 1, afterEffect: true }],
   ])('that %s has the post once in the end', async (_what, fault) => {
-    const person = await createPerson();
+    const person = await createUser();
     await inject({ platform: 'threads', operation: 'publishText', ...fault });
     const id = await publish(person, aPost({ text: `Trouble ${person.uid}` }));
     await eventually(
@@ -135,12 +135,12 @@ describe('a platform in trouble', () => {
 
 describe('asking twice', () => {
   it('gives the same submission, however the body is written', async () => {
-    const person = await createPerson();
-    const first = await ask('/v1/posts', {
+    const person = await createUser();
+    const first = await request('/v1/posts', {
       body: '{"post":{"content":{"text":"Same","platform":"threads"}}}',
       headers: withKey(person),
     });
-    const again = await ask('/v1/posts', {
+    const again = await request('/v1/posts', {
       body: '{"post":{"content":{"platform":"threads","text":"Same"}}}',
       headers: withKey(person),
     });
@@ -151,23 +151,23 @@ describe('asking twice', () => {
   });
 
   it('refuses another body under the same key', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const headers = { ...withKey(person), 'idempotency-key': 'mine' };
-    await ask('/v1/posts', { body: aPost({ text: 'one' }), headers });
-    const other = await ask('/v1/posts', { body: aPost({ text: 'two' }), headers });
+    await request('/v1/posts', { body: aPost({ text: 'one' }), headers });
+    const other = await request('/v1/posts', { body: aPost({ text: 'two' }), headers });
     expect(other).toMatchObject({ status: 409, body: { error: { code: 'idempotency_conflict' } } });
     expect(other.headers.get('idempotency-key')).toBe('mine');
   });
 
   it('keeps keys of two users apart', async () => {
-    const [one, two] = await Promise.all([createPerson(), createPerson()]);
+    const [one, two] = await Promise.all([createUser(), createUser()]);
     const headers = { 'idempotency-key': 'shared' };
     const [a, b] = await Promise.all([publish(one, aPost(), { headers }), publish(two, aPost(), { headers })]);
     expect(a).not.toBe(b);
   });
 
   it('forgets a key after its time', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const headers = { 'idempotency-key': 'old' };
     const first = await publish(person, aPost(), { headers });
     const { idempotency } = context().store.user(person.uid);

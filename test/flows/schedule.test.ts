@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { aPost, ask, publish, readPost, withKey } from '../support/api.ts';
+import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { createPerson } from '../support/person.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { runJob } from '../support/stack.ts';
+import { createUser } from '../support/user.ts';
 
 const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
 describe('a scheduled post', () => {
   it('waits, however far its time, and goes out when it comes', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const id = await publish(person, aPost({ text: 'Later' }, { scheduledTime: inDays(400) }));
     await runJob('dispatchSweep');
     expect(await readPost(person, id)).toMatchObject({ status: 'queued', runs: [{ status: 'queued' }] });
@@ -26,15 +26,15 @@ describe('a scheduled post', () => {
   });
 
   it('is the same moment in any zone', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const id = await publish(person, aPost({}, { scheduledTime: '2099-01-01T02:00:00+02:00' }));
     expect((await readPost(person, id)).scheduledTime).toBe('2099-01-01T00:00:00.000Z');
   });
 
   it('can be taken back until it leaves, and stays back', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const id = await publish(person, aPost({}, { scheduledTime: inDays(1) }));
-    const cancel = () => ask(`/v1/posts/${id}`, { method: 'DELETE', headers: withKey(person) });
+    const cancel = () => request(`/v1/posts/${id}`, { method: 'DELETE', headers: withKey(person) });
     expect(await cancel()).toMatchObject({ status: 200, body: { postSubmissionId: id, status: 'cancelled' } });
     expect(await cancel()).toMatchObject({ status: 200 });
     await context()
@@ -49,21 +49,21 @@ describe('a scheduled post', () => {
   });
 
   it('cannot be taken back once it has left', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const id = await publish(person, aPost());
     await eventually(
       () => readPost(person, id),
       ({ runs }) => runs[0]?.status === 'succeeded',
     );
-    const answer = await ask(`/v1/posts/${id}`, { method: 'DELETE', headers: withKey(person) });
+    const answer = await request(`/v1/posts/${id}`, { method: 'DELETE', headers: withKey(person) });
     expect(answer).toMatchObject({ status: 409, body: { error: { code: 'not_cancellable' } } });
   });
 
   it('is nobody else’s to see or to take back', async () => {
-    const [owner, other] = await Promise.all([createPerson(), createPerson()]);
+    const [owner, other] = await Promise.all([createUser(), createUser()]);
     const id = await publish(owner, aPost({}, { scheduledTime: inDays(1) }));
     for (const method of ['GET', 'DELETE'] as const)
-      expect(await ask(`/v1/posts/${id}`, { method, headers: withKey(other) })).toMatchObject({
+      expect(await request(`/v1/posts/${id}`, { method, headers: withKey(other) })).toMatchObject({
         status: 404,
         body: { error: { code: 'not_found' } },
       });

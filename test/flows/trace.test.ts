@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { aPost, ask, publish, readPost, withKey } from '../support/api.ts';
+import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { createPerson } from '../support/person.ts';
+import { createUser } from '../support/user.ts';
 
 describe('the trail of a post', () => {
   it('is one tree, from the request through the orchestrator to the publish', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const id = await publish(person, aPost());
     await eventually(
       () => readPost(person, id),
@@ -28,8 +28,8 @@ describe('the trail of a post', () => {
   });
 
   it('holds the request, who made it and how it ended', async () => {
-    const person = await createPerson();
-    await ask('/v1/posts', { body: {}, headers: { ...withKey(person), 'x-request-id': `r-${person.uid}` } });
+    const person = await createUser();
+    await request('/v1/posts', { body: {}, headers: { ...withKey(person), 'x-request-id': `r-${person.uid}` } });
     const requests = await context().store.user(person.uid).apiRequests.get();
     expect(requests.docs.map((document) => document.data())).toMatchObject([
       { requestId: `r-${person.uid}`, method: 'POST', path: '/v1/posts', status: 400, errorCode: 'validation_error' },
@@ -38,7 +38,10 @@ describe('the trail of a post', () => {
 
   it('is not kept of a stranger’s guesses', async () => {
     const requestId = `stranger-${crypto.randomUUID()}`;
-    await ask('/v1/posts', { body: {}, headers: { 'service-api-key': 'sk_live_guess', 'x-request-id': requestId } });
+    await request('/v1/posts', {
+      body: {},
+      headers: { 'service-api-key': 'sk_live_guess', 'x-request-id': requestId },
+    });
     const kept = await context().store.logs.where('requestId', '==', requestId).get();
     expect(kept.size).toBe(0);
   });

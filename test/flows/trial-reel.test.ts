@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { aPost, publish, readPost } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { createPerson, type Person } from '../support/person.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 
-const settled = (person: Person, id: string) =>
+const settled = (person: TestUser, id: string) =>
   eventually(
     () => readPost(person, id),
     ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
@@ -15,7 +15,7 @@ const everywhere = { platform: ['instagram', 'facebook_pages'] };
 
 describe('trial_reel', () => {
   it('makes a trial of the video on Instagram, and an ordinary one elsewhere', async () => {
-    const person = await createPerson({ instagram: 1, facebook: 1 });
+    const person = await createUser({ instagram: 1, facebook: 1 });
     const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
     const id = await publish(person, aPost({ text: 'Try this', videoUrl, ...everywhere }, { trial_reel: true }));
     const { runs } = await settled(person, id);
@@ -28,7 +28,7 @@ describe('trial_reel', () => {
   });
 
   it('means nothing to an image', async () => {
-    const person = await createPerson({ instagram: 1, facebook: 1 });
+    const person = await createUser({ instagram: 1, facebook: 1 });
     const imageUrls = [`${stack.sandboxUrl}/media/sample.jpg`];
     const id = await publish(person, aPost({ text: 'Look', imageUrls, ...everywhere }, { trial_reel: true }));
     const { runs } = await settled(person, id);
@@ -42,7 +42,7 @@ describe('trial_reel', () => {
 });
 
 it('text alone goes to Facebook, and Instagram says what it needs', async () => {
-  const person = await createPerson({ instagram: 1, facebook: 1 });
+  const person = await createUser({ instagram: 1, facebook: 1 });
   const { runs } = await settled(person, await publish(person, aPost({ text: 'Only words', ...everywhere })));
   expect(runs.find(({ platform }) => platform === 'facebook')).toMatchObject({ status: 'succeeded' });
   expect(runs.find(({ platform }) => platform === 'instagram')).toMatchObject({

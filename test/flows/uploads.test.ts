@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { aPost, publish, readPost } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { createPerson, type Person } from '../support/person.ts';
 import { callsOf, inject, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 
-const settled = (person: Person, id: string) =>
+const settled = (person: TestUser, id: string) =>
   eventually(
     () => readPost(person, id),
     ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
@@ -16,7 +16,7 @@ const stepsOf = async (id: string, runId: string) => (await context().store.runs
 
 describe('a video for platforms that are sent its bytes', () => {
   it('goes live once on each of them', async () => {
-    const person = await createPerson({ threads: 0, youtube: 1, snapchat: 1 });
+    const person = await createUser({ threads: 0, youtube: 1, snapchat: 1 });
     const accountIds = [...person.accounts.youtube, ...person.accounts.snapchat];
     const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
     const id = await publish(person, aPost({ text: 'In motion', videoUrl, platform: ['youtube', 'snapchat'] }));
@@ -33,7 +33,7 @@ describe('a video for platforms that are sent its bytes', () => {
   });
 
   it('goes on with what an earlier attempt has kept sealed', async () => {
-    const person = await createPerson({ threads: 0, youtube: 1 });
+    const person = await createUser({ threads: 0, youtube: 1 });
     await inject({ platform: 'youtube', operation: 'upload', times: 1, status: 503 });
     const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
     const id = await publish(person, aPost({ text: 'At the second try', videoUrl, platform: 'youtube' }));
@@ -48,7 +48,7 @@ describe('a video for platforms that are sent its bytes', () => {
   });
 
   it('fails in plain words where a platform cannot take the post', async () => {
-    const person = await createPerson({ threads: 0, youtube: 1, snapchat: 1 });
+    const person = await createUser({ threads: 0, youtube: 1, snapchat: 1 });
     const id = await publish(person, aPost({ text: 'Only words', platform: ['youtube', 'snapchat'] }));
     const { runs } = await settled(person, id);
     for (const run of runs)

@@ -4,16 +4,16 @@ import { stdoutLogger } from '../../functions/src/observe/logger.ts';
 import { deliver } from '../../functions/src/publishing/deliver.ts';
 import { aPost, publish, readPost } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { createPerson, type Person } from '../support/person.ts';
 import { skipTheWait } from '../support/runs.ts';
 import { callsOf, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 
 const logger = stdoutLogger({ functionName: 'test' });
 const media = (name: string) => `${stack.sandboxUrl}/media/${name}`;
 
-const settled = (person: Person, id: string) =>
+const settled = (person: TestUser, id: string) =>
   eventually(
     () => readPost(person, id),
     ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
@@ -34,7 +34,7 @@ describe('X and LinkedIn', () => {
     ['images', { imageUrls: [media('sample.jpg'), media('sample.png')] }, 2],
     ['a video', { videoUrl: media('sample.mp4') }, 1],
   ])('both get %s of one post', async (_what, content, count) => {
-    const person = await createPerson({ threads: 0, x: 1, linkedin: 1 });
+    const person = await createUser({ threads: 0, x: 1, linkedin: 1 });
     const id = await publish(person, aPost({ text: 'To both', platform: ['x', 'linkedin'], ...content }));
     const post = await settled(person, id);
     expect(post.runs.map(({ status, error }) => [status, error])).toEqual([
@@ -49,7 +49,7 @@ describe('X and LinkedIn', () => {
   });
 
   it('leave what cannot be known in doubt, and say so: LinkedIn after the time in which it knows a repetition', async () => {
-    const person = await createPerson({ threads: 0, linkedin: 1 });
+    const person = await createUser({ threads: 0, linkedin: 1 });
     const { task, id } = await unqueuedPost(person, 'linkedin');
     await fault('linkedin', task.accountId, { afterEffect: true });
     const again = () => deliver(context(), { ...task, platform: 'linkedin' }, logger);
@@ -64,7 +64,7 @@ describe('X and LinkedIn', () => {
   });
 
   it('keep a doubt through refusals of its repetition: a failure in its place would be a lie', async () => {
-    const person = await createPerson({ threads: 0, linkedin: 1 });
+    const person = await createUser({ threads: 0, linkedin: 1 });
     const { task, id } = await unqueuedPost(person, 'linkedin');
     await fault('linkedin', task.accountId, { afterEffect: true });
     const again = () => deliver(context(), { ...task, platform: 'linkedin' }, logger);
@@ -82,7 +82,7 @@ describe('X and LinkedIn', () => {
   });
 
   it('find a lost post again: LinkedIn by its refusal to repeat it, X in the account’s list', async () => {
-    const person = await createPerson({ threads: 0, x: 1, linkedin: 1 });
+    const person = await createUser({ threads: 0, x: 1, linkedin: 1 });
     for (const platform of ['x', 'linkedin'] as const) {
       const { task, id } = await unqueuedPost(person, platform);
       await fault(platform, task.accountId, { afterEffect: true });

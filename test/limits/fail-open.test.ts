@@ -44,7 +44,7 @@ const stranded = async (kind: 'silent' | 'gone') => {
     warn: (message: string, facts?: object, error?: unknown) => warnings.push({ message, ...facts, error }),
   };
   return {
-    limiter: createRateLimiter({ store: createStore(db), clock: systemClock, log, patience: PATIENCE }),
+    limiter: createRateLimiter({ store: createStore(db), clock: systemClock, log, timeouts: PATIENCE }),
     warnings,
   };
 };

@@ -6,8 +6,8 @@ import { context } from '../../functions/src/context.ts';
 import { createKey } from '../../functions/src/keys/create.ts';
 import { keyId } from '../../functions/src/keys/key-format.ts';
 import { revokeKey } from '../../functions/src/keys/revoke.ts';
-import { aPost, ask, withKey } from '../support/api.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { aPost, request, withKey } from '../support/api.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 
 // One instance, which is what remembers keys.
 let server: Server;
@@ -19,18 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const list = (person: Pick<Person, 'apiKey'>) => ask('/accounts', { at, headers: withKey(person) });
-const left = async (person: Pick<Person, 'apiKey'>): Promise<number> =>
+const list = (person: Pick<TestUser, 'apiKey'>) => request('/accounts', { at, headers: withKey(person) });
+const left = async (person: Pick<TestUser, 'apiKey'>): Promise<number> =>
   Number((await list(person)).headers.get('x-ratelimit-remaining'));
 
 it('a key that was here before is counted once for each request', async () => {
-  const person = await createPerson();
+  const person = await createUser();
   const before = await left(person);
   expect([await left(person), await left(person), await left(person)]).toEqual([before - 1, before - 2, before - 3]);
 });
 
 it('a revoked key stops at once, and uses up its owner’s rate no further', async () => {
-  const person = await createPerson();
+  const person = await createUser();
   const lost = { apiKey: await createKey(context(), person.uid, null) };
   await left(lost);
   const before = await left(person);
@@ -41,9 +41,9 @@ it('a revoked key stops at once, and uses up its owner’s rate no further', asy
 });
 
 it('a request that is refused for its contents is counted as well, and leaves nothing', async () => {
-  const person = await createPerson();
+  const person = await createUser();
   const before = await left(person);
-  const bad = await ask('/posts', { at, body: aPost({ platform: 'nowhere' }), headers: withKey(person) });
+  const bad = await request('/posts', { at, body: aPost({ platform: 'nowhere' }), headers: withKey(person) });
   expect(bad.status).toBe(400);
   expect(await left(person)).toBe(before - 2);
 });

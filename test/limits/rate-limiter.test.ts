@@ -5,7 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { toPathSegment } from '../../functions/src/ids/path-segment.ts';
-import { createRateLimiter, type RateLimiterTools, type Take } from '../../functions/src/limits/rate-limiter.ts';
+import {
+  createRateLimiter,
+  type RateLimiterTools,
+  type RateLimitResult,
+} from '../../functions/src/limits/rate-limiter.ts';
 import { HOUR, SECOND, systemClock } from '../../functions/src/time/clock.ts';
 import { countingStore } from '../support/counting-store.ts';
 import { openFirestore } from '../support/firestore.ts';
@@ -23,13 +27,13 @@ const instance = (tools: Partial<RateLimiterTools> = {}) =>
     store: countingStore(db).store,
     clock: systemClock,
     log: { warn: (message) => logged.push(message) },
-    patience: { usual: 20 * SECOND, first: 20 * SECOND },
+    timeouts: { usual: 20 * SECOND, first: 20 * SECOND },
     ...tools,
   });
 
 const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, make));
-const allowedOf = (takes: readonly Take[]): number => takes.filter(({ allowed }) => allowed).length;
+const allowedOf = (takes: readonly RateLimitResult[]): number => takes.filter(({ allowed }) => allowed).length;
 
 const document = (key: string) => countingStore(db).store.rateLimits.doc(toPathSegment(key));
 const stampsOf = async (key: string): Promise<number[]> => (await document(key).get()).data()?.timestamps ?? [];

@@ -12,7 +12,7 @@ const db = getFirestore(initializeApp());
 const limiter = createRateLimiter({
   store: createStore(db),
   clock: systemClock,
-  patience: { usual: 20_000, first: 20_000 },
+  timeouts: { usual: 20_000, first: 20_000 },
 });
 
 process.once('message', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { aPost, ask, withKey } from '../support/api.ts';
+import { aPost, request, withKey } from '../support/api.ts';
 import { type Instance, startInstance } from '../support/framework.ts';
-import { createPerson } from '../support/person.ts';
+import { createUser } from '../support/user.ts';
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const LIMIT = 30;
@@ -15,10 +15,10 @@ describe('a hundred posts of one user at once', () => {
   afterAll(() => Promise.all(instances.map((instance) => instance.stop())));
 
   it.each([1, 2])('on %d instance(s): as many as the limit allows, and none lost', async (count) => {
-    const person = await createPerson();
+    const person = await createUser();
     const answers = await Promise.all(
       times(100).map((index) =>
-        ask('/v1/posts', {
+        request('/v1/posts', {
           body: aPost({ text: `Burst ${index}` }, { scheduledTime: '2099-01-01T00:00:00Z' }),
           headers: withKey(person),
           at: instances[index % count]?.url ?? '',
@@ -35,10 +35,10 @@ describe('a hundred posts of one user at once', () => {
   });
 
   it('with one Idempotency-Key are one post', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const answers = await Promise.all(
       times(LIMIT).map((index) =>
-        ask('/v1/posts', {
+        request('/v1/posts', {
           body: aPost({ text: 'One' }, { scheduledTime: '2099-01-01T00:00:00Z' }),
           headers: { ...withKey(person), 'idempotency-key': 'same' },
           at: instances[index % 2]?.url ?? '',

@@ -8,9 +8,9 @@ import { deliver } from '../../functions/src/publishing/deliver.ts';
 import { orchestrate } from '../../functions/src/publishing/orchestrate.ts';
 import { ORCHESTRATE_QUEUE } from '../../functions/src/publishing/task-names.ts';
 import { traceContext } from '../../functions/src/store/documents/submission.ts';
-import { subscribe } from '../../local/person.ts';
 import type { SimulatedAccounts } from '../../local/sandbox/core/platform.ts';
 import { startSandbox } from '../../local/sandbox/server.ts';
+import { subscribe } from '../../local/user.ts';
 import { TaskPile } from './task-pile.ts';
 
 const USERS = 100;

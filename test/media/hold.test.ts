@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Context, context } from '../../functions/src/context.ts';
-import { Hold, HoldInDoubt, HoldLost } from '../../functions/src/idempotency/hold.ts';
-import { holding } from '../../functions/src/idempotency/holding.ts';
-import { lookUp, type RequestIdentity } from '../../functions/src/idempotency/idempotency.ts';
+import { CommitOutcomeUnknown, IdempotencyLease, LeaseLost } from '../../functions/src/idempotency/lease.ts';
+import { lookUp, type RequestIdentity } from '../../functions/src/idempotency/records.ts';
+import { withLease } from '../../functions/src/idempotency/with-lease.ts';
 import type { Store } from '../../functions/src/store/store.ts';
 
 const anIdentity = (bodyHash = 'a'): RequestIdentity => ({
@@ -20,7 +20,7 @@ const claimOf = async (tools: Pick<Context, 'store' | 'clock'>, identity: Reques
 };
 
 const take = async (tools: Pick<Context, 'store' | 'clock' | 'config'>, identity: RequestIdentity) =>
-  Hold.take(tools, await claimOf(tools, identity), 201);
+  IdempotencyLease.take(tools, await claimOf(tools, identity), 201);
 
 const later = (ms: number): Pick<Context, 'store' | 'clock' | 'config'> => {
   const { store, config } = context();
@@ -57,7 +57,7 @@ describe('a key that is held', () => {
     const identity = anIdentity();
     const hold = await take(ctx, identity);
     expect((await lookUp(ctx, identity)).state).toBe('inFlight');
-    const waiting = holding(ctx, { lookup: await lookUp(ctx, identity), identity, status: 201 }, async () => {
+    const waiting = withLease(ctx, { lookup: await lookUp(ctx, identity), identity, status: 201 }, async () => {
       throw new Error('must not work');
     });
     await hold.commit(() => {}, { id: 1 });
@@ -78,7 +78,7 @@ describe('a key that is held', () => {
   it('is free again when the work failed', async () => {
     const ctx = context();
     const identity = anIdentity();
-    const failing = holding(ctx, { lookup: await lookUp(ctx, identity), identity, status: 201 }, async () => {
+    const failing = withLease(ctx, { lookup: await lookUp(ctx, identity), identity, status: 201 }, async () => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -91,7 +91,7 @@ describe('a key that is held', () => {
     const heir = await take(later(31_000), identity);
     expect(heir.operationId).toBe(dead.operationId);
     const ref = context().store.user(identity.userId).media.doc('made');
-    await expect(dead.commit((batch) => batch.delete(ref), {})).rejects.toBeInstanceOf(HoldLost);
+    await expect(dead.commit((batch) => batch.delete(ref), {})).rejects.toBeInstanceOf(LeaseLost);
     expect(dead.signal.aborted).toBe(true);
     await dead.end();
     await heir.commit(() => {}, { by: 'heir' });
@@ -134,9 +134,9 @@ describe('a key that is held', () => {
     const identity = anIdentity();
     const claim = await claimOf(context(), identity);
     const deafRef = Object.assign(Object.create(claim.ref), { get: () => Promise.reject(unavailable()) });
-    const hold = await Hold.take({ ...context(), store }, { ...claim, ref: deafRef }, 201);
+    const hold = await IdempotencyLease.take({ ...context(), store }, { ...claim, ref: deafRef }, 201);
     begin();
-    await expect(hold.commit(() => {}, {})).rejects.toBeInstanceOf(HoldInDoubt);
+    await expect(hold.commit(() => {}, {})).rejects.toBeInstanceOf(CommitOutcomeUnknown);
     await hold.end();
     expect((await lookUp(context(), identity)).state).toBe('inFlight');
   });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { aPost, ask, publish, readPost, withKey } from '../support/api.ts';
+import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { createPerson, type Person } from '../support/person.ts';
 import { liveOn } from '../support/sandbox.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 import { sandboxFile, taken, upload } from './media.ts';
 
-const settled = (person: Person, id: string) =>
+const settled = (person: TestUser, id: string) =>
   eventually(
     () => readPost(person, id),
     ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
@@ -14,7 +14,7 @@ const settled = (person: Person, id: string) =>
 
 const everywhere = ['threads', 'tiktok'];
 
-const goesLive = async (person: Person, content: object): Promise<void> => {
+const goesLive = async (person: TestUser, content: object): Promise<void> => {
   const id = await publish(person, aPost({ text: 'Look', platform: everywhere, ...content }));
   const post = await settled(person, id);
   expect(post.runs.map(({ platform, status, error }) => [platform, status, error]).sort()).toEqual([
@@ -30,7 +30,7 @@ const goesLive = async (person: Person, content: object): Promise<void> => {
 
 describe('what was taken in is published by its id', () => {
   it.each(['mp4', 'jpg', 'webp'])('a %s, where the platform takes it', async (extension) => {
-    const person = await createPerson({ tiktok: 1 });
+    const person = await createUser({ tiktok: 1 });
     const media = taken.parse((await upload(person, sandboxFile(`sample.${extension}`))).body);
     if (extension === 'webp') {
       const id = await publish(person, aPost({ platform: 'tiktok', mediaIds: [media.id] }));
@@ -39,9 +39,9 @@ describe('what was taken in is published by its id', () => {
   });
 
   it('not by somebody else', async () => {
-    const [owner, other] = await Promise.all([createPerson(), createPerson()]);
+    const [owner, other] = await Promise.all([createUser(), createUser()]);
     const media = taken.parse((await upload(owner, sandboxFile('sample.jpg'))).body);
-    const answer = await ask('/v1/posts', { body: aPost({ mediaIds: [media.id] }), headers: withKey(other) });
+    const answer = await request('/v1/posts', { body: aPost({ mediaIds: [media.id] }), headers: withKey(other) });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
       error: { code: 'validation_error', details: [{ field: 'body.post.content.mediaIds.0' }] },
@@ -52,8 +52,8 @@ describe('what was taken in is published by its id', () => {
 const drawn = z.strictObject({ url: z.url(), id: z.uuid() });
 
 it('a rendered picture is published by its URL', async () => {
-  const person = await createPerson({ tiktok: 1 });
-  const answer = await ask('/v1/templates', {
+  const person = await createUser({ tiktok: 1 });
+  const answer = await request('/v1/templates', {
     body: { templateSlug: 'quote', config: { quote: 'It holds.' } },
     headers: withKey(person),
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Answer, ask, withKey } from '../support/api.ts';
-import type { Person } from '../support/person.ts';
+import { type ApiResponse, request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
+import type { TestUser } from '../support/user.ts';
 
 /** A file of the sandbox, by its path below /media. */
 export const sandboxFile = (path: string): string => `${stack.sandboxUrl}/media/${path}`;
@@ -16,16 +16,16 @@ export const taken = z.strictObject({
 
 /** Asks for a file to be taken in. */
 export const upload = (
-  person: Person,
+  person: TestUser,
   url: unknown,
   headers: Record<string, string> = {},
   at?: string,
-): Promise<Answer> =>
-  ask('/v1/media', { body: { url }, headers: { ...withKey(person), ...headers }, ...(at ? { at } : {}) });
+): Promise<ApiResponse> =>
+  request('/v1/media', { body: { url }, headers: { ...withKey(person), ...headers }, ...(at ? { at } : {}) });
 
 const problem = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
-export const errorOf = ({ body }: Answer) => problem.parse(body).error;
+export const errorOf = ({ body }: ApiResponse) => problem.parse(body).error;
 
 const listing = z.object({ items: z.array(z.object({ name: z.string() })).default([]) });
 

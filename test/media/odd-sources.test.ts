@@ -5,8 +5,8 @@ import { createServer, type RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Context, context, createContext } from '../../functions/src/context.ts';
-import { Hold } from '../../functions/src/idempotency/hold.ts';
-import { lookUp } from '../../functions/src/idempotency/idempotency.ts';
+import { IdempotencyLease } from '../../functions/src/idempotency/lease.ts';
+import { lookUp } from '../../functions/src/idempotency/records.ts';
 import { ingestMedia } from '../../functions/src/media/ingest.ts';
 import { stdoutLogger } from '../../functions/src/observe/logger.ts';
 import { storedFiles } from './media.ts';
@@ -38,7 +38,7 @@ const takeIn = async (ctx: Context, url: string) => {
   const userId = `odd-${randomUUID()}`;
   const lookup = await lookUp(ctx, { userId, endpoint: 'POST /v1/media', key: 'k', bodyHash: 'b' });
   if (lookup.state !== 'fresh') throw new Error(lookup.state);
-  const hold = await Hold.take(ctx, lookup.claim, 201);
+  const hold = await IdempotencyLease.take(ctx, lookup.claim, 201);
   try {
     return await ingestMedia(ctx, { userId, url, hold, logger: stdoutLogger({}), toResponse: ({ id }) => ({ id }) });
   } finally {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 import { errorOf, sandboxFile, storedFiles, taken, upload } from './media.ts';
 
 describe('POST /v1/media', () => {
-  let person: Person;
+  let person: TestUser;
   beforeAll(async () => {
-    person = await createPerson();
+    person = await createUser();
   });
 
   it.each([

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Connect } from '../../functions/src/platforms/contract.ts';
-import type { PublisherStage } from '../support/publisher-stage.ts';
+import type { PublisherFixture } from '../support/publisher-stage.ts';
 
 /** What the challenge in the authorize address is made of, where a platform wants one. */
 export const VERIFIER = 'a-verifier-of-forty-three-characters-or-more';
 
 /** A person at the platform's page: approves or refuses without a click. Gives the address the browser is sent back to. */
 export const consent = async (
-  stage: PublisherStage,
+  stage: PublisherFixture,
   { authorizeUrl, scopes, codeChallenge }: Connect,
   answer: 'approve' | 'refuse' = 'approve',
 ): Promise<URL> => {

@@ -3,14 +3,14 @@ import { platformHttp } from '../../functions/src/http/platform-http.ts';
 import type { OAuthCall } from '../../functions/src/platforms/contract.ts';
 import { facebook } from '../../functions/src/platforms/facebook/index.ts';
 import { DAY } from '../../functions/src/time/clock.ts';
-import { PublisherStage } from '../support/publisher-stage.ts';
+import { PublisherFixture } from '../support/publisher-stage.ts';
 import { consent } from './consent.ts';
 
 const { connect } = facebook;
-let stage: PublisherStage;
+let stage: PublisherFixture;
 let call: OAuthCall;
 beforeAll(async () => {
-  stage = await PublisherStage.open({ module: facebook });
+  stage = await PublisherFixture.open({ module: facebook });
   const logger = { debug() {}, info() {}, warn() {}, error() {} };
   call = { settings: stage.settings, http: platformHttp, logger };
 });

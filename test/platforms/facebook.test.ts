@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { facebook } from '../../functions/src/platforms/facebook/index.ts';
 import { HOUR, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
 import { postOf } from '../contract/posts.ts';
-import { type PublisherRun, PublisherStage } from '../support/publisher-stage.ts';
-import { openMoodyHost } from './moody-host.ts';
+import { PublisherFixture, type PublisherRun } from '../support/publisher-stage.ts';
+import { startFlakyHost } from './flaky-host.ts';
 
-let stage: PublisherStage;
+let stage: PublisherFixture;
 beforeAll(async () => {
-  stage = await PublisherStage.open({ module: facebook });
+  stage = await PublisherFixture.open({ module: facebook });
 });
 afterEach(() => stage.platform.settings.reset());
 afterAll(() => stage.close());
@@ -173,7 +173,7 @@ describe('a video that is no reel', () => {
 
 describe('media', () => {
   it('are asked for again where a photo could not be downloaded the first time', async () => {
-    const host = await openMoodyHost(stage.mediaUrl('sample.jpg'), 1);
+    const host = await startFlakyHost(stage.mediaUrl('sample.jpg'), 1);
     const run = stage.newRun(postOf('Second time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('media', () => {
   });
 
   it('are handed over anew where a video could not be downloaded the first time', async () => {
-    const host = await openMoodyHost(stage.mediaUrl('sample.mp4'), 1);
+    const host = await startFlakyHost(stage.mediaUrl('sample.mp4'), 1);
     const run = stage.newRun(postOf('Second time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('startReel', run)).toHaveLength(2);

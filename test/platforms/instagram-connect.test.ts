@@ -3,14 +3,14 @@ import { platformHttp } from '../../functions/src/http/platform-http.ts';
 import type { OAuthCall } from '../../functions/src/platforms/contract.ts';
 import { instagram } from '../../functions/src/platforms/instagram/index.ts';
 import { DAY } from '../../functions/src/time/clock.ts';
-import { PublisherStage } from '../support/publisher-stage.ts';
+import { PublisherFixture } from '../support/publisher-stage.ts';
 import { consent } from './consent.ts';
 
 const { connect } = instagram;
-let stage: PublisherStage;
+let stage: PublisherFixture;
 let call: OAuthCall;
 beforeAll(async () => {
-  stage = await PublisherStage.open({ module: instagram });
+  stage = await PublisherFixture.open({ module: instagram });
   const logger = { debug() {}, info() {}, warn() {}, error() {} };
   call = { settings: stage.settings, http: platformHttp, logger };
 });

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { askedWait } from '../../functions/src/platforms/contract.ts';
+import { retryDelayOf } from '../../functions/src/platforms/contract.ts';
 import { linkedin } from '../../functions/src/platforms/linkedin/index.ts';
 import { DAY, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
 import { postOf } from '../contract/posts.ts';
-import { PublisherStage } from '../support/publisher-stage.ts';
+import { PublisherFixture } from '../support/publisher-stage.ts';
 
-let stage: PublisherStage;
+let stage: PublisherFixture;
 beforeAll(async () => {
-  stage = await PublisherStage.open({ module: linkedin });
+  stage = await PublisherFixture.open({ module: linkedin });
 });
 afterEach(() => stage.platform.settings.reset());
 afterAll(() => stage.close());
@@ -16,7 +16,7 @@ const MB = 1024 * 1024;
 const picture = (text = 'A picture') => postOf(text, stage.mediaUrl('sample.jpg'));
 const video = (text = 'A video', bytes = 200_000) => postOf(text, `${stage.mediaUrl('big')}?bytes=${bytes}`);
 const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
-type Run = ReturnType<PublisherStage['newRun']>;
+type Run = ReturnType<PublisherFixture['newRun']>;
 const callsOf = (operation: string, { account }: Run) =>
   stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
 const countOf = (operation: string, run: Run): number => callsOf(operation, run).length;
@@ -199,7 +199,7 @@ describe('refusals', () => {
     simulate({ dailyCalls: 0 });
     const run = stage.newRun(postOf('Tired'));
     const outcome = await run.attempt();
-    const wait = askedWait(outcome) ?? 0;
+    const wait = retryDelayOf(outcome) ?? 0;
     expect(outcome).toMatchObject({ kind: 'retryAfter' });
     expect(wait).toBeLessThanOrEqual(DAY);
     expect((stage.sandbox.clock.now() + wait) % DAY).toBeLessThan(MINUTE);

@@ -2,18 +2,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { platformHttp } from '../../functions/src/http/platform-http.ts';
 import type { OAuthCall } from '../../functions/src/platforms/contract.ts';
 import { snapchat } from '../../functions/src/platforms/snapchat/index.ts';
-import { PublisherStage } from '../support/publisher-stage.ts';
+import { PublisherFixture } from '../support/publisher-stage.ts';
 import { consent } from './consent.ts';
 
 const { connect } = snapchat;
-let stage: PublisherStage;
+let stage: PublisherFixture;
 const call = (): OAuthCall => ({
   settings: stage.settings,
   http: platformHttp,
   logger: { debug() {}, info() {}, warn() {}, error() {} },
 });
 beforeAll(async () => {
-  stage = await PublisherStage.open({ module: snapchat });
+  stage = await PublisherFixture.open({ module: snapchat });
 });
 afterEach(() => stage.platform.settings.reset());
 afterAll(() => stage.close());

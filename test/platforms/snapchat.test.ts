@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { snapchat } from '../../functions/src/platforms/snapchat/index.ts';
 import { DAY, MINUTE } from '../../functions/src/time/clock.ts';
 import { postOf } from '../contract/posts.ts';
-import { mortalHttp, type PublisherRun, PublisherStage } from '../support/publisher-stage.ts';
+import { crashingHttp, PublisherFixture, type PublisherRun } from '../support/publisher-stage.ts';
 
-let stage: PublisherStage;
+let stage: PublisherFixture;
 beforeAll(async () => {
-  stage = await PublisherStage.open({ module: snapchat });
+  stage = await PublisherFixture.open({ module: snapchat });
 });
 afterEach(() => stage.platform.settings.reset());
 afterAll(() => stage.close());
@@ -56,14 +56,14 @@ describe('what is sent', () => {
 
   it('goes on behind the parts that are there, with the same key', async () => {
     const run = stage.newRun(film());
-    await run.attempt(mortalHttp(3, 'before')).catch(() => undefined);
+    await run.attempt(crashingHttp(3, 'before')).catch(() => undefined);
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect([countOf('createMedia', run), countOf('addPart', run)]).toEqual([1, 2]);
   });
 
   it('is encrypted with a key that is sealed, and forgotten when it has done its work', async () => {
     const run = stage.newRun(video());
-    await run.attempt(mortalHttp(2, 'before')).catch(() => undefined);
+    await run.attempt(crashingHttp(2, 'before')).catch(() => undefined);
     expect(JSON.stringify([...run.steps.records])).toContain('sealedKey');
     await run.untilSettled();
     expect(JSON.stringify([...run.steps.records])).not.toContain('sealedKey');

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { threads } from '../../functions/src/platforms/threads/index.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
 import { postOf } from '../contract/posts.ts';
-import { PublisherStage } from '../support/publisher-stage.ts';
-import { openMoodyHost } from './moody-host.ts';
+import { PublisherFixture } from '../support/publisher-stage.ts';
+import { startFlakyHost } from './flaky-host.ts';
 
-let stage: PublisherStage;
+let stage: PublisherFixture;
 beforeAll(async () => {
-  stage = await PublisherStage.open({ module: threads });
+  stage = await PublisherFixture.open({ module: threads });
 });
 afterEach(() => stage.platform.settings.reset());
 afterAll(() => stage.close());
@@ -196,7 +196,7 @@ describe('containers', () => {
   });
 
   it('are replaced when their media could not be downloaded the first time', async () => {
-    const host = await openMoodyHost(stage.mediaUrl('sample.jpg'), 1);
+    const host = await startFlakyHost(stage.mediaUrl('sample.jpg'), 1);
     const run = stage.newRun(postOf('Second time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('createContainer', run.account.accountId)).toHaveLength(2);

@@ -3,11 +3,11 @@ import { platformHttp } from '../../functions/src/http/platform-http.ts';
 import type { LogFields } from '../../functions/src/observe/logger.ts';
 import type { OAuthCall } from '../../functions/src/platforms/contract.ts';
 import { tiktok } from '../../functions/src/platforms/tiktok/index.ts';
-import { PublisherStage } from '../support/publisher-stage.ts';
+import { PublisherFixture } from '../support/publisher-stage.ts';
 import { consent } from './consent.ts';
 
 const { connect } = tiktok;
-let stage: PublisherStage;
+let stage: PublisherFixture;
 let warnings: LogFields[] = [];
 const call = (): OAuthCall => ({
   settings: stage.settings,
@@ -15,7 +15,7 @@ const call = (): OAuthCall => ({
   logger: { debug() {}, info() {}, error() {}, warn: (_message, facts = {}) => void warnings.push(facts) },
 });
 beforeAll(async () => {
-  stage = await PublisherStage.open({ module: tiktok });
+  stage = await PublisherFixture.open({ module: tiktok });
 });
 beforeEach(() => {
   warnings = [];

@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { tiktok } from '../../functions/src/platforms/tiktok/index.ts';
 import { HOUR, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
 import { postOf } from '../contract/posts.ts';
-import { PublisherStage } from '../support/publisher-stage.ts';
-import { openMoodyHost } from './moody-host.ts';
+import { PublisherFixture } from '../support/publisher-stage.ts';
+import { startFlakyHost } from './flaky-host.ts';
 
-let stage: PublisherStage;
-let open: PublisherStage;
+let stage: PublisherFixture;
+let open: PublisherFixture;
 beforeAll(async () => {
-  stage = await PublisherStage.open({ module: tiktok });
-  open = await PublisherStage.open({ module: tiktok, privacyLevel: 'PUBLIC_TO_EVERYONE' });
+  stage = await PublisherFixture.open({ module: tiktok });
+  open = await PublisherFixture.open({ module: tiktok, privacyLevel: 'PUBLIC_TO_EVERYONE' });
 });
 afterEach(() => {
   stage.platform.settings.reset();
@@ -129,7 +129,7 @@ describe('a started post', () => {
   });
 
   it('whose video could not be downloaded is started again', async () => {
-    const host = await openMoodyHost(stage.mediaUrl('sample.mp4'), 2);
+    const host = await startFlakyHost(stage.mediaUrl('sample.mp4'), 2);
     const run = stage.newRun(postOf('Third time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('initVideo', run.account.accountId)).toHaveLength(3);

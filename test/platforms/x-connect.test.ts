@@ -3,14 +3,14 @@ import { platformHttp } from '../../functions/src/http/platform-http.ts';
 import type { OAuthCall } from '../../functions/src/platforms/contract.ts';
 import { x } from '../../functions/src/platforms/x/index.ts';
 import { SECOND } from '../../functions/src/time/clock.ts';
-import { PublisherStage } from '../support/publisher-stage.ts';
+import { PublisherFixture } from '../support/publisher-stage.ts';
 import { consent, VERIFIER } from './consent.ts';
 
 const { connect } = x;
-let stage: PublisherStage;
+let stage: PublisherFixture;
 let call: OAuthCall;
 beforeAll(async () => {
-  stage = await PublisherStage.open({ module: x });
+  stage = await PublisherFixture.open({ module: x });
   call = { settings: stage.settings, http: platformHttp, logger: { debug() {}, info() {}, warn() {}, error() {} } };
 });
 afterEach(() => stage.sandbox.reset());

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { x } from '../../functions/src/platforms/x/index.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
 import { postOf } from '../contract/posts.ts';
-import { PublisherStage } from '../support/publisher-stage.ts';
-import { openMoodyHost } from './moody-host.ts';
+import { PublisherFixture } from '../support/publisher-stage.ts';
+import { startFlakyHost } from './flaky-host.ts';
 
-let stage: PublisherStage;
+let stage: PublisherFixture;
 beforeAll(async () => {
-  stage = await PublisherStage.open({ module: x });
+  stage = await PublisherFixture.open({ module: x });
 });
 afterEach(() => stage.platform.settings.reset());
 afterAll(() => stage.close());
@@ -232,7 +232,7 @@ describe('files', () => {
   });
 
   it('are fetched again from a host that was away for a moment', async () => {
-    const host = await openMoodyHost(stage.mediaUrl('sample.jpg'), 2);
+    const host = await startFlakyHost(stage.mediaUrl('sample.jpg'), 2);
     stage.downloads.allowedPrivateHosts = [...stage.downloads.allowedPrivateHosts, new URL(host.url).host];
     expect(await stage.newRun(postOf('Third time lucky', host.url)).untilSettled()).toMatchObject({
       kind: 'published',

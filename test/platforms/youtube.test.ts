@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { youtube } from '../../functions/src/platforms/youtube/index.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/time/clock.ts';
 import { postOf } from '../contract/posts.ts';
-import { mortalHttp, type PublisherRun, PublisherStage } from '../support/publisher-stage.ts';
+import { crashingHttp, PublisherFixture, type PublisherRun } from '../support/publisher-stage.ts';
 
-let stage: PublisherStage;
-let unlisted: PublisherStage;
+let stage: PublisherFixture;
+let unlisted: PublisherFixture;
 beforeAll(async () => {
-  stage = await PublisherStage.open({ module: youtube });
-  unlisted = await PublisherStage.open({ module: youtube, privacyLevel: 'unlisted' });
+  stage = await PublisherFixture.open({ module: youtube });
+  unlisted = await PublisherFixture.open({ module: youtube, privacyLevel: 'unlisted' });
 });
 afterEach(() => stage.platform.settings.reset());
 afterAll(() => Promise.all([stage.close(), unlisted.close()]));
@@ -50,7 +50,7 @@ describe('what is sent', () => {
 
   it('goes to an address that is kept before the first byte, and not in the clear', async () => {
     const run = stage.newRun(video());
-    await run.attempt(mortalHttp(2, 'before')).catch(() => undefined);
+    await run.attempt(crashingHttp(2, 'before')).catch(() => undefined);
     expect(run.operations()).toEqual(['openSession']);
     expect(run.steps.records.get('session')?.state).toBe('done');
     expect(JSON.stringify([...run.steps.records])).not.toContain('upload_id');
@@ -73,7 +73,7 @@ describe('an upload that YouTube took a part of', () => {
 
   it('begins anew when its session ends before the last byte', async () => {
     const run = stage.newRun(film());
-    await run.attempt(mortalHttp(3, 'after')).catch(() => undefined);
+    await run.attempt(crashingHttp(3, 'after')).catch(() => undefined);
     simulate({ sessionLifeMs: 0 });
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter' });
     simulate({ sessionLifeMs: 7 * DAY });

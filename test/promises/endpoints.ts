@@ -1,4 +1,4 @@
-import type { Ask } from '../support/api.ts';
+import type { ApiRequest } from '../support/api.ts';
 import { aPost } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 
@@ -6,7 +6,7 @@ import { stack } from '../support/stack.ts';
 export interface Endpoint {
   name: string;
   path: string;
-  ask: Omit<Ask, 'headers'>;
+  ask: Omit<ApiRequest, 'headers'>;
   access: 'apiKey' | 'idToken' | 'open';
   /** Where the endpoint has a limit of its own: its name in the window's key, and requests a minute by one user. */
   limit?: { prefix: string; perMinute: number };

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { keyId } from '../../functions/src/keys/key-format.ts';
 import { revokeKey } from '../../functions/src/keys/revoke.ts';
-import { type Answer, ask, signedIn, withKey } from '../support/api.ts';
+import { type ApiResponse, request, signedIn, withKey } from '../support/api.ts';
 import { description, expectDescribed } from '../support/openapi.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 import { endpoints } from './endpoints.ts';
 
 const errorShape = z.strictObject({
@@ -37,13 +37,13 @@ const securityHeaders = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 };
 
-const expectHeaders = ({ headers }: Answer): void => {
+const expectHeaders = ({ headers }: ApiResponse): void => {
   for (const name of promisedHeaders) expect(headers.get(name), name).toBeTruthy();
   expect(headers.get('x-ratelimit-reset')).toMatch(/^\d{4}-\d\d-\d\dT/);
   for (const [name, value] of Object.entries(securityHeaders)) expect(headers.get(name), name).toBe(value);
 };
 
-const expectError = (answer: Answer, status: number, code: string, message?: string): void => {
+const expectError = (answer: ApiResponse, status: number, code: string, message?: string): void => {
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status });
   const { error } = errorShape.parse(answer.body);
   expect(error.code).toBe(code);
@@ -53,7 +53,7 @@ const expectError = (answer: Answer, status: number, code: string, message?: str
 };
 
 describe.each(endpoints)('$name', (endpoint) => {
-  let person: Person;
+  let person: TestUser;
   const allowed = () => {
     if (endpoint.access === 'open') return {};
     return endpoint.access === 'apiKey' ? withKey(person) : signedIn(person);
@@ -61,13 +61,13 @@ describe.each(endpoints)('$name', (endpoint) => {
   const [method = '', described = ''] = endpoint.name.split(' ');
   /** Every answer of every case is one that the API's description promises. */
   const call = async (headers: Record<string, string>) => {
-    const answer = await ask(endpoint.path, { ...endpoint.ask, headers });
+    const answer = await request(endpoint.path, { ...endpoint.ask, headers });
     await expectDescribed(method, described, answer);
     return answer;
   };
 
   beforeAll(async () => {
-    person = await createPerson();
+    person = await createUser();
   });
 
   it('answers whoever may ask, with every promised header', async () => {
@@ -98,13 +98,13 @@ describe.each(endpoints)('$name', (endpoint) => {
     });
 
     it('refuses a revoked key at once', async () => {
-      const leaver = await createPerson({ threads: 0 });
+      const leaver = await createUser({ threads: 0 });
       await revokeKey(context(), leaver.uid, keyId(leaver.apiKey));
       expectError(await call(withKey(leaver)), 401, 'unauthorized', 'API key revoked');
     });
 
     it('wants a subscription', async () => {
-      const stranger = await createPerson({ subscription: 'none', threads: 0 });
+      const stranger = await createUser({ subscription: 'none', threads: 0 });
       expectError(await call(withKey(stranger)), 403, 'forbidden', 'Subscription required');
     });
 
@@ -112,14 +112,14 @@ describe.each(endpoints)('$name', (endpoint) => {
       ['cancelled', { status: 'canceled' }],
       ['run out', { status: 'active', currentPeriodEnd: new Date('2020-01-01') }],
     ])('refuses a subscription that has %s', async (_what, subscription) => {
-      const lapsed = await createPerson({ subscription, threads: 0 });
+      const lapsed = await createUser({ subscription, threads: 0 });
       const answer = await call(withKey(lapsed));
       expectError(answer, 403, 'forbidden', 'Subscription inactive or expired');
       expect(answer.headers.get('x-ratelimit-tier')).toBe('authenticated');
     });
 
     it('serves a trial, on the premium tier', async () => {
-      const trial = await createPerson({ subscription: { status: 'trialing' } });
+      const trial = await createUser({ subscription: { status: 'trialing' } });
       const answer = await call(withKey(trial));
       expect(answer.status).toBe(endpoint.status);
       expect(answer.headers.get('x-ratelimit-tier')).toBe('premium');
@@ -139,7 +139,7 @@ describe.each(endpoints)('$name', (endpoint) => {
   const { limit } = endpoint;
   if (limit)
     it('keeps its own limit a minute', async () => {
-      const busy = await createPerson();
+      const busy = await createUser();
       const window = {
         key: `endpoint:${limit.prefix}:user:${busy.uid}`,
         limit: limit.perMinute,
@@ -159,7 +159,7 @@ describe.each(endpoints)('$name', (endpoint) => {
   if (endpoint.ask.method === 'POST')
     describe('with a body that is none', () => {
       const send = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
-        ask(endpoint.path, {
+        request(endpoint.path, {
           ...endpoint.ask,
           body,
           headers: { ...allowed(), 'content-type': 'application/json', ...headers },
@@ -188,7 +188,7 @@ describe.each(endpoints)('$name', (endpoint) => {
       });
 
       it('tells a stranger about the key before the body', async () => {
-        expectError(await ask(endpoint.path, { ...endpoint.ask, body: '{', headers: {} }), 401, 'unauthorized');
+        expectError(await request(endpoint.path, { ...endpoint.ask, body: '{', headers: {} }), 401, 'unauthorized');
       });
 
       it('pollutes nothing', async () => {
@@ -209,7 +209,7 @@ describe('the description', () => {
   });
 
   it('can be read by a person', async () => {
-    const page = await ask('/v1/docs');
+    const page = await request('/v1/docs');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toMatch('text/html');
     for (const { path } of endpoints.filter(({ access }) => access === 'open')) expect(page.body).toContain(path);
@@ -222,11 +222,11 @@ describe('anything else', () => {
     ['another method', 'PUT', '/v1/posts'],
     ['another version', 'GET', '/v2/posts'],
   ] as const)('%s is not found', async (_what, method, path) => {
-    expectError(await ask(path, { method }), 404, 'not_found');
+    expectError(await request(path, { method }), 404, 'not_found');
   });
 
   it('answers a preflight, and lets only listed origins in', async () => {
-    const answer = await ask('/v1/posts', { method: 'OPTIONS', headers: { origin: 'https://evil.example' } });
+    const answer = await request('/v1/posts', { method: 'OPTIONS', headers: { origin: 'https://evil.example' } });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-methods')).toBe('GET,POST,OPTIONS');
     expect(answer.headers.get('access-control-allow-headers')).toBe('Content-Type, Authorization, service-api-key');
@@ -238,7 +238,7 @@ describe('anything else', () => {
     const ip = `203.0.113.${1 + Math.floor(Number.parseInt(randomUUID().slice(0, 2), 16) / 2)}`;
     const take = { key: `api:ip:${ip}`, limit: 25, burst: 10, windowMs: 60_000 };
     for (let used = 0; used < 35; used += 1) await context().limiter.take([take]);
-    const answer = await ask('/v1/posts', { method: 'POST', body: {}, headers: { 'x-forwarded-for': ip } });
+    const answer = await request('/v1/posts', { method: 'POST', body: {}, headers: { 'x-forwarded-for': ip } });
     expectError(answer, 429, 'rate_limit_exceeded');
     expect(answer.headers.get('x-ratelimit-tier')).toBe('default');
   });

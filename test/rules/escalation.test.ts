@@ -13,16 +13,16 @@ import {
   writeBatch,
 } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
-import { hasRules, OWNER, RulesStage } from './rules-stage.ts';
+import { hasRules, OWNER, RulesFixture } from './rules-stage.ts';
 
 const profile = `users/${OWNER}`;
 const settings = `${profile}/settings/web`;
 const draft = `${profile}/drafts/one`;
 
 describe.skipIf(!hasRules)('what even the owner cannot do', () => {
-  let stage: RulesStage;
+  let stage: RulesFixture;
   beforeAll(async () => {
-    stage = await RulesStage.open();
+    stage = await RulesFixture.open();
   });
   beforeEach(() => stage.clear());
   afterAll(() => stage?.close());

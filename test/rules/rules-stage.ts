@@ -31,16 +31,16 @@ const modular = (context: { firestore(): unknown }): Firestore => context.firest
 const provider = (name: 'password' | 'anonymous') => ({ firebase: { sign_in_provider: name, identities: {} } });
 
 /** The rules file in the emulator, and Firestore as each identity has it. */
-export class RulesStage {
+export class RulesFixture {
   readonly #environment: RulesTestEnvironment;
   readonly #databases: Record<Identity, Firestore>;
 
-  static async open(): Promise<RulesStage> {
+  static async open(): Promise<RulesFixture> {
     // The client prints every refusal, and refusals are what this is about.
     setLogLevel('silent');
     const [host = '', port] = stack.firestoreHost.split(':');
     const rules = readFileSync(inProject('firestore.rules'), 'utf8');
-    return new RulesStage(
+    return new RulesFixture(
       await initializeTestEnvironment({ projectId: PROJECT, firestore: { host, port: Number(port), rules } }),
     );
   }

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import type { Person } from './person.ts';
 import { stack } from './stack.ts';
+import type { TestUser } from './user.ts';
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   body: unknown;
 }
 
-export interface Ask {
+export interface ApiRequest {
   method?: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'OPTIONS';
   body?: unknown;
   headers?: Record<string, string>;
@@ -21,10 +21,10 @@ export interface Ask {
 const anyAddress = (): string => `198.18.${randomInt(256)}.${randomInt(256)}`;
 
 /** One call of the API, answered with whatever came back, JSON or not. */
-export const ask = async (
+export const request = async (
   path: string,
-  { method, body, headers = {}, at = stack.apiUrl }: Ask = {},
-): Promise<Answer> => {
+  { method, body, headers = {}, at = stack.apiUrl }: ApiRequest = {},
+): Promise<ApiResponse> => {
   const raw = typeof body === 'string' || body instanceof Uint8Array;
   const response = await fetch(`${at}${path}`, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -48,8 +48,10 @@ const parse = (text: string): unknown => {
   }
 };
 
-export const withKey = ({ apiKey }: Pick<Person, 'apiKey'>): Record<string, string> => ({ 'service-api-key': apiKey });
-export const signedIn = ({ idToken }: Pick<Person, 'idToken'>): Record<string, string> => ({
+export const withKey = ({ apiKey }: Pick<TestUser, 'apiKey'>): Record<string, string> => ({
+  'service-api-key': apiKey,
+});
+export const signedIn = ({ idToken }: Pick<TestUser, 'idToken'>): Record<string, string> => ({
   authorization: `Bearer ${idToken}`,
 });
 
@@ -62,8 +64,8 @@ export const aPost = (content: object = {}, rest: object = {}) => ({
 const accepted = z.object({ postSubmissionId: z.uuid() });
 
 /** Posts and expects to be accepted; gives the submission's id. */
-export const publish = async (person: Person, body: object, more: Omit<Ask, 'body'> = {}): Promise<string> => {
-  const answer = await ask('/v1/posts', { ...more, body, headers: { ...withKey(person), ...more.headers } });
+export const publish = async (person: TestUser, body: object, more: Omit<ApiRequest, 'body'> = {}): Promise<string> => {
+  const answer = await request('/v1/posts', { ...more, body, headers: { ...withKey(person), ...more.headers } });
   if (answer.status !== 201) throw new Error(`not accepted: ${answer.status} ${JSON.stringify(answer.body)}`);
   return accepted.parse(answer.body).postSubmissionId;
 };
@@ -87,7 +89,7 @@ const postView = z.object({
 });
 export type PostView = z.infer<typeof postView>;
 
-export const readPost = async (person: Person, id: string, at?: string): Promise<PostView> => {
-  const answer = await ask(`/v1/posts/${id}`, { headers: withKey(person), ...(at ? { at } : {}) });
+export const readPost = async (person: TestUser, id: string, at?: string): Promise<PostView> => {
+  const answer = await request(`/v1/posts/${id}`, { headers: withKey(person), ...(at ? { at } : {}) });
   return postView.parse(answer.body);
 };

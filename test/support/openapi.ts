@@ -2,7 +2,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { type Answer, ask } from './api.ts';
+import { type ApiResponse, request } from './api.ts';
 
 const described = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
@@ -13,7 +13,7 @@ let loaded: Promise<z.infer<typeof described>> | undefined;
 
 /** The API's own description, as it is served. */
 export const description = (): Promise<z.infer<typeof described>> => {
-  loaded ??= ask('/v1/openapi.json').then(({ body }) => {
+  loaded ??= request('/v1/openapi.json').then(({ body }) => {
     const document = described.parse(body);
     ajv.addSchema(document, 'openapi');
     return document;
@@ -25,7 +25,7 @@ const pointer = (parts: readonly string[]): string =>
   parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
 
 /** An answer is one that the description promises for this endpoint. `path` as it stands there: `/v1/posts/{id}`. */
-export const expectDescribed = async (method: string, path: string, answer: Answer): Promise<void> => {
+export const expectDescribed = async (method: string, path: string, answer: ApiResponse): Promise<void> => {
   await description();
   const where = [
     'paths',

@@ -3,11 +3,11 @@ import { setTimeout as realTime } from 'node:timers/promises';
 import { type PlatformHttp, platformHttp } from '../../functions/src/http/platform-http.ts';
 import type { DownloadOptions } from '../../functions/src/http/safe-download/safe-download.ts';
 import {
-  askedWait,
   type Outcome,
   PlatformFailure,
   type PlatformModule,
   type PlatformSettings,
+  retryDelayOf,
 } from '../../functions/src/platforms/contract.ts';
 import { createOpenMedia } from '../../functions/src/publishing/open-media.ts';
 import type { Content } from '../../functions/src/store/documents/submission.ts';
@@ -37,14 +37,14 @@ const sealer = {
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-export interface StageOptions {
+export interface FixtureOptions {
   module: PlatformModule;
   privacyLevel?: string;
   sandboxSettings?: Record<string, unknown>;
 }
 
 /** One platform module against its sandbox, in one process and on one clock that moves only when somebody waits. */
-export class PublisherStage {
+export class PublisherFixture {
   readonly sandbox: Sandbox;
   readonly settings: PlatformSettings;
   readonly platform: Platform;
@@ -53,13 +53,13 @@ export class PublisherStage {
   readonly #module: PlatformModule;
   readonly #accounts: SimulatedAccounts;
 
-  static async open(options: StageOptions): Promise<PublisherStage> {
+  static async open(options: FixtureOptions): Promise<PublisherFixture> {
     const { module, sandboxSettings = {} } = options;
     const settings = { [module.platform]: sandboxSettings };
-    return new PublisherStage(await startSandbox({ port: 0, settings }), options);
+    return new PublisherFixture(await startSandbox({ port: 0, settings }), options);
   }
 
-  private constructor(sandbox: Sandbox, { module, privacyLevel }: StageOptions) {
+  private constructor(sandbox: Sandbox, { module, privacyLevel }: FixtureOptions) {
     const platform = sandbox.platforms.find(({ name }) => name === module.platform);
     if (!platform?.accounts) throw new Error(`The sandbox has no ${module.platform}.`);
     const baseUrl = `${sandbox.url}/${module.platform}`;
@@ -104,13 +104,13 @@ export class PublisherRun {
   readonly steps: MemorySteps;
   account: SeededAccount;
   trialReel = false;
-  readonly #stage: PublisherStage;
+  readonly #stage: PublisherFixture;
   readonly #module: PlatformModule;
   readonly #accounts: SimulatedAccounts;
   readonly #content: Content;
 
   constructor(
-    stage: PublisherStage,
+    stage: PublisherFixture,
     module: PlatformModule,
     accounts: SimulatedAccounts,
     { content, username }: { content: Content; username: string },
@@ -157,7 +157,7 @@ export class PublisherRun {
   async untilSettled(http?: PlatformHttp): Promise<Outcome> {
     let outcome = await this.#attemptOrDie(http);
     for (let attempts = 1; attempts < ATTEMPTS; attempts += 1) {
-      const wait = outcome ? askedWait(outcome) : 0;
+      const wait = outcome ? retryDelayOf(outcome) : 0;
       if (outcome && wait === null) return outcome;
       if (outcome?.kind === 'pending') await this.wait(outcome.retryAfterMs);
       else this.#stage.sandbox.clock.advance(wait ?? 0);
@@ -173,7 +173,7 @@ export class PublisherRun {
     for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
       const outcome = await this.attempt();
       if (!faults.list().some(({ accountId }) => accountId === this.account.accountId)) return outcome;
-      await this.wait(askedWait(outcome) ?? 0);
+      await this.wait(retryDelayOf(outcome) ?? 0);
     }
     throw new Error('The fault never struck.');
   }
@@ -215,7 +215,7 @@ export class PublisherRun {
 }
 
 /** A network that kills its worker at the `nth` call, before the request leaves or after the platform has acted. */
-export const mortalHttp = (nth: number, when: 'before' | 'after'): PlatformHttp => {
+export const crashingHttp = (nth: number, when: 'before' | 'after'): PlatformHttp => {
   let calls = 0;
   return async (request) => {
     calls += 1;

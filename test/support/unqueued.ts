@@ -4,7 +4,7 @@ import { rootTrace } from '../../functions/src/observe/trace.ts';
 import type { Platform } from '../../functions/src/platforms/platform.ts';
 import { createPost } from '../../functions/src/posts/create.ts';
 import type { Content } from '../../functions/src/store/documents/submission.ts';
-import type { Person } from './person.ts';
+import type { TestUser } from './user.ts';
 
 /** The payload of the publish task that a test delivers itself. */
 export interface Delivered {
@@ -14,8 +14,8 @@ export interface Delivered {
 
 /** A post that is fanned out but in no queue: the test is the queue. */
 export const unqueuedPost = async (
-  person: Person,
-  platform: Platform & keyof Person['accounts'] = 'threads',
+  person: TestUser,
+  platform: Platform & keyof TestUser['accounts'] = 'threads',
   content: Partial<Content> = {},
 ): Promise<Delivered> => {
   const ctx = context();

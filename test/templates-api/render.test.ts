@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { sandboxFile } from '../media/media.ts';
-import { ask, withKey } from '../support/api.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { request, withKey } from '../support/api.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 
 const drawn = z.strictObject({ url: z.url(), id: z.uuid() });
 const listed = z.object({
@@ -27,11 +27,11 @@ const sizeOf = (jpeg: Buffer): [number, number] => {
 };
 
 describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
-  let person: Person;
+  let person: TestUser;
   beforeAll(async () => {
-    person = await createPerson();
+    person = await createUser();
   });
-  const render = (body: object) => ask(path, { body, headers: withKey(person) });
+  const render = (body: object) => request(path, { body, headers: withKey(person) });
 
   it.each([
     ['1:1', 1080, 1080],
@@ -89,7 +89,7 @@ describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
 });
 
 it('GET /v1/templates lists every template with what it takes', async () => {
-  const answer = await ask('/v1/templates', { headers: withKey(await createPerson()) });
+  const answer = await request('/v1/templates', { headers: withKey(await createUser()) });
   expect(answer.status).toBe(200);
   expect(listed.parse(answer.body).templates.map(({ slug }) => slug)).toContain('quote');
 });

@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { sandboxFile, taken, upload } from '../media/media.ts';
-import { type Answer, ask, withKey } from '../support/api.ts';
-import type { Person } from '../support/person.ts';
+import { type ApiResponse, request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
+import type { TestUser } from '../support/user.ts';
 
 /** Sets what a user has to spend. */
-export const giveCredits = (person: Pick<Person, 'uid'>, balance: number) =>
+export const giveCredits = (person: Pick<TestUser, 'uid'>, balance: number) =>
   context().store.user(person.uid).credits.set({ balance, updatedAt: new Date() });
 
-export const balanceOf = async (person: Pick<Person, 'uid'>): Promise<number | undefined> =>
+export const balanceOf = async (person: Pick<TestUser, 'uid'>): Promise<number | undefined> =>
   (await context().store.user(person.uid).credits.get()).data()?.balance;
 
 /** The ledger's entries, by job. */
-export const entriesOf = async (person: Pick<Person, 'uid'>) =>
+export const entriesOf = async (person: Pick<TestUser, 'uid'>) =>
   (await context().store.user(person.uid).creditEntries.get()).docs.map((entry) => ({
     jobId: entry.id,
     ...entry.data(),
   }));
 
 /** A sound file of this length, as its record has it. */
-export const soundOf = async (person: Person, durationSeconds: number | null): Promise<string> => {
+export const soundOf = async (person: TestUser, durationSeconds: number | null): Promise<string> => {
   const media = taken.parse(
     (await upload(person, sandboxFile('sample.mp3'), { 'idempotency-key': randomUUID() })).body,
   );
@@ -47,9 +47,9 @@ export const transcribed = z.strictObject({
 });
 
 export const transcribe = (
-  person: Person,
+  person: TestUser,
   body: object,
   headers: Record<string, string> = {},
   at?: string,
-): Promise<Answer> =>
-  ask('/v1/ai/transcribe', { body, headers: { ...withKey(person), ...headers }, ...(at ? { at } : {}) });
+): Promise<ApiResponse> =>
+  request('/v1/ai/transcribe', { body, headers: { ...withKey(person), ...headers }, ...(at ? { at } : {}) });

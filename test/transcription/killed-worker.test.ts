@@ -3,16 +3,16 @@ import { context } from '../../functions/src/context.ts';
 import { sandboxFile, storedFiles, taken, upload } from '../media/media.ts';
 import { eventually } from '../support/eventually.ts';
 import { startInstance } from '../support/framework.ts';
-import { createPerson, type Person } from '../support/person.ts';
 import { clearFaults, inject } from '../support/sandbox.ts';
 import { runJob } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 import { balanceOf, entriesOf, giveCredits, soundOf, transcribe, transcribed } from './credits.ts';
 
-const claimsOf = async (person: Person) =>
+const claimsOf = async (person: TestUser) =>
   (await context().store.user(person.uid).idempotency.where('state', '==', 'claimed').get()).docs;
 
 /** As if the time had passed after which a worker without a sign of life is taken for dead. */
-const endLease = async (person: Person): Promise<void> => {
+const endLease = async (person: TestUser): Promise<void> => {
   for (const { ref } of await claimsOf(person))
     await ref.update({ 'lease.until': new Date(0), recoverAt: new Date(0) });
 };
@@ -30,7 +30,7 @@ describe('a worker that is killed', () => {
   afterEach(clearFaults);
 
   it('while it transcribes: the retry goes on with the same job, and it is charged once', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     await giveCredits(person, 5);
     const mediaId = await soundOf(person, 61);
     await inject({ platform: 'stt', operation: 'transcribe', times: 1, delayMs: 20_000 });
@@ -51,7 +51,7 @@ describe('a worker that is killed', () => {
   });
 
   it('while it downloads: nothing is left, and the retry makes one file', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const before = await storedFiles();
     const source = sandboxFile('slow?bytes=3000000&everyMs=200');
     await killDuring(
@@ -68,7 +68,7 @@ describe('a worker that is killed', () => {
   });
 
   it('between the file and its record, for good: both the file and the claim are cleared away', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const ctx = context();
     await killDuring(
       (at) => upload(person, sandboxFile('slow?bytes=3000000&everyMs=200'), {}, at),

@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { releaseCredits, reserveCredits, settleCredits } from '../../functions/src/billing/credits.ts';
 import { context } from '../../functions/src/context.ts';
 import { errorOf } from '../media/media.ts';
-import { createPerson } from '../support/person.ts';
 import { clearFaults, inject } from '../support/sandbox.ts';
 import { runJob } from '../support/stack.ts';
+import { createUser } from '../support/user.ts';
 import { balanceOf, entriesOf, giveCredits, soundOf, transcribe, transcribed } from './credits.ts';
 
 const nothing = () => {};
@@ -16,7 +16,7 @@ describe('credits', () => {
   afterEach(clearFaults);
 
   it('for one job buy one job, however many ask at once', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     await giveCredits(person, 1);
     const mediaId = await soundOf(person, 30);
     const answers = await Promise.all(
@@ -28,7 +28,7 @@ describe('credits', () => {
   });
 
   it('are taken once for one request, however often it is sent at once', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     await giveCredits(person, 10);
     const mediaId = await soundOf(person, 30);
     const answers = await Promise.all(
@@ -45,7 +45,7 @@ describe('credits', () => {
 
   it('go back by themselves where the worker died, and its owner is told', async () => {
     const ctx = context();
-    const person = await createPerson();
+    const person = await createUser();
     await giveCredits(person, 5);
     const job = { userId: person.uid, jobId: randomUUID(), owner: 'dead' };
     await reserveCredits(ctx, job, 3, nothing);
@@ -64,7 +64,7 @@ describe('credits', () => {
   });
 
   it('are not lost or doubled when the provider’s answer is', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     await giveCredits(person, 5);
     await inject({ platform: 'stt', operation: 'transcribe', times: 1, status: 500, afterEffect: true });
     const mediaId = await soundOf(person, 30);

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { errorOf, sandboxFile, taken, upload } from '../media/media.ts';
-import { createPerson, type Person } from '../support/person.ts';
 import { clearFaults, inject } from '../support/sandbox.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 import { balanceOf, entriesOf, giveCredits, heardAs, soundOf, transcribe, transcribed } from './credits.ts';
 
 describe('POST /v1/ai/transcribe', () => {
-  let person: Person;
+  let person: TestUser;
   beforeEach(async () => {
-    person = await createPerson();
+    person = await createUser();
     await giveCredits(person, 10);
   });
   afterEach(async () => {
@@ -113,7 +113,7 @@ describe('POST /v1/ai/transcribe', () => {
     const unknown = await transcribe(person, { mediaId: randomUUID() });
     expect([unknown.status, errorOf(unknown).code]).toEqual([404, 'MEDIA_NOT_FOUND']);
 
-    const others = await soundOf(await createPerson(), 30);
+    const others = await soundOf(await createUser(), 30);
     const foreign = await transcribe(person, { mediaId: others });
     expect([foreign.status, errorOf(foreign)]).toEqual([404, errorOf(unknown)]);
 

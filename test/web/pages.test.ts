@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { emulatedEnvironment } from '../../local/environment.ts';
-import { createPerson } from '../support/person.ts';
 import { stack } from '../support/stack.ts';
+import { createUser } from '../support/user.ts';
 import { beginSession, visit } from './visitor.ts';
 
 describe('without a session', () => {
@@ -35,7 +35,7 @@ describe('the pages', () => {
   it.each(['/login', '/dashboard', '/dashboard/posts/1', '/settings', '/settings/accounts'])(
     '%s is the app',
     async (path) => {
-      const cookie = await beginSession(await createPerson({ threads: 0 }));
+      const cookie = await beginSession(await createUser({ threads: 0 }));
       const answer = await visit(path, { cookie });
       expect(answer.status).toBe(200);
       expect(answer.body).toContain('src="/app/app.js"');

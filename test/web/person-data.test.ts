@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { aPost, ask, readPost, withKey } from '../support/api.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { aPost, readPost, request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 import { beginSession, visit } from './visitor.ts';
 
 const accepted = z.object({ postSubmissionId: z.uuid() });
@@ -11,10 +11,10 @@ const page = z.object({
   nextCursor: z.string().nullable(),
 });
 
-let person: Person;
+let person: TestUser;
 let cookie: string;
 beforeAll(async () => {
-  person = await createPerson({ threads: 1, tiktok: 1 });
+  person = await createUser({ threads: 1, tiktok: 1 });
   cookie = await beginSession(person);
 });
 
@@ -37,7 +37,7 @@ describe('posts', () => {
     const body = { post: { content: { text: 5, mediaUrls: ['x'] } }, scheduledTime: 'soon' };
     const [here, there] = await Promise.all([
       visit('/api/posts', { body, cookie }),
-      ask('/v1/posts', { body, headers: withKey(person) }),
+      request('/v1/posts', { body, headers: withKey(person) }),
     ]);
     const error = z.object({
       error: z.object({ code: z.string(), message: z.string(), details: z.array(z.unknown()) }),
@@ -48,7 +48,7 @@ describe('posts', () => {
   });
 
   it('come newest first, a page at a time, each once', async () => {
-    const writer = await createPerson();
+    const writer = await createUser();
     const session = await beginSession(writer);
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) ids.unshift(await write(`number ${count}`, session));
@@ -85,7 +85,7 @@ describe('posts', () => {
   it('of others are not there', async () => {
     const id = await write('mine alone');
     const [mine] = (await list('?limit=1')).posts;
-    const stranger = await beginSession(await createPerson());
+    const stranger = await beginSession(await createUser());
     const unknown = '/api/posts/00000000-0000-4000-8000-000000000000';
     for (const method of ['GET', 'DELETE'] as const)
       for (const path of [`/api/posts/${id}`, unknown])
@@ -104,7 +104,7 @@ describe('posts', () => {
   });
 
   it('can be checked before they are sent, and nothing comes of it', async () => {
-    const session = await beginSession(await createPerson());
+    const session = await beginSession(await createUser());
     const body = { post: { content: { text: 'x'.repeat(501), platform: ['threads', 'tiktok', 'x'] } } };
     expect(await visit('/api/posts/check', { body, cookie: session })).toMatchObject({
       status: 200,
@@ -121,7 +121,7 @@ describe('posts', () => {
 
 describe('somebody whose subscription has run out', () => {
   it('sees everything and publishes nothing', async () => {
-    const lapsed = await createPerson({ subscription: { status: 'canceled' } });
+    const lapsed = await createUser({ subscription: { status: 'canceled' } });
     const session = await beginSession(lapsed);
     for (const path of ['/api/posts', '/api/accounts', '/api/api-keys'])
       expect(await visit(path, { cookie: session })).toMatchObject({ status: 200 });
@@ -180,28 +180,28 @@ describe('keys', () => {
   it('are made, work, and are revoked', async () => {
     const made = await visit('/api/api-keys', { body: { name: 'from the page' }, cookie });
     const { apiKey } = z.object({ apiKey: z.string().startsWith('sk_live_') }).parse(made.body);
-    expect(await ask('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 200 });
+    expect(await request('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 200 });
     const listed = await visit('/api/api-keys', { cookie });
     expect(JSON.stringify(listed.body)).not.toContain(apiKey);
     const id = named.parse(listed.body).keys.find(({ name }) => name === 'from the page')?.id;
     expect(await visit(`/api/api-keys/${id}`, { method: 'DELETE', cookie })).toMatchObject({ status: 200 });
-    expect(await ask('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 401 });
+    expect(await request('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 401 });
   });
 
   it('of others stay as they are', async () => {
-    const other = await createPerson({ threads: 0 });
+    const other = await createUser({ threads: 0 });
     const theirs = await visit('/api/api-keys', { cookie: await beginSession(other) });
     const id = named.parse(theirs.body).keys[0]?.id;
     expect(await visit(`/api/api-keys/${id}`, { method: 'DELETE', cookie })).toMatchObject({ status: 404 });
-    expect(await ask('/v1/accounts', { headers: withKey(other) })).toMatchObject({ status: 200 });
+    expect(await request('/v1/accounts', { headers: withKey(other) })).toMatchObject({ status: 200 });
   });
 });
 
 it('what is done on the pages takes nothing from the budget of programs', async () => {
-  const busy = await createPerson();
+  const busy = await createUser();
   const session = await beginSession(busy);
   for (let count = 0; count < 3; count += 1) await visit('/api/posts', { cookie: session });
-  const { headers } = await ask('/v1/accounts', { headers: withKey(busy) });
+  const { headers } = await request('/v1/accounts', { headers: withKey(busy) });
   expect(headers.get('x-ratelimit-remaining')).toBe('99');
 });
 

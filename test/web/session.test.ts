@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../support/api.ts';
-import { createPerson, type Person } from '../support/person.ts';
 import { stack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 import { changeUser, withClaims } from './auth-emulator.ts';
 import { beginSession, cookieLine, cookieValue, visit } from './visitor.ts';
 
 const refused = { status: 401, body: { error: { type: 'authentication_error', code: 'unauthorized' } } };
 const past = Math.floor(Date.UTC(2020, 0, 1) / 1000);
 
-let person: Person;
+let person: TestUser;
 beforeAll(async () => {
-  person = await createPerson({ threads: 0 });
+  person = await createUser({ threads: 0 });
 });
 
 describe('an ID token', () => {
@@ -75,14 +75,14 @@ describe('a session cookie is refused', () => {
   });
 
   it('of somebody who has been switched off', async () => {
-    const leaver = await createPerson({ threads: 0 });
+    const leaver = await createUser({ threads: 0 });
     const cookie = await beginSession(leaver);
     await changeUser(leaver.uid, { disableUser: true });
     expect(await visit('/api/api-keys', { method: 'POST', body: {}, cookie })).toMatchObject(refused);
   });
 
   it('of somebody whose sessions were all ended since', async () => {
-    const robbed = await createPerson({ threads: 0 });
+    const robbed = await createUser({ threads: 0 });
     const cookie = await beginSession(robbed);
     await changeUser(robbed.uid, { validSince: String(Math.floor(Date.now() / 1000) + 60) });
     expect(await visit('/api/api-keys', { method: 'POST', body: {}, cookie })).toMatchObject(refused);
@@ -91,9 +91,9 @@ describe('a session cookie is refused', () => {
 
 // Two sessions begun in the same second with the same sign-in are one: whoever signs out here shares theirs with nobody.
 describe('signing out', () => {
-  let leaver: Person;
+  let leaver: TestUser;
   beforeEach(async () => {
-    leaver = await createPerson({ threads: 0 });
+    leaver = await createUser({ threads: 0 });
   });
 
   it('takes the cookie away and makes every copy of it worthless', async () => {

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { signedIn } from '../support/api.ts';
-import { createPerson } from '../support/person.ts';
 import { stack } from '../support/stack.ts';
+import { createUser } from '../support/user.ts';
 import { beginSession, visit } from './visitor.ts';
 
 const started = z.object({ authorizeUrl: z.url() });
 const CALLBACK = `${stack.webUrl}/api/tiktok/callback`;
 
 it('TikTok’s desktop flow comes back through the pages', async () => {
-  const person = await createPerson({ threads: 0 });
+  const person = await createUser({ threads: 0 });
   const began = await fetch(`${stack.functionsUrl}/ttAuthStart?desktop=1&returnTo=/settings/accounts`, {
     headers: signedIn(person),
   });

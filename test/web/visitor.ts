@@ -1,28 +1,28 @@
-import { type Answer, type Ask, ask } from '../support/api.ts';
-import type { Person } from '../support/person.ts';
+import { type ApiRequest, type ApiResponse, request } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
+import type { TestUser } from '../support/user.ts';
 
 const COOKIE = '__session';
 
 /** One request to the web pages' address, as a program makes it. Redirects are answers. */
-export const visit = (path: string, more: Omit<Ask, 'at'> & { cookie?: string } = {}): Promise<Answer> => {
+export const visit = (path: string, more: Omit<ApiRequest, 'at'> & { cookie?: string } = {}): Promise<ApiResponse> => {
   const { cookie, headers, ...rest } = more;
   const withCookie = cookie === undefined ? {} : { cookie: `${COOKIE}=${cookie}` };
-  return ask(path, { ...rest, headers: { ...withCookie, ...headers }, at: stack.webUrl });
+  return request(path, { ...rest, headers: { ...withCookie, ...headers }, at: stack.webUrl });
 };
 
 /** The whole `Set-Cookie` line of the session cookie. */
-export const cookieLine = ({ headers }: Answer): string => {
+export const cookieLine = ({ headers }: ApiResponse): string => {
   const line = headers.getSetCookie().find((set) => set.startsWith(`${COOKIE}=`));
   if (line === undefined) throw new Error(`No session cookie in: ${headers.getSetCookie().join(' | ')}`);
   return line;
 };
 
-export const cookieValue = (answer: Answer): string =>
+export const cookieValue = (answer: ApiResponse): string =>
   cookieLine(answer)
     .split(';')[0]
     ?.slice(COOKIE.length + 1) ?? '';
 
 /** Exchanges a person's ID token for a session; its cookie. */
-export const beginSession = async ({ idToken }: Pick<Person, 'idToken'>): Promise<string> =>
+export const beginSession = async ({ idToken }: Pick<TestUser, 'idToken'>): Promise<string> =>
   cookieValue(await visit('/api/auth/session', { method: 'POST', body: { idToken } }));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type ApplyResult, applyPaymentEvent } from '../../functions/src/billing/apply-payment-event.ts';
 import { type Context, context } from '../../functions/src/context.ts';
 import type { Store } from '../../functions/src/store/store.ts';
-import { isAlreadyExists, isStale } from '../../functions/src/store/write-outcome.ts';
+import { isAlreadyExists, isPreconditionFailed } from '../../functions/src/store/write-errors.ts';
 import { paymentEventOf } from '../../functions/src/webhooks/stripe-event.ts';
 import { eventEnvelope } from '../../functions/src/webhooks/stripe-objects.ts';
 import { Customer, DAYS, type StripeEvent, stripeId } from './payments.ts';
@@ -24,7 +24,7 @@ const takeUntilTaken = async (event: StripeEvent): Promise<ApplyResult> => {
     try {
       return await take(event);
     } catch (error) {
-      if (!(isStale(error) || isAlreadyExists(error))) throw error;
+      if (!(isPreconditionFailed(error) || isAlreadyExists(error))) throw error;
     }
   }
 };

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { aPost, ask, withKey } from '../support/api.ts';
-import { createPerson, type Person } from '../support/person.ts';
+import { aPost, request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 import { Customer, DAYS, deliver, now, type StripeEvent, send, signatureOf, stripeId } from './payments.ts';
 
-const posting = async (person: Person): Promise<number> =>
-  (await ask('/v1/posts', { body: aPost({ text: stripeId('text') }), headers: withKey(person) })).status;
+const posting = async (person: TestUser): Promise<number> =>
+  (await request('/v1/posts', { body: aPost({ text: stripeId('text') }), headers: withKey(person) })).status;
 const balanceOf = async (uid: string): Promise<number> =>
   (await context().store.user(uid).credits.get()).data()?.balance ?? 0;
 const subscriptionOf = async (uid: string) => (await context().store.user(uid).subscription.get()).data();
@@ -16,7 +16,7 @@ const isMarked = async ({ id }: StripeEvent): Promise<boolean> =>
 
 describe('the subscription gate', () => {
   it('opens and shuts with the request after an event', async () => {
-    const person = await createPerson({ subscription: 'none' });
+    const person = await createUser({ subscription: 'none' });
     const customer = new Customer(person.uid);
     expect(await posting(person)).toBe(403);
     const created = customer.subscription('created', now(), 'active', now() + 30 * DAYS);
@@ -42,8 +42,8 @@ describe('the subscription gate', () => {
 
   it('opens for a trial, and shuts for a period that is over', async () => {
     const [trial, over] = await Promise.all([
-      createPerson({ subscription: 'none' }),
-      createPerson({ subscription: 'none' }),
+      createUser({ subscription: 'none' }),
+      createUser({ subscription: 'none' }),
     ]);
     await send(new Customer(trial.uid).subscription('created', now(), 'trialing', now() + 7 * DAYS));
     await send(new Customer(over.uid).subscription('created', now(), 'active', now() - 60));
@@ -53,7 +53,7 @@ describe('the subscription gate', () => {
 
 describe('credits', () => {
   it('come once per paid invoice, however often and in however many events it is told', async () => {
-    const { uid } = await createPerson({ subscription: 'none', threads: 0 });
+    const { uid } = await createUser({ subscription: 'none', threads: 0 });
     const customer = new Customer(uid);
     const each = context().config.billing.creditsPerPeriod;
     const [first, second] = [stripeId('in'), stripeId('in')];
@@ -72,14 +72,14 @@ describe('credits', () => {
   });
 
   it('come on top of what is left', async () => {
-    const { uid } = await createPerson({ threads: 0 });
+    const { uid } = await createUser({ threads: 0 });
     await context().store.user(uid).credits.set({ balance: 7, updatedAt: new Date() });
     await send(new Customer(uid).invoice('paid', now(), stripeId('in')));
     expect(await balanceOf(uid)).toBe(7 + context().config.billing.creditsPerPeriod);
   });
 
   it('do not come for a change within the period', async () => {
-    const { uid } = await createPerson({ threads: 0 });
+    const { uid } = await createUser({ threads: 0 });
     await send(new Customer(uid).invoice('paid', now(), stripeId('in'), { billing_reason: 'subscription_update' }));
     expect(await balanceOf(uid)).toBe(0);
   });
@@ -87,7 +87,7 @@ describe('credits', () => {
 
 describe('whose event it is', () => {
   it('is told by the customer that the subscription names', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const stranger = new Customer(null);
     const { customerId, subscriptionId } = stranger;
     const { subscription } = context().store.user(person.uid);
@@ -97,7 +97,7 @@ describe('whose event it is', () => {
   });
 
   it('is found out when the checkout tells, and everything told before counts then', async () => {
-    const person = await createPerson({ subscription: 'none' });
+    const person = await createUser({ subscription: 'none' });
     const customer = new Customer(null);
     const created = customer.subscription('created', now(), 'incomplete', now() + 30 * DAYS);
     const active = customer.subscription('updated', now(), 'active', now() + 30 * DAYS, { status: 'incomplete' });
@@ -112,7 +112,7 @@ describe('whose event it is', () => {
   });
 
   it('changes nobody where nobody is known', async () => {
-    const person = await createPerson();
+    const person = await createUser();
     const before = await subscriptionOf(person.uid);
     const stranger = new Customer(null);
     const event = stranger.subscription('deleted', now(), 'canceled', now());
@@ -126,7 +126,7 @@ describe('whose event it is', () => {
   });
 
   it('is nobody’s where the payment was of the other mode', async () => {
-    const person = await createPerson({ subscription: 'none' });
+    const person = await createUser({ subscription: 'none' });
     const event = {
       ...new Customer(person.uid).subscription('created', now(), 'active', now() + DAYS),
       livemode: true,
@@ -141,7 +141,7 @@ describe('what is not believed', () => {
     headersOf: (payload: string) => Parameters<typeof deliver>[1],
     change = (payload: string) => payload,
   ) => {
-    const { uid } = await createPerson({ subscription: 'none', threads: 0 });
+    const { uid } = await createUser({ subscription: 'none', threads: 0 });
     const event = new Customer(uid).subscription('created', now(), 'active', now() + 30 * DAYS);
     const payload = JSON.stringify(event, null, 2);
     const answer = await deliver(change(payload), headersOf(payload));
@@ -203,7 +203,7 @@ describe('what is taken without a meaning', () => {
   });
 
   it('a delivery signed twice, and one signed again later', async () => {
-    const { uid } = await createPerson({ subscription: 'none', threads: 0 });
+    const { uid } = await createUser({ subscription: 'none', threads: 0 });
     const payload = JSON.stringify(new Customer(uid).invoice('paid', now(), stripeId('in')));
     const twice = `${signatureOf(payload, { secret: 'whsec_old' })},${signatureOf(payload).split(',')[1]}`;
     expect((await deliver(payload, { signature: twice })).status).toBe(200);

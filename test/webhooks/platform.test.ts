@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { listAccounts } from '../../functions/src/connections/accounts.ts';
 import { context } from '../../functions/src/context.ts';
-import { createPerson, type Person } from '../support/person.ts';
 import { stack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/user.ts';
 
 const SECRET = 'herald-local-secret';
 const url = `${stack.functionsUrl}/platformWebhook`;
@@ -84,16 +84,16 @@ describe('events of TikTok', () => {
     const body = JSON.stringify({ client_key: 'herald-local', content: '{"reason":1}', ...event });
     return post(body, { 'tiktok-signature': `t=${at},s=${hmac(`${at}.${body}`, secret)}` });
   };
-  const removed = (person: Person, createdAt = now() + 5) => ({
+  const removed = (person: TestUser, createdAt = now() + 5) => ({
     event: 'authorization.removed',
     create_time: createdAt,
     user_openid: person.accounts.tiktok[0],
   });
-  const statusesOf = async (person: Person) =>
+  const statusesOf = async (person: TestUser) =>
     (await listAccounts(context(), person.uid)).map(({ platform, status }) => [platform, status]);
 
   it('tell of a permission taken back: that account needs a new connection, no other', async () => {
-    const [person, other] = await Promise.all([createPerson({ tiktok: 1 }), createPerson({ tiktok: 1 })]);
+    const [person, other] = await Promise.all([createUser({ tiktok: 1 }), createUser({ tiktok: 1 })]);
     expect((await send(removed(person))).status).toBe(200);
     expect(await statusesOf(person)).toEqual([
       ['threads', 'active'],
@@ -106,13 +106,13 @@ describe('events of TikTok', () => {
   });
 
   it('are too late for an account that was connected again since', async () => {
-    const person = await createPerson({ tiktok: 1, threads: 0 });
+    const person = await createUser({ tiktok: 1, threads: 0 });
     expect((await send(removed(person, now() - 3600))).status).toBe(200);
     expect(await statusesOf(person)).toEqual([['tiktok', 'active']]);
   });
 
   it('are refused from whoever is not TikTok, or speaks to another app', async () => {
-    const person = await createPerson({ tiktok: 1, threads: 0 });
+    const person = await createUser({ tiktok: 1, threads: 0 });
     const refusals = await Promise.all([
       send(removed(person), { secret: 'other' }),
       send(removed(person), { at: now() - 301 }),

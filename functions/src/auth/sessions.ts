@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** A person signed in on the web pages. */
-export interface WebPerson {
+export interface SessionUser {
   userId: string;
   email: string | null;
 }
@@ -18,7 +18,7 @@ export interface Sessions {
    * Whose session it is. `thorough` also asks the identity provider whether the person may still sign in. Throws
    * `unauthorized` for a session that is no more.
    */
-  personOf(cookie: string | null, options: { thorough: boolean }): Promise<WebPerson>;
+  userOf(cookie: string | null, options: { thorough: boolean }): Promise<SessionUser>;
   /** Makes the cookie worthless, wherever there are copies of it. A cookie that already is stays so. */
   end(cookie: string | null): Promise<void>;
 }
@@ -57,7 +57,7 @@ export const createSessions = ({ auth, store, clock, lifeMs }: Tools): Sessions 
         throw new HeraldError('unauthorized', 'Missing or invalid ID token', { cause });
       }
     },
-    personOf: async (cookie, { thorough }) => {
+    userOf: async (cookie, { thorough }) => {
       const { uid, email } = await verify(cookie, thorough);
       if ((await store.endedSessions.doc(idOf(cookie ?? '')).get()).exists) throw notSignedIn();
       return { userId: uid, email: email ?? null };

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { PaymentCustomer } from '../store/documents/payment-customer.ts';
 import type { PaymentEventData } from '../store/documents/payment-event-data.ts';
 import { WEBHOOK_MEMORY_MS } from '../store/documents/webhook-event.ts';
-import { uncontested } from '../store/uncontested.ts';
+import { retryOnConflict } from '../store/retry-on-conflict.ts';
 import type { PaymentEvent } from './payment-event.ts';
 import { addPaymentWrites } from './payment-writes.ts';
 
@@ -77,4 +77,4 @@ const applyOnce = async (tools: Tools, event: PaymentEvent): Promise<ApplyResult
  * sent again.
  */
 export const applyPaymentEvent = (tools: Tools, event: PaymentEvent): Promise<ApplyResult> =>
-  uncontested(() => applyOnce(tools, event), MAX_ATTEMPTS);
+  retryOnConflict(() => applyOnce(tools, event), MAX_ATTEMPTS);

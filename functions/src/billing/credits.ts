@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import type { CreditEntry } from '../store/documents/credit-entry.ts';
+import { retryOnConflict } from '../store/retry-on-conflict.ts';
 import type { Store } from '../store/store.ts';
-import { uncontested } from '../store/uncontested.ts';
 import { MINUTE } from '../time/clock.ts';
 
 /** Longer than a function lives: whoever has not settled by then never will (ms). */
@@ -72,7 +72,7 @@ const commit = async ({ store }: Tools, fill: AddWrites): Promise<void> => {
  * only the difference. Throws `insufficient_credits`.
  */
 export const reserveCredits = (tools: Tools, job: Job, credits: number, beside: AddWrites): Promise<void> =>
-  uncontested(async () => {
+  retryOnConflict(async () => {
     const ledger = await readLedger(tools, job);
     const known = ledger.entry.data();
     if (known?.state === 'settled') throw new ReservationLostError('the job was settled before');
@@ -105,7 +105,7 @@ export const settleCredits = (
   credits: number,
   commitWith: (fill: AddWrites) => Promise<void>,
 ): Promise<void> =>
-  uncontested(async () => {
+  retryOnConflict(async () => {
     const ledger = await readLedger(tools, job);
     const known = ledger.entry.data();
     if (known?.state !== 'reserved' || known.owner !== job.owner) throw new ReservationLostError(job.jobId);
@@ -124,7 +124,7 @@ export const releaseCredits = (
   job: Omit<Job, 'owner'> & { owner: string | null },
   beside: AddWrites,
 ): Promise<boolean> =>
-  uncontested(async () => {
+  retryOnConflict(async () => {
     const ledger = await readLedger(tools, job);
     const known = ledger.entry.data();
     if (known?.state !== 'reserved') return false;

@@ -34,7 +34,7 @@ export interface Config {
     /** Longer than the longest single call to a platform, or two workers could be at it. */
     leaseMs: number;
     /** How long one attempt may wait for a platform before it yields to the queue. */
-    patienceMs: number;
+    pollBudgetMs: number;
     /** Claims of one run that may end in a setback before the run fails. */
     maxAttempts: number;
     /** How far ahead of its time a scheduled post may be handed to the queue. */
@@ -83,7 +83,7 @@ export const readConfig = (env: Environment): Config => {
     idempotency: { replayMs: numberFrom(env, 'IDEMPOTENCY_REPLAY_MS', DAY) },
     publishing: {
       leaseMs: numberFrom(env, 'PUBLISH_LEASE_MS', 2 * MINUTE),
-      patienceMs: numberFrom(env, 'PUBLISH_PATIENCE_MS', 8 * SECOND),
+      pollBudgetMs: numberFrom(env, 'PUBLISH_POLL_BUDGET_MS', 8 * SECOND),
       maxAttempts: numberFrom(env, 'PUBLISH_MAX_ATTEMPTS', 200),
       dispatchAheadMs: numberFrom(env, 'DISPATCH_AHEAD_MS', 2 * MINUTE),
       dispatchGraceMs: numberFrom(env, 'DISPATCH_GRACE_MS', 30 * SECOND),

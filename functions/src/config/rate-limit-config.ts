@@ -17,7 +17,7 @@ export interface RateLimitConfig {
   /** User ids and addresses served on the `admin` tier. */
   whitelist: ReadonlySet<string>;
   /** How long a decision may wait for the store before the request is let through (ms); longer for an instance's first. */
-  patience: { usual: number; first: number };
+  timeouts: { usual: number; first: number };
 }
 
 const variables: Record<TierName, { prefix: string; limit: number; burst: number }> = {
@@ -31,13 +31,13 @@ const variables: Record<TierName, { prefix: string; limit: number; burst: number
  * A read or a commit takes Firestore 10 to 50 ms. One that takes this long is a sign of trouble, and a request shall not
  * sit through it for the sake of being counted.
  */
-const USUAL_PATIENCE_MS = 300;
+const TIMEOUT_MS = 300;
 /** A cold client takes longer over its first answer; failing open then would be every new instance's way in. */
-const FIRST_PATIENCE_MS = 2_000;
+const FIRST_TIMEOUT_MS = 2_000;
 
 /** Throws `ConfigError` on a limit or window that is no positive whole number. */
 export const readRateLimits = (env: Environment): RateLimitConfig => {
-  const patienceMs = numberFrom(env, 'RATE_LIMIT_PATIENCE_MS', USUAL_PATIENCE_MS);
+  const timeoutMs = numberFrom(env, 'RATE_LIMIT_TIMEOUT_MS', TIMEOUT_MS);
   const tier = ({ prefix, limit, burst }: { prefix: string; limit: number; burst: number }): RateTier => ({
     limit: numberFrom(env, `${prefix}_MAX`, limit),
     burst,
@@ -50,7 +50,7 @@ export const readRateLimits = (env: Environment): RateLimitConfig => {
       premium: tier(variables.premium),
       admin: tier(variables.admin),
     },
-    patience: { usual: patienceMs, first: Math.max(patienceMs, FIRST_PATIENCE_MS) },
+    timeouts: { usual: timeoutMs, first: Math.max(timeoutMs, FIRST_TIMEOUT_MS) },
     whitelist: new Set(
       (env['RATE_LIMIT_WHITELIST'] ?? '')
         .split(',')

@@ -14,7 +14,7 @@ export const accountRef = (store: Pick<Store, 'user'>, { uid, platform, accountI
   isPathSegment(accountId) ? store.user(uid).accounts(platform).doc(accountId) : null;
 
 /** Where a token lives, as its seal is bound to it. */
-export const tokenPlace = (
+export const sealContext = (
   { uid, platform, accountId }: AccountAddress,
   field: 'accessToken' | 'refreshToken',
 ): string => `users/${uid}/integrations/${platform}/accounts/${accountId}#${field}`;

@@ -4,7 +4,7 @@ import type { Logger } from '../observe/logger.ts';
 import { type Connection, PlatformFailure, type PlatformModule } from '../platforms/contract.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
-import { type Journey, takeState } from './oauth-state.ts';
+import { type OAuthFlow, takeState } from './oauth-state.ts';
 import { platformSettings } from './platform-settings.ts';
 import { saveConnection } from './save-connection.ts';
 import { scopesMissing } from './scopes.ts';
@@ -65,7 +65,7 @@ const nameOf = ({ profile }: Connection): string => profile.displayName ?? profi
 const exchange = async (
   ctx: Context,
   { connect, platform }: PlatformModule,
-  { uid, redirectUri, codeVerifier }: Journey,
+  { uid, redirectUri, codeVerifier }: OAuthFlow,
   code: string,
   logger: Logger,
 ): Promise<Connection[]> => {

@@ -19,11 +19,15 @@ export const newState = (): string => {
 const verifierPlace = (state: string): string => `oauthStates/${state}#codeVerifier`;
 
 /** One round trip to a platform, as it was begun. */
-export interface Journey extends Pick<OauthState, 'uid' | 'provider' | 'returnTo' | 'redirectUri'> {
+export interface OAuthFlow extends Pick<OauthState, 'uid' | 'provider' | 'returnTo' | 'redirectUri'> {
   codeVerifier: string | null;
 }
 
-export const keepState = async (ctx: Context, state: string, { codeVerifier, ...journey }: Journey): Promise<void> => {
+export const saveState = async (
+  ctx: Context,
+  state: string,
+  { codeVerifier, ...journey }: OAuthFlow,
+): Promise<void> => {
   const now = ctx.clock.now();
   await ctx.store.oauthStates.doc(state).create({
     ...journey,
@@ -37,7 +41,7 @@ export const keepState = async (ctx: Context, state: string, { codeVerifier, ...
  * Takes the state out of the database: of any number of callbacks that bring it, one gets the journey. Null for a state
  * that is unknown, used, too old, or another platform's; it is worth nothing afterwards in any case.
  */
-export const takeState = async (ctx: Context, state: string, provider: Platform): Promise<Journey | null> => {
+export const takeState = async (ctx: Context, state: string, provider: Platform): Promise<OAuthFlow | null> => {
   if (!isPathSegment(state)) return null;
   const ref = ctx.store.oauthStates.doc(state);
   const taken = await ctx.store.transact(async (transaction) => {

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { NetworkError } from '../http/platform-http.ts';
 import type { Logger } from '../observe/logger.ts';
 import { PlatformFailure, type PlatformModule, type Tokens } from '../platforms/contract.ts';
-import { isStale } from '../store/write-outcome.ts';
+import { isPreconditionFailed } from '../store/write-errors.ts';
 import { SECOND } from '../time/clock.ts';
 import { reconnectFailure } from './open-account.ts';
 import { platformSettings } from './platform-settings.ts';
@@ -28,7 +28,7 @@ const markRefused = async ({ ref }: StoredAccount, claimed: Version): Promise<bo
     await ref.update({ reconnectRequired: true, refreshLease: null }, { lastUpdateTime: claimed });
     return true;
   } catch (error) {
-    if (isStale(error)) return false;
+    if (isPreconditionFailed(error)) return false;
     throw error;
   }
 };
@@ -50,7 +50,7 @@ const askPlatform = async (
  * happens. False when the document changed under our hands and is worth another look. Throws `PlatformFailure`; only a
  * definite refusal by the platform marks the account as disconnected, a lost answer never does.
  */
-export const refreshClaimed = async (
+export const refreshUnderLease = async (
   ctx: Context,
   module: PlatformModule,
   used: StoredAccount,

@@ -1,5 +1,5 @@
 import { uuid } from '../ids/ids.ts';
-import { isStale } from '../store/write-outcome.ts';
+import { isPreconditionFailed } from '../store/write-errors.ts';
 import { MINUTE } from '../time/clock.ts';
 import type { StoredAccount, Version } from './stored-account.ts';
 
@@ -16,7 +16,7 @@ export const claimRefresh = async ({ ref, version, readAt }: StoredAccount): Pro
     const refreshLease = { owner: uuid(), until: new Date(readAt + LEASE_MS) };
     return (await ref.update({ refreshLease }, { lastUpdateTime: version })).writeTime;
   } catch (error) {
-    if (isStale(error)) return null;
+    if (isPreconditionFailed(error)) return null;
     throw error;
   }
 };
@@ -26,6 +26,6 @@ export const releaseRefresh = async ({ ref }: StoredAccount, claimed: Version): 
   try {
     await ref.update({ refreshLease: null }, { lastUpdateTime: claimed });
   } catch (error) {
-    if (!isStale(error)) throw error;
+    if (!isPreconditionFailed(error)) throw error;
   }
 };

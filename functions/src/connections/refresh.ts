@@ -7,13 +7,13 @@ import { load } from '../platforms/registry.ts';
 import { SECOND } from '../time/clock.ts';
 import type { AccountAddress } from './account-address.ts';
 import { type OpenAccount, openAccount, openStored, reconnectFailure, toOpenAccount } from './open-account.ts';
-import { refreshClaimed } from './refresh-call.ts';
+import { refreshUnderLease } from './refresh-call.ts';
 import { claimRefresh, isLeased } from './refresh-lease.ts';
 import type { OpenTokens } from './sealed-tokens.ts';
 import { readAccount, type StoredAccount } from './stored-account.ts';
 import { expiresSoon, isExpired, isRefreshable } from './token-life.ts';
 
-export interface FreshnessWish {
+export interface RefreshOptions {
   logger: Logger;
   /** The access token that the platform has just refused: any other will do. */
   refused?: string;
@@ -38,7 +38,7 @@ const look = async (
   ctx: Context,
   address: AccountAddress,
   { connect, displayName }: PlatformModule,
-  { refused, renew }: FreshnessWish,
+  { refused, renew }: RefreshOptions,
 ): Promise<Sight> => {
   const stored = await readAccount(ctx, address);
   const { account } = stored;
@@ -67,7 +67,7 @@ const mayGoOn = (error: unknown): boolean => error instanceof PlatformFailure &&
 export const freshAccount = async (
   ctx: Context,
   address: AccountAddress,
-  wish: FreshnessWish,
+  wish: RefreshOptions,
 ): Promise<OpenAccount> => {
   const module = await load(address.platform);
   for (let round = 0; round < LOOKS; round += 1) {
@@ -76,7 +76,7 @@ export const freshAccount = async (
     if (!due) return toOpenAccount(stored, tokens.accessToken, module.displayName);
     const claimed = isLeased(stored) ? null : await claimRefresh(stored);
     try {
-      if (claimed && (await refreshClaimed(ctx, module, stored, claimed, tokens, wish.logger)))
+      if (claimed && (await refreshUnderLease(ctx, module, stored, claimed, tokens, wish.logger)))
         return await openAccount(ctx, address, module.displayName);
     } catch (error) {
       if (!(usable && wish.renew === undefined && mayGoOn(error))) throw error;

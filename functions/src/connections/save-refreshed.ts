@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { jitter } from '../ids/ids.ts';
 import type { Tokens } from '../platforms/contract.ts';
-import { isStale, isStoreUnavailable } from '../store/write-outcome.ts';
-import { tokenPlace } from './account-address.ts';
+import { isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.ts';
+import { sealContext } from './account-address.ts';
 import { type OpenTokens, sealedTokens } from './sealed-tokens.ts';
 import { readAccount, type StoredAccount, type Version } from './stored-account.ts';
 
@@ -16,7 +16,7 @@ const tokenFields = (ctx: Context, used: StoredAccount, current: OpenTokens, fre
   const kept = used.account.refreshToken;
   if (fresh.refreshToken !== null || kept === null || current.refreshToken === null) return sealed;
   const refreshToken = ctx.vault.needsReseal(kept)
-    ? ctx.vault.seal(current.refreshToken, tokenPlace(used.address, 'refreshToken'))
+    ? ctx.vault.seal(current.refreshToken, sealContext(used.address, 'refreshToken'))
     : kept;
   return { ...sealed, refreshToken };
 };
@@ -44,7 +44,7 @@ const trySaving = async (
     await used.ref.update(fields, { lastUpdateTime: version });
     return null;
   } catch (error) {
-    if (!isStale(error)) throw error;
+    if (!isPreconditionFailed(error)) throw error;
     const stored = await readAccount(ctx, used.address);
     return whoseTokens(stored, used, tokens.accessToken) === 'used' ? stored.version : null;
   }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Tokens } from '../platforms/contract.ts';
 import type { Account } from '../store/documents/account.ts';
 import { SECOND } from '../time/clock.ts';
-import { type AccountAddress, tokenPlace } from './account-address.ts';
+import { type AccountAddress, sealContext } from './account-address.ts';
 
 /** Tokens in the clear: in memory, for as long as they are used. */
 export interface OpenTokens {
@@ -16,8 +16,8 @@ export const sealedTokens = (
   at: AccountAddress,
   tokens: Tokens,
 ) => ({
-  accessToken: vault.seal(tokens.accessToken, tokenPlace(at, 'accessToken')),
-  refreshToken: tokens.refreshToken === null ? null : vault.seal(tokens.refreshToken, tokenPlace(at, 'refreshToken')),
+  accessToken: vault.seal(tokens.accessToken, sealContext(at, 'accessToken')),
+  refreshToken: tokens.refreshToken === null ? null : vault.seal(tokens.refreshToken, sealContext(at, 'refreshToken')),
   tokenType: tokens.tokenType,
   expiresIn: tokens.expiresIn,
   expiresAt: tokens.expiresIn === null ? null : new Date(clock.now() + tokens.expiresIn * SECOND),
@@ -31,6 +31,6 @@ export const openTokens = (
   at: AccountAddress,
   account: Pick<Account, 'accessToken' | 'refreshToken'>,
 ): OpenTokens => ({
-  accessToken: account.accessToken && vault.open(account.accessToken, tokenPlace(at, 'accessToken')),
-  refreshToken: account.refreshToken && vault.open(account.refreshToken, tokenPlace(at, 'refreshToken')),
+  accessToken: account.accessToken && vault.open(account.accessToken, sealContext(at, 'accessToken')),
+  refreshToken: account.refreshToken && vault.open(account.refreshToken, sealContext(at, 'refreshToken')),
 });

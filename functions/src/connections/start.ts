@@ -4,7 +4,7 @@ import { randomToken } from '../ids/ids.ts';
 import type { PlatformSettings } from '../platforms/contract.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
-import { keepState, newState } from './oauth-state.ts';
+import { newState, saveState } from './oauth-state.ts';
 import { platformSettings } from './platform-settings.ts';
 import { checkedReturnTo } from './return-to.ts';
 import { scopesToAsk } from './scopes.ts';
@@ -61,7 +61,7 @@ export const startConnection = async (
   const codeVerifier = connect.codeChallenge && randomToken(VERIFIER_BYTES);
   const codeChallenge = connect.codeChallenge && codeVerifier ? connect.codeChallenge(codeVerifier) : null;
   const state = newState();
-  await keepState(ctx, state, { uid, provider: platform, returnTo: backTo, redirectUri, codeVerifier });
+  await saveState(ctx, state, { uid, provider: platform, returnTo: backTo, redirectUri, codeVerifier });
   return {
     authorizeUrl: connect.authorizeUrl(settings, { redirectUri, state, scopes: asked, codeChallenge }),
     state,

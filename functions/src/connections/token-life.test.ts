@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../time/clock.ts';
-import { expiresSoon, isExpired, isRefreshable, isSweepDue } from './token-life.ts';
+import { expiresSoon, isDueForSweep, isExpired, isRefreshable } from './token-life.ts';
 
 const now = Date.UTC(2026, 0, 1);
 /** A token with `left` ms of a life of `life` ms. */
@@ -41,14 +41,14 @@ describe('the life of a token', () => {
     ['Threads, 30 days left', token(30 * DAY, 60 * DAY), threads, true],
     ['Threads, 31 days left', token(31 * DAY, 60 * DAY), threads, false],
   ])('%s: is it the sweep’s business?', (_what, dates, rule, due) => {
-    expect(isSweepDue({ ...dates, updatedAt: new Date(now) }, rule, now)).toBe(due);
+    expect(isDueForSweep({ ...dates, updatedAt: new Date(now) }, rule, now)).toBe(due);
   });
 
   it.each([
     ['30 days old', 30 * DAY, true],
     ['younger', 30 * DAY - 1, false],
   ])('without an end, %s: is it the sweep’s business?', (_what, age, due) => {
-    expect(isSweepDue({ ...unknown, updatedAt: new Date(now - age) }, facebook, now)).toBe(due);
+    expect(isDueForSweep({ ...unknown, updatedAt: new Date(now - age) }, facebook, now)).toBe(due);
   });
 
   it.each([

@@ -47,7 +47,7 @@ export const isRefreshable = (
     : account.accessToken !== null && age(account, now) >= SELF_REFRESH_AGE_MS;
 
 /** True when the sweep should replace the token: it ends within the platform's margin, or it has no known end and is old. */
-export const isSweepDue = (
+export const isDueForSweep = (
   account: Dates & Pick<Account, 'updatedAt'>,
   { refreshBeforeMs, renewEveryMs = 0 }: RefreshRule,
   now: number,

@@ -1,7 +1,7 @@
 import { onRequest } from 'firebase-functions/https';
-import { keepRequestsRaw } from '../api/raw-request.ts';
 import { servesOnly } from '../config/env.ts';
 import { secretNames } from '../config/secrets.ts';
+import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import { region } from './options.ts';
 
 // Other functions in the same bundle want the framework's parsed bodies; only the API reads its own.

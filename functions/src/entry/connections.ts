@@ -6,7 +6,7 @@ import type { Platform } from '../platforms/platform.ts';
 import { region } from './options.ts';
 
 type Door = (ctx: Context, request: Request, response: Response) => Promise<void>;
-type Doors = typeof import('../web/connections.ts');
+type Doors = typeof import('../connect/functions.ts');
 
 /** Called now and then, and waiting for a platform most of the time: many requests share an instance. */
 const connectionFunction = (platform: Platform, pick: (doors: Doors) => Door) =>
@@ -21,15 +21,15 @@ const connectionFunction = (platform: Platform, pick: (doors: Doors) => Door) =>
       invoker: 'public',
     },
     async (request, response) => {
-      const [{ context }, doors] = await Promise.all([import('../context.ts'), import('../web/connections.ts')]);
+      const [{ context }, doors] = await Promise.all([import('../context.ts'), import('../connect/functions.ts')]);
       await pick(doors)(context(), request, response);
     },
   );
 
 const start = (platform: Platform) =>
-  connectionFunction(platform, ({ connectionDoors }) => connectionDoors[platform].start);
+  connectionFunction(platform, ({ connectionFunctions }) => connectionFunctions[platform].start);
 const callback = (platform: Platform) =>
-  connectionFunction(platform, ({ connectionDoors }) => connectionDoors[platform].callback);
+  connectionFunction(platform, ({ connectionFunctions }) => connectionFunctions[platform].callback);
 
 export const xAuthStart = start('x');
 export const xAuthCallback = callback('x');

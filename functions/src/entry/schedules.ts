@@ -30,11 +30,11 @@ export const ttRefreshSweep = onSchedule(
     secrets: [secretNames.tokenSealKeys, ...Object.values(secretNames.clientSecrets)],
   },
   async () => {
-    const [{ runJob }, { refreshTokens }] = await Promise.all([
+    const [{ runJob }, { sweepTokens }] = await Promise.all([
       import('../jobs/run-job.ts'),
       import('../jobs/token-refresh.ts'),
     ]);
-    await runJob('ttRefreshSweep', refreshTokens);
+    await runJob('ttRefreshSweep', sweepTokens);
   },
 );
 

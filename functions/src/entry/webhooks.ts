@@ -1,9 +1,9 @@
 import type { Response } from 'express';
 import { onRequest, type Request } from 'firebase-functions/https';
-import { keepRequestsRaw } from '../api/raw-request.ts';
 import { servesOnly } from '../config/env.ts';
 import { secretNames } from '../config/secrets.ts';
 import type { Context } from '../context.ts';
+import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import { region } from './options.ts';
 
 // What is signed are the bytes: the framework in front of us must neither parse nor inflate them.

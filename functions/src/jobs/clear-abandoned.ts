@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { storagePrefix } from '../media/storage-path.ts';
 import type { Logger } from '../observe/logger.ts';
-import { isStale } from '../store/write-outcome.ts';
+import { isPreconditionFailed } from '../store/write-errors.ts';
 import { MINUTE } from '../time/clock.ts';
 
 const MAX_PER_RUN = 200;
@@ -44,7 +44,8 @@ export const clearAbandoned = async (ctx: Context, logger: Logger): Promise<Clea
     try {
       if (await clear(ctx, claim)) cleared += 1;
     } catch (error) {
-      if (!isStale(error)) logger.warn('an abandoned request could not be cleared up', { path: claim.ref.path }, error);
+      if (!isPreconditionFailed(error))
+        logger.warn('an abandoned request could not be cleared up', { path: claim.ref.path }, error);
     }
   return { found: found.size, cleared };
 };

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
-import { enqueueOrchestration } from '../publishing/hand-over.ts';
+import { enqueueOrchestration } from '../publishing/enqueue.ts';
 import { MINUTE } from '../time/clock.ts';
 
 /** Posts handed over in one run; what is left over is due again a minute later. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { isStale } from '../store/write-outcome.ts';
+import { isPreconditionFailed } from '../store/write-errors.ts';
 import { DAY } from '../time/clock.ts';
 
 /** Windows are far shorter; whoever has not come for this long has no request left that counts. */
@@ -37,7 +37,7 @@ export const cleanUpRateLimits = async ({
     try {
       await batch.commit();
     } catch (error) {
-      if (!isStale(error) || looksLeft === 0) throw error;
+      if (!isPreconditionFailed(error) || looksLeft === 0) throw error;
       return look(looksLeft - 1);
     }
     return { deleted: docs.length };

@@ -4,7 +4,7 @@ import { childTrace } from '../observe/trace.ts';
 import { enqueuePublish } from '../publishing/orchestrate.ts';
 import { failedRun, isTerminal } from '../publishing/run-state.ts';
 import type { Run } from '../store/documents/run.ts';
-import { isStale } from '../store/write-outcome.ts';
+import { isPreconditionFailed } from '../store/write-errors.ts';
 import { MINUTE } from '../time/clock.ts';
 
 const MAX_PER_RUN = 500;
@@ -64,7 +64,7 @@ export const recoverRuns = async (ctx: Context, logger: Logger): Promise<Recover
     for (let document = waiting.shift(); document; document = waiting.shift()) {
       const path = document.ref.path;
       await recover(document).catch((error: unknown) => {
-        if (!isStale(error)) logger.warn('a run could not be recovered', { path }, error);
+        if (!isPreconditionFailed(error)) logger.warn('a run could not be recovered', { path }, error);
       });
     }
   };

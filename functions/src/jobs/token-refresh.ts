@@ -1,6 +1,6 @@
 import type { AccountAddress } from '../connections/account-address.ts';
 import { renew } from '../connections/renew.ts';
-import { isRefreshable, isSweepDue } from '../connections/token-life.ts';
+import { isDueForSweep, isRefreshable } from '../connections/token-life.ts';
 import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
 import { platforms } from '../platforms/platform.ts';
@@ -68,7 +68,8 @@ const refreshOne = async (
   const account = document.data();
   const { connect } = await load(address.platform);
   const now = ctx.clock.now();
-  if (account.reconnectRequired || !isSweepDue(account, connect, now) || !isRefreshable(account, connect, now)) return;
+  if (account.reconnectRequired || !isDueForSweep(account, connect, now) || !isRefreshable(account, connect, now))
+    return;
   const { result } = await renew(ctx, address, account, logger);
   if (result === 'refreshed' || result === 'reconnect') summary[result] += 1;
   else summary.failed += 1;
@@ -104,7 +105,7 @@ const widestMargin = async (): Promise<number> => {
  * The sweep that keeps tokens alive which nobody uses: renews every account whose token ends within its platform's
  * margin, or ends nobody knows when. One account's trouble is not another's. Running it twice renews nothing twice.
  */
-export const refreshTokens = async (ctx: Context, logger: Logger): Promise<RefreshSummary> => {
+export const sweepTokens = async (ctx: Context, logger: Logger): Promise<RefreshSummary> => {
   const summary: RefreshSummary = { looked: 0, refreshed: 0, reconnect: 0, failed: 0, complete: false };
   const start = ctx.clock.now();
   for (const query of candidates(ctx.store.allAccounts, start, await widestMargin()))

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-// biome-ignore lint/style/noRestrictedImports: what tells two updates of a document apart is Firestore's own type.
 import { Timestamp } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import { createGroupCommit } from './group-commit.ts';
-import { createKnownWindows } from './known-windows.ts';
 import type { WindowRule } from './window.ts';
-import type { KnownWindow, WindowDocuments } from './window-documents.ts';
+import { createWindowCache } from './window-cache.ts';
+import type { StoredWindow, WindowDocuments } from './window-documents.ts';
 
 const NOW = 1_800_000_000_000;
 const user: WindowRule = { key: 'user', limit: 3, burst: 4, windowMs: 60_000 };
@@ -21,15 +20,15 @@ type Fate = 'answered' | 'lost' | 'undone';
 
 /** Documents in memory under Firestore's rule for preconditions. `turn` is awaited before each read and commit. */
 const memoryDocuments = (turn: () => Promise<void> = async () => {}) => {
-  const documents = new Map<string, KnownWindow>();
+  const documents = new Map<string, StoredWindow>();
   const fates: Fate[] = [];
   const counts = { reads: 0, commits: 0 };
   let updates = 0;
 
-  const read = async (key: string): Promise<KnownWindow> => {
+  const read = async (key: string): Promise<StoredWindow> => {
     counts.reads += 1;
     await turn();
-    return documents.get(key) ?? { stamps: [], version: undefined };
+    return documents.get(key) ?? { timestamps: [], version: undefined };
   };
 
   const commit: WindowDocuments['commit'] = async (writes) => {
@@ -39,22 +38,23 @@ const memoryDocuments = (turn: () => Promise<void> = async () => {}) => {
     if (fate === 'undone') throw coded(UNAVAILABLE);
     if (writes.some(({ key, version }) => documents.get(key)?.version !== version)) throw coded(FAILED_PRECONDITION);
     updates += 1;
-    for (const { key, stamps } of writes) documents.set(key, { stamps, version: Timestamp.fromMillis(updates) });
+    for (const { key, timestamps } of writes)
+      documents.set(key, { timestamps, version: Timestamp.fromMillis(updates) });
     if (fate === 'lost') throw coded(UNAVAILABLE);
     return new Map(documents);
   };
   return { read, commit, documents, fates, counts };
 };
 
-/** One instance of the service. Its stamps are its own, as their random fractions make them. */
+/** One instance of the service. Its timestamps are its own, as their random fractions make them. */
 const instance = (documents: ReturnType<typeof memoryDocuments>, id = 0) => {
-  const known = createKnownWindows(documents, { now: () => NOW });
+  const known = createWindowCache(documents, { now: () => NOW });
   let count = 0;
   const stamp = (): number => {
     count += 1;
     return NOW + (id * 256 + count) / 4096;
   };
-  return createGroupCommit({ documents, known, now: () => NOW, stamp, patiently: (answer) => answer });
+  return createGroupCommit({ documents, known, now: () => NOW, stamp, withTimeout: (answer) => answer });
 };
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
@@ -66,7 +66,7 @@ describe('a group of requests', () => {
     const takes = await instance(documents)(times(100, [user, endpoint]));
     expect(allowedOf(takes)).toBe(5);
     expect(documents.counts).toEqual({ reads: 2, commits: 1 });
-    expect(documents.documents.get('user')?.stamps).toHaveLength(5);
+    expect(documents.documents.get('user')?.timestamps).toHaveLength(5);
   });
 
   it('needs no read after a commit of the same instance, and no commit when all are refused', async () => {
@@ -91,14 +91,14 @@ describe('a group of requests', () => {
     const documents = memoryDocuments();
     documents.fates.push('lost');
     expect(allowedOf(await instance(documents)(times(3, [user])))).toBe(3);
-    expect(documents.documents.get('user')?.stamps).toHaveLength(3);
+    expect(documents.documents.get('user')?.timestamps).toHaveLength(3);
   });
 
   it('whose commit did not happen is recorded by the next attempt', async () => {
     const documents = memoryDocuments();
     documents.fates.push('undone');
     expect(allowedOf(await instance(documents)(times(3, [user])))).toBe(3);
-    expect(documents.documents.get('user')?.stamps).toHaveLength(3);
+    expect(documents.documents.get('user')?.timestamps).toHaveLength(3);
   });
 
   it('gives up on a database that leaves two commits unanswered', async () => {
@@ -134,9 +134,9 @@ it('stays exact over several instances, however their reads and commits fall and
       const takes = (await scheduler.waitFor(Promise.all(decisions))).flat();
       const through = requests.flat().filter((_rules, index) => takes[index]?.allowed);
 
-      expect(documents.documents.get('user')?.stamps ?? []).toHaveLength(through.length);
+      expect(documents.documents.get('user')?.timestamps ?? []).toHaveLength(through.length);
       const throughEndpoint = through.filter((rules) => rules.includes(endpoint));
-      expect(documents.documents.get('endpoint')?.stamps ?? []).toHaveLength(throughEndpoint.length);
+      expect(documents.documents.get('endpoint')?.timestamps ?? []).toHaveLength(throughEndpoint.length);
       expect(throughEndpoint.length).toBeLessThanOrEqual(5);
       // Whoever was refused was refused by a full window.
       const isFull = through.length === 7 || throughEndpoint.length === 5;

@@ -1,9 +1,9 @@
 import { jitter } from '../ids/ids.ts';
-import { isAlreadyExists, isStale, isStoreUnavailable } from '../store/write-outcome.ts';
-import { type Draft, draftOf, hasLanded } from './draft.ts';
-import type { KnownWindows } from './known-windows.ts';
-import type { Take, WindowRule } from './window.ts';
-import type { KnownWindow, WindowDocuments } from './window-documents.ts';
+import { isAlreadyExists, isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.ts';
+import { decideRequests, isCommitted, type PendingCommit } from './pending-commit.ts';
+import type { RateLimitResult, WindowRule } from './window.ts';
+import type { WindowCache } from './window-cache.ts';
+import type { StoredWindow, WindowDocuments } from './window-documents.ts';
 
 /** Conflicts with other instances before a group gives up. Some two seconds of them; each goes to somebody who got through. */
 const MOST_ATTEMPTS = 24;
@@ -16,51 +16,54 @@ const pause = (attempt: number): Promise<void> => {
 };
 
 /** Too many instances wanted the same window at once. */
-export class Contended extends Error {
-  override readonly name = 'Contended';
+export class TooManyConflicts extends Error {
+  override readonly name = 'TooManyConflicts';
 }
 
 export interface GroupCommitTools {
   documents: Pick<WindowDocuments, 'commit'>;
-  known: KnownWindows;
+  known: WindowCache;
   /** The corrected time, ms since the epoch. */
   now(): number;
   /** The moment one request is recorded under. */
   stamp(): number;
   /** Bounds the wait for one answer of the database. */
-  patiently<T>(answer: Promise<T>): Promise<T>;
+  withTimeout<T>(answer: Promise<T>): Promise<T>;
 }
 
 /** A failed write that another attempt may mend: somebody else was first, or, once, no word on whether it happened. */
 const isWorthAnother = (error: unknown, unanswered: number): boolean =>
-  isStale(error) || isAlreadyExists(error) || (isStoreUnavailable(error) && unanswered <= 1);
+  isPreconditionFailed(error) || isAlreadyExists(error) || (isStoreUnavailable(error) && unanswered <= 1);
 
 /**
  * Decides groups of requests and records those that fit, a group in one commit. Throws what the database threw,
- * `OutOfPatience` or `Contended`; what became of the commit is then unknown.
+ * `TimeoutError` or `TooManyConflicts`; what became of the commit is then unknown.
  */
-export const createGroupCommit = ({ documents, known, now, stamp, patiently }: GroupCommitTools) => {
-  const learn = async (keys: readonly string[]): Promise<Map<string, KnownWindow>> =>
-    new Map(await patiently(Promise.all(keys.map(async (key) => [key, await known.get(key)] as const))));
+export const createGroupCommit = ({ documents, known, now, stamp, withTimeout }: GroupCommitTools) => {
+  const learn = async (keys: readonly string[]): Promise<Map<string, StoredWindow>> =>
+    new Map(await withTimeout(Promise.all(keys.map(async (key) => [key, await known.get(key)] as const))));
 
-  const commit = async ({ changes }: Draft, windows: ReadonlyMap<string, KnownWindow>): Promise<void> => {
+  const commit = async ({ changes }: PendingCommit, windows: ReadonlyMap<string, StoredWindow>): Promise<void> => {
     const writes = [...changes].map(([key, change]) => ({ key, ...change, version: windows.get(key)?.version }));
-    const standing = await patiently(documents.commit(writes));
+    const standing = await withTimeout(documents.commit(writes));
     for (const [key, window] of standing) known.put(key, window);
   };
 
-  const decide = async (requests: readonly (readonly WindowRule[])[], keys: readonly string[]): Promise<Take[]> => {
-    let draft: Draft | undefined;
+  const decide = async (
+    requests: readonly (readonly WindowRule[])[],
+    keys: readonly string[],
+  ): Promise<RateLimitResult[]> => {
+    let draft: PendingCommit | undefined;
     let unanswered = 0;
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const windows = await learn(keys);
       // The client repeats a commit by itself, so even a conflict may be with our own commit, its answer lost.
-      if (draft && hasLanded(draft, windows)) return draft.takes;
-      draft = draftOf(requests, windows, now(), stamp);
-      if (draft.changes.size === 0) return draft.takes;
+      if (draft && isCommitted(draft, windows)) return draft.results;
+      draft = decideRequests(requests, windows, now(), stamp);
+      if (draft.changes.size === 0) return draft.results;
       try {
         await commit(draft, windows);
-        return draft.takes;
+        return draft.results;
       } catch (error) {
         if (isStoreUnavailable(error)) unanswered += 1;
         if (!isWorthAnother(error, unanswered)) throw error;
@@ -68,10 +71,10 @@ export const createGroupCommit = ({ documents, known, now, stamp, patiently }: G
         await pause(attempt);
       }
     }
-    throw new Contended(`Lost ${MOST_ATTEMPTS} times in a row to other instances.`);
+    throw new TooManyConflicts(`Lost ${MOST_ATTEMPTS} times in a row to other instances.`);
   };
 
-  return async (requests: readonly (readonly WindowRule[])[]): Promise<Take[]> => {
+  return async (requests: readonly (readonly WindowRule[])[]): Promise<RateLimitResult[]> => {
     const keys = [...new Set(requests.flatMap((rules) => rules.map(({ key }) => key)))];
     try {
       return await decide(requests, keys);

@@ -19,16 +19,16 @@ export const tierFor = (
 };
 
 /** What people do on the web pages is counted apart: a page that looks for news takes nothing from their programs. */
-export type Door = 'api' | 'web';
+export type FunctionName = 'api' | 'web';
 
 /** The windows that one request of this caller counts in. */
 export const tierRules = (
   config: RateLimitConfig,
-  caller: { door: Door; tier: TierName; ip: string; userId?: string },
+  caller: { functionName: FunctionName; tier: TierName; ip: string; userId?: string },
   endpoint?: EndpointLimit,
 ): WindowRule[] => {
   const whose = caller.userId === undefined ? `ip:${caller.ip}` : `user:${caller.userId}`;
-  const rules: WindowRule[] = [{ key: `${caller.door}:${whose}`, ...config.tiers[caller.tier] }];
+  const rules: WindowRule[] = [{ key: `${caller.functionName}:${whose}`, ...config.tiers[caller.tier] }];
   if (endpoint)
     rules.push({
       key: `endpoint:${endpoint.prefix}:${whose}`,

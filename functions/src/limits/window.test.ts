@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readWindow, verdict, type WindowRule } from './window.ts';
+import { combineWindows, type WindowRule, windowState } from './window.ts';
 
 const rule = (overrides: Partial<WindowRule> = {}): WindowRule => ({
   key: 'api:user:ann',
@@ -12,61 +12,61 @@ const rule = (overrides: Partial<WindowRule> = {}): WindowRule => ({
 
 describe('readWindow', () => {
   it('counts a request until exactly one window after it', () => {
-    const used = (now: number) => readWindow(rule(), [1000], now).used;
+    const used = (now: number) => windowState(rule(), [1000], now).used;
     expect([used(60_999), used(61_000), used(61_001)]).toEqual([1, 0, 0]);
   });
 
   it('counts a request that another instance, its clock slightly ahead, set in our future', () => {
-    expect(readWindow(rule(), [61_500], 60_000).used).toBe(1);
+    expect(windowState(rule(), [61_500], 60_000).used).toBe(1);
   });
 
   it('ignores a stamp more than a window ahead, which a wrong clock must have set', () => {
-    expect(readWindow(rule(), [60_000 + 3_600_000], 60_000).used).toBe(0);
+    expect(windowState(rule(), [60_000 + 3_600_000], 60_000).used).toBe(0);
   });
 
   it('resets when the oldest counted request leaves, and at once when there is none', () => {
-    expect(readWindow(rule(), [500, 1000, 2000], 60_600).resetAt).toBe(61_000);
-    expect(readWindow(rule(), [], 60_600).resetAt).toBe(60_600);
+    expect(windowState(rule(), [500, 1000, 2000], 60_600).resetAt).toBe(61_000);
+    expect(windowState(rule(), [], 60_600).resetAt).toBe(60_600);
   });
 });
 
 describe('verdict', () => {
-  const at = (stamps: readonly number[], overrides: Partial<WindowRule>, now = 10_000) =>
-    readWindow(rule(overrides), stamps, now);
+  const at = (timestamps: readonly number[], overrides: Partial<WindowRule>, now = 10_000) =>
+    windowState(rule(overrides), timestamps, now);
 
   it('tells the numbers of the window with the fewest requests left, burst included', () => {
     const wide = at([1000, 2000], { limit: 3, burst: 100 });
     const tight = at([1000], { limit: 5, burst: 0 });
-    expect(verdict(true, [wide, tight], 10_000)).toMatchObject({ limit: 5, remaining: 4 });
+    expect(combineWindows(true, [wide, tight], 10_000)).toMatchObject({ limit: 5, remaining: 4 });
   });
 
   it('says 0 remaining while the burst is being used', () => {
-    expect(verdict(true, [at([1, 2, 3, 4], {})], 10_000)).toMatchObject({ limit: 3, remaining: 0 });
+    expect(combineWindows(true, [at([1, 2, 3, 4], {})], 10_000)).toMatchObject({ limit: 3, remaining: 0 });
   });
 
   it('waits for the last of several full windows', () => {
     const soon = at([1000], { limit: 1, burst: 0 });
     const late = at([9000], { limit: 1, burst: 0 });
-    expect(verdict(false, [soon, late], 10_000).retryAfterSeconds).toBe(59);
+    expect(combineWindows(false, [soon, late], 10_000).retryAfterSeconds).toBe(59);
   });
 
   it('asks for no wait when it allows', () => {
-    expect(verdict(true, [at([1, 2, 3, 4, 5], {})], 10_000).retryAfterSeconds).toBe(0);
+    expect(combineWindows(true, [at([1, 2, 3, 4, 5], {})], 10_000).retryAfterSeconds).toBe(0);
   });
 
   it('promises a wait after which exactly one request fits, however far over the limit the window is', () => {
-    const stamps = fc
+    const timestamps = fc
       .array(fc.integer({ min: 0, max: 59_999 * 4096 }), { minLength: 1, maxLength: 20 })
       .map((ticks) => ticks.map((tick) => tick / 4096).sort((a, b) => a - b));
     fc.assert(
-      fc.property(stamps, fc.integer({ min: 1, max: 20 }), (moments, cap) => {
+      fc.property(timestamps, fc.integer({ min: 1, max: 20 }), (moments, cap) => {
         const now = 60_000 - 1;
         const full = rule({ limit: cap, burst: 0 });
-        const reading = readWindow(full, moments, now);
+        const reading = windowState(full, moments, now);
         fc.pre(reading.left <= 0);
-        const { retryAfterSeconds } = verdict(false, [reading], now);
-        expect(readWindow(full, moments, now + retryAfterSeconds * 1000).left).toBeGreaterThan(0);
-        expect(readWindow(full, moments, now + (retryAfterSeconds - 1) * 1000).left).toBeLessThanOrEqual(0);
+        const { retryAfterSeconds } = combineWindows(false, [reading], now);
+        expect(windowState(full, moments, now + retryAfterSeconds * 1000).left).toBeGreaterThan(0);
+        expect(windowState(full, moments, now + (retryAfterSeconds - 1) * 1000).left).toBeLessThanOrEqual(0);
       }),
     );
   });

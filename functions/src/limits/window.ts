@@ -7,7 +7,7 @@ export interface WindowRule {
 }
 
 /** The verdict over all windows of one request, told in the numbers of the tightest. */
-export interface Take {
+export interface RateLimitResult {
   allowed: boolean;
   /** Without the burst. */
   limit: number;
@@ -20,7 +20,7 @@ export interface Take {
 }
 
 /** How one window stands at one moment. Times in ms since the epoch. */
-export interface Reading {
+export interface WindowState {
   rule: WindowRule;
   used: number;
   /** Requests that still fit, burst included. */
@@ -31,15 +31,15 @@ export interface Reading {
 }
 
 /**
- * The stamps that count at `now`: a stamp leaves exactly `windowMs` after it was set. One that lies further ahead than a
+ * The timestamps that count at `now`: a stamp leaves exactly `windowMs` after it was set. One that lies further ahead than a
  * window came from a clock that was wrong, and would lock its owner out until then.
  */
-export const counted = (stamps: readonly number[], now: number, windowMs: number): number[] =>
-  stamps.filter((stamp) => Math.abs(now - stamp) < windowMs);
+export const activeTimestamps = (timestamps: readonly number[], now: number, windowMs: number): number[] =>
+  timestamps.filter((stamp) => Math.abs(now - stamp) < windowMs);
 
-/** Reads a window from its stamps, oldest first. */
-export const readWindow = (rule: WindowRule, stamps: readonly number[], now: number): Reading => {
-  const inside = counted(stamps, now, rule.windowMs);
+/** Reads a window from its timestamps, oldest first. */
+export const windowState = (rule: WindowRule, timestamps: readonly number[], now: number): WindowState => {
+  const inside = activeTimestamps(timestamps, now, rule.windowMs);
   const cap = rule.limit + rule.burst;
   const leaves = (stamp: number | undefined): number => (stamp === undefined ? now : stamp + rule.windowMs);
   return {
@@ -52,10 +52,10 @@ export const readWindow = (rule: WindowRule, stamps: readonly number[], now: num
 };
 
 /** Fewest requests left first; among equals, the one that stays full longest. */
-const byTightness = (a: Reading, b: Reading): number => a.left - b.left || b.freeAt - a.freeAt;
+const byTightness = (a: WindowState, b: WindowState): number => a.left - b.left || b.freeAt - a.freeAt;
 
 /** Puts the readings of one request's windows into the one answer it gets. Needs one reading at least. */
-export const verdict = (allowed: boolean, readings: readonly Reading[], now: number): Take => {
+export const combineWindows = (allowed: boolean, readings: readonly WindowState[], now: number): RateLimitResult => {
   const [tightest] = readings.toSorted(byTightness);
   if (!tightest) throw new RangeError('A request is limited by one window at least.');
   const wait = Math.max(...readings.filter(({ left }) => left <= 0).map(({ freeAt }) => freeAt - now));

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { DownloadError } from '../http/safe-download/download-error.ts';
-import { type Hold, HoldInDoubt, HoldLost } from '../idempotency/hold.ts';
+import { CommitOutcomeUnknown, type IdempotencyLease, LeaseLost } from '../idempotency/lease.ts';
 import type { Logger } from '../observe/logger.ts';
-import { isStoreUnavailable } from '../store/write-outcome.ts';
+import { isStoreUnavailable } from '../store/write-errors.ts';
 import { openFile } from './open-file.ts';
 import { type SavedMedia, saveMedia } from './save.ts';
 import { toUploadError } from './upload-errors.ts';
@@ -13,13 +13,13 @@ type Tools = Pick<Context, 'store' | 'clock' | 'files' | 'config'>;
 export interface IngestRequest {
   userId: string;
   url: string;
-  hold: Hold;
+  hold: IdempotencyLease;
   logger: Logger;
   toResponse: (saved: SavedMedia) => unknown;
 }
 
 const isRetryable = (error: unknown): boolean =>
-  error instanceof HoldLost || error instanceof HoldInDoubt || isStoreUnavailable(error);
+  error instanceof LeaseLost || error instanceof CommitOutcomeUnknown || isStoreUnavailable(error);
 
 /** The file store failed: the caller can only try again, and we want to know why. */
 const storageFailed = (error: unknown, logger: Logger): HeraldError => {

@@ -9,16 +9,16 @@ const FOLDER = 'rehosted';
 
 /**
  * An address of ours for what a platform is to fetch: platforms pull only from hosts that are known to them, and a
- * stranger's address may be gone or redirect by the time they do. Where no copy can be made within `patienceMs`, the
+ * stranger's address may be gone or redirect by the time they do. Where no copy can be made within `timeoutMs`, the
  * address as it was given: the platform may yet get it.
  */
 export const rehost = async (
   ctx: Pick<Context, 'config' | 'files'>,
   item: MediaItem,
-  { patienceMs, logger }: { patienceMs: number; logger: Logger },
+  { timeoutMs, logger }: { timeoutMs: number; logger: Logger },
 ): Promise<string> => {
   if (item.mediaId || item.url.startsWith(ctx.files.publicUrl(''))) return item.url;
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
     const { fileType, contents } = await openFile(ctx, item.url, { maxBytes: ctx.config.media.maxBytes, signal });
     const path = `${FOLDER}/${uuid()}.${fileType.extension}`;

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Hold } from '../idempotency/hold.ts';
+import type { IdempotencyLease } from '../idempotency/lease.ts';
 import { type RenderRequest, renderTemplate } from '../templates/index.ts';
 import { fetchImage } from './fetch-image.ts';
 import { type SavedMedia, saveMedia } from './save.ts';
@@ -10,7 +10,7 @@ const jpeg = { mimeType: 'image/jpeg', extension: 'jpg' } as const;
 export interface RenderMediaRequest {
   userId: string;
   request: RenderRequest;
-  hold: Hold;
+  hold: IdempotencyLease;
   toResponse: (saved: SavedMedia) => unknown;
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
-import { type Hold, HoldInDoubt } from '../idempotency/hold.ts';
+import { CommitOutcomeUnknown, type IdempotencyLease } from '../idempotency/lease.ts';
 import type { Media } from '../store/documents/media.ts';
 import { type FileType, isAudioOrVideo } from './file-type.ts';
 import { type HeadAndTail, HeadTailBuffer } from './head-tail-buffer.ts';
@@ -44,7 +44,7 @@ const write = async (
   { files }: Tools,
   path: string,
   { fileType, contents }: NewMedia,
-  hold: Hold,
+  hold: IdempotencyLease,
 ): Promise<HeadAndTail> => {
   const keeper = new HeadTailBuffer();
   const about = { contentType: fileType.mimeType, disposition: dispositionOf(fileType) };
@@ -59,7 +59,7 @@ const write = async (
  */
 export const saveMedia = async (
   tools: Tools,
-  hold: Hold,
+  hold: IdempotencyLease,
   added: NewMedia,
   answer: (saved: SavedMedia) => unknown,
 ): Promise<SavedMedia> => {
@@ -83,7 +83,8 @@ export const saveMedia = async (
     return saved;
   } catch (error) {
     // Another holder may be writing the same path by now; a record may exist that nobody can tell us of.
-    if (!hold.signal.aborted && !(error instanceof HoldInDoubt)) await tools.files.remove(path).catch(() => {});
+    if (!hold.signal.aborted && !(error instanceof CommitOutcomeUnknown))
+      await tools.files.remove(path).catch(() => {});
     throw error;
   }
 };

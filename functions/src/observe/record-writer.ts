@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
-import { isStoreUnavailable } from '../store/write-outcome.ts';
+import { isStoreUnavailable } from '../store/write-errors.ts';
 import { type Clock, SECOND } from '../time/clock.ts';
-import { OutOfPatience, withPatience } from '../time/patience.ts';
+import { TimeoutError, withTimeout } from '../time/timeout.ts';
 import { type LogFields, type Logger, stdoutLogger } from './logger.ts';
 import { createRecordBuffer } from './record-buffer.ts';
 import { apiRequestRecordOf, errorLogRecordOf, logRecordOf, type SpanEvent } from './records.ts';
@@ -66,7 +66,7 @@ export const createRecordWriter = (tools: RecordWriterTools): RecordWriter => {
   const commit = async (writes: readonly RecordWrite[]): Promise<void> => {
     const batch = store.batch();
     for (const addTo of writes) addTo(batch);
-    await withPatience(batch.commit(), timeoutMs);
+    await withTimeout(batch.commit(), timeoutMs);
   };
 
   const flushOnce = async (): Promise<void> => {
@@ -76,7 +76,7 @@ export const createRecordWriter = (tools: RecordWriterTools): RecordWriter => {
       await commit(writes);
     } catch (error) {
       // Any other error is caused by the records themselves and would repeat.
-      const isRetryable = isStoreUnavailable(error) || error instanceof OutOfPatience;
+      const isRetryable = isStoreUnavailable(error) || error instanceof TimeoutError;
       if (isRetryable) buffer.putBack(writes);
       ownLogger.warn('Records could not be written.', { records: writes.length, kept: isRetryable }, error);
     }
@@ -93,7 +93,7 @@ export const createRecordWriter = (tools: RecordWriterTools): RecordWriter => {
       current = flushOnce();
       return current;
     });
-    return withPatience(next, timeoutMs).catch(() => undefined);
+    return withTimeout(next, timeoutMs).catch(() => undefined);
   };
 
   const enqueue = (write: RecordWrite): void => {

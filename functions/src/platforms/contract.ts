@@ -26,19 +26,20 @@ export type Outcome =
    */
   | { kind: 'unknown'; retryAfterMs: number | null; message: string };
 
-export type Setback = Exclude<Outcome, { kind: 'published' }>;
+export type RetryableFailure = Exclude<Outcome, { kind: 'published' }>;
 
 /** How long an outcome wants us to wait (ms); null where it wants nothing. */
-export const askedWait = (outcome: Outcome): number | null => ('retryAfterMs' in outcome ? outcome.retryAfterMs : null);
+export const retryDelayOf = (outcome: Outcome): number | null =>
+  'retryAfterMs' in outcome ? outcome.retryAfterMs : null;
 
 /** Thrown by a platform's calls: any outcome but success. */
 export class PlatformFailure extends Error {
   override readonly name = 'PlatformFailure';
-  readonly outcome: Setback;
+  readonly outcome: RetryableFailure;
   /** The platform's own id of the call (`fbtrace_id`, `log_id`), for their support. */
   readonly platformTraceId: string | null;
 
-  constructor(outcome: Setback, options: { platformTraceId?: string | null; cause?: unknown } = {}) {
+  constructor(outcome: RetryableFailure, options: { platformTraceId?: string | null; cause?: unknown } = {}) {
     super(outcome.message, { cause: options.cause });
     this.outcome = outcome;
     this.platformTraceId = options.platformTraceId ?? null;
@@ -87,7 +88,7 @@ export interface OpenMedia {
   stream: AsyncIterable<Uint8Array>;
 }
 
-export interface PublishJob {
+export interface PublishContext {
   content: Content;
   options: { trialReel: boolean };
   account: { accountId: string; accessToken: string; profile: ProfileCard; scope: string | null };
@@ -192,7 +193,7 @@ export interface PlatformModule {
   /** What this platform cannot take, as a sentence that says what would work; null when it can. Pure. */
   unsupported(content: Content): string | null;
   /** Throws `PlatformFailure`, or what `steps` throws when the lease is lost. */
-  publish(job: PublishJob, settings: PlatformSettings): Promise<Extract<Outcome, { kind: 'published' }>>;
+  publish(job: PublishContext, settings: PlatformSettings): Promise<Extract<Outcome, { kind: 'published' }>>;
   connect: Connect;
   /** How long after the first attempt we stop looking (ms), e.g. the life of a container. */
   deadlineMs: number;

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { failedRun } from '../publishing/run-state.ts';
-import { isStale } from '../store/write-outcome.ts';
+import { isPreconditionFailed } from '../store/write-errors.ts';
 import { readSubmission } from './read.ts';
 
 const tooLate = (status: string) =>
@@ -28,6 +28,6 @@ export const cancelPost = async (ctx: Pick<Context, 'store' | 'clock'>, userId: 
   try {
     await batch.commit();
   } catch (error) {
-    throw isStale(error) ? tooLate('on its way') : error;
+    throw isPreconditionFailed(error) ? tooLate('on its way') : error;
   }
 };

@@ -1,15 +1,15 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
-import { conflictingBody } from '../idempotency/claim-or-replay.ts';
-import { type IdempotencyClaim, lookUp, settleWith, wasBeaten } from '../idempotency/idempotency.ts';
+import { bodyConflict } from '../idempotency/claim-or-replay.ts';
+import { type IdempotencyClaim, isWriteConflict, lookUp, storeResponse } from '../idempotency/records.ts';
 import { uuid } from '../ids/ids.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { BatchedRecords } from '../observe/record-writer.ts';
 import type { TraceContext } from '../observe/trace.ts';
-import { handOver } from '../publishing/hand-over.ts';
+import { enqueueNewPost } from '../publishing/enqueue.ts';
 import { newRun } from '../publishing/run-state.ts';
 import type { Content, Submission, Target } from '../store/documents/submission.ts';
-import { isStoreUnavailable } from '../store/write-outcome.ts';
+import { isStoreUnavailable } from '../store/write-errors.ts';
 
 export interface NewPost {
   userId: string;
@@ -65,7 +65,7 @@ const commit = async (
   for (const target of submission.targets)
     batch.create(ctx.store.runs(id).doc(target.runId), newRun(id, submission, target));
   if (claim)
-    settleWith(
+    storeResponse(
       batch,
       claim,
       { status: 201, body: { postSubmissionId: id } },
@@ -90,9 +90,9 @@ const settleDoubt = async (
   const failed = new HeraldError('post_creation_failed', 'The post could not be stored. Please try again.', {
     cause: error,
   });
-  if (!claim || !(wasBeaten(error) || isStoreUnavailable(error))) throw failed;
+  if (!claim || !(isWriteConflict(error) || isStoreUnavailable(error))) throw failed;
   const lookup = await lookUp(ctx, claim.identity).catch(() => null);
-  if (lookup?.state === 'conflict') throw conflictingBody();
+  if (lookup?.state === 'conflict') throw bodyConflict();
   const stored = lookup?.state === 'replay' ? postIdOf(lookup.response.body) : null;
   if (!stored) throw failed;
   return { postSubmissionId: stored, replayed: stored !== id };
@@ -111,6 +111,6 @@ export const createPost = async (ctx: Create, post: NewPost, options: CreateOpti
   );
   if (accepted.replayed) return accepted;
   options.records?.onCommitted();
-  if (publisher === 'queue') await handOver(ctx, id, submission, options.logger);
+  if (publisher === 'queue') await enqueueNewPost(ctx, id, submission, options.logger);
   return accepted;
 };

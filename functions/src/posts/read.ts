@@ -4,14 +4,14 @@ import { isPathSegment } from '../ids/path-segment.ts';
 import type { Run } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
 
-export const noSuchPost = () => new HeraldError('not_found', 'There is no such post.');
+export const postNotFound = () => new HeraldError('not_found', 'There is no such post.');
 
 /** A user's own submission. Throws `not_found`, also for somebody else's: which ids exist is nobody's business. */
 export const readSubmission = async (ctx: Pick<Context, 'store'>, userId: string, id: string) => {
-  if (!isPathSegment(id)) throw noSuchPost();
+  if (!isPathSegment(id)) throw postNotFound();
   const snapshot = await ctx.store.submissions.doc(id).get();
   const submission = snapshot.data();
-  if (submission?.userId !== userId || !snapshot.updateTime) throw noSuchPost();
+  if (submission?.userId !== userId || !snapshot.updateTime) throw postNotFound();
   return { submission, version: snapshot.updateTime };
 };
 
@@ -21,7 +21,7 @@ export const readPost = async (
   userId: string,
   id: string,
 ): Promise<{ submission: Submission; runs: Run[] }> => {
-  if (!isPathSegment(id)) throw noSuchPost();
+  if (!isPathSegment(id)) throw postNotFound();
   const [{ submission }, runs] = await Promise.all([readSubmission(ctx, userId, id), ctx.store.runs(id).get()]);
   return { submission, runs: runs.docs.map((document) => document.data()) };
 };

@@ -11,7 +11,7 @@ const MAX_LISTED = 20;
 export type ConnectedAccounts = ReadonlyMap<Platform, readonly string[]>;
 
 /** One read per platform, all together. */
-export const readConnected = async (
+export const readConnectedAccounts = async (
   ctx: Pick<Context, 'store'>,
   userId: string,
   requested: readonly RequestedTarget[],

@@ -13,7 +13,7 @@ import { load } from '../platforms/registry.ts';
 import type { RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import { createOpenMedia } from './open-media.ts';
-import { recordFailure, recordSetback, recordSuccess } from './record.ts';
+import { recordFailure, recordRetry, recordSuccess } from './record.ts';
 import { claimRun, LeaseLost, RunSession } from './run-session.ts';
 import { outcomeUnknown } from './run-state.ts';
 import { DurableSteps } from './steps.ts';
@@ -91,12 +91,12 @@ const attempt = (work: Work, account: OpenAccount): Promise<Extract<Outcome, { k
       http: ctx.http,
       openMedia: createOpenMedia(ctx.config.media, sleep),
       // Well within the lease, which nobody renews meanwhile.
-      rehost: (item) => rehost(ctx, item, { patienceMs: ctx.config.publishing.leaseMs / 2, logger }),
+      rehost: (item) => rehost(ctx, item, { timeoutMs: ctx.config.publishing.leaseMs / 2, logger }),
       // The store's time, as the intents of steps have it.
       clock: { now: () => session.now() },
       logger,
       sleep: (ms) => sleep(ms),
-      yieldAt: session.now() + ctx.config.publishing.patienceMs,
+      yieldAt: session.now() + ctx.config.publishing.pollBudgetMs,
     },
     platformSettings(ctx, module.platform),
   );
@@ -139,7 +139,7 @@ const settle = async (work: Work, outcome: Outcome): Promise<Delivery> => {
     logger.warn('not published', { errorCode: outcomeUnknown.code });
     return finished;
   }
-  await recordSetback(session, { kind, retryAfterMs, message });
+  await recordRetry(session, { kind, retryAfterMs, message });
   return { kind: 'again', retryAfterMs, message };
 };
 

@@ -7,8 +7,8 @@ import { normaliseContent } from '../posts/content.ts';
 import { createPost } from '../posts/create.ts';
 import { readPostMedia } from '../posts/media.ts';
 import { contentRequest, pathId } from '../posts/request.ts';
-import { chooseTargets, readConnected } from '../posts/targets.ts';
-import { isAlreadyExists } from '../store/write-outcome.ts';
+import { chooseTargets, readConnectedAccounts } from '../posts/targets.ts';
+import { isAlreadyExists } from '../store/write-errors.ts';
 
 /**
  * The body of a publish function that brings the whole request along instead of leaning on a stored submission. Its
@@ -54,7 +54,7 @@ export const submissionOf = async (
   const { content } = task.request.post;
   const named = content.platform.find((target) => target.platform === platform) ?? { platform };
   const [connected, media] = await Promise.all([
-    readConnected(ctx, task.userId, [named]),
+    readConnectedAccounts(ctx, task.userId, [named]),
     readPostMedia(ctx, task.userId, content.mediaIds ?? []),
   ]);
   const targets = chooseTargets([named], connected);

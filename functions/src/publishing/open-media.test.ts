@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { MediaFailure } from '../platforms/media-failure.ts';
+import { MediaFailure } from '../platforms/kit/media-failure.ts';
 import { createOpenMedia } from './open-media.ts';
 
 const MB = 1024 * 1024;
@@ -83,7 +83,7 @@ describe('openMedia', () => {
     expect(await open(host.url)).toMatchObject({ sizeBytes: png.length });
     const gone = await serve((_request, response) => response.writeHead(404).end());
     expect(await failure(open(gone.url))).toMatchObject({
-      passing: true,
+      transient: true,
       outcome: { kind: 'rejected', code: 'media_unusable' },
     });
     expect(gone.asked()).toBe(3);
@@ -91,7 +91,7 @@ describe('openMedia', () => {
 
   it('gives up at once what another try will not mend', async () => {
     const host = await serve((_request, response) => response.end(Buffer.alloc(2000)));
-    expect(await failure(open(host.url, 1000))).toMatchObject({ passing: false });
+    expect(await failure(open(host.url, 1000))).toMatchObject({ transient: false });
     expect(host.asked()).toBe(1);
   });
 
@@ -106,14 +106,14 @@ describe('openMedia', () => {
       if (!isFirst && second === MB) response.on('finish', () => response.destroy());
     });
     const media = await open(host.url);
-    expect(await failure(read(media.stream))).toMatchObject({ passing: true });
+    expect(await failure(read(media.stream))).toMatchObject({ transient: true });
   });
 
   it('asks nobody at an address that is not public', async () => {
     const rules = { maxBytes: MB, idleMs: 2_000, totalMs: 10_000, allowedPrivateHosts: [] };
     const host = await serve((_request, response) => response.end(png));
     const openPublic = createOpenMedia(rules, async () => {});
-    expect(await failure(openPublic({ kind: 'image', url: host.url }))).toMatchObject({ passing: true });
+    expect(await failure(openPublic({ kind: 'image', url: host.url }))).toMatchObject({ transient: true });
     expect(host.asked()).toBe(0);
   });
 });

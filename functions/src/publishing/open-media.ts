@@ -1,8 +1,8 @@
 import { DownloadError, type DownloadErrorReason } from '../http/safe-download/download-error.ts';
 import { type Download, type DownloadOptions, openDownload } from '../http/safe-download/safe-download.ts';
 import { detectFileType, SAMPLE_BYTES } from '../media/file-type.ts';
-import type { OpenMedia, PublishJob } from '../platforms/contract.ts';
-import { MediaFailure } from '../platforms/media-failure.ts';
+import type { OpenMedia, PublishContext } from '../platforms/contract.ts';
+import { MediaFailure } from '../platforms/kit/media-failure.ts';
 import { SECOND } from '../time/clock.ts';
 
 /** Up to this size a file is kept in memory, so that its host is asked once (bytes). */
@@ -23,7 +23,7 @@ const definite: Partial<Record<DownloadErrorReason, string>> = {
 const failureOf = (error: unknown): unknown => {
   if (!(error instanceof DownloadError)) return error;
   const message = definite[error.reason];
-  return new MediaFailure(message ?? UNREACHABLE, { passing: message === undefined, cause: error });
+  return new MediaFailure(message ?? UNREACHABLE, { transient: message === undefined, cause: error });
 };
 
 interface Look {
@@ -68,12 +68,12 @@ async function* fetchedAgain(url: string, sizeBytes: number, rules: DownloadOpti
   } catch (error) {
     throw failureOf(error);
   }
-  if (size !== sizeBytes) throw new MediaFailure('The file at this address changes all the time.', { passing: true });
+  if (size !== sizeBytes) throw new MediaFailure('The file at this address changes all the time.', { transient: true });
 }
 
 /** How a publisher gets at the bytes of what it publishes. The file itself is fetched while the stream is read. */
 export const createOpenMedia =
-  (rules: DownloadOptions, sleep: PublishJob['sleep']): PublishJob['openMedia'] =>
+  (rules: DownloadOptions, sleep: PublishContext['sleep']): PublishContext['openMedia'] =>
   async ({ url }): Promise<OpenMedia> => {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -82,7 +82,7 @@ export const createOpenMedia =
         return { sizeBytes, mimeType, stream: whole ? inMemory(whole) : fetchedAgain(url, sizeBytes, rules) };
       } catch (error) {
         const failure = failureOf(error);
-        if (!(failure instanceof MediaFailure) || !failure.passing || tries >= TRIES) throw failure;
+        if (!(failure instanceof MediaFailure) || !failure.transient || tries >= TRIES) throw failure;
         await sleep(PAUSE_MS * tries);
       }
     }

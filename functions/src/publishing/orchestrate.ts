@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
 import { childTrace, type TraceContext } from '../observe/trace.ts';
 import type { Submission, Target } from '../store/documents/submission.ts';
-import { isStale } from '../store/write-outcome.ts';
+import { isPreconditionFailed } from '../store/write-errors.ts';
 import { MINUTE, SECOND } from '../time/clock.ts';
 import type { Delivery } from './deliver.ts';
 import { publishQueue, taskName } from './task-names.ts';
@@ -84,7 +84,7 @@ export const orchestrate = async (
       { lastUpdateTime: writeTime },
     );
   } catch (error) {
-    if (isStale(error)) return again(SECOND, 'Somebody else is at this post.');
+    if (isPreconditionFailed(error)) return again(SECOND, 'Somebody else is at this post.');
     throw error;
   }
   logger.info('dispatched', { targets: submission.targets.length });

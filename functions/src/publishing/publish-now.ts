@@ -7,7 +7,7 @@ import { SECOND } from '../time/clock.ts';
 import { deliver, type RunAddress } from './deliver.ts';
 
 /** Below the 60 s after which the proxies in front of a function stop waiting. */
-const PATIENCE_MS = 45 * SECOND;
+const TIMEOUT_MS = 45 * SECOND;
 
 const stillAtIt = () =>
   new HeraldError(
@@ -32,7 +32,7 @@ const readRun = async (ctx: Context, { postSubmissionId, platform }: RunAddress)
  * `platform_unavailable` when time is up: the run goes on, and asking again joins it.
  */
 export const publishNow = async (ctx: Context, address: RunAddress, logger: Logger): Promise<string> => {
-  const until = ctx.clock.now() + PATIENCE_MS;
+  const until = ctx.clock.now() + TIMEOUT_MS;
   for (;;) {
     const delivery = await deliver(ctx, address, logger);
     if (delivery.kind === 'finished') break;

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Setback } from '../platforms/contract.ts';
+import type { RetryableFailure } from '../platforms/contract.ts';
 import type { RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import { MINUTE } from '../time/clock.ts';
@@ -40,9 +40,9 @@ export const recordFailure = (session: RunSession, error: RunProblem): Promise<v
   session.release(failedRun(session.run, error, session.now()));
 
 /** Lets the run go until the platform wants to be asked again. */
-export const recordSetback = (
+export const recordRetry = (
   session: RunSession,
-  outcome: { kind: Setback['kind']; retryAfterMs: number; message: string },
+  outcome: { kind: RetryableFailure['kind']; retryAfterMs: number; message: string },
 ): Promise<void> => {
   const at = session.now();
   const notBefore = at + outcome.retryAfterMs;

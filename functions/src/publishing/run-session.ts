@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { jitter, uuid } from '../ids/ids.ts';
 import type { Run } from '../store/documents/run.ts';
-import { isStale, isStoreUnavailable } from '../store/write-outcome.ts';
+import { isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.ts';
 import { MINUTE, SECOND } from '../time/clock.ts';
 import { type ClaimRefusal, claimRefusal } from './run-state.ts';
 
@@ -21,7 +21,7 @@ const WRITE_PAUSE_MS = 2 * SECOND;
 /** How long after the end of a lease the recovery sweep looks: time enough for the queue to be first. */
 const RECOVER_AFTER_MS = MINUTE;
 
-interface Held {
+interface HeldRun {
   ref: RunRef;
   run: Run;
   version: Version;
@@ -35,9 +35,9 @@ type Tools = Pick<Context, 'store' | 'clock' | 'config'> & { sleep(ms: number): 
 /** One worker's hold on a run. Every write renews the lease and proves that it is still held. */
 export class RunSession {
   readonly #tools: Tools;
-  #held: Held;
+  #held: HeldRun;
 
-  constructor(tools: Tools, held: Held) {
+  constructor(tools: Tools, held: HeldRun) {
     this.#tools = tools;
     this.#held = held;
   }
@@ -87,7 +87,7 @@ export class RunSession {
         this.#held = { ...this.#held, run: { ...this.#held.run, ...change }, version: written.writeTime };
         return;
       } catch (error) {
-        if (!isStale(error) && !isStoreUnavailable(error)) throw error;
+        if (!isPreconditionFailed(error) && !isStoreUnavailable(error)) throw error;
         if (attempt === WRITE_ATTEMPTS) throw error;
         await this.#look(error);
       }
@@ -141,7 +141,7 @@ export const claimRun = async (
       offset: now - tools.clock.now(),
     });
   } catch (error) {
-    if (isStale(error)) return { kind: 'busy', retryAfterMs: SECOND };
+    if (isPreconditionFailed(error)) return { kind: 'busy', retryAfterMs: SECOND };
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import type { Firestore, Transaction, WriteBatch } from 'firebase-admin/firestore';
+import { createBatchedReads, type Read } from './batched-reads.ts';
 import { type Collections, createCollections } from './collections.ts';
-import { createReadTogether, type Read } from './read-together.ts';
 
 /** The database as the verbs see it: typed collections, and the two ways to write several documents as one. */
 export interface Store extends Collections {
@@ -17,7 +17,7 @@ const TRANSACTION_ATTEMPTS = 3;
 
 export const createStore = (db: Firestore): Store => ({
   ...createCollections(db),
-  read: createReadTogether(db),
+  read: createBatchedReads(db),
   batch: () => db.batch(),
   transact: (work) => db.runTransaction(work, { maxAttempts: TRANSACTION_ATTEMPTS }),
 });

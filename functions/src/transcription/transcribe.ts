@@ -8,7 +8,7 @@ import {
 } from '../billing/credits.ts';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
-import type { Hold } from '../idempotency/hold.ts';
+import type { IdempotencyLease } from '../idempotency/lease.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Transcription } from '../store/documents/transcription.ts';
 import { billableSeconds, creditsFor } from './credit-cost.ts';
@@ -77,7 +77,7 @@ const releaseReservation = async (
 export const transcribe = async (
   tools: Tools,
   request: TranscriptionRequest,
-  { hold, logger }: { hold: Hold; logger: Logger },
+  { hold, logger }: { hold: IdempotencyLease; logger: Logger },
 ): Promise<TranscriptionResult> => {
   const { userId } = request;
   const media = await readTranscribableMedia(tools, userId, request.mediaId);

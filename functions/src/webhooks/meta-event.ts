@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { parseJsonBody } from '../api/json-body.ts';
 import type { Secret } from '../config/secrets.ts';
 import type { PlatformEvent } from '../connections/platform-event.ts';
 import { sameSecret, sha256Hex } from '../crypto/digest.ts';
 import { HeraldError } from '../errors.ts';
+import { parseJsonBody } from '../server/body/json-body.ts';
 
 /** Threads names the field that changed beside the change, e.g. `publish`: a post has gone live. */
 const change = z.object({ values: z.object({ field: z.string().max(100) }).optional() });

@@ -1,12 +1,12 @@
-import { readRawBody } from '../api/raw-body.ts';
 import { applyPaymentEvent } from '../billing/apply-payment-event.ts';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import type { Logger } from '../observe/logger.ts';
+import { readRawBody } from '../server/body/raw-body.ts';
 import { paymentEventOf, UnreadableEvent } from './stripe-event.ts';
 import { type EventEnvelope, eventEnvelope } from './stripe-objects.ts';
 import { openSignedEvent } from './stripe-signature.ts';
-import { webhookDoor } from './webhook-door.ts';
+import { webhookFunction } from './webhook-function.ts';
 
 const take = async (ctx: Context, envelope: EventEnvelope, logger: Logger): Promise<void> => {
   const about = { eventId: envelope.id, eventType: envelope.type };
@@ -24,7 +24,7 @@ const take = async (ctx: Context, envelope: EventEnvelope, logger: Logger): Prom
 };
 
 /** The payment provider's webhook. Whatever it is not answered 200 for, it sends again. */
-export const paymentWebhook = webhookDoor('stripeWebhook', async ({ ctx, request, logger }) => {
+export const paymentWebhook = webhookFunction('stripeWebhook', async ({ ctx, request, logger }) => {
   if (request.method !== 'POST') throw new HeraldError('not_found', 'There is nothing here.');
   const secret = ctx.secrets.stripeWebhookSecret;
   if (!secret) throw new Error('STRIPE_WEBHOOK_SECRET is not set, so that no payment event can be trusted.');

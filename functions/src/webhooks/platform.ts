@@ -1,13 +1,13 @@
 import type { Request } from 'express';
-import { readRawBody } from '../api/raw-body.ts';
 import type { Secret } from '../config/secrets.ts';
 import { type PlatformEvent, takePlatformEvent } from '../connections/platform-event.ts';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
+import { readRawBody } from '../server/body/raw-body.ts';
 import { openMetaEvent } from './meta-event.ts';
 import { openTiktokEvent } from './tiktok-event.ts';
 import { challengeOf } from './verification.ts';
-import { webhookDoor } from './webhook-door.ts';
+import { webhookFunction } from './webhook-function.ts';
 
 /** Without the secret nothing that comes can be trusted. */
 const known = (secret: Secret | null | undefined, name: string): Secret => {
@@ -33,7 +33,7 @@ const openEvent = async (ctx: Context, request: Request): Promise<PlatformEvent>
 };
 
 /** One address for what platforms tell us of their own accord: `GET` to verify the address, `POST` for events. */
-export const platformWebhook = webhookDoor('platformWebhook', async ({ ctx, request, logger }) => {
+export const platformWebhook = webhookFunction('platformWebhook', async ({ ctx, request, logger }) => {
   if (request.method === 'GET') return { text: challengeOf(request, ctx.secrets.platformVerifyToken) };
   if (request.method !== 'POST') throw new HeraldError('not_found', 'There is nothing here.');
   const event = await openEvent(ctx, request);

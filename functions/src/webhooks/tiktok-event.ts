@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { parseJsonBody } from '../api/json-body.ts';
 import type { Secret } from '../config/secrets.ts';
 import type { PlatformEvent } from '../connections/platform-event.ts';
 import { canonicalJson } from '../crypto/canonical-json.ts';
 import { sameSecret, sha256Hex } from '../crypto/digest.ts';
 import { HeraldError } from '../errors.ts';
+import { parseJsonBody } from '../server/body/json-body.ts';
 import { SECOND } from '../time/clock.ts';
 
 /** How far a signature's time may be from ours, either way; TikTok leaves the bound to the receiver. */

@@ -5,19 +5,19 @@ import { createServer } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import promises from 'node:timers/promises';
 import { z } from 'zod';
-import { bareApp } from '../../../functions/src/api/chain.ts';
 import { handler } from '../../../functions/src/api/handler.ts';
+import { connectionFunctions } from '../../../functions/src/connect/functions.ts';
 import { context } from '../../../functions/src/context.ts';
 import { clearAbandoned } from '../../../functions/src/jobs/clear-abandoned.ts';
 import { dispatchDue } from '../../../functions/src/jobs/dispatch-due.ts';
 import { recoverRuns } from '../../../functions/src/jobs/recover-runs.ts';
 import { releaseStaleCredits } from '../../../functions/src/jobs/release-stale-credits.ts';
 import { runJob } from '../../../functions/src/jobs/run-job.ts';
-import { refreshTokens } from '../../../functions/src/jobs/token-refresh.ts';
+import { sweepTokens } from '../../../functions/src/jobs/token-refresh.ts';
 import { platforms } from '../../../functions/src/platforms/platform.ts';
 import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/publishing/task-names.ts';
 import { handleOrchestrate, handlePublish } from '../../../functions/src/publishing/tasks.ts';
-import { connectionDoors } from '../../../functions/src/web/connections.ts';
+import { createBaseApp } from '../../../functions/src/server/pipeline.ts';
 import { type FromWorker, type ToWorker, toWorker } from './messages.ts';
 import { setTime } from './virtual-time.ts';
 
@@ -41,7 +41,7 @@ const jobs = {
   recoverySweep: recoverRuns,
   creditSweep: releaseStaleCredits,
   abandonedCleanup: clearAbandoned,
-  ttRefreshSweep: refreshTokens,
+  ttRefreshSweep: sweepTokens,
 };
 const jobName = z.enum(['dispatchSweep', 'recoverySweep', 'creditSweep', 'abandonedCleanup', 'ttRefreshSweep']);
 
@@ -78,10 +78,10 @@ process.on('message', (raw) => {
 });
 process.on('disconnect', () => process.exit(0));
 
-const app = bareApp(context());
+const app = createBaseApp(context());
 for (const platform of platforms) {
   const { redirectUri } = context().config.platforms[platform] ?? {};
-  const { callback } = connectionDoors[platform];
+  const { callback } = connectionFunctions[platform];
   if (redirectUri)
     app.get(new URL(redirectUri).pathname, (request, response) => callback(context(), request, response));
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { ErrorCode } from '../../errors.ts';
-import type { AnyRoute } from '../route.ts';
-import { statusOf } from '../status.ts';
+import type { AnyRoute } from '../../server/route.ts';
+import { httpStatus } from '../../server/status.ts';
 
 const fieldProblem = z.object({
   field: z.string().meta({ description: 'Where it is, as in `body.post.content.platform`.' }),
@@ -52,7 +52,7 @@ const commonErrors = (route: AnyRoute): ErrorCode[] => [
 ];
 
 const errorResponses = (route: AnyRoute) => {
-  const byStatus = Map.groupBy(new Set([...commonErrors(route), ...(route.errors ?? [])]), (code) => statusOf[code]);
+  const byStatus = Map.groupBy(new Set([...commonErrors(route), ...(route.errors ?? [])]), (code) => httpStatus[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
@@ -86,7 +86,7 @@ const operation = (route: AnyRoute): ZodOpenApiOperationObject => ({
     [String(route.status)]: {
       description: 'As asked.',
       headers,
-      content: { 'application/json': { schema: route.answer } },
+      content: { 'application/json': { schema: route.response } },
     },
     ...errorResponses(route),
   },

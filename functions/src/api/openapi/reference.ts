@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
-import type { AnyRoute } from '../route.ts';
+import type { AnyRoute } from '../../server/route.ts';
 
 /** `GET /v1/docs`: the reference for people. */
 export const reference =

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AnyRoute, defineRoute } from '../route.ts';
+import { type AnyRoute, defineRoute } from '../../server/route.ts';
 
 /** `GET /v1/openapi.json`: the description of these routes, and of itself. */
 export const openApiRoute = (routes: readonly AnyRoute[]): AnyRoute => {
@@ -9,7 +9,7 @@ export const openApiRoute = (routes: readonly AnyRoute[]): AnyRoute => {
     summary: 'This description, for programs.',
     access: 'open',
     status: 200,
-    answer: z.record(z.string(), z.unknown()),
+    response: z.record(z.string(), z.unknown()),
     handle: async ({ ctx }) => {
       const { describeApi } = await import('./document.ts');
       return { body: { ...describeApi([...routes, route], ctx.config.version) } };

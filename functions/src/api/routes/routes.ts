@@ -1,5 +1,5 @@
+import type { AnyRoute } from '../../server/route.ts';
 import { openApiRoute } from '../openapi/route.ts';
-import type { AnyRoute } from '../route.ts';
 import { listAccountsRoute } from './accounts/list.ts';
 import { healthRoute } from './health/read.ts';
 import { createKeyRoute } from './keys/create.ts';

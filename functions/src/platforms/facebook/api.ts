@@ -1,11 +1,11 @@
 import type { ZodType } from 'zod';
 import type { PlatformRequest } from '../../http/platform-http.ts';
 import { SECOND } from '../../time/clock.ts';
-import type { PlatformSettings, PublishJob } from '../contract.ts';
-import { askGraph } from '../meta-graph/ask.ts';
-import { EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../meta-graph/limits.ts';
-import type { LivePost } from '../meta-graph/recovery.ts';
-import { idReply } from '../meta-graph/replies.ts';
+import type { PlatformSettings, PublishContext } from '../contract.ts';
+import { askGraph } from '../kit/graph/ask.ts';
+import { EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../kit/graph/limits.ts';
+import type { LivePost } from '../kit/graph/recovery.ts';
+import { idReply } from '../kit/graph/replies.ts';
 import { dialect } from './errors.ts';
 import { FETCH_TIMEOUT_MS, LISTED, VERSION } from './limits.ts';
 import {
@@ -48,7 +48,7 @@ type PagePath = Omit<PlatformRequest, 'url'> & { path: string };
 
 /** The calls of the Graph API that publishing to a Page needs. Each throws `PlatformFailure`. */
 export const facebookApi = (
-  { http, clock, account }: Pick<PublishJob, 'http' | 'clock' | 'account'>,
+  { http, clock, account }: Pick<PublishContext, 'http' | 'clock' | 'account'>,
   { apiUrl, clientSecret }: PlatformSettings,
 ): FacebookApi => {
   const { accessToken } = account;

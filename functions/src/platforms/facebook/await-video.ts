@@ -1,4 +1,4 @@
-import { askedWait, PlatformFailure, type PublishJob } from '../contract.ts';
+import { PlatformFailure, type PublishContext, retryDelayOf } from '../contract.ts';
 import type { FacebookApi } from './api.ts';
 import { POLL_MS, PROCESSING_LIMIT_MS, YIELD_MS } from './limits.ts';
 import type { VideoState } from './video-state.ts';
@@ -7,7 +7,7 @@ import type { VideoState } from './video-state.ts';
 const lookFailed = (error: unknown): never => {
   if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;
   const { outcome, platformTraceId } = error;
-  const retryAfterMs = askedWait(outcome) ?? YIELD_MS.longest;
+  const retryAfterMs = retryDelayOf(outcome) ?? YIELD_MS.longest;
   const options = { platformTraceId, cause: error };
   throw new PlatformFailure({ kind: 'pending', retryAfterMs, message: outcome.message }, options);
 };
@@ -17,7 +17,7 @@ const lookFailed = (error: unknown): never => {
  * after too long a time says that nothing is known. `since` in ms since the epoch.
  */
 export const untilVideo = async <S extends VideoState>(
-  { clock, sleep, yieldAt }: Pick<PublishJob, 'clock' | 'sleep' | 'yieldAt'>,
+  { clock, sleep, yieldAt }: Pick<PublishContext, 'clock' | 'sleep' | 'yieldAt'>,
   api: FacebookApi,
   { videoId, since }: { videoId: string; since: number },
   isThere: (state: VideoState) => state is S,

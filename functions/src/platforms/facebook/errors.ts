@@ -1,6 +1,6 @@
 import { PlatformFailure } from '../contract.ts';
-import type { Dialect } from '../meta-graph/failure.ts';
-import type { Meaning } from '../meta-graph/meaning.ts';
+import type { Dialect } from '../kit/graph/failure.ts';
+import type { Meaning } from '../kit/graph/meaning.ts';
 import { RATE_WAIT_MS } from './limits.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Content } from '../../store/documents/submission.ts';
 import { SECOND } from '../../time/clock.ts';
-import type { LivePost } from '../meta-graph/recovery.ts';
+import type { LivePost } from '../kit/graph/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import { SETTLE_MS, SKEW_MS } from './limits.ts';
 import type { ListedPost } from './replies.ts';

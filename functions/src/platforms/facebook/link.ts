@@ -1,8 +1,8 @@
-import { PlatformFailure, type PlatformSettings, type PublishJob } from '../contract.ts';
-import type { LivePost } from '../meta-graph/recovery.ts';
+import { PlatformFailure, type PlatformSettings, type PublishContext } from '../contract.ts';
+import type { LivePost } from '../kit/graph/recovery.ts';
 import type { FacebookApi } from './api.ts';
 
-const permalink = async (job: PublishJob, api: FacebookApi, { id, url }: LivePost): Promise<string | null> => {
+const permalink = async (job: PublishContext, api: FacebookApi, { id, url }: LivePost): Promise<string | null> => {
   if (url !== null) return url;
   try {
     return await api.permalink(id);
@@ -19,7 +19,7 @@ const permalink = async (job: PublishJob, api: FacebookApi, { id, url }: LivePos
  * and a lookup that fails must not hide that.
  */
 export const linkTo = async (
-  job: PublishJob,
+  job: PublishContext,
   api: FacebookApi,
   { authUrl }: PlatformSettings,
   post: LivePost,

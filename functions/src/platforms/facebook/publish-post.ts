@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { PublishJob } from '../contract.ts';
-import { GraphFailure } from '../meta-graph/failure.ts';
-import { type LostAttempt, publishing } from '../meta-graph/lost-attempt.ts';
-import { hasSettled, type LivePost, livePost, lookAgainOnFailure, notYetKnown } from '../meta-graph/recovery.ts';
+import type { PublishContext } from '../contract.ts';
+import { GraphFailure } from '../kit/graph/failure.ts';
+import { type LostAttempt, publishing } from '../kit/graph/lost-attempt.ts';
+import { hasSettled, type LivePost, livePost, lookAgainOnFailure, notYetKnown } from '../kit/graph/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import { dialect } from './errors.ts';
 import { findPosts } from './find-post.ts';
 import { FETCHES, POLL_MS, SETTLE_MS } from './limits.ts';
 
 /** Nobody sees the image yet, so a download that failed is simply tried again. */
-const addPhoto = async ({ sleep }: PublishJob, api: FacebookApi, url: string): Promise<string> => {
+const addPhoto = async ({ sleep }: PublishContext, api: FacebookApi, url: string): Promise<string> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await api.addPhoto(url);
@@ -25,7 +25,7 @@ const addPhoto = async ({ sleep }: PublishJob, api: FacebookApi, url: string): P
  * its answer is lost, the Page's list tells: by the images' ids, or by the words. An absence counts only after a while,
  * and several posts that look alike are nobody's to tell apart.
  */
-export const publishPost = async (job: PublishJob, api: FacebookApi): Promise<LivePost> => {
+export const publishPost = async (job: PublishContext, api: FacebookApi): Promise<LivePost> => {
   const { content, steps, clock } = job;
   const photoIds: string[] = [];
   for (const [index, { url }] of content.media.entries())

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
-import { PlatformFailure, type PublishJob } from '../contract.ts';
-import { hasSettled, type LivePost, lookAgainOnFailure, notYetKnown } from '../meta-graph/recovery.ts';
+import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { hasSettled, type LivePost, lookAgainOnFailure, notYetKnown } from '../kit/graph/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import { isEnd, untilVideo, type VideoEnd } from './await-video.ts';
 import { unusable } from './errors.ts';
@@ -17,7 +17,7 @@ type SentVideo = z.infer<typeof sentVideo>;
  * A video in one call, which leaves nothing to ask about when its answer is lost but the Page's list. Its absence there
  * proves nothing, as Facebook may still be fetching the file: what cannot be found stays unknown, and is never repeated.
  */
-const send = ({ content, steps, clock }: PublishJob, api: FacebookApi, url: string, reelId: string) =>
+const send = ({ content, steps, clock }: PublishContext, api: FacebookApi, url: string, reelId: string) =>
   steps.once<SentVideo>(
     'video',
     sentVideo,
@@ -35,7 +35,7 @@ const send = ({ content, steps, clock }: PublishJob, api: FacebookApi, url: stri
       }),
   );
 
-const ordinaryVideo = async (job: PublishJob, api: FacebookApi, url: string, reelId: string): Promise<LivePost> => {
+const ordinaryVideo = async (job: PublishContext, api: FacebookApi, url: string, reelId: string): Promise<LivePost> => {
   const { videoId, at } = await send(job, api, url, reelId);
   const isOver = (state: VideoState): state is VideoEnd =>
     isEnd(state) && !(state === 'draft' && !hasSettled(job.clock, at));
@@ -51,7 +51,7 @@ const ordinaryVideo = async (job: PublishJob, api: FacebookApi, url: string, ree
 };
 
 /** Publishes a video: as a reel where Facebook takes it for one, else as an ordinary video. */
-export const publishVideo = async (job: PublishJob, api: FacebookApi, video: MediaItem): Promise<LivePost> => {
+export const publishVideo = async (job: PublishContext, api: FacebookApi, video: MediaItem): Promise<LivePost> => {
   const reel = await job.steps.remember('reel', reelEnd, () => publishReel(job, api, video));
   return reel.isLive ? { id: reel.videoId, url: null } : ordinaryVideo(job, api, video.url, reel.videoId);
 };

@@ -1,4 +1,4 @@
-import { type Outcome, PlatformFailure, type PlatformSettings, type PublishJob } from '../contract.ts';
+import { type Outcome, PlatformFailure, type PlatformSettings, type PublishContext } from '../contract.ts';
 import { facebookApi } from './api.ts';
 import { unsupported } from './content.ts';
 import { linkTo } from './link.ts';
@@ -7,7 +7,7 @@ import { publishVideo } from './publish-video.ts';
 
 /** Publishes to a Facebook Page exactly once, or leaves it unknown. Throws `PlatformFailure`. */
 export const publish = async (
-  job: PublishJob,
+  job: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
   const { content } = job;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
-import { PlatformFailure, type PublishJob } from '../contract.ts';
-import { GraphFailure } from '../meta-graph/failure.ts';
-import { DOUBT_MS } from '../meta-graph/limits.ts';
-import { hasSettled, LOOK_AGAIN_MS, lookAgainOnFailure, notYetKnown } from '../meta-graph/recovery.ts';
+import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { GraphFailure } from '../kit/graph/failure.ts';
+import { DOUBT_MS } from '../kit/graph/limits.ts';
+import { hasSettled, LOOK_AGAIN_MS, lookAgainOnFailure, notYetKnown } from '../kit/graph/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import { isEnd, untilVideo, type VideoEnd } from './await-video.ts';
 import { unusable } from './errors.ts';
@@ -38,7 +38,7 @@ type Decided = Exclude<VideoState, 'empty' | 'arriving'>;
 const isDecided = (state: VideoState): state is Decided => state !== 'empty' && state !== 'arriving';
 
 /** Hands the file over; nobody sees anything yet. Facebook fetches it by itself, and not always at the first try. */
-const uploaded = async (job: PublishJob, api: FacebookApi, { url }: MediaItem): Promise<Started> => {
+const uploaded = async (job: PublishContext, api: FacebookApi, { url }: MediaItem): Promise<Started> => {
   const { steps, clock } = job;
   for (let tries = 1; ; tries += 1) {
     const reel = await steps.remember(`reel${tries}`, started, async () => ({
@@ -57,7 +57,7 @@ const uploaded = async (job: PublishJob, api: FacebookApi, { url }: MediaItem): 
 
 /** A refusal after a lost answer may be about a reel that is on its way already. */
 const refused = async (
-  { clock }: PublishJob,
+  { clock }: PublishContext,
   api: FacebookApi,
   { videoId, since, refusal }: { videoId: string; since: number; refusal: GraphFailure },
 ): Promise<boolean> => {
@@ -76,7 +76,7 @@ const isAboutTheReel = (error: unknown): error is GraphFailure =>
  * Tells Facebook to publish. False where it does not take the video as a reel. The video's id tells what became of a
  * call without an answer, and one video can become public once only.
  */
-const finish = (job: PublishJob, api: FacebookApi, { videoId }: Started): Promise<boolean> => {
+const finish = (job: PublishContext, api: FacebookApi, { videoId }: Started): Promise<boolean> => {
   const { content, steps, clock } = job;
   const attempt: { lostAt: number | null } = { lostAt: null };
   return steps.once(
@@ -106,7 +106,7 @@ const finish = (job: PublishJob, api: FacebookApi, { videoId }: Started): Promis
  * Facebook does not take the video for that: reels are upright and short.
  * https://developers.facebook.com/docs/video-api/guides/reels-publishing
  */
-export const publishReel = async (job: PublishJob, api: FacebookApi, video: MediaItem): Promise<ReelEnd> => {
+export const publishReel = async (job: PublishContext, api: FacebookApi, video: MediaItem): Promise<ReelEnd> => {
   const reel = await uploaded(job, api, video);
   const { videoId } = reel;
   if (!(await finish(job, api, reel))) return { videoId, isLive: false };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { graphId as id } from '../meta-graph/replies.ts';
+import { graphId as id } from '../kit/graph/replies.ts';
 
 export const successReply = z.object({ success: z.literal(true) });
 

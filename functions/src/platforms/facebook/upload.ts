@@ -1,7 +1,7 @@
 import { NetworkError } from '../../http/platform-http.ts';
-import { PlatformFailure, type PublishJob } from '../contract.ts';
-import { lostAnswer } from '../lost-answer.ts';
-import { graphFailure } from '../meta-graph/failure.ts';
+import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { graphFailure } from '../kit/graph/failure.ts';
+import { outcomeOfNetworkError } from '../kit/network-error.ts';
 import { dialect, unusable } from './errors.ts';
 import { FETCH_TIMEOUT_MS } from './limits.ts';
 import { successReply, uploadErrorReply } from './replies.ts';
@@ -26,7 +26,7 @@ const isTrusted = (uploadUrl: string, apiUrl: string): boolean => {
  * https://developers.facebook.com/docs/video-api/guides/reels-publishing#upload-the-video
  */
 export const uploadByAddress = async (
-  { http, clock }: Pick<PublishJob, 'http' | 'clock'>,
+  { http, clock }: Pick<PublishContext, 'http' | 'clock'>,
   { apiUrl, accessToken, uploadUrl, url }: Upload,
 ): Promise<void> => {
   if (!isTrusted(uploadUrl, apiUrl)) {
@@ -40,7 +40,7 @@ export const uploadByAddress = async (
     headers: { authorization: `OAuth ${accessToken}`, file_url: url },
     timeoutMs: FETCH_TIMEOUT_MS,
   }).catch((error) => {
-    throw error instanceof NetworkError ? lostAnswer(dialect.displayName, error, false) : error;
+    throw error instanceof NetworkError ? outcomeOfNetworkError(dialect.displayName, error, false) : error;
   });
   if (response.status < 300 && successReply.safeParse(response.data).success) return;
   const refusal = uploadErrorReply.safeParse(response.data);

@@ -1,10 +1,10 @@
 import type { ZodType } from 'zod';
 import type { PlatformRequest } from '../../http/platform-http.ts';
-import type { PlatformSettings, PublishJob } from '../contract.ts';
-import { askGraph } from '../meta-graph/ask.ts';
-import type { ContainerReport } from '../meta-graph/container.ts';
-import { EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../meta-graph/limits.ts';
-import { idReply } from '../meta-graph/replies.ts';
+import type { PlatformSettings, PublishContext } from '../contract.ts';
+import { askGraph } from '../kit/graph/ask.ts';
+import type { ContainerReport } from '../kit/graph/container.ts';
+import { EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../kit/graph/limits.ts';
+import { idReply } from '../kit/graph/replies.ts';
 import { dialect } from './errors.ts';
 import { LISTED, VERSION } from './limits.ts';
 import { permalinkReply, type RecentPost, recentPostsReply, statusReply } from './replies.ts';
@@ -22,7 +22,7 @@ export interface InstagramApi {
 
 /** The calls of the Instagram API that publishing needs. Each throws `PlatformFailure`. */
 export const instagramApi = (
-  { http, clock, account }: Pick<PublishJob, 'http' | 'clock' | 'account'>,
+  { http, clock, account }: Pick<PublishContext, 'http' | 'clock' | 'account'>,
   { apiUrl }: PlatformSettings,
 ): InstagramApi => {
   const own = `/${encodeURIComponent(account.accountId)}`;

@@ -1,8 +1,8 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { PlatformFailure } from '../contract.ts';
-import { type Dialect, type GraphFailure, graphFailure } from '../meta-graph/failure.ts';
-import type { Meaning } from '../meta-graph/meaning.ts';
-import { outcomeOf } from '../meta-graph/outcome.ts';
+import { type Dialect, type GraphFailure, graphFailure } from '../kit/graph/failure.ts';
+import type { Meaning } from '../kit/graph/meaning.ts';
+import { outcomeOf } from '../kit/graph/outcome.ts';
 import { QUOTA_WAIT_MS, RATE_WAIT_MS } from './limits.ts';
 
 /** https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes */

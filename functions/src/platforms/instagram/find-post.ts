@@ -1,6 +1,6 @@
 import type { Content } from '../../store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../time/clock.ts';
-import type { LivePost } from '../meta-graph/recovery.ts';
+import type { LivePost } from '../kit/graph/recovery.ts';
 import type { InstagramApi } from './api.ts';
 import { listedType } from './content.ts';
 

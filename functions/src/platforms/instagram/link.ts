@@ -1,5 +1,5 @@
-import { PlatformFailure, type PublishJob } from '../contract.ts';
-import { GraphFailure } from '../meta-graph/failure.ts';
+import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { GraphFailure } from '../kit/graph/failure.ts';
 import type { InstagramApi } from './api.ts';
 import { LINK_LOOKS, LINK_PAUSE_MS } from './limits.ts';
 
@@ -11,7 +11,7 @@ const isTooEarly = (error: unknown): boolean => error instanceof GraphFailure &&
 
 /** The post's address, or the profile's: the post is live, and a lookup that fails must not hide that. */
 export const linkTo = async (
-  { account, logger, clock, sleep, yieldAt }: PublishJob,
+  { account, logger, clock, sleep, yieldAt }: PublishContext,
   api: InstagramApi,
   mediaId: string,
 ): Promise<string | null> => {

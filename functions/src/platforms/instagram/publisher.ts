@@ -1,6 +1,6 @@
-import { type Outcome, PlatformFailure, type PlatformSettings, type PublishJob } from '../contract.ts';
-import type { ContainerHouse } from '../meta-graph/container.ts';
-import { publishMedia } from '../meta-graph/publish-media.ts';
+import { type Outcome, PlatformFailure, type PlatformSettings, type PublishContext } from '../contract.ts';
+import type { ContainerHouse } from '../kit/graph/container.ts';
+import { publishMedia } from '../kit/graph/publish-media.ts';
 import { type InstagramApi, instagramApi } from './api.ts';
 import { itemForm, singleForm, unsupported } from './content.ts';
 import { finalFault } from './errors.ts';
@@ -8,7 +8,7 @@ import { findOwnPost } from './find-post.ts';
 import { linkTo, profileUrl } from './link.ts';
 
 /** Instagram's way with containers, for one post. */
-const instagramHouse = ({ content, options, account }: PublishJob, api: InstagramApi): ContainerHouse => {
+const instagramHouse = ({ content, options, account }: PublishContext, api: InstagramApi): ContainerHouse => {
   const caption = content.text ? { caption: content.text } : {};
   return {
     displayName: 'Instagram',
@@ -26,7 +26,7 @@ const instagramHouse = ({ content, options, account }: PublishJob, api: Instagra
 
 /** Publishes to Instagram exactly once. Throws `PlatformFailure`. */
 export const publish = async (
-  job: PublishJob,
+  job: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
   const problem = unsupported(job.content);

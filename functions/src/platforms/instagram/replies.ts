@@ -1,5 +1,5 @@
 import { type ZodType, z } from 'zod';
-import { graphId as id } from '../meta-graph/replies.ts';
+import { graphId as id } from '../kit/graph/replies.ts';
 
 /** Documented inside `data`, and seen without it: both are taken. */
 const bareOrFirst = <T>(item: ZodType<T>): ZodType<T> =>

@@ -7,7 +7,7 @@ import {
 } from '../../http/platform-http.ts';
 import { type Clock, MINUTE } from '../../time/clock.ts';
 import type { PlatformSettings } from '../contract.ts';
-import { lostAnswer } from '../lost-answer.ts';
+import { outcomeOfNetworkError } from '../kit/network-error.ts';
 import { linkedInFailure } from './errors.ts';
 import { API_VERSION, PUBLISH_TIMEOUT_MS } from './limits.ts';
 import {
@@ -55,7 +55,7 @@ export const linkedInApi = ({ http, clock, settings, accessToken }: Access): Lin
     visible = false,
   ): Promise<PlatformResponse> => {
     const response = await http(request).catch((error) => {
-      throw error instanceof NetworkError ? lostAnswer('LinkedIn', error, visible) : error;
+      throw error instanceof NetworkError ? outcomeOfNetworkError('LinkedIn', error, visible) : error;
     });
     if (isSuccess(response)) return response;
     throw linkedInFailure(response, { visible, now: clock.now() });

@@ -3,8 +3,8 @@ import { NetworkError, type PlatformResponse } from '../../http/platform-http.ts
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { DAY, SECOND } from '../../time/clock.ts';
 import type { Connect, OAuthCall } from '../contract.ts';
-import { lostAnswer } from '../lost-answer.ts';
-import { askTokens, type Dialect, refreshTokens } from '../oauth-tokens.ts';
+import { outcomeOfNetworkError } from '../kit/network-error.ts';
+import { refreshOAuthTokens, requestTokens, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
 import { linkedInFailure } from './errors.ts';
 import { userReply } from './replies.ts';
 import { SCOPES } from './scopes.ts';
@@ -16,7 +16,7 @@ const REFRESH_BEFORE_MS = 10 * DAY;
 const PAUSES_MS = [SECOND / 2, SECOND, 3 * SECOND, 5 * SECOND];
 
 /** The end of a refresh token is an `invalid_request`, as a mistake of ours would be: only with its words does it end a connection. */
-const dialect: Dialect = {
+const dialect: TokenEndpointOptions = {
   endsConnection: ({ error, error_description: words }) =>
     error === 'invalid_request' && /refresh token is invalid, expired or revoked/i.test(words ?? ''),
 };
@@ -25,7 +25,7 @@ const tokenUrl = ({ settings }: OAuthCall): string => `${settings.authUrl}/oauth
 
 const askProfile = ({ http, settings }: OAuthCall, accessToken: string): Promise<PlatformResponse> =>
   http({ method: 'GET', url: `${settings.apiUrl}/v2/userinfo`, bearer: accessToken }).catch((error) => {
-    throw error instanceof NetworkError ? lostAnswer('LinkedIn', error, false) : error;
+    throw error instanceof NetworkError ? outcomeOfNetworkError('LinkedIn', error, false) : error;
   });
 
 const profileOf = async (call: OAuthCall, accessToken: string): Promise<ProfileCard> => {
@@ -74,9 +74,9 @@ export const connect: Connect = {
 
   exchange: async (call, { code, redirectUri }) => {
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
-    const tokens = await askTokens('LinkedIn', call, tokenUrl(call), grant, dialect);
+    const tokens = await requestTokens('LinkedIn', call, tokenUrl(call), grant, dialect);
     return [{ tokens, profile: await profileOf(call, tokens.accessToken) }];
   },
 
-  refresh: (call, { refreshToken }) => refreshTokens('LinkedIn', call, tokenUrl(call), refreshToken, dialect),
+  refresh: (call, { refreshToken }) => refreshOAuthTokens('LinkedIn', call, tokenUrl(call), refreshToken, dialect),
 };

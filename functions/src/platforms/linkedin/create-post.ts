@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlatformFailure, type PublishJob, type Recovered } from '../contract.ts';
+import { PlatformFailure, type PublishContext, type Recovered } from '../contract.ts';
 import type { LinkedInApi } from './api.ts';
 import { postBody } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
@@ -26,7 +26,7 @@ const adopted = (refusal: LinkedInFailure): LivePost => {
  * longer. Throws `SpentUpload` where LinkedIn does not have the uploads.
  */
 export const createPost = (
-  { content, steps, clock }: PublishJob,
+  { content, steps, clock }: PublishContext,
   api: LinkedInApi,
   author: string,
   uploads: readonly Upload[],

@@ -1,8 +1,8 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { DAY } from '../../time/clock.ts';
-import { PlatformFailure, type Setback } from '../contract.ts';
-import { theirWords } from '../their-words.ts';
+import { PlatformFailure, type RetryableFailure } from '../contract.ts';
+import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import { NOT_READY_WAIT_MS, OPERATOR_WAIT_MS, PAUSE_MS, RATE_WAIT_MS } from './limits.ts';
 import { duplicateOf, type Meaning, meaningOf, meaningOfStatus } from './meaning.ts';
 import { errorReply } from './replies.ts';
@@ -16,7 +16,7 @@ export class LinkedInFailure extends PlatformFailure {
 
   constructor(
     facts: { meaning: Meaning; status: number; duplicateOf: string | null },
-    outcome: Setback,
+    outcome: RetryableFailure,
     platformTraceId: string | null,
   ) {
     super(outcome, { platformTraceId });
@@ -26,9 +26,13 @@ export class LinkedInFailure extends PlatformFailure {
   }
 }
 
-const rejected = (message: string): Setback => ({ kind: 'rejected', code: 'platform_rejected', message });
-export const unusable = (message: string): Setback => ({ kind: 'rejected', code: 'media_unusable', message });
-const later = (waitMs: number, message: string): Setback => ({ kind: 'retryAfter', retryAfterMs: waitMs, message });
+const rejected = (message: string): RetryableFailure => ({ kind: 'rejected', code: 'platform_rejected', message });
+export const unusable = (message: string): RetryableFailure => ({ kind: 'rejected', code: 'media_unusable', message });
+const later = (waitMs: number, message: string): RetryableFailure => ({
+  kind: 'retryAfter',
+  retryAfterMs: waitMs,
+  message,
+});
 
 /** Daily limits end at midnight UTC. https://learn.microsoft.com/linkedin/shared/api-guide/concepts/rate-limits */
 const untilMidnight = (now: number | null): number => (now === null ? OPERATOR_WAIT_MS : DAY - (now % DAY));
@@ -38,7 +42,7 @@ const outcomeOf = (
   words: string | undefined,
   headers: Record<string, string>,
   now: number | null,
-): Setback => {
+): RetryableFailure => {
   const waitMs = (fallback: number) => retryAfterMs(headers, now, fallback);
   switch (meaning) {
     case 'deadToken':
@@ -71,7 +75,7 @@ const outcomeOf = (
     case 'unreadable':
       return later(waitMs(PAUSE_MS), 'LinkedIn has a temporary problem.');
     case 'refused':
-      return rejected(`LinkedIn refused the request: ${theirWords(words, 'it gave no reason.')}`);
+      return rejected(`LinkedIn refused the request: ${sanitizeMessage(words, 'it gave no reason.')}`);
   }
 };
 

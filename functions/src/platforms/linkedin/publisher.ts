@@ -1,5 +1,5 @@
-import { type Outcome, PlatformFailure, type PlatformSettings, type PublishJob } from '../contract.ts';
-import { withFreshUploads } from '../spent-upload.ts';
+import { type Outcome, PlatformFailure, type PlatformSettings, type PublishContext } from '../contract.ts';
+import { retryWithNewUploads } from '../kit/expired-upload.ts';
 import { type LinkedInApi, linkedInApi } from './api.ts';
 import { unsupported } from './content.ts';
 import { createPost, type LivePost } from './create-post.ts';
@@ -10,7 +10,7 @@ import { mayPost } from './scopes.ts';
 import { uploadImage, uploadVideo } from './upload.ts';
 import type { Upload } from './upload-record.ts';
 
-const check = ({ content, account }: PublishJob): void => {
+const check = ({ content, account }: PublishContext): void => {
   const problem = unsupported(content);
   if (problem) throw new PlatformFailure({ kind: 'rejected', code: 'content_unsupported', message: problem });
   if (mayPost(account.scope)) return;
@@ -19,7 +19,7 @@ const check = ({ content, account }: PublishJob): void => {
 };
 
 /** Files one after the other, each remembered, so that a worker's death costs one of them and not all. */
-const publishOnce = async (job: PublishJob, api: LinkedInApi, nth: number): Promise<LivePost> => {
+const publishOnce = async (job: PublishContext, api: LinkedInApi, nth: number): Promise<LivePost> => {
   const author = `urn:li:person:${job.account.accountId}`;
   const uploads: Upload[] = [];
   for (const [index, item] of job.content.media.entries()) {
@@ -34,13 +34,13 @@ const publishOnce = async (job: PublishJob, api: LinkedInApi, nth: number): Prom
 
 /** Publishes to LinkedIn exactly once, or leaves it unknown. Throws `PlatformFailure`. */
 export const publish = async (
-  job: PublishJob,
+  job: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
   const { content, account, http, clock } = job;
   check(job);
   const api = linkedInApi({ http, clock, settings, accessToken: account.accessToken });
-  const { id } = await withFreshUploads(
+  const { id } = await retryWithNewUploads(
     job,
     {
       most: UPLOADS,

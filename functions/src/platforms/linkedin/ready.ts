@@ -1,12 +1,12 @@
-import { PlatformFailure, type PublishJob } from '../contract.ts';
-import { theirWords } from '../their-words.ts';
+import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import type { LinkedInApi } from './api.ts';
 import { LinkedInFailure, unusable } from './errors.ts';
 import { ARRIVAL_LIMIT_MS, IMAGE_GRACE_MS, POLL_MS, PROCESSING_LIMIT_MS, VIDEO_GRACE_MS } from './limits.ts';
 import type { VideoStatus } from './replies.ts';
 import { spentUpload, type Upload } from './upload-record.ts';
 
-type Waiting = Pick<PublishJob, 'clock' | 'sleep' | 'yieldAt'>;
+type Waiting = Pick<PublishContext, 'clock' | 'sleep' | 'yieldAt'>;
 
 /** Waits inside the worker, or leaves it to the queue. */
 const pause = async ({ clock, sleep, yieldAt }: Waiting, ms: number): Promise<void> => {
@@ -35,7 +35,7 @@ const statusOf = async (api: LinkedInApi, { urn }: Upload): Promise<VideoStatus 
 const refused = ({ processingFailureReason: reason }: VideoStatus): PlatformFailure => {
   const otherwise = 'MP4 videos of 3 seconds to 30 minutes work.';
   return new PlatformFailure(
-    unusable(`LinkedIn could not process the video: ${theirWords(reason ?? undefined, otherwise)}`),
+    unusable(`LinkedIn could not process the video: ${sanitizeMessage(reason ?? undefined, otherwise)}`),
   );
 };
 

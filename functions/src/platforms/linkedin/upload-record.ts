@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SentUpload, SpentUpload } from '../spent-upload.ts';
+import { ExpiredUpload, type SentUpload } from '../kit/expired-upload.ts';
 import { PAUSE_MS } from './limits.ts';
 
 /**
@@ -16,5 +16,7 @@ export const uploadRecord = z.object({
 export type Upload = z.infer<typeof uploadRecord>;
 
 /** LinkedIn has lost these uploads, or will not take them. */
-export const spentUpload = (uploads: readonly SentUpload[], cause?: unknown): SpentUpload =>
-  new SpentUpload({ message: 'LinkedIn did not keep the uploaded files.', retryAfterMs: PAUSE_MS }, uploads, { cause });
+export const spentUpload = (uploads: readonly SentUpload[], cause?: unknown): ExpiredUpload =>
+  new ExpiredUpload({ message: 'LinkedIn did not keep the uploaded files.', retryAfterMs: PAUSE_MS }, uploads, {
+    cause,
+  });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
-import { PlatformFailure, type PublishJob } from '../contract.ts';
-import { PART } from '../spent-upload.ts';
-import { uploadParts, wholeOf } from '../upload-parts.ts';
+import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { PART } from '../kit/expired-upload.ts';
+import { uploadParts, wholeOf } from '../kit/upload-parts.ts';
 import type { LinkedInApi } from './api.ts';
 import { imageProblem, videoProblem } from './content.ts';
 import { LinkedInFailure, unusable } from './errors.ts';
@@ -18,7 +18,7 @@ export interface UploadTask {
 }
 
 /** Brings one image to LinkedIn, in one piece. Its name is remembered, as a repetition of the post has to name the same. */
-export const uploadImage = (job: PublishJob, api: LinkedInApi, task: UploadTask): Promise<Upload> =>
+export const uploadImage = (job: PublishContext, api: LinkedInApi, task: UploadTask): Promise<Upload> =>
   job.steps.remember(`media${task.index}`, uploadRecord, async () => {
     const media = await job.openMedia(task.item);
     const problem = imageProblem(media);
@@ -49,7 +49,7 @@ const finalize = async (api: LinkedInApi, upload: Parameters<LinkedInApi['finali
 
 /** Brings a video to LinkedIn, in the parts that it asks for. Throws `SpentUpload` where the places for them are gone. */
 export const uploadVideo = (
-  { steps, sealer, ...job }: PublishJob,
+  { steps, sealer, ...job }: PublishContext,
   api: LinkedInApi,
   task: UploadTask,
 ): Promise<Upload> =>

@@ -2,7 +2,7 @@ import FormData from 'form-data';
 import type { ZodType } from 'zod';
 import { NetworkError, type PlatformHttp, type PlatformRequest } from '../../http/platform-http.ts';
 import type { Clock } from '../../time/clock.ts';
-import { lostAnswer } from '../lost-answer.ts';
+import { outcomeOfNetworkError } from '../kit/network-error.ts';
 import type { FileKey } from './encrypt.ts';
 import { snapchatFailure } from './errors.ts';
 import { LOCALE, PART_TIMEOUT_MS } from './limits.ts';
@@ -69,7 +69,7 @@ export const snapchatApi = ({ http, clock, apiUrl, accessToken, profileId }: Acc
   ): Promise<T> => {
     const url = path.startsWith(`${apiUrl}/`) ? path : `${apiUrl}${path}`;
     const response = await http({ timeoutMs: PART_TIMEOUT_MS, ...request, url, bearer: accessToken }).catch((error) => {
-      throw error instanceof NetworkError ? lostAnswer('Snapchat', error, visible) : error;
+      throw error instanceof NetworkError ? outcomeOfNetworkError('Snapchat', error, visible) : error;
     });
     const isSuccess = envelope.safeParse(response.data).data?.request_status === 'SUCCESS';
     const parsed = reply.safeParse(response.data);

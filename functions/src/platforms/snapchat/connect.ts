@@ -1,7 +1,7 @@
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { MINUTE } from '../../time/clock.ts';
 import type { Connect, PlatformSettings } from '../contract.ts';
-import { askTokens, refreshTokens } from '../oauth-tokens.ts';
+import { refreshOAuthTokens, requestTokens } from '../kit/oauth-tokens.ts';
 import { snapchatApi } from './api.ts';
 import type { SnapProfile } from './replies.ts';
 
@@ -42,12 +42,12 @@ export const connect: Connect = {
   exchange: async (call, { code, redirectUri }) => {
     const { settings, http } = call;
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
-    const tokens = await askTokens('Snapchat', call, tokenUrl(settings), grant);
+    const tokens = await requestTokens('Snapchat', call, tokenUrl(settings), grant);
     const { apiUrl } = settings;
     const api = snapchatApi({ http, clock: null, apiUrl, accessToken: tokens.accessToken, profileId: '' });
     const profile = await api.myProfile();
     return profile ? [{ tokens, profile: profileCardOf(profile) }] : [];
   },
 
-  refresh: (call, { refreshToken }) => refreshTokens('Snapchat', call, tokenUrl(call.settings), refreshToken),
+  refresh: (call, { refreshToken }) => refreshOAuthTokens('Snapchat', call, tokenUrl(call.settings), refreshToken),
 };

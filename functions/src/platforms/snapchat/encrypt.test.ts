@@ -1,7 +1,7 @@
 import { createDecipheriv } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wholeOf } from '../upload-parts.ts';
+import { wholeOf } from '../kit/upload-parts.ts';
 import { encrypted, newFileKey, packKey, unpackKey } from './encrypt.ts';
 
 const file = (chunks: readonly Uint8Array[]) => {

@@ -1,7 +1,7 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
-import { PlatformFailure, type Setback } from '../contract.ts';
-import { theirWords } from '../their-words.ts';
+import { PlatformFailure, type RetryableFailure } from '../contract.ts';
+import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import { PAUSE_MS, RATE_WAIT_MS, YIELD_MS } from './limits.ts';
 import { envelope } from './replies.ts';
 
@@ -12,7 +12,7 @@ export type MediaState = 'processing' | 'expired' | null;
 export class SnapchatFailure extends PlatformFailure {
   readonly media: MediaState;
 
-  constructor(outcome: Setback, media: MediaState, platformTraceId: string | null) {
+  constructor(outcome: RetryableFailure, media: MediaState, platformTraceId: string | null) {
     super(outcome, { platformTraceId });
     this.media = media;
   }
@@ -26,7 +26,7 @@ export interface CallFacts {
 }
 
 interface Meaning {
-  outcome: Setback;
+  outcome: RetryableFailure;
   media?: MediaState;
 }
 
@@ -100,7 +100,7 @@ const meaningOf = (response: PlatformResponse, facts: CallFacts): Meaning => {
   const known = byCode[error.error_code ?? ''];
   if (known) return known;
   const words = error.display_message ?? error.debug_message;
-  return rejected(`Snapchat refused the request: ${theirWords(words, 'it gave no reason.')}`);
+  return rejected(`Snapchat refused the request: ${sanitizeMessage(words, 'it gave no reason.')}`);
 };
 
 /** What an answer that is no success means. */

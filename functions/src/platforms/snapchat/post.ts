@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedWait, PlatformFailure, type PublishJob, type Recovered } from '../contract.ts';
+import { PlatformFailure, type PublishContext, type Recovered, retryDelayOf } from '../contract.ts';
 import type { SnapchatApi } from './api.ts';
 import { surfaceOf } from './content.ts';
 import { SnapchatFailure } from './errors.ts';
@@ -15,7 +15,11 @@ const neverTold = { happened: 'unknown', retryAfterMs: null } as const;
  * A post whose answer was lost. Only Spotlights can be listed; of stories nobody can tell, and a file may be posted twice,
  * so what is not found stays unknown and is never sent again.
  */
-const recover = async ({ content }: PublishJob, api: SnapchatApi, since: Date): Promise<Recovered<string | null>> => {
+const recover = async (
+  { content }: PublishContext,
+  api: SnapchatApi,
+  since: Date,
+): Promise<Recovered<string | null>> => {
   if (surfaceOf(content) !== 'spotlight') return neverTold;
   try {
     const [found, ...others] = (await api.spotlights()).filter(
@@ -25,11 +29,11 @@ const recover = async ({ content }: PublishJob, api: SnapchatApi, since: Date): 
     return found && others.length === 0 ? { happened: true, value: found.id } : notListed;
   } catch (error) {
     if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;
-    return { happened: 'unknown', retryAfterMs: askedWait(error.outcome) ?? LOOK_MS };
+    return { happened: 'unknown', retryAfterMs: retryDelayOf(error.outcome) ?? LOOK_MS };
   }
 };
 
-const postTo = (api: SnapchatApi, { content }: PublishJob, mediaId: string): Promise<string | null> => {
+const postTo = (api: SnapchatApi, { content }: PublishContext, mediaId: string): Promise<string | null> => {
   const text = content.text.trim();
   switch (surfaceOf(content)) {
     case 'spotlight':
@@ -45,7 +49,7 @@ const postTo = (api: SnapchatApi, { content }: PublishJob, mediaId: string): Pro
  * Posts an uploaded file, once. While Snapchat is still at the file it refuses, which is how one learns of it. Gives the
  * post's id. Throws `PlatformFailure`; with a file that has expired in the meantime a `SnapchatFailure` that says so.
  */
-export const postMedia = async (job: PublishJob, api: SnapchatApi, mediaId: string): Promise<string | null> => {
+export const postMedia = async (job: PublishContext, api: SnapchatApi, mediaId: string): Promise<string | null> => {
   const { steps, clock, sleep, yieldAt } = job;
   for (;;) {
     try {

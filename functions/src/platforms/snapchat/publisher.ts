@@ -1,4 +1,4 @@
-import { type Outcome, PlatformFailure, type PlatformSettings, type PublishJob } from '../contract.ts';
+import { type Outcome, PlatformFailure, type PlatformSettings, type PublishContext } from '../contract.ts';
 import { snapchatApi } from './api.ts';
 import { surfaceOf, unsupported } from './content.ts';
 import { SnapchatFailure } from './errors.ts';
@@ -11,7 +11,7 @@ const unsupportedContent = (message: string) =>
 
 /** Publishes to Snapchat exactly once, or leaves it unknown: a story cannot be asked for. Throws `PlatformFailure`. */
 export const publish = async (
-  job: PublishJob,
+  job: PublishContext,
   { apiUrl }: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
   const { content, account, http, clock, steps } = job;

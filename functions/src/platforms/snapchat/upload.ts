@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
-import { type OpenMedia, PlatformFailure, type PublishJob } from '../contract.ts';
-import { MediaFailure } from '../media-failure.ts';
-import { equalParts, partNames, uploadParts } from '../upload-parts.ts';
+import { type OpenMedia, PlatformFailure, type PublishContext } from '../contract.ts';
+import { MediaFailure } from '../kit/media-failure.ts';
+import { equalParts, partNames, uploadParts } from '../kit/upload-parts.ts';
 import type { MediaContainer, SnapchatApi } from './api.ts';
 import { encrypted, type FileKey, newFileKey, packKey, unpackKey } from './encrypt.ts';
 import { MAX_BYTES, PART_BYTES, PARTS, PAUSE_MS } from './limits.ts';
@@ -21,7 +21,7 @@ const sentences = {
   image: 'Snapchat takes JPEG and PNG images, and this file is none.',
 } as const;
 
-const unusable = (message: string) => new MediaFailure(message, { passing: false });
+const unusable = (message: string) => new MediaFailure(message, { transient: false });
 
 const checkFile = ({ kind }: MediaItem, { mimeType, sizeBytes }: OpenMedia): void => {
   if (!types[kind].some((type) => type === mimeType)) throw unusable(sentences[kind]);
@@ -33,12 +33,12 @@ const partLengths = (sizeBytes: number): number[] =>
   equalParts(sizeBytes, Math.max(PART_BYTES.least, Math.ceil(sizeBytes / PARTS)));
 
 const send = async (
-  job: PublishJob,
+  job: PublishContext,
   api: SnapchatApi,
   item: MediaItem,
   { container, fileKey, opened }: { container: MediaContainer; fileKey: FileKey; opened: OpenMedia | null },
 ): Promise<void> => {
-  const openMedia: PublishJob['openMedia'] = async (one) => encrypted(await job.openMedia(one), fileKey);
+  const openMedia: PublishContext['openMedia'] = async (one) => encrypted(await job.openMedia(one), fileKey);
   const media = opened ? encrypted(opened, fileKey) : await openMedia(item);
   await uploadParts(
     { ...job, openMedia },
@@ -71,7 +71,7 @@ const begunAnew = (cause: unknown) =>
     { cause },
   );
 
-const uploadOnce = async (job: PublishJob, api: SnapchatApi, item: MediaItem): Promise<string> => {
+const uploadOnce = async (job: PublishContext, api: SnapchatApi, item: MediaItem): Promise<string> => {
   const { steps, sealer } = job;
   let opened: OpenMedia | null = null;
   const { sealedKey, ...container } = await steps.remember('container', keptContainer, async () => {
@@ -96,7 +96,7 @@ const uploadOnce = async (job: PublishJob, api: SnapchatApi, item: MediaItem): P
  * Brings a file to Snapchat, encrypted, where it waits a day to be posted and nobody sees it. Gives its id there. Throws
  * `PlatformFailure`.
  */
-export const uploadMedia = async (job: PublishJob, api: SnapchatApi, item: MediaItem): Promise<string> => {
+export const uploadMedia = async (job: PublishContext, api: SnapchatApi, item: MediaItem): Promise<string> => {
   const mediaId = await job.steps.remember('media', z.string(), () => uploadOnce(job, api, item));
   // The key has done its work.
   await job.steps.forget('container', ...partNames('part', PARTS));

@@ -2,10 +2,10 @@ import type { ZodType } from 'zod';
 import type { PlatformHttp, PlatformRequest } from '../../http/platform-http.ts';
 import type { Clock } from '../../time/clock.ts';
 import { SECOND } from '../../time/clock.ts';
-import { askGraph } from '../meta-graph/ask.ts';
-import type { ContainerReport } from '../meta-graph/container.ts';
-import { EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../meta-graph/limits.ts';
-import { idReply } from '../meta-graph/replies.ts';
+import { askGraph } from '../kit/graph/ask.ts';
+import type { ContainerReport } from '../kit/graph/container.ts';
+import { EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../kit/graph/limits.ts';
+import { idReply } from '../kit/graph/replies.ts';
 import { dialect } from './errors.ts';
 import { permalinkReply, quotaReply, type RecentPost, recentPostsReply, statusReply } from './replies.ts';
 

@@ -3,9 +3,9 @@ import type { PlatformRequest } from '../../http/platform-http.ts';
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { DAY } from '../../time/clock.ts';
 import { type Connect, type OAuthCall, PlatformFailure, type Tokens } from '../contract.ts';
-import { askGraph } from '../meta-graph/ask.ts';
-import { GraphFailure } from '../meta-graph/failure.ts';
-import { longLivedReply } from '../meta-graph/replies.ts';
+import { askGraph } from '../kit/graph/ask.ts';
+import { GraphFailure } from '../kit/graph/failure.ts';
+import { longLivedReply } from '../kit/graph/replies.ts';
 import { dialect } from './errors.ts';
 import { profileReply, shortLivedReply } from './replies.ts';
 

@@ -1,7 +1,7 @@
 import type { Content } from '../../store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../time/clock.ts';
-import { LAG_MS } from '../meta-graph/limits.ts';
-import type { LivePost } from '../meta-graph/recovery.ts';
+import { LAG_MS } from '../kit/graph/limits.ts';
+import type { LivePost } from '../kit/graph/recovery.ts';
 import type { ThreadsApi } from './api.ts';
 import { listedType } from './content.ts';
 

@@ -1,5 +1,5 @@
-import { PlatformFailure, type PublishJob } from '../contract.ts';
-import type { ContainerHouse } from '../meta-graph/container.ts';
+import { PlatformFailure, type PublishContext } from '../contract.ts';
+import type { ContainerHouse } from '../kit/graph/container.ts';
 import type { ThreadsApi } from './api.ts';
 import { mediaForm } from './content.ts';
 import { findOwnPost } from './find-post.ts';
@@ -23,7 +23,7 @@ const finalFault = (reason: string): PlatformFailure | null => {
 };
 
 /** Threads' way with containers, for one post. */
-export const threadsHouse = ({ content, account }: PublishJob, api: ThreadsApi): ContainerHouse => {
+export const threadsHouse = ({ content, account }: PublishContext, api: ThreadsApi): ContainerHouse => {
   const text = content.text ? { text: content.text } : {};
   return {
     displayName: 'Threads',

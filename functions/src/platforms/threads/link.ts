@@ -1,4 +1,4 @@
-import { PlatformFailure, type PublishJob } from '../contract.ts';
+import { PlatformFailure, type PublishContext } from '../contract.ts';
 import type { ThreadsApi } from './api.ts';
 
 /** Where an account's posts are, for want of a better link. https://www.threads.com has the same pages. */
@@ -7,7 +7,7 @@ export const profileUrl = ({ username }: { username: string | null }): string | 
 
 /** The post's address, or the profile's: the post is live, and a lookup that fails must not hide that. */
 export const linkTo = async (
-  { account, logger }: PublishJob,
+  { account, logger }: PublishContext,
   api: ThreadsApi,
   mediaId: string,
 ): Promise<string | null> => {

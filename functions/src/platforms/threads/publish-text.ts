@@ -1,6 +1,6 @@
-import type { PublishJob } from '../contract.ts';
-import { type LostAttempt, publishing } from '../meta-graph/lost-attempt.ts';
-import { hasSettled, type LivePost, livePost, lookAgainOnFailure, notYetKnown } from '../meta-graph/recovery.ts';
+import type { PublishContext } from '../contract.ts';
+import { type LostAttempt, publishing } from '../kit/graph/lost-attempt.ts';
+import { hasSettled, type LivePost, livePost, lookAgainOnFailure, notYetKnown } from '../kit/graph/recovery.ts';
 import type { ThreadsApi } from './api.ts';
 import { findOwnPost } from './find-post.ts';
 import { withinQuota } from './quota.ts';
@@ -9,7 +9,7 @@ import { withinQuota } from './quota.ts';
  * A text goes out in one call, which leaves nothing to ask about when its answer is lost: the list of own posts since
  * the attempt tells. As the list lags, an absence counts only after a minute.
  */
-export const publishText = ({ content, steps, clock }: PublishJob, api: ThreadsApi): Promise<LivePost> => {
+export const publishText = ({ content, steps, clock }: PublishContext, api: ThreadsApi): Promise<LivePost> => {
   let lost: LostAttempt | null = null;
   const publish = async () => ({ id: await withinQuota(api, () => api.publishText(content.text)), url: null });
   return steps.once(

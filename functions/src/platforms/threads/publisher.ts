@@ -1,5 +1,5 @@
-import { type Outcome, PlatformFailure, type PlatformSettings, type PublishJob } from '../contract.ts';
-import { publishMedia } from '../meta-graph/publish-media.ts';
+import { type Outcome, PlatformFailure, type PlatformSettings, type PublishContext } from '../contract.ts';
+import { publishMedia } from '../kit/graph/publish-media.ts';
 import { threadsApi } from './api.ts';
 import { unsupported } from './content.ts';
 import { threadsHouse } from './house.ts';
@@ -8,7 +8,7 @@ import { publishText } from './publish-text.ts';
 
 /** Publishes to Threads exactly once. Throws `PlatformFailure`. */
 export const publish = async (
-  job: PublishJob,
+  job: PublishContext,
   { apiUrl }: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
   const { content, account, http, clock } = job;

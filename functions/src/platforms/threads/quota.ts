@@ -1,5 +1,5 @@
 import { PlatformFailure } from '../contract.ts';
-import { GraphFailure } from '../meta-graph/failure.ts';
+import { GraphFailure } from '../kit/graph/failure.ts';
 import type { ThreadsApi } from './api.ts';
 import { QUOTA_WAIT_MS } from './limits.ts';
 

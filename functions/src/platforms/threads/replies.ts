@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { graphId as id } from '../meta-graph/replies.ts';
+import { graphId as id } from '../kit/graph/replies.ts';
 
 export const statusReply = z.object({
   status: z.enum(['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED']),

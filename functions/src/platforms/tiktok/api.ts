@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 import { NetworkError, type PlatformHttp } from '../../http/platform-http.ts';
 import { type Clock, MINUTE } from '../../time/clock.ts';
-import { lostAnswer } from '../lost-answer.ts';
+import { outcomeOfNetworkError } from '../kit/network-error.ts';
 import { TikTokFailure, tiktokFailure } from './errors.ts';
 import {
   type Creator,
@@ -36,7 +36,7 @@ export const tiktokApi = ({ http, clock, apiUrl, accessToken }: Access): TikTokA
   const ask = async <T>(path: string, json: unknown, reply: ZodType<T>, visible = false): Promise<T> => {
     const request = { method: 'POST', url: `${apiUrl}${path}`, json, bearer: accessToken, timeoutMs: MINUTE } as const;
     const response = await http(request).catch((error) => {
-      throw error instanceof NetworkError ? lostAnswer('TikTok', error, visible) : error;
+      throw error instanceof NetworkError ? outcomeOfNetworkError('TikTok', error, visible) : error;
     });
     const answer = envelope.safeParse(response.data);
     const parsed = reply.safeParse(answer.data?.data);

@@ -1,7 +1,7 @@
-import { type Outcome, PlatformFailure, type PublishJob } from '../contract.ts';
+import { type Outcome, PlatformFailure, type PublishContext } from '../contract.ts';
 import type { TikTokApi } from './api.ts';
 import { type Verdict, verdictOf } from './fail-reasons.ts';
-import { PAUSE_MS, POLL_MS, POST_ID_PATIENCE_MS, PUBLIC, STARTS, YIELD_MS } from './limits.ts';
+import { PAUSE_MS, POLL_MS, POST_ID_TIMEOUT_MS, PUBLIC, STARTS, YIELD_MS } from './limits.ts';
 import { linkTo } from './link.ts';
 import type { Creator, PublishStatus } from './replies.ts';
 import type { UnderWay } from './start.ts';
@@ -50,13 +50,13 @@ const failed = (reason: string | undefined, { nth }: UnderWay): Error => {
 
 /** The result, or null while TikTok is at it. A private post never gets a public id; the publish id stands for it. */
 const resultOf = (
-  { content, clock }: PublishJob,
+  { content, clock }: PublishContext,
   { creator, privacyLevel, post }: Expectation,
   { status, fail_reason, publicaly_available_post_id: [postId] }: PublishStatus,
 ): Published | null => {
   if (status === 'FAILED') throw failed(fail_reason, post);
   if (status !== 'PUBLISH_COMPLETE' && status !== 'SEND_TO_USER_INBOX') return null;
-  const idMayCome = privacyLevel === PUBLIC && clock.now() - post.at < POST_ID_PATIENCE_MS;
+  const idMayCome = privacyLevel === PUBLIC && clock.now() - post.at < POST_ID_TIMEOUT_MS;
   if (postId === undefined && idMayCome) return null;
   return {
     kind: 'published',
@@ -69,7 +69,7 @@ const resultOf = (
  * Looks at a started post until it is live. Throws `StartAgain` where TikTok has definitely failed and may be asked
  * again, and `PlatformFailure`: `pending` when this attempt's time is up, never a setback that would start it anew.
  */
-export const awaitPost = async (job: PublishJob, api: TikTokApi, expected: Expectation): Promise<Published> => {
+export const awaitPost = async (job: PublishContext, api: TikTokApi, expected: Expectation): Promise<Published> => {
   const { clock, sleep, yieldAt } = job;
   for (let wait: number = POLL_MS.first; ; wait = POLL_MS.last) {
     const report = await api.status(expected.post.publishId).catch((error) => {

@@ -3,8 +3,8 @@ import { NetworkError, type PlatformRequest, type PlatformResponse } from '../..
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { HOUR } from '../../time/clock.ts';
 import { type Connect, type OAuthCall, PlatformFailure, type Tokens } from '../contract.ts';
-import { lostAnswer } from '../lost-answer.ts';
-import { theirWords } from '../their-words.ts';
+import { outcomeOfNetworkError } from '../kit/network-error.ts';
+import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import { rejected, tiktokFailure } from './errors.ts';
 import { PAUSE_MS } from './limits.ts';
 import { envelope, tokenErrorReply, tokenReply, userReply } from './replies.ts';
@@ -17,7 +17,7 @@ const LOGGED_BODY = 200;
 
 const send = ({ http }: OAuthCall, request: PlatformRequest): Promise<PlatformResponse> =>
   http(request).catch((error) => {
-    throw error instanceof NetworkError ? lostAnswer('TikTok', error, false) : error;
+    throw error instanceof NetworkError ? outcomeOfNetworkError('TikTok', error, false) : error;
   });
 
 type TokenReply = z.infer<typeof tokenReply>;
@@ -35,7 +35,7 @@ const tokenFailure = ({ data, status }: PlatformResponse): PlatformFailure => {
     const message = 'TikTok has a temporary problem.';
     return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: PAUSE_MS, message }, options);
   }
-  const words = theirWords(refusal.error_description, 'it gave no reason.');
+  const words = sanitizeMessage(refusal.error_description, 'it gave no reason.');
   return new PlatformFailure(rejected(`TikTok refused the connection: ${words}`), options);
 };
 

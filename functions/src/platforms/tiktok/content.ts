@@ -1,10 +1,10 @@
 import type { Content } from '../../store/documents/submission.ts';
-import { shortened } from '../shortened.ts';
+import { shortenText } from '../kit/shorten-text.ts';
 import { PHOTO_DESCRIPTION_LENGTH, PHOTO_TITLE_LENGTH, PHOTOS, VIDEO_TITLE_LENGTH } from './limits.ts';
 import type { Creator } from './replies.ts';
 
 /** The caption under which a video goes out, and by which it is recognised. */
-export const videoTitle = ({ text }: Content): string => shortened(text, VIDEO_TITLE_LENGTH);
+export const videoTitle = ({ text }: Content): string => shortenText(text, VIDEO_TITLE_LENGTH);
 
 const hasEnding = (url: string, ending: RegExp): boolean => URL.canParse(url) && ending.test(new URL(url).pathname);
 
@@ -45,8 +45,8 @@ export const initRequest = (
   }
   const post_info = {
     ...shared,
-    title: shortened(content.text, PHOTO_TITLE_LENGTH),
-    description: shortened(content.text, PHOTO_DESCRIPTION_LENGTH),
+    title: shortenText(content.text, PHOTO_TITLE_LENGTH),
+    description: shortenText(content.text, PHOTO_DESCRIPTION_LENGTH),
     // Music that nobody has chosen would be a surprise.
     auto_add_music: false,
   };

@@ -1,7 +1,7 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
-import { PlatformFailure, type Setback } from '../contract.ts';
-import { theirWords } from '../their-words.ts';
+import { PlatformFailure, type RetryableFailure } from '../contract.ts';
+import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import { DAILY_LIMIT_WAIT_MS, PAUSE_MS, RATE_WAIT_MS } from './limits.ts';
 import { envelope } from './replies.ts';
 
@@ -10,32 +10,36 @@ export class TikTokFailure extends PlatformFailure {
   readonly code: string;
   readonly status: number;
 
-  constructor(answer: { code: string; status: number }, outcome: Setback, platformTraceId: string | null) {
+  constructor(answer: { code: string; status: number }, outcome: RetryableFailure, platformTraceId: string | null) {
     super(outcome, { platformTraceId });
     this.code = answer.code;
     this.status = answer.status;
   }
 }
 
-export const rejected = (message: string): Setback => ({ kind: 'rejected', code: 'platform_rejected', message });
-export const unusable = (message: string): Setback => ({ kind: 'rejected', code: 'media_unusable', message });
-export const tomorrow = (message: string): Setback => ({
+export const rejected = (message: string): RetryableFailure => ({
+  kind: 'rejected',
+  code: 'platform_rejected',
+  message,
+});
+export const unusable = (message: string): RetryableFailure => ({ kind: 'rejected', code: 'media_unusable', message });
+export const tomorrow = (message: string): RetryableFailure => ({
   kind: 'retryAfter',
   retryAfterMs: DAILY_LIMIT_WAIT_MS,
   message,
 });
 
-const noPermission: Setback = {
+const noPermission: RetryableFailure = {
   kind: 'reconnect',
   message: 'TikTok has not been given the permission to post here. Connect the account again and allow it.',
 };
-const deadToken: Setback = {
+const deadToken: RetryableFailure = {
   kind: 'reconnect',
   message: 'TikTok no longer accepts this connection. Connect the account again.',
 };
 
 /** https://developers.tiktok.com/doc/tiktok-api-v2-error-handling and the tables of the posting endpoints. */
-const byCode: Readonly<Record<string, Setback>> = {
+const byCode: Readonly<Record<string, RetryableFailure>> = {
   access_token_invalid: deadToken,
   scope_not_authorized: noPermission,
   scope_permission_missed: noPermission,
@@ -53,9 +57,9 @@ const byCode: Readonly<Record<string, Setback>> = {
   spam_risk_text: rejected('TikTok took the text of this post for spam.'),
 };
 
-const otherwise = (status: number, message: string | undefined): Setback => {
+const otherwise = (status: number, message: string | undefined): RetryableFailure => {
   if (status === 401) return deadToken;
-  return rejected(`TikTok refused the request: ${theirWords(message, 'it gave no reason.')}`);
+  return rejected(`TikTok refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
 };
 
 /**
@@ -69,7 +73,7 @@ export const tiktokFailure = (
   const parsed = envelope.safeParse(response.data);
   const { status } = response;
   const error = parsed.success && parsed.data.error.code !== 'ok' ? parsed.data.error : null;
-  const fail = (outcome: Setback) =>
+  const fail = (outcome: RetryableFailure) =>
     new TikTokFailure({ code: error?.code ?? '', status }, outcome, error?.log_id ?? error?.logid ?? null);
 
   if (error?.code === 'rate_limit_exceeded' || status === 429) {

@@ -1,13 +1,13 @@
-import type { Setback } from '../contract.ts';
+import type { RetryableFailure } from '../contract.ts';
 import { rejected, unusable } from './errors.ts';
 import { DAILY_LIMIT_WAIT_MS, RESTART_MS } from './limits.ts';
 
 /** What TikTok's verdict `FAILED` asks for. It is final: nothing was published. */
 export type Verdict =
-  | { again: false; outcome: Setback }
+  | { again: false; outcome: RetryableFailure }
   | { again: true; waitMs: (nth: number) => number; message: string; isMedia: boolean };
 
-const final = (outcome: Setback): Verdict => ({ again: false, outcome });
+const final = (outcome: RetryableFailure): Verdict => ({ again: false, outcome });
 const restart = (message: string, isMedia: boolean): Verdict => ({
   again: true,
   waitMs: (nth) => RESTART_MS * 4 ** (nth - 1),

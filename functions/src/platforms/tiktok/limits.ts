@@ -28,7 +28,7 @@ export const POLL_MS = { first: 2 * SECOND, last: 5 * SECOND } as const;
 /** Pauses between attempts: a quarter of the time waited so far, so that long waits cost few attempts (ms). */
 export const YIELD_MS = { shortest: 10 * SECOND, longest: 15 * MINUTE } as const;
 /** A public post gets its id after a check of about a minute; some never get one (ms). */
-export const POST_ID_PATIENCE_MS = 2 * MINUTE;
+export const POST_ID_TIMEOUT_MS = 2 * MINUTE;
 /** TikTok's clock and ours may differ by this much (ms). */
 export const SKEW_MS = MINUTE;
 /** Pause before a call that went wrong is repeated (ms). */

@@ -1,4 +1,4 @@
-import { type Outcome, PlatformFailure, type PlatformSettings, type PublishJob } from '../contract.ts';
+import { type Outcome, PlatformFailure, type PlatformSettings, type PublishContext } from '../contract.ts';
 import { tiktokApi } from './api.ts';
 import { awaitPost, StartAgain } from './await-post.ts';
 import { unsupported } from './content.ts';
@@ -6,7 +6,7 @@ import { startPost, type UnderWay } from './start.ts';
 
 /** Waits until a failed post may be started again, or yields to the queue until then. */
 const pauseBeforeRestart = async (
-  { clock, sleep, yieldAt }: PublishJob,
+  { clock, sleep, yieldAt }: PublishContext,
   { nth, at }: UnderWay,
   { verdict }: StartAgain,
 ): Promise<void> => {
@@ -19,7 +19,7 @@ const pauseBeforeRestart = async (
 
 /** Publishes to TikTok exactly once, or leaves it unknown: TikTok has no key that would tell. Throws `PlatformFailure`. */
 export const publish = async (
-  job: PublishJob,
+  job: PublishContext,
   { apiUrl, privacyLevel }: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
   const { content, account, steps, http, clock } = job;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Content } from '../../store/documents/submission.ts';
 import { SECOND } from '../../time/clock.ts';
-import { PlatformFailure, type PublishJob, type Recovered } from '../contract.ts';
+import { PlatformFailure, type PublishContext, type Recovered } from '../contract.ts';
 import type { TikTokApi } from './api.ts';
 import { initRequest, videoTitle } from './content.ts';
 import { DEFAULT_PRIVACY, PAUSE_MS, PUBLIC, SKEW_MS } from './limits.ts';
@@ -38,7 +38,7 @@ const mayList = (scope: string | null): boolean => scope === null || scope.split
  * never asked a second time to publish.
  */
 const recover = async (
-  { content, account }: PublishJob,
+  { content, account }: PublishContext,
   api: TikTokApi,
   privacyLevel: string,
   since: Date,
@@ -62,14 +62,14 @@ const nothingOnSetback = (error: unknown): [] => {
 };
 
 /** TikTok pulls only from hosts whose ownership it has verified, and follows no redirect: it is given copies of ours. */
-const hosted = async ({ steps, content, rehost }: PublishJob): Promise<Content> => {
+const hosted = async ({ steps, content, rehost }: PublishContext): Promise<Content> => {
   const urls = await steps.remember('hosted', z.array(z.string()), () => Promise.all(content.media.map(rehost)));
   return { ...content, media: content.media.map((item, index) => ({ ...item, url: urls[index] ?? item.url })) };
 };
 
 /** Asks TikTok to publish, once. From the moment the request leaves, the post may go live by itself. */
 export const startPost = async (
-  job: PublishJob,
+  job: PublishContext,
   api: TikTokApi,
   { privacyLevel = DEFAULT_PRIVACY, nth }: { privacyLevel?: string | undefined; nth: number },
 ): Promise<Start> => {

@@ -2,7 +2,7 @@ import FormData from 'form-data';
 import type { ZodType } from 'zod';
 import { NetworkError, type PlatformHttp, type PlatformRequest } from '../../http/platform-http.ts';
 import { type Clock, MINUTE } from '../../time/clock.ts';
-import { lostAnswer } from '../lost-answer.ts';
+import { outcomeOfNetworkError } from '../kit/network-error.ts';
 import type { Category } from './content.ts';
 import { type CallFacts, xFailure } from './errors.ts';
 import { PUBLISH_TIMEOUT_MS } from './limits.ts';
@@ -59,7 +59,7 @@ const asForm = (fields: Record<string, string>, bytes: Buffer, contentType: stri
 export const xApi = ({ http, clock, apiUrl, accessToken }: Access): XApi => {
   const send = async ({ path, visible = false, about = 'post', ...request }: Call) => {
     const response = await http({ ...request, url: `${apiUrl}${path}`, bearer: accessToken }).catch((error) => {
-      throw error instanceof NetworkError ? lostAnswer('X', error, visible) : error;
+      throw error instanceof NetworkError ? outcomeOfNetworkError('X', error, visible) : error;
     });
     return { response, failure: () => xFailure(response, { visible, about, now: clock.now() }) };
   };

@@ -3,8 +3,8 @@ import { NetworkError } from '../../http/platform-http.ts';
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { HOUR } from '../../time/clock.ts';
 import type { Connect, OAuthCall } from '../contract.ts';
-import { lostAnswer } from '../lost-answer.ts';
-import { askTokens, type Dialect, refreshTokens } from '../oauth-tokens.ts';
+import { outcomeOfNetworkError } from '../kit/network-error.ts';
+import { refreshOAuthTokens, requestTokens, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
 import { xFailure } from './errors.ts';
 import { userReply } from './replies.ts';
 import { SCOPES } from './scopes.ts';
@@ -16,7 +16,7 @@ const REFRESH_BEFORE_MS = HOUR;
  * A spent or revoked refresh token is an `invalid_request` at X, as many a mistake of ours would be: only together with
  * its words does it end a connection.
  */
-const dialect: Dialect = {
+const dialect: TokenEndpointOptions = {
   basic: true,
   endsConnection: ({ error, error_description: words }) =>
     error === 'invalid_request' && /passed for the token was invalid/i.test(words ?? ''),
@@ -32,7 +32,7 @@ const profileOf = async (call: OAuthCall, accessToken: string): Promise<ProfileC
     bearer: accessToken,
   } as const;
   const response = await call.http(request).catch((error) => {
-    throw error instanceof NetworkError ? lostAnswer('X', error, false) : error;
+    throw error instanceof NetworkError ? outcomeOfNetworkError('X', error, false) : error;
   });
   const parsed = userReply.safeParse(response.data);
   if (response.status !== 200 || !parsed.success)
@@ -81,9 +81,9 @@ export const connect: Connect = {
       redirect_uri: redirectUri,
       code_verifier: codeVerifier ?? '',
     };
-    const tokens = await askTokens('X', call, tokenUrl(call), grant, dialect);
+    const tokens = await requestTokens('X', call, tokenUrl(call), grant, dialect);
     return [{ tokens, profile: await profileOf(call, tokens.accessToken) }];
   },
 
-  refresh: (call, { refreshToken }) => refreshTokens('X', call, tokenUrl(call), refreshToken, dialect),
+  refresh: (call, { refreshToken }) => refreshOAuthTokens('X', call, tokenUrl(call), refreshToken, dialect),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlatformFailure, type PublishJob } from '../contract.ts';
+import { PlatformFailure, type PublishContext } from '../contract.ts';
 import type { XApi } from './api.ts';
 import { XFailure } from './errors.ts';
 import { LOOK_AGAIN_MS } from './limits.ts';
@@ -24,7 +24,7 @@ const meant = (refusal: XFailure, uploads: readonly Upload[], lost: boolean): Pl
  * Makes the post. X has no key that would tell two attempts apart, so after a lost answer the account's own posts are
  * read; as they lag, an absence counts only after a minute. Throws `SpentUpload` where X does not accept the uploads.
  */
-export const createPost = async (job: PublishJob, api: XApi, uploads: readonly Upload[]): Promise<LivePost> => {
+export const createPost = async (job: PublishContext, api: XApi, uploads: readonly Upload[]): Promise<LivePost> => {
   const { content, steps, clock } = job;
   // An intent is renewed by every attempt, and what the first one made may show itself during the third.
   const begun = await steps.remember('begun', z.number(), async () => clock.now());

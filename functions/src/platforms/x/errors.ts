@@ -1,7 +1,7 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
-import { PlatformFailure, type Setback } from '../contract.ts';
-import { theirWords } from '../their-words.ts';
+import { PlatformFailure, type RetryableFailure } from '../contract.ts';
+import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import { OPERATOR_WAIT_MS, PAUSE_MS } from './limits.ts';
 import { type Meaning, meaningOf, meaningOfStatus } from './meaning.ts';
 import { problemReply } from './replies.ts';
@@ -11,7 +11,7 @@ import { rateWaitMs } from './waits.ts';
 export class XFailure extends PlatformFailure {
   readonly meaning: Meaning;
 
-  constructor(meaning: Meaning, outcome: Setback, platformTraceId: string | null) {
+  constructor(meaning: Meaning, outcome: RetryableFailure, platformTraceId: string | null) {
     super(outcome, { platformTraceId });
     this.meaning = meaning;
   }
@@ -26,17 +26,21 @@ export interface CallFacts {
   now: number | null;
 }
 
-export const rejected = (message: string): Setback => ({ kind: 'rejected', code: 'platform_rejected', message });
-export const unusable = (message: string): Setback => ({ kind: 'rejected', code: 'media_unusable', message });
+export const rejected = (message: string): RetryableFailure => ({
+  kind: 'rejected',
+  code: 'platform_rejected',
+  message,
+});
+export const unusable = (message: string): RetryableFailure => ({ kind: 'rejected', code: 'media_unusable', message });
 
-const refused = (words: string | undefined, about: CallFacts['about']): Setback => {
-  const theirs = theirWords(words, 'it gave no reason.');
+const refused = (words: string | undefined, about: CallFacts['about']): RetryableFailure => {
+  const theirs = sanitizeMessage(words, 'it gave no reason.');
   return about === 'file'
     ? unusable(`X cannot use this file: ${theirs}`)
     : rejected(`X refused the request: ${theirs}`);
 };
 
-const later = (retryAfter: number, message: string): Setback => ({
+const later = (retryAfter: number, message: string): RetryableFailure => ({
   kind: 'retryAfter',
   retryAfterMs: retryAfter,
   message,
@@ -47,7 +51,7 @@ const outcomeOf = (
   words: string | undefined,
   { about, now }: CallFacts,
   headers: Record<string, string>,
-): Setback => {
+): RetryableFailure => {
   switch (meaning) {
     case 'deadToken':
       return { kind: 'reconnect', message: 'X no longer accepts this connection. Connect the account again.' };

@@ -1,6 +1,6 @@
 import { SECOND } from '../../time/clock.ts';
-import { PlatformFailure, type PublishJob } from '../contract.ts';
-import { theirWords } from '../their-words.ts';
+import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import type { XApi } from './api.ts';
 import { unusable, XFailure } from './errors.ts';
 import { POLL_MS, PROCESSING_LIMIT_MS } from './limits.ts';
@@ -11,7 +11,7 @@ type Processing = NonNullable<UploadedMedia['processing_info']>;
 
 const refusedFile = ({ error }: Processing): PlatformFailure => {
   const otherwise = 'MP4 videos with H.264 and AAC of up to 140 seconds work.';
-  return new PlatformFailure(unusable(`X could not process the file: ${theirWords(error?.message, otherwise)}`));
+  return new PlatformFailure(unusable(`X could not process the file: ${sanitizeMessage(error?.message, otherwise)}`));
 };
 
 const pauseMs = ({ check_after_secs: seconds }: Processing): number =>
@@ -31,7 +31,7 @@ const statusOf = async (api: XApi, upload: Upload): Promise<Processing | null> =
  * `SpentUpload` when it takes for ever, and `PlatformFailure` (`media_unusable`) when X cannot use the file.
  */
 export const untilProcessed = async (
-  { clock, sleep, yieldAt }: Pick<PublishJob, 'clock' | 'sleep' | 'yieldAt'>,
+  { clock, sleep, yieldAt }: Pick<PublishContext, 'clock' | 'sleep' | 'yieldAt'>,
   api: XApi,
   upload: Upload,
 ): Promise<void> => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Outcome, PlatformFailure, type PlatformSettings, type PublishJob } from '../contract.ts';
-import { withFreshUploads } from '../spent-upload.ts';
+import { type Outcome, PlatformFailure, type PlatformSettings, type PublishContext } from '../contract.ts';
+import { retryWithNewUploads } from '../kit/expired-upload.ts';
 import { type XApi, xApi } from './api.ts';
 import { tooLongWithoutPremium, unsupported } from './content.ts';
 import { createPost } from './create-post.ts';
@@ -14,7 +14,7 @@ import { uploadFile } from './upload.ts';
 import type { Upload } from './upload-record.ts';
 
 /** Throws for what this account cannot post. Only a long text costs a question. */
-const checkContent = async ({ content, steps, account }: PublishJob, api: XApi): Promise<void> => {
+const checkContent = async ({ content, steps, account }: PublishContext, api: XApi): Promise<void> => {
   const refuse = (message: string) => new PlatformFailure({ kind: 'rejected', code: 'content_unsupported', message });
   const problem = unsupported(content);
   if (problem) throw refuse(problem);
@@ -27,7 +27,7 @@ const checkContent = async ({ content, steps, account }: PublishJob, api: XApi):
 };
 
 /** Files one after the other, each remembered, so that a worker's death costs one of them and not all. */
-const publishOnce = async (job: PublishJob, api: XApi, nth: number): Promise<LivePost> => {
+const publishOnce = async (job: PublishContext, api: XApi, nth: number): Promise<LivePost> => {
   const uploads: Upload[] = [];
   for (const [index, item] of job.content.media.entries())
     uploads.push(await uploadFile(job, api, { item, index, nth }));
@@ -37,13 +37,13 @@ const publishOnce = async (job: PublishJob, api: XApi, nth: number): Promise<Liv
 
 /** Publishes to X exactly once. Throws `PlatformFailure`. */
 export const publish = async (
-  job: PublishJob,
+  job: PublishContext,
   { apiUrl }: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
   const { content, account, http, clock } = job;
   const api = xApi({ http, clock, apiUrl, accessToken: account.accessToken });
   await checkContent(job, api);
-  const { id } = await withFreshUploads(
+  const { id } = await retryWithNewUploads(
     job,
     {
       most: UPLOADS,

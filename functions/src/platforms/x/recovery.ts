@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../time/clock.ts';
-import { PlatformFailure, type PublishJob, type Recovered } from '../contract.ts';
+import { PlatformFailure, type PublishContext, type Recovered } from '../contract.ts';
 import type { XApi } from './api.ts';
 import { LAG_MS, LOOK_AGAIN_MS, SKEW_MS } from './limits.ts';
 import type { ListedPost } from './replies.ts';
@@ -22,7 +22,7 @@ const showsTheSame = ({ attachments }: ListedPost, uploads: readonly Upload[]): 
 
 /** The newest own post that looks like this one and was made at `since` (ms since the epoch) or later. */
 export const findOwnPost = async (
-  { content, account }: Pick<PublishJob, 'content' | 'account'>,
+  { content, account }: Pick<PublishContext, 'content' | 'account'>,
   api: XApi,
   uploads: readonly Upload[],
   since: number,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SentUpload, SpentUpload } from '../spent-upload.ts';
+import { ExpiredUpload, type SentUpload } from '../kit/expired-upload.ts';
 import { PAUSE_MS } from './limits.ts';
 
 /**
@@ -17,5 +17,5 @@ export const uploadRecord = z.object({
 export type Upload = z.infer<typeof uploadRecord>;
 
 /** X has lost these uploads, or will not take them. */
-export const spentUpload = (uploads: readonly SentUpload[], cause?: unknown): SpentUpload =>
-  new SpentUpload({ message: 'X did not keep the uploaded files.', retryAfterMs: PAUSE_MS }, uploads, { cause });
+export const spentUpload = (uploads: readonly SentUpload[], cause?: unknown): ExpiredUpload =>
+  new ExpiredUpload({ message: 'X did not keep the uploaded files.', retryAfterMs: PAUSE_MS }, uploads, { cause });

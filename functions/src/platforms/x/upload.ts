@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
-import { type OpenMedia, PlatformFailure, type PublishJob } from '../contract.ts';
-import { PART } from '../spent-upload.ts';
-import { equalParts, uploadParts, wholeOf } from '../upload-parts.ts';
+import { type OpenMedia, PlatformFailure, type PublishContext } from '../contract.ts';
+import { PART } from '../kit/expired-upload.ts';
+import { equalParts, uploadParts, wholeOf } from '../kit/upload-parts.ts';
 import type { FileFacts, XApi } from './api.ts';
 import { fileKind, gifAlone } from './content.ts';
 import { unusable, XFailure } from './errors.ts';
@@ -43,7 +43,13 @@ interface Task {
   nth: number;
 }
 
-const inParts = async (job: PublishJob, api: XApi, media: OpenMedia, file: FileFacts, task: Task): Promise<Upload> => {
+const inParts = async (
+  job: PublishContext,
+  api: XApi,
+  media: OpenMedia,
+  file: FileFacts,
+  task: Task,
+): Promise<Upload> => {
   const session = await job.steps.remember('session', sessionRecord, async () => {
     const { id, media_key: key } = await api.initialize(file);
     return { id, key, sizeBytes: file.sizeBytes, nth: task.nth };
@@ -66,7 +72,7 @@ const inParts = async (job: PublishJob, api: XApi, media: OpenMedia, file: FileF
  * Brings one file of the post to X, in one call or in parts. Its id is remembered. Throws `SpentUpload` where X has lost
  * what was uploaded.
  */
-export const uploadFile = (job: PublishJob, api: XApi, task: Task): Promise<Upload> =>
+export const uploadFile = (job: PublishContext, api: XApi, task: Task): Promise<Upload> =>
   job.steps.remember(`media${task.index}`, uploadRecord, async () => {
     const media = await job.openMedia(task.item);
     const file = factsOf(media, job.content.media.length === 1);

@@ -6,7 +6,7 @@ import {
   type PlatformResponse,
 } from '../../http/platform-http.ts';
 import { type Clock, MINUTE } from '../../time/clock.ts';
-import { lostAnswer } from '../lost-answer.ts';
+import { outcomeOfNetworkError } from '../kit/network-error.ts';
 import { sessionGone, youtubeFailure } from './errors.ts';
 import { CHUNK_TIMEOUT_MS } from './limits.ts';
 import {
@@ -64,7 +64,7 @@ export const youtubeApi = ({ http, clock, apiUrl, accessToken }: Access): YouTub
   const now = (): number | null => clock?.now() ?? null;
   const exchange = (request: PlatformRequest, visible: boolean): Promise<PlatformResponse> =>
     http({ ...request, bearer: accessToken }).catch((error) => {
-      throw error instanceof NetworkError ? lostAnswer('YouTube', error, visible) : error;
+      throw error instanceof NetworkError ? outcomeOfNetworkError('YouTube', error, visible) : error;
     });
 
   const ask = async <T>(path: string, query: Record<string, string>, reply: ZodType<T>): Promise<T> => {

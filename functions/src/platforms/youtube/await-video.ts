@@ -1,6 +1,6 @@
-import { PlatformFailure, type PublishJob } from '../contract.ts';
+import { PlatformFailure, type PublishContext } from '../contract.ts';
 import type { YouTubeApi } from './api.ts';
-import { POLL_MS, PROCESSING_PATIENCE_MS, YIELD_MS } from './limits.ts';
+import { POLL_MS, PROCESSING_TIMEOUT_MS, YIELD_MS } from './limits.ts';
 import type { VideoStatus } from './replies.ts';
 import type { UploadedVideo } from './upload.ts';
 import { verdictOf } from './verdicts.ts';
@@ -9,7 +9,11 @@ import { verdictOf } from './verdicts.ts';
  * One look at a video that exists, which no failure changes: a passing one means to look again, a definite one that
  * YouTube tells nothing, `'hidden'`.
  */
-const look = async ({ logger }: PublishJob, api: YouTubeApi, id: string): Promise<VideoStatus | null | 'hidden'> => {
+const look = async (
+  { logger }: PublishContext,
+  api: YouTubeApi,
+  id: string,
+): Promise<VideoStatus | null | 'hidden'> => {
   try {
     return await api.videoStatus(id);
   } catch (error) {
@@ -34,7 +38,7 @@ const pending = (waited: number): PlatformFailure => {
  * a video that will not be shown, `pending` when this attempt's time is up.
  */
 export const awaitVideo = async (
-  job: PublishJob,
+  job: PublishContext,
   api: YouTubeApi,
   { id, at }: UploadedVideo,
 ): Promise<{ privacyStatus: string | null }> => {
@@ -45,7 +49,7 @@ export const awaitVideo = async (
     const verdict = status && verdictOf(status);
     if (verdict) throw verdict;
     const waited = clock.now() - at;
-    if (status?.uploadStatus === 'processed' || waited >= PROCESSING_PATIENCE_MS)
+    if (status?.uploadStatus === 'processed' || waited >= PROCESSING_TIMEOUT_MS)
       return { privacyStatus: status?.privacyStatus ?? null };
     if (clock.now() + wait > yieldAt) throw pending(waited);
     await sleep(wait);

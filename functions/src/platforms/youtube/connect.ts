@@ -2,7 +2,7 @@ import { sha256Base64Url } from '../../crypto/digest.ts';
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { MINUTE } from '../../time/clock.ts';
 import type { Connect, PlatformSettings } from '../contract.ts';
-import { askTokens, refreshTokens } from '../oauth-tokens.ts';
+import { refreshOAuthTokens, requestTokens } from '../kit/oauth-tokens.ts';
 
 import { youtubeApi } from './api.ts';
 import { YouTubeFailure } from './errors.ts';
@@ -61,11 +61,11 @@ export const connect: Connect = {
     const { settings, http } = call;
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
     const verifier = codeVerifier === null ? {} : { code_verifier: codeVerifier };
-    const tokens = await askTokens('YouTube', call, tokenUrl(settings), { ...grant, ...verifier });
+    const tokens = await requestTokens('YouTube', call, tokenUrl(settings), { ...grant, ...verifier });
     const api = youtubeApi({ http, clock: null, apiUrl: settings.apiUrl, accessToken: tokens.accessToken });
     const channel = await api.channel().catch(noneWithoutChannel);
     return channel ? [{ tokens, profile: profileCardOf(channel) }] : [];
   },
 
-  refresh: (call, { refreshToken }) => refreshTokens('YouTube', call, tokenUrl(call.settings), refreshToken),
+  refresh: (call, { refreshToken }) => refreshOAuthTokens('YouTube', call, tokenUrl(call.settings), refreshToken),
 };

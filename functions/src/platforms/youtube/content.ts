@@ -1,10 +1,10 @@
 import type { Content } from '../../store/documents/submission.ts';
-import { shortened } from '../shortened.ts';
+import { shortenText } from '../kit/shorten-text.ts';
 import { CATEGORY, DESCRIPTION_BYTES, TITLE_LENGTH } from './limits.ts';
 
 /** The title of a video: the first line of the text, or as much of it as fits. */
 export const titleOf = ({ text }: Pick<Content, 'text'>): string =>
-  shortened(text.trim().split(/[\r\n]/)[0] ?? '', TITLE_LENGTH);
+  shortenText(text.trim().split(/[\r\n]/)[0] ?? '', TITLE_LENGTH);
 
 /** What YouTube cannot take, as a sentence that says what would work; null when it can. */
 export const unsupported = ({ text, media }: Content): string | null => {

@@ -1,7 +1,7 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
-import { PlatformFailure, type Setback } from '../contract.ts';
-import { theirWords } from '../their-words.ts';
+import { PlatformFailure, type RetryableFailure } from '../contract.ts';
+import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import { CHANNEL_CAP_WAIT_MS, PAUSE_MS, RATE_WAIT_MS } from './limits.ts';
 import { untilPacificMidnight } from './pacific-day.ts';
 import { byReason, deadToken, noPermission, rejected } from './reasons.ts';
@@ -12,7 +12,7 @@ export class YouTubeFailure extends PlatformFailure {
   readonly reason: string;
   readonly status: number;
 
-  constructor(answer: { reason: string; status: number }, outcome: Setback, platformTraceId: string | null) {
+  constructor(answer: { reason: string; status: number }, outcome: RetryableFailure, platformTraceId: string | null) {
     super(outcome, { platformTraceId });
     this.reason = answer.reason;
     this.status = answer.status;
@@ -38,7 +38,7 @@ const waitForLimit = (
   { headers }: PlatformResponse,
   { reason, message }: { reason: string; message: string },
   now: number | null,
-): Setback => {
+): RetryableFailure => {
   const isDaily = quotaReasons.has(reason) || /\bper day\b/i.test(message);
   if (!isDaily || headers['retry-after'] !== undefined)
     return {
@@ -54,13 +54,13 @@ const waitForLimit = (
   };
 };
 
-const otherwise = (status: number, theirStatus: string | undefined, message: string): Setback => {
+const otherwise = (status: number, theirStatus: string | undefined, message: string): RetryableFailure => {
   if (status === 401) return deadToken;
   if (theirStatus === 'PERMISSION_DENIED') return noPermission;
-  return rejected(`YouTube refused the request: ${theirWords(message, 'it gave no reason.')}`);
+  return rejected(`YouTube refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
 };
 
-const noClearAnswer = (response: PlatformResponse, { visible, now }: CallFacts): Setback =>
+const noClearAnswer = (response: PlatformResponse, { visible, now }: CallFacts): RetryableFailure =>
   visible
     ? {
         kind: 'unknown',
@@ -73,7 +73,7 @@ const noClearAnswer = (response: PlatformResponse, { visible, now }: CallFacts):
         message: 'YouTube has a temporary problem.',
       };
 
-const outcomeOf = (response: PlatformResponse, facts: CallFacts, reason: string): Setback => {
+const outcomeOf = (response: PlatformResponse, facts: CallFacts, reason: string): RetryableFailure => {
   const { status } = response;
   const error = errorReply.safeParse(response.data).data?.error;
   const message = error?.errors[0]?.message ?? error?.message ?? '';

@@ -25,7 +25,7 @@ export const POLL_MS = { first: 2 * SECOND, last: 5 * SECOND } as const;
 /** Pauses between attempts: a quarter of the time waited so far, so that long waits cost few attempts (ms). */
 export const YIELD_MS = { shortest: 10 * SECOND, longest: 5 * MINUTE } as const;
 /** Long videos are processed for hours, and have their address all the while: so long a verdict is waited for (ms). */
-export const PROCESSING_PATIENCE_MS = 20 * MINUTE;
+export const PROCESSING_TIMEOUT_MS = 20 * MINUTE;
 
 /** Pause before a call that went wrong is repeated (ms). */
 export const PAUSE_MS = 5 * SECOND;

@@ -1,4 +1,4 @@
-import { askedWait, PlatformFailure, type Recovered } from '../contract.ts';
+import { PlatformFailure, type Recovered, retryDelayOf } from '../contract.ts';
 import { PAUSE_MS } from './limits.ts';
 
 /** A look at something in doubt. One that fails leaves the doubt, and is worth another; a dead token is worth a new one. */
@@ -7,6 +7,6 @@ export const lookAgain = async <T>(look: () => Promise<Recovered<T>>): Promise<R
     return await look();
   } catch (error) {
     if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;
-    return { happened: 'unknown', retryAfterMs: askedWait(error.outcome) ?? 12 * PAUSE_MS };
+    return { happened: 'unknown', retryAfterMs: retryDelayOf(error.outcome) ?? 12 * PAUSE_MS };
   }
 };

@@ -1,4 +1,4 @@
-import { type Outcome, PlatformFailure, type PlatformSettings, type PublishJob } from '../contract.ts';
+import { type Outcome, PlatformFailure, type PlatformSettings, type PublishContext } from '../contract.ts';
 import { youtubeApi } from './api.ts';
 import { awaitVideo } from './await-video.ts';
 import { unsupported } from './content.ts';
@@ -17,7 +17,7 @@ const unsupportedContent = (message: string) =>
  * Throws `PlatformFailure`.
  */
 export const publish = async (
-  job: PublishJob,
+  job: PublishContext,
   { apiUrl, privacyLevel = DEFAULT_PRIVACY }: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
   const { content, account, http, clock, logger } = job;

@@ -1,13 +1,17 @@
-import type { Setback } from '../contract.ts';
+import type { RetryableFailure } from '../contract.ts';
 import { CHANNEL_CAP_WAIT_MS } from './limits.ts';
 
-export const rejected = (message: string): Setback => ({ kind: 'rejected', code: 'platform_rejected', message });
+export const rejected = (message: string): RetryableFailure => ({
+  kind: 'rejected',
+  code: 'platform_rejected',
+  message,
+});
 
-export const deadToken: Setback = {
+export const deadToken: RetryableFailure = {
   kind: 'reconnect',
   message: 'YouTube no longer accepts this connection. Connect the account again.',
 };
-export const noPermission: Setback = {
+export const noPermission: RetryableFailure = {
   kind: 'reconnect',
   message: 'YouTube has not been given the permission to post here. Connect the account again and allow it.',
 };
@@ -16,7 +20,7 @@ const closed = rejected('YouTube has closed or suspended this channel. Open YouT
 const notSetUp = rejected('This service is not set up for YouTube. Its operator has to enable the YouTube API.');
 
 /** https://developers.google.com/youtube/v3/docs/errors and the tables of videos.insert; limits are in `errors.ts`. */
-export const byReason: Readonly<Record<string, Setback>> = {
+export const byReason: Readonly<Record<string, RetryableFailure>> = {
   authError: deadToken,
   authorizationRequired: deadToken,
   expired: deadToken,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
-import type { OpenMedia, PublishJob } from '../contract.ts';
-import { MediaFailure } from '../media-failure.ts';
+import type { OpenMedia, PublishContext } from '../contract.ts';
+import { MediaFailure } from '../kit/media-failure.ts';
 import type { UploadSession, YouTubeApi } from './api.ts';
 import { videoResource } from './content.ts';
 
@@ -14,7 +14,7 @@ export interface OpenSession {
   media: OpenMedia | null;
 }
 
-const unusable = (message: string) => new MediaFailure(message, { passing: false });
+const unusable = (message: string) => new MediaFailure(message, { transient: false });
 
 /** As YouTube wants a file announced; what has no known beginning is left for YouTube to find out. */
 const videoType = ({ mimeType, sizeBytes }: OpenMedia): string => {
@@ -26,7 +26,7 @@ const videoType = ({ mimeType, sizeBytes }: OpenMedia): string => {
 
 /** The post's upload session: a new one, or the one that an earlier attempt has opened. Nobody sees it. */
 export const openSession = async (
-  job: PublishJob,
+  job: PublishContext,
   api: YouTubeApi,
   item: MediaItem,
   privacyStatus: string,

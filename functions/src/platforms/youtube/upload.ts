@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
 import { SECOND } from '../../time/clock.ts';
-import { PlatformFailure, type PublishJob, type Recovered } from '../contract.ts';
-import { MediaReader } from '../media-reader.ts';
+import { PlatformFailure, type PublishContext, type Recovered } from '../contract.ts';
+import { MediaReader } from '../kit/media-reader.ts';
 import type { Progress, UploadSession, YouTubeApi } from './api.ts';
 import { SessionGone } from './errors.ts';
 import { findVideo } from './find-video.ts';
@@ -29,7 +29,7 @@ const noProgress = () =>
  * https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol
  */
 class Upload {
-  readonly #job: PublishJob;
+  readonly #job: PublishContext;
   readonly #api: YouTubeApi;
   readonly #session: UploadSession;
   readonly #reader: MediaReader;
@@ -38,7 +38,7 @@ class Upload {
   /** How far YouTube is; null where nobody has asked it since another worker was at it. */
   #progress: Progress | null;
 
-  constructor(job: PublishJob, api: YouTubeApi, item: MediaItem, { session, media }: OpenSession) {
+  constructor(job: PublishContext, api: YouTubeApi, item: MediaItem, { session, media }: OpenSession) {
     this.#job = job;
     this.#api = api;
     this.#session = session;
@@ -132,7 +132,7 @@ class Upload {
  * `PlatformFailure`.
  */
 export const upload = (
-  job: PublishJob,
+  job: PublishContext,
   api: YouTubeApi,
   item: MediaItem,
   session: OpenSession,

@@ -6,7 +6,7 @@ import type { Platform } from '../../../../functions/src/platforms/platform.ts';
 import { ask } from '../client.ts';
 import type { Finding, Flow, Scene } from '../flow.ts';
 import type { World } from '../world.ts';
-import { allTokens } from './person.ts';
+import { allTokens } from './user.ts';
 
 /** Times a person starts all over before they give up. */
 const STARTS = 3;

@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import type { Finding, Flow, Scene } from '../flow.ts';
 import type { World } from '../world.ts';
-import { createPerson, type Person } from './person.ts';
 import { type Saved, takeIn } from './stored-file.ts';
+import { createUser, type FlowUser } from './user.ts';
 
 const judgeRefused = (records: number, objects: number): Finding[] =>
   records + objects === 0
     ? [{ kind: 'told', words: 'the client was told to try again' }]
     : [{ kind: 'lost', words: `refused, and ${records} records and ${objects} objects are there` }];
 
-const judge = async (world: World, person: Person, answered: Saved | null): Promise<Finding[]> => {
+const judge = async (world: World, person: FlowUser, answered: Saved | null): Promise<Finding[]> => {
   const records = (await world.ctx.store.user(person.uid).media.get()).docs;
   const names = await world.fileNames();
   if (!answered) return judgeRefused(records.length, names.length);
@@ -27,7 +27,7 @@ export const mediaFlow: Flow = {
   // A store or a source that refuses, once it is asked, is the end of a request that its client can repeat.
   mayBeTold: ({ call, mode }) => / \/(upload\/storage|media)\//.test(call) && (mode === 'refuse' || mode === 'lose'),
   set: async (world): Promise<Scene> => {
-    const person = await createPerson(world, []);
+    const person = await createUser(world, []);
     let answered: Saved | null = null;
     return {
       act: async () => {

@@ -5,16 +5,16 @@ import type { Run } from '../../../../functions/src/store/documents/run.ts';
 import { insist } from '../client.ts';
 import type { Finding, Flow, Scene } from '../flow.ts';
 import type { World } from '../world.ts';
-import { allTokens, createPerson, type Person } from './person.ts';
+import { allTokens, createUser, type FlowUser } from './user.ts';
 
-export interface PostWish {
+export interface PostOptions {
   platforms: readonly Platform[];
   /** Fields of the content; `SANDBOX` and `OUTSIDE` stand for the sandbox's address past the gate and through it. */
   content?: Record<string, unknown>;
   /** How long after now it is to go out (ms). */
   inMs?: number;
   /** What happens after the person is there and before the post is made. */
-  before?: (world: World, person: Person) => Promise<void>;
+  before?: (world: World, person: FlowUser) => Promise<void>;
   /** The error every run has to end with; it publishes where there is none. */
   fails?: string;
 }
@@ -25,7 +25,7 @@ const liveOn = ({ sandbox }: World, accountId: string) =>
 /** An end that says what nobody can know, or what only the person can mend. */
 const HONEST = new Set(['outcome_unknown', 'reconnect_required']);
 
-const judgeRun = async (world: World, person: Person, run: Run): Promise<Finding[]> => {
+const judgeRun = async (world: World, person: FlowUser, run: Run): Promise<Finding[]> => {
   const { accountId, platform, status, result, error } = run;
   const at = `${platform}: `;
   const live = liveOn(world, accountId);
@@ -54,7 +54,12 @@ const judgeRefused = (world: World, run: Run, code: string): Finding[] => {
   return [{ kind, words: `${run.platform}: ${run.status} ${run.error?.code}, ${live} live` }];
 };
 
-const judge = async (world: World, person: Person, wish: PostWish, answered: string | null): Promise<Finding[]> => {
+const judge = async (
+  world: World,
+  person: FlowUser,
+  wish: PostOptions,
+  answered: string | null,
+): Promise<Finding[]> => {
   const { store } = world.ctx;
   const submissions = await store.submissions.where('userId', '==', person.uid).get();
   if (submissions.size > 1) return [{ kind: 'doubled', words: `${submissions.size} submissions` }];
@@ -74,11 +79,11 @@ const judge = async (world: World, person: Person, wish: PostWish, answered: str
 const accepted = z.object({ postSubmissionId: z.string() });
 
 /** A client posts, with a key of its own making, and asks until it is answered. */
-export const postFlow = (name: string, wish: PostWish, mayBeTold?: Flow['mayBeTold']): Flow => ({
+export const postFlow = (name: string, wish: PostOptions, mayBeTold?: Flow['mayBeTold']): Flow => ({
   name,
   ...(mayBeTold ? { mayBeTold } : {}),
   set: async (world): Promise<Scene> => {
-    const person = await createPerson(world, wish.platforms);
+    const person = await createUser(world, wish.platforms);
     await wish.before?.(world, person);
     const text = `Post ${randomUUID()}`;
     const content = z.record(z.string(), z.unknown()).parse(

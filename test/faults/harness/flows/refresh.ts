@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '../../../../functions/src/time/clock.ts';
 import type { Finding, Flow, Scene } from '../flow.ts';
 import type { World } from '../world.ts';
 import { holdsLiveToken } from './connection.ts';
-import { allTokens, createPerson, type Person } from './person.ts';
+import { allTokens, createUser, type FlowUser } from './user.ts';
 
 /** How old a token is when the sweep begins: within the margin before its end, or due for a renewal. */
 const AGE_MS: Record<Platform, number> = {
@@ -28,7 +28,7 @@ const SWEEPS = { least: 2, most: 5 } as const;
 const isFresh = ({ expiresAt, updatedAt }: Account, since: number): boolean =>
   expiresAt === null ? updatedAt.getTime() >= since : expiresAt.getTime() > Date.now();
 
-const judge = async (world: World, person: Person, platform: Platform, since: number): Promise<Finding[]> => {
+const judge = async (world: World, person: FlowUser, platform: Platform, since: number): Promise<Finding[]> => {
   const { ctx } = world;
   const [account] = (await ctx.store.user(person.uid).accounts(platform).get()).docs;
   if (!account) return [{ kind: 'lost', words: 'the account is gone' }];
@@ -44,7 +44,7 @@ export const refreshFlow = (platform: Platform, mayBeTold?: Flow['mayBeTold']): 
   ...(mayBeTold ? { mayBeTold } : {}),
   set: async (world): Promise<Scene> => {
     world.sandbox.platforms.find(({ name }) => name === platform)?.settings.patch(SETTINGS[platform] ?? {});
-    const person = await createPerson(world, [platform]);
+    const person = await createUser(world, [platform]);
     await world.advance(AGE_MS[platform]);
     const since = Date.now();
     return {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Finding, Flow, Scene } from '../flow.ts';
 import type { World } from '../world.ts';
-import { createPerson, type Person } from './person.ts';
 import { call, takeIn } from './stored-file.ts';
+import { createUser, type FlowUser } from './user.ts';
 
 const BALANCE = 5;
 /** A second over a minute, which costs two credits. */
@@ -11,7 +11,7 @@ const PRICE = 2;
 
 const answer = z.object({ jobId: z.string(), creditsDebited: z.literal(PRICE) });
 
-const judge = async (world: World, { uid }: Person, jobId: string | null): Promise<Finding[]> => {
+const judge = async (world: World, { uid }: FlowUser, jobId: string | null): Promise<Finding[]> => {
   const user = world.ctx.store.user(uid);
   const [balance, entries, jobs] = await Promise.all([
     user.credits.get(),
@@ -35,7 +35,7 @@ const judge = async (world: World, { uid }: Person, jobId: string | null): Promi
 export const transcriptionFlow: Flow = {
   name: 'transcription',
   set: async (world): Promise<Scene> => {
-    const person = await createPerson(world, []);
+    const person = await createUser(world, []);
     const user = world.ctx.store.user(person.uid);
     await user.credits.set({ balance: BALANCE, updatedAt: new Date() });
     const file = await takeIn(world, person);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listAccounts } from '../../../connections/accounts.ts';
 import { platforms } from '../../../platforms/platform.ts';
-import { defineRoute } from '../../route.ts';
+import { defineRoute } from '../../../server/route.ts';
 
 export const listAccountsRoute = defineRoute({
   method: 'get',
@@ -9,7 +9,7 @@ export const listAccountsRoute = defineRoute({
   summary: 'List your connected accounts with the ids that posts are addressed to.',
   access: 'apiKey',
   status: 200,
-  answer: z.object({
+  response: z.object({
     accounts: z.array(
       z.object({
         platform: z.enum(platforms),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from '../../route.ts';
+import { defineRoute } from '../../../server/route.ts';
 
 export const healthRoute = defineRoute({
   method: 'get',
@@ -7,7 +7,7 @@ export const healthRoute = defineRoute({
   summary: 'Whether the service answers.',
   access: 'open',
   status: 200,
-  answer: z.object({ status: z.string(), version: z.string(), timestamp: z.string() }),
+  response: z.object({ status: z.string(), version: z.string(), timestamp: z.string() }),
   handle: async ({ ctx }) => ({
     body: { status: 'ok', version: ctx.config.version, timestamp: new Date(ctx.clock.now()).toISOString() },
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createKey } from '../../../keys/create.ts';
-import { defineRoute } from '../../route.ts';
+import { defineRoute } from '../../../server/route.ts';
 
 /** Takes no part in idempotency: a stored answer would be a stored key. */
 export const createKeyRoute = defineRoute({
@@ -10,7 +10,7 @@ export const createKeyRoute = defineRoute({
   access: 'idToken',
   body: z.strictObject({ name: z.string().min(1).max(100).optional() }).optional(),
   status: 201,
-  answer: z.object({ apiKey: z.string() }),
+  response: z.object({ apiKey: z.string() }),
   handle: async ({ ctx, caller, body }) => ({
     body: { apiKey: await createKey(ctx, caller.userId, body?.name ?? null) },
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listKeys } from '../../../keys/list.ts';
-import { defineRoute } from '../../route.ts';
+import { defineRoute } from '../../../server/route.ts';
 
 export const listKeysRoute = defineRoute({
   method: 'get',
@@ -8,7 +8,7 @@ export const listKeysRoute = defineRoute({
   summary: 'List your API keys, revoked ones included.',
   access: 'idToken',
   status: 200,
-  answer: z.object({
+  response: z.object({
     keys: z.array(
       z.object({
         id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HeraldError } from '../../../errors.ts';
 import { revokeKey } from '../../../keys/revoke.ts';
-import { defineRoute } from '../../route.ts';
+import { defineRoute } from '../../../server/route.ts';
 
 const hash = /^[0-9a-f]{64}$/;
 
@@ -12,7 +12,7 @@ export const revokeKeyRoute = defineRoute({
   access: 'idToken',
   params: z.object({ id: z.string() }),
   status: 200,
-  answer: z.object({ revoked: z.literal(true) }),
+  response: z.object({ revoked: z.literal(true) }),
   handle: async ({ ctx, caller, params }) => {
     if (!hash.test(params.id)) throw new HeraldError('not_found', 'There is no such API key.');
     await revokeKey(ctx, caller.userId, params.id);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { SavedMedia } from '../../../media/save.ts';
-import { defineRoute, heldBy } from '../../route.ts';
+import { defineRoute, leaseOf } from '../../../server/route.ts';
 
 /** Longer than any signed link (characters). */
 const MAX_URL = 8192;
 
-const answer = z.object({
+const response = z.object({
   url: z.string(),
   id: z.string(),
   mimeType: z.string(),
@@ -13,7 +13,7 @@ const answer = z.object({
   durationSeconds: z.number().nullable(),
 });
 
-const answerOf = ({ id, media }: SavedMedia): z.infer<typeof answer> => ({
+const responseOf = ({ id, media }: SavedMedia): z.infer<typeof response> => ({
   url: media.url,
   id,
   mimeType: media.mimeType,
@@ -27,21 +27,21 @@ export const createMediaRoute = defineRoute({
   summary: 'Download a file from the web into storage, for posts and transcription.',
   access: 'apiKey',
   limit: { prefix: 'media-upload', perMinute: 30 },
-  idempotency: 'hold',
+  idempotency: 'lease',
   body: z.strictObject({ url: z.string().min(1).max(MAX_URL) }),
   status: 201,
   errors: ['upload_failed'],
-  answer,
+  response,
   handle: async (call) => {
     const { ctx, caller, body, logger } = call;
     const { ingestMedia } = await import('../../../media/ingest.ts');
     const saved = await ingestMedia(ctx, {
       userId: caller.userId,
       url: body.url,
-      hold: heldBy(call),
+      hold: leaseOf(call),
       logger,
-      toResponse: answerOf,
+      toResponse: responseOf,
     });
-    return { body: answerOf(saved) };
+    return { body: responseOf(saved) };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cancelPost } from '../../../posts/cancel.ts';
-import { defineRoute } from '../../route.ts';
+import { defineRoute } from '../../../server/route.ts';
 
 export const cancelPostRoute = defineRoute({
   method: 'delete',
@@ -10,7 +10,7 @@ export const cancelPostRoute = defineRoute({
   params: z.object({ id: z.string() }),
   status: 200,
   errors: ['not_cancellable'],
-  answer: z.object({ postSubmissionId: z.string(), status: z.literal('cancelled') }),
+  response: z.object({ postSubmissionId: z.string(), status: z.literal('cancelled') }),
   handle: async ({ ctx, caller, params }) => {
     await cancelPost(ctx, caller.userId, params.id);
     return { body: { postSubmissionId: params.id, status: 'cancelled' } };

@@ -4,8 +4,8 @@ import { createPost } from '../../../posts/create.ts';
 import { readPostMedia } from '../../../posts/media.ts';
 import { postRequest, requestedTargets } from '../../../posts/request.ts';
 import { scheduleProblems } from '../../../posts/schedule.ts';
-import { chooseTargets, readConnected } from '../../../posts/targets.ts';
-import { defineRoute } from '../../route.ts';
+import { chooseTargets, readConnectedAccounts } from '../../../posts/targets.ts';
+import { defineRoute } from '../../../server/route.ts';
 
 const early = z.object({
   post: z.object({ content: z.object({ platform: requestedTargets, mediaIds: z.array(z.string()).default([]) }) }),
@@ -22,11 +22,11 @@ export const createPostRoute = defineRoute({
   check: (ctx, body) => scheduleProblems(body, ctx.clock.now()),
   status: 201,
   errors: ['missing_integrations', 'missing_account', 'post_creation_failed'],
-  answer: z.object({ postSubmissionId: z.string() }),
+  response: z.object({ postSubmissionId: z.string() }),
   prefetch: async (ctx, userId, body) => {
     const content = early.safeParse(body).data?.post.content;
     const [connected, media] = await Promise.all([
-      readConnected(ctx, userId, content?.platform ?? []),
+      readConnectedAccounts(ctx, userId, content?.platform ?? []),
       readPostMedia(ctx, userId, content?.mediaIds ?? []),
     ]);
     return { connected, media };

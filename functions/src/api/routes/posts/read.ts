@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readPost } from '../../../posts/read.ts';
-import { defineRoute } from '../../route.ts';
+import { defineRoute } from '../../../server/route.ts';
 import { postStatus, statusOfPost } from './view.ts';
 
 export const readPostRoute = defineRoute({
@@ -10,7 +10,7 @@ export const readPostRoute = defineRoute({
   access: 'apiKey',
   params: z.object({ id: z.string() }),
   status: 200,
-  answer: postStatus,
+  response: postStatus,
   handle: async ({ ctx, caller, params }) => {
     const { submission, runs } = await readPost(ctx, caller.userId, params.id);
     return { body: statusOfPost(params.id, submission, runs) };

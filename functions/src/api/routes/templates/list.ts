@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute } from '../../route.ts';
+import { defineRoute } from '../../../server/route.ts';
 
 export const listTemplatesRoute = defineRoute({
   method: 'get',
@@ -7,7 +7,7 @@ export const listTemplatesRoute = defineRoute({
   summary: 'List the templates, and what each of them takes.',
   access: 'apiKey',
   status: 200,
-  answer: z.object({
+  response: z.object({
     templates: z.array(
       z.object({
         slug: z.string(),

@@ -1,12 +1,12 @@
 import { ZodError, z } from 'zod';
 import { HeraldError } from '../../../errors.ts';
 import type { SavedMedia } from '../../../media/save.ts';
-import { fieldProblems, summarise } from '../../field-problems.ts';
-import { type AnyRoute, defineRoute, heldBy } from '../../route.ts';
+import { fieldProblems, summarise } from '../../../server/field-problems.ts';
+import { type AnyRoute, defineRoute, leaseOf } from '../../../server/route.ts';
 
-const answer = z.object({ url: z.string(), id: z.string() });
+const response = z.object({ url: z.string(), id: z.string() });
 
-const answerOf = ({ id, media }: SavedMedia): z.infer<typeof answer> => ({ url: media.url, id });
+const responseOf = ({ id, media }: SavedMedia): z.infer<typeof response> => ({ url: media.url, id });
 
 /** What a template finds wrong with its config, as the API reports it. */
 const inConfig = (error: ZodError, config: unknown): HeraldError => {
@@ -21,7 +21,7 @@ const renderRoute = (path: string, prefix: string): AnyRoute =>
     summary: 'Draw an image from a template and host it.',
     access: 'apiKey',
     limit: { prefix, perMinute: 20 },
-    idempotency: 'hold',
+    idempotency: 'lease',
     body: z.strictObject({
       templateSlug: z.string().min(1).max(100),
       config: z.record(z.string(), z.unknown()).default({}),
@@ -29,15 +29,15 @@ const renderRoute = (path: string, prefix: string): AnyRoute =>
     }),
     status: 200,
     errors: ['not_found'],
-    answer,
+    response,
     handle: async (call) => {
       const { ctx, caller, body } = call;
       const { renderToMedia } = await import('../../../media/render.ts');
       const { templateSlug: slug, config, aspectRatio } = body;
       const request = { slug, config, ...(aspectRatio ? { aspectRatio } : {}) };
       try {
-        const rendering = { userId: caller.userId, request, hold: heldBy(call), toResponse: answerOf };
-        return { body: answerOf(await renderToMedia(ctx, rendering)) };
+        const rendering = { userId: caller.userId, request, hold: leaseOf(call), toResponse: responseOf };
+        return { body: responseOf(await renderToMedia(ctx, rendering)) };
       } catch (error) {
         throw error instanceof ZodError ? inConfig(error, config) : error;
       }

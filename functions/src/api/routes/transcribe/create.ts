@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, heldBy } from '../../route.ts';
+import { defineRoute, leaseOf } from '../../../server/route.ts';
 
 /** A day: longer than any file that is taken in (seconds). */
 const LONGEST = 86_400;
@@ -10,7 +10,7 @@ export const transcribeRoute = defineRoute({
   summary: 'Transcribe uploaded audio or video. Costs one AI credit for each minute begun.',
   access: 'apiKey',
   limit: { prefix: 'ai-transcribe', perMinute: 10 },
-  idempotency: 'hold',
+  idempotency: 'lease',
   body: z.strictObject({
     mediaId: z.string().min(1),
     language: z
@@ -26,7 +26,7 @@ export const transcribeRoute = defineRoute({
   }),
   status: 200,
   errors: ['MEDIA_NOT_FOUND', 'MEDIA_INVALID', 'UNSUPPORTED_MEDIA_TYPE', 'insufficient_credits'],
-  answer: z.object({
+  response: z.object({
     jobId: z.string(),
     transcript: z.string(),
     creditsDebited: z.number(),
@@ -42,6 +42,6 @@ export const transcribeRoute = defineRoute({
       model: body.model ?? null,
       durationSeconds: body.durationSeconds ?? null,
     };
-    return { body: await transcribe(ctx, request, { hold: heldBy(call), logger }) };
+    return { body: await transcribe(ctx, request, { hold: leaseOf(call), logger }) };
   },
 });

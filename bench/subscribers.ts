@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { saveConnection } from '../functions/src/connections/save-connection.ts';
+import { context } from '../functions/src/context.ts';
+import { createKey } from '../functions/src/keys/create.ts';
+import { subscribe } from '../local/user.ts';
+
+export interface Subscriber {
+  uid: string;
+  apiKey: string;
+}
+
+const connect = (uid: string, accountId: string): Promise<void> =>
+  saveConnection(context(), uid, 'threads', {
+    tokens: { accessToken: 'bench', refreshToken: null, tokenType: 'bearer', expiresIn: 5_000_000, scope: null },
+    profile: { platformId: accountId, displayName: 'Bench', username: 'bench', avatarUrl: null, accountType: 'user' },
+  });
+
+/** Subscribers with Threads accounts that nothing is ever published to. */
+export const subscribers = (count: number, accounts = 1): Promise<Subscriber[]> =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const uid = `bench-${randomUUID()}`;
+      const [apiKey] = await Promise.all([
+        createKey(context(), uid, null),
+        subscribe(context(), uid),
+        ...Array.from({ length: accounts }, (_, index) => connect(uid, `bench-${index}`)),
+      ]);
+      return { uid, apiKey };
+    }),
+  );

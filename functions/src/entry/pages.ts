@@ -1,0 +1,25 @@
+import { onRequest } from 'firebase-functions/https';
+import { servesOnly } from '../config/env.ts';
+import { secretNames } from '../config/secrets.ts';
+import { keepRequestsRaw } from '../server/body/raw-request.ts';
+import { region } from './options.ts';
+
+// As in the API: what cannot be parsed is answered in the documented shape, and not by the framework.
+if (servesOnly('web')) keepRequestsRaw();
+
+/** Firebase Hosting waits 60 s for it. It starts connections, and ends TikTok's desktop flow, so it has the apps' secrets. */
+export const web = onRequest(
+  {
+    region,
+    cors: false,
+    secrets: [secretNames.tokenSealKeys, ...Object.values(secretNames.clientSecrets)],
+    memory: '512MiB',
+    concurrency: 80,
+    timeoutSeconds: 60,
+    invoker: 'public',
+  },
+  async (request, response) => {
+    const { handler } = await import('../pages/handler.ts');
+    handler()(request, response);
+  },
+);

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decideRequests, isCommitted } from './pending-commit.ts';
+import type { WindowRule } from './window.ts';
+
+const keys = ['a', 'b', 'c'] as const;
+const rules: Record<(typeof keys)[number], WindowRule> = {
+  a: { key: 'a', limit: 4, burst: 2, windowMs: 1000 },
+  b: { key: 'b', limit: 2, burst: 0, windowMs: 1000 },
+  c: { key: 'c', limit: 1, burst: 1, windowMs: 300 },
+};
+
+/** The rule as a person would put it: of all requests ever let through, how many lie in the window before this one? */
+const exactModel = () => {
+  const through: { at: number; keys: readonly string[] }[] = [];
+  return (at: number, wanted: readonly WindowRule[]): boolean => {
+    const fits = wanted.every(({ key, limit, burst, windowMs }) => {
+      const inside = through.filter((request) => request.keys.includes(key) && at - request.at < windowMs);
+      return inside.length < limit + burst;
+    });
+    if (fits) through.push({ at, keys: wanted.map(({ key }) => key) });
+    return fits;
+  };
+};
+
+const group = fc.record({
+  afterMs: fc.integer({ min: 0, max: 700 }),
+  requests: fc.array(fc.subarray([...keys], { minLength: 1 }), { minLength: 1, maxLength: 8 }),
+});
+
+describe('draftOf', () => {
+  it('decides as the exact model does, for any groups of requests at any times', () => {
+    fc.assert(
+      fc.property(fc.array(group, { maxLength: 20 }), (groups) => {
+        const allows = exactModel();
+        const windows = new Map<string, { timestamps: number[] }>();
+        let now = 1_000_000;
+        for (const { afterMs, requests } of groups) {
+          now += afterMs;
+          const wanted = requests.map((names) => names.map((name) => rules[name]));
+          const draft = decideRequests(wanted, windows, now, () => now);
+          expect(draft.results.map(({ allowed }) => allowed)).toEqual(wanted.map((request) => allows(now, request)));
+          for (const [key, { timestamps }] of draft.changes) windows.set(key, { timestamps });
+        }
+      }),
+    );
+  });
+
+  it('keeps the timestamps in order and none that has left, whatever order they were set in', () => {
+    const stamp = fc.integer({ min: 0, max: 3000 });
+    fc.assert(
+      fc.property(fc.array(stamp, { maxLength: 6 }), stamp, (moments, now) => {
+        const timestamps = moments.sort((a, b) => a - b);
+        const draft = decideRequests([[rules.a]], new Map([['a', { timestamps }]]), now, () => now);
+        const kept = draft.changes.get('a')?.timestamps ?? [];
+        expect(kept).toEqual(kept.toSorted((a, b) => a - b));
+        expect(kept.every((moment) => Math.abs(now - moment) < 1000)).toBe(true);
+      }),
+    );
+  });
+
+  it('counts a request in none of its windows when one is full', () => {
+    const draft = decideRequests([[rules.a, rules.b]], new Map([['b', { timestamps: [900, 950] }]]), 1000, () => 1000);
+    expect(draft.results[0]?.allowed).toBe(false);
+    expect(draft.changes.size).toBe(0);
+  });
+
+  it('changes nothing for refused requests, so that they need no commit', () => {
+    const draft = decideRequests([[rules.b], [rules.b], [rules.b]], new Map(), 1000, () => 1000);
+    expect(draft.results.map(({ allowed }) => allowed)).toEqual([true, true, false]);
+    expect(draft.changes.get('b')?.added).toEqual([1000, 1000]);
+  });
+
+  it('does not let a short window cut what a longer one over the same key still counts', () => {
+    const short = { ...rules.a, windowMs: 100 };
+    const draft = decideRequests([[rules.a], [short]], new Map([['a', { timestamps: [500] }]]), 1000, () => 1000);
+    expect(draft.changes.get('a')?.timestamps).toEqual([500, 1000, 1000]);
+  });
+});
+
+describe('hasLanded', () => {
+  const draft = decideRequests([[rules.a, rules.b]], new Map(), 1000, () => 1000.5);
+
+  it('knows its own timestamps, also under others', () => {
+    const windows = new Map([
+      ['a', { timestamps: [1000.25, 1000.5, 1002] }],
+      ['b', { timestamps: [1000.5] }],
+    ]);
+    expect(isCommitted(draft, windows)).toBe(true);
+  });
+
+  it('does not take the timestamps of others in the same millisecond for its own', () => {
+    const windows = new Map([
+      ['a', { timestamps: [1000.25] }],
+      ['b', { timestamps: [1000.25] }],
+    ]);
+    expect(isCommitted(draft, windows)).toBe(false);
+  });
+});

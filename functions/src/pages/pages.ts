@@ -1,0 +1,47 @@
+import type { Express, Request, RequestHandler, Response } from 'express';
+import type { Context } from '../context.ts';
+import { HeraldError } from '../errors.ts';
+import { clearSessionCookie, sessionCookieOf } from '../server/session-cookie.ts';
+import { sendPage } from './page.ts';
+import { sendShell } from './shell.ts';
+
+const protectedPages = ['/dashboard', '/dashboard/*rest', '/settings', '/settings/*rest'];
+
+/** Sends a visitor to sign in; `next` brings a page's visitor back to it. */
+const toLogin = (response: Response, next: string | null): void =>
+  response.redirect(302, next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`);
+
+const isSignedIn = async (ctx: Context, request: Request): Promise<boolean> => {
+  try {
+    await ctx.sessions.userOf(sessionCookieOf(request), { thorough: false });
+    return true;
+  } catch (error) {
+    if (error instanceof HeraldError && error.reason === 'unauthorized') return false;
+    throw error;
+  }
+};
+
+/** For the protected paths of the JSON endpoints: without a cookie there is nothing to check. */
+export const cookieOrLogin: RequestHandler = (request, response, next) => {
+  if (sessionCookieOf(request) === null) toLogin(response, null);
+  else next();
+};
+
+const signedInPage =
+  (ctx: Context): RequestHandler =>
+  async (request, response) => {
+    if (await isSignedIn(ctx, request)) return sendShell(ctx.config, response);
+    clearSessionCookie(response);
+    toLogin(response, request.originalUrl);
+  };
+
+const noSuchPage: RequestHandler = (_request, response) =>
+  sendPage(response, { status: 404, title: 'There is nothing here', text: 'The address may have been mistyped.' });
+
+/** What a browser is shown. */
+export const mountPages = (app: Express, ctx: Context): void => {
+  app.get('/', (_request, response) => response.redirect(302, '/dashboard'));
+  app.get('/login', (_request, response) => sendShell(ctx.config, response));
+  app.get(protectedPages, signedInPage(ctx));
+  app.use(noSuchPage);
+};

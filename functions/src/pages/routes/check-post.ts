@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { platforms } from '../../platforms/platform.ts';
+import { normaliseContent } from '../../posts/content.ts';
+import { readPostMedia } from '../../posts/media.ts';
+import { contentRequest } from '../../posts/request.ts';
+import { validateForPlatforms } from '../../posts/validate-for-platforms.ts';
+import { defineRoute } from '../../server/route.ts';
+
+/** Tells while somebody is still writing what publishing would end in. Nothing is stored. */
+export const checkPostRoute = defineRoute({
+  method: 'post',
+  path: '/api/posts/check',
+  summary: 'Which platforms would not take a post, and why.',
+  access: 'session',
+  body: z.strictObject({ post: z.strictObject({ content: contentRequest }) }),
+  status: 200,
+  response: z.object({ problems: z.array(z.object({ platform: z.enum(platforms), message: z.string() })) }),
+  handle: async ({ ctx, caller, body }) => {
+    const { content } = body.post;
+    const media = await readPostMedia(ctx, caller.userId, content.mediaIds ?? []);
+    const targets = content.platform.map(({ platform }) => platform);
+    return { body: { problems: await validateForPlatforms(normaliseContent(content, media), targets) } };
+  },
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineRoute } from '../../server/route.ts';
+
+/** What the pages must know before anybody has signed in. Asked at run time: one build serves every project. */
+export const configRoute = defineRoute({
+  method: 'get',
+  path: '/api/config',
+  summary: 'Where and how to sign in.',
+  access: 'open',
+  status: 200,
+  response: z.object({ auth: z.object({ url: z.string(), apiKey: z.string() }) }),
+  handle: async ({ ctx }) => ({ body: { auth: { url: ctx.config.auth.url, apiKey: ctx.config.auth.webApiKey } } }),
+});

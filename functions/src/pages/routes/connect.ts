@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { startConnection } from '../../connections/start.ts';
+import { platforms } from '../../platforms/platform.ts';
+import { isSupported } from '../../platforms/registry.ts';
+import { defineRoute } from '../../server/route.ts';
+
+/** The page that the platform's answer is shown on. */
+const BACK_TO = '/settings/accounts';
+
+export const connectRoute = defineRoute({
+  method: 'post',
+  path: '/api/connections',
+  summary: 'Begin to connect an account: where to send the browser.',
+  access: 'session',
+  body: z.strictObject({
+    platform: z.enum(platforms).refine(isSupported, 'Herald cannot connect accounts of this platform yet.'),
+  }),
+  status: 200,
+  response: z.object({ authorizeUrl: z.string() }),
+  handle: async ({ ctx, caller, body }) => {
+    const journey = { returnTo: BACK_TO, scopes: null, desktop: false };
+    const { authorizeUrl } = await startConnection(ctx, caller.userId, body.platform, journey);
+    return { body: { authorizeUrl } };
+  },
+});

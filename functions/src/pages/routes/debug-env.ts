@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { readEnvironment } from '../../config/env.ts';
+import { variableNames } from '../../config/variable-names.ts';
+import { defineRoute } from '../../server/route.ts';
+
+/** Of every setting and secret whether this function has it. Never a value, nor anything made of one. */
+export const debugEnvRoute = defineRoute({
+  method: 'get',
+  path: '/api/debug-env',
+  summary: 'Which configuration variables are present.',
+  access: 'open',
+  status: 200,
+  response: z.object({ variables: z.array(z.object({ name: z.string(), present: z.boolean() })) }),
+  handle: async () => {
+    const environment = readEnvironment();
+    const variables = variableNames().map((name) => ({ name, present: environment[name] !== undefined }));
+    return { body: { variables } };
+  },
+});

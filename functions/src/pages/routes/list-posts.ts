@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { listPosts, type Position } from '../../posts/list.ts';
+import { defineRoute } from '../../server/route.ts';
+import { webPost, webPostOf } from './post-view.ts';
+
+const PAGE = { usual: 20, most: 50 } as const;
+
+const cursorOf = ({ createdAt, id }: Position): string => `${createdAt.getTime()}_${id}`;
+
+/** A moment in ms, and the id of a post. It leads nowhere but into the asker's own list, so it need not be a secret. */
+const cursor = z
+  .string()
+  .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'This is no cursor of ours.')
+  .transform((text): Position => {
+    const [moment = '', id = ''] = text.split('_');
+    return { createdAt: new Date(Number(moment)), id };
+  });
+
+export const listPostsRoute = defineRoute({
+  method: 'get',
+  path: '/api/posts',
+  summary: 'Your posts, the newest first.',
+  access: 'session',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(PAGE.most).default(PAGE.usual),
+    cursor: cursor.optional(),
+  }),
+  status: 200,
+  response: z.object({ posts: z.array(webPost), nextCursor: z.string().nullable() }),
+  handle: async ({ ctx, caller, query }) => {
+    const { posts, next } = await listPosts(ctx, caller.userId, { limit: query.limit, after: query.cursor ?? null });
+    return {
+      body: {
+        posts: posts.map(({ id, submission, runs }) => webPostOf(id, submission, runs)),
+        nextCursor: next && cursorOf(next),
+      },
+    };
+  },
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { isActive } from '../../billing/require-subscription.ts';
+import { defineRoute } from '../../server/route.ts';
+
+/** Who is signed in, and what they may spend. */
+export const meRoute = defineRoute({
+  method: 'get',
+  path: '/api/me',
+  summary: 'The signed-in person, their subscription and credits.',
+  access: 'session',
+  status: 200,
+  response: z.object({
+    user: z.object({ id: z.string(), email: z.string().nullable() }),
+    subscription: z
+      .object({ status: z.string(), active: z.boolean(), currentPeriodEnd: z.string().nullable() })
+      .nullable(),
+    credits: z.object({ balance: z.number() }).nullable(),
+  }),
+  prefetch: async (ctx, userId) => {
+    const user = ctx.store.user(userId);
+    const [subscription, credits] = await Promise.all([user.subscription.get(), user.credits.get()]);
+    return { subscription: subscription.data(), credits: credits.data() };
+  },
+  handle: async ({ ctx, caller, prefetched }) => {
+    const { subscription, credits } = await prefetched;
+    return {
+      body: {
+        user: { id: caller.userId, email: caller.email ?? null },
+        subscription: subscription
+          ? {
+              status: subscription.status,
+              active: isActive(subscription, ctx.clock.now()),
+              currentPeriodEnd: subscription.currentPeriodEnd?.toISOString() ?? null,
+            }
+          : null,
+        credits: credits ? { balance: credits.balance } : null,
+      },
+    };
+  },
+});

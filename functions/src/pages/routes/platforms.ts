@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { type Platform, platforms } from '../../platforms/platform.ts';
+import { isSupported, load } from '../../platforms/registry.ts';
+import { defineRoute } from '../../server/route.ts';
+
+/** The platforms that accounts can be connected on: Herald knows them, and this project has an app there. */
+export const platformsRoute = defineRoute({
+  method: 'get',
+  path: '/api/platforms',
+  summary: 'The platforms that accounts can be connected on.',
+  access: 'session',
+  status: 200,
+  response: z.object({ platforms: z.array(z.object({ platform: z.enum(platforms), displayName: z.string() })) }),
+  handle: async ({ ctx }) => {
+    const hasApp = (platform: Platform) =>
+      Boolean(ctx.config.platforms[platform]?.clientId && ctx.secrets.clientSecrets[platform]);
+    const open = platforms.filter((platform) => isSupported(platform) && hasApp(platform));
+    const modules = await Promise.all(open.map(load));
+    return { body: { platforms: modules.map(({ platform, displayName }) => ({ platform, displayName })) } };
+  },
+});

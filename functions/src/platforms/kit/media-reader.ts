@@ -1,0 +1,99 @@
+import type { MediaItem } from '../../store/documents/submission.ts';
+import { SECOND } from '../../time/clock.ts';
+import type { OpenMedia, PublishContext } from '../contract.ts';
+import { MediaFailure } from './media-failure.ts';
+
+/** Times a file is fetched anew when it breaks off, and the pause before that, longer each time (ms). */
+const TRIES = 3;
+const PAUSE_MS = SECOND;
+
+interface Reading {
+  chunks: AsyncIterator<Uint8Array>;
+  /** Where in the file `held` begins, bytes. */
+  at: number;
+  held: Uint8Array;
+}
+
+const brokeOff = () => new MediaFailure('The file at this address breaks off.', { transient: true });
+
+/**
+ * A file read piece by piece, from whatever place the platform wants next. Reading forwards uses one download; a piece
+ * before the last one begins another. `first` is the file as it was opened already, where it was.
+ */
+export class MediaReader {
+  readonly #job: Pick<PublishContext, 'openMedia' | 'sleep'>;
+  readonly #item: MediaItem;
+  readonly #sizeBytes: number;
+  #first: OpenMedia | null;
+  #reading: Reading | null = null;
+
+  constructor(
+    job: Pick<PublishContext, 'openMedia' | 'sleep'>,
+    { item, sizeBytes, first }: { item: MediaItem; sizeBytes: number; first: OpenMedia | null },
+  ) {
+    this.#job = job;
+    this.#item = item;
+    this.#sizeBytes = sizeBytes;
+    this.#first = first;
+  }
+
+  /** Exactly `length` bytes from `from` on, in memory. Throws `MediaFailure`, also where the file has changed its size. */
+  async read(from: number, length: number): Promise<Buffer> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#collect(from, length);
+      } catch (error) {
+        await this.close();
+        if (!(error instanceof MediaFailure) || !error.transient || tries >= TRIES) throw error;
+        await this.#job.sleep(PAUSE_MS * tries);
+      }
+    }
+  }
+
+  /** Ends the download, where one is open. */
+  async close(): Promise<void> {
+    const reading = this.#reading;
+    this.#reading = null;
+    await reading?.chunks.return?.();
+  }
+
+  async #collect(from: number, length: number): Promise<Buffer> {
+    const reading = await this.#at(from);
+    const pieces: Uint8Array[] = [];
+    for (let missing = length; missing > 0; ) {
+      await this.#fill(reading);
+      const skipped = Math.min(reading.held.length, from - reading.at);
+      const piece = reading.held.subarray(Math.max(0, skipped), Math.max(0, skipped) + missing);
+      this.#advance(reading, Math.max(0, skipped) + piece.length);
+      pieces.push(piece);
+      missing -= piece.length;
+    }
+    return Buffer.concat(pieces);
+  }
+
+  async #at(from: number): Promise<Reading> {
+    if (this.#reading && this.#reading.at <= from) return this.#reading;
+    await this.close();
+    const media = this.#first ?? (await this.#job.openMedia(this.#item));
+    this.#first = null;
+    if (media.sizeBytes !== this.#sizeBytes)
+      throw new MediaFailure('The file at this address changed while it was being uploaded. Publish the post again.', {
+        transient: false,
+      });
+    this.#reading = { chunks: media.stream[Symbol.asyncIterator](), at: 0, held: new Uint8Array() };
+    return this.#reading;
+  }
+
+  async #fill(reading: Reading): Promise<void> {
+    while (reading.held.length === 0) {
+      const next = await reading.chunks.next();
+      if (next.done) throw brokeOff();
+      reading.held = next.value;
+    }
+  }
+
+  #advance(reading: Reading, bytes: number): void {
+    reading.at += bytes;
+    reading.held = reading.held.subarray(bytes);
+  }
+}

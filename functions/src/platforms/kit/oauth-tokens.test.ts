@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { PlatformRequest, PlatformResponse } from '../../http/platform-http.ts';
+import type { OAuthCall } from '../contract.ts';
+import { refreshOAuthTokens } from './oauth-tokens.ts';
+
+const url = 'https://platform.example/token';
+const settings = { authUrl: '', apiUrl: '', clientId: 'the-app', clientSecret: 'its-secret', redirectUri: '' };
+const logger = { debug() {}, info() {}, warn() {}, error() {} };
+
+const answering = (status: number, data: unknown, headers: Record<string, string> = {}) => {
+  const asked: PlatformRequest[] = [];
+  const http = async (request: PlatformRequest): Promise<PlatformResponse> => {
+    asked.push(request);
+    return { status, headers, data, text: JSON.stringify(data) };
+  };
+  const call: OAuthCall = { http, settings, logger };
+  return { asked, refresh: (token: string | null = 'old') => refreshOAuthTokens('Example', call, url, token) };
+};
+
+describe('refreshTokens', () => {
+  it('sends the app and the old token, and keeps that where no new one comes', async () => {
+    const { asked, refresh } = answering(200, { access_token: 'new', expires_in: '3600', scope: 'a b' });
+    expect(await refresh()).toEqual({
+      accessToken: 'new',
+      refreshToken: 'old',
+      tokenType: 'Bearer',
+      expiresIn: 3600,
+      scope: 'a b',
+    });
+    expect(asked).toEqual([
+      {
+        method: 'POST',
+        url,
+        form: {
+          client_id: 'the-app',
+          client_secret: 'its-secret',
+          grant_type: 'refresh_token',
+          refresh_token: 'old',
+        },
+      },
+    ]);
+  });
+
+  it('takes a new refresh token', async () => {
+    const { refresh } = answering(200, { access_token: 'new', refresh_token: 'newer' });
+    expect(await refresh()).toMatchObject({ refreshToken: 'newer', expiresIn: null });
+  });
+
+  it.each([
+    ['a refusal of the token', 400, { error: 'invalid_grant' }, 'reconnect'],
+    ['the same under 401', 401, { error: 'invalid_grant', error_description: 'Revoked.' }, 'reconnect'],
+    ['the same in the middle of trouble', 503, { error: 'invalid_grant' }, 'retryAfter'],
+    ['a wrong secret', 401, { error: 'invalid_client' }, 'rejected'],
+    ['an overload', 400, { error: 'temporarily_unavailable' }, 'retryAfter'],
+    ['too many calls', 429, { error: 'slow_down' }, 'retryAfter'],
+    ['a page', 200, null, 'retryAfter'],
+    ['a success without a token', 200, {}, 'retryAfter'],
+  ])('takes %s for what it is', async (_what, status, data, kind) => {
+    await expect(answering(status, data).refresh()).rejects.toMatchObject({ outcome: { kind } });
+  });
+
+  it('asks nobody where there is nothing to ask with', async () => {
+    const { asked, refresh } = answering(200, {});
+    await expect(refresh(null)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { NetworkError, type PlatformResponse } from '../../http/platform-http.ts';
+import { retryAfterMs } from '../../http/retry-after.ts';
+import { SECOND } from '../../time/clock.ts';
+import { type OAuthCall, PlatformFailure, type Tokens } from '../contract.ts';
+import { outcomeOfNetworkError } from './network-error.ts';
+import { sanitizeMessage } from './sanitize-message.ts';
+
+/** Pause before a token endpoint in trouble is asked again (ms). */
+const PAUSE_MS = 10 * SECOND;
+
+const tokenReply = z.object({
+  access_token: z.string().min(1),
+  /** Seconds. Text at some platforms. */
+  expires_in: z.coerce.number().positive().nullable().default(null),
+  refresh_token: z.string().min(1).nullable().default(null),
+  scope: z.string().nullable().default(null),
+  token_type: z.string().default('Bearer'),
+});
+
+const errorReply = z.object({ error: z.string(), error_description: z.string().optional() });
+export type TokenError = z.infer<typeof errorReply>;
+
+/** Where a token endpoint speaks otherwise than RFC 6749 has it, or in one of its other ways. */
+export interface TokenEndpointOptions {
+  /** The app's id and secret stand in a Basic header, and not in the form. */
+  basic?: boolean;
+  /** Refusals beside `invalid_grant` that end a connection. */
+  endsConnection?(refusal: TokenError): boolean;
+}
+
+const temporary = new Set(['server_error', 'temporarily_unavailable']);
+
+/** What a refusal means. https://datatracker.ietf.org/doc/html/rfc6749#section-5.2 */
+const failureOf = (
+  displayName: string,
+  { data, status, headers }: PlatformResponse,
+  { endsConnection = () => false }: TokenEndpointOptions,
+): PlatformFailure => {
+  const { data: refusal } = errorReply.safeParse(data);
+  if (status < 500 && refusal && (refusal.error === 'invalid_grant' || endsConnection(refusal))) {
+    const message = `${displayName} no longer accepts this connection. Connect the account again.`;
+    return new PlatformFailure({ kind: 'reconnect', message });
+  }
+  if (!refusal || status >= 500 || status === 408 || status === 429 || temporary.has(refusal.error)) {
+    const message = `${displayName} has a temporary problem.`;
+    return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: retryAfterMs(headers, null, PAUSE_MS), message });
+  }
+  const message = `${displayName} refused the connection: ${sanitizeMessage(refusal.error_description, 'it gave no reason.')}`;
+  return new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });
+};
+
+/**
+ * Asks a token endpoint that follows RFC 6749, with the app's id and secret in the form unless told. Only
+ * `invalid_grant`, and what the `dialect` has in its place, ends a connection. Throws `PlatformFailure`.
+ */
+export const requestTokens = async (
+  displayName: string,
+  { http, settings }: OAuthCall,
+  url: string,
+  grant: Record<string, string>,
+  dialect: TokenEndpointOptions = {},
+): Promise<Tokens> => {
+  const { clientId, clientSecret } = settings;
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const request = dialect.basic
+    ? { headers: { authorization: `Basic ${basic}` }, form: grant }
+    : { form: { client_id: clientId, client_secret: clientSecret, ...grant } };
+  const response = await http({ method: 'POST', url, ...request }).catch((error) => {
+    throw error instanceof NetworkError ? outcomeOfNetworkError(displayName, error, false) : error;
+  });
+  const parsed = tokenReply.safeParse(response.data);
+  if (response.status >= 300 || !parsed.success) throw failureOf(displayName, response, dialect);
+  const { access_token, expires_in, refresh_token, scope, token_type } = parsed.data;
+  return {
+    accessToken: access_token,
+    refreshToken: refresh_token,
+    tokenType: token_type,
+    expiresIn: expires_in,
+    scope,
+  };
+};
+
+/** Trades the refresh token; one that the answer leaves out stays good. */
+export const refreshOAuthTokens = async (
+  displayName: string,
+  call: OAuthCall,
+  url: string,
+  refreshToken: string | null,
+  dialect: TokenEndpointOptions = {},
+): Promise<Tokens> => {
+  if (refreshToken === null) {
+    const message = `${displayName} gave no way to renew this connection. Connect the account again.`;
+    throw new PlatformFailure({ kind: 'reconnect', message });
+  }
+  const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
+  const fresh = await requestTokens(displayName, call, url, grant, dialect);
+  return { ...fresh, refreshToken: fresh.refreshToken ?? refreshToken };
+};

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shortenText } from './shorten-text.ts';
+
+const graphemes = (text: string): string[] =>
+  [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment);
+
+describe('shortened', () => {
+  it.each([
+    ['leaves what fits', 'one two', 7, 'one two'],
+    ['ends with a whole word', 'one two three', 10, 'one two'],
+    ['keeps a word that just fits', 'one two three', 7, 'one two'],
+    ['cuts a long word where there is no gap', 'abcdefghij', 4, 'abcd'],
+    ['cuts a word rather than lose more than half', 'a bcdefghijklmnop', 8, 'a bcdefg'],
+    ['keeps a family together', 'ab👨‍👩‍👧cd', 5, 'ab'],
+    ['drops the space around', '  one  ', 10, 'one'],
+  ])('%s', (_name, text, length, expected) => {
+    expect(shortenText(text, length)).toBe(expected);
+  });
+
+  it('is always a start of the text, of whole characters, and short enough', () => {
+    const text = fc
+      .array(fc.constantFrom('word', ' ', '\n', '👍🏽', '👨‍👩‍👧', 'é', '中', '#tag', '.'))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 40 }), (whole, length) => {
+        const short = shortenText(whole, length);
+        expect(short.length).toBeLessThanOrEqual(length);
+        expect(whole.trim().startsWith(short)).toBe(true);
+        expect(graphemes(whole.trim()).slice(0, graphemes(short).length).join('')).toBe(short);
+      }),
+    );
+  });
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { PublishContext, Steps } from '../contract.ts';
+import { MediaFailure } from './media-failure.ts';
+import { equalParts, partNames, uploadParts, wholeOf } from './upload-parts.ts';
+
+const item = { kind: 'video', url: 'https://media.example/a.mp4' } as const;
+
+/** A file whose downloads come in chunks of `chunk` bytes, and break off so many times at so many bytes. */
+const fileOf = (bytes: Buffer, { chunk = 5, breaks = [] as number[] } = {}) => {
+  let opened = 0;
+  const open = async () => {
+    const end = breaks[opened] ?? Number.POSITIVE_INFINITY;
+    opened += 1;
+    const stream = (async function* () {
+      for (let at = 0; at < bytes.length; at += chunk) {
+        if (at >= end) throw new MediaFailure('It broke off.', { transient: true });
+        yield bytes.subarray(at, at + chunk);
+      }
+    })();
+    return { sizeBytes: bytes.length, mimeType: 'video/mp4', stream };
+  };
+  return { open, opened: () => opened };
+};
+
+const jobOf = (openMedia: PublishContext['openMedia'], stepMs = 0) => {
+  const kept = new Map<string, unknown>();
+  let now = 0;
+  const steps: Pick<Steps, 'remember'> = {
+    remember: async (name, schema, effect) => {
+      if (!kept.has(name)) kept.set(name, await effect());
+      now += stepMs;
+      return schema.parse(kept.get(name));
+    },
+  };
+  const once: Steps['once'] = () => Promise.reject(new Error('Nothing here is visible.'));
+  const all: Steps = { ...steps, once, forget: async () => {} };
+  return { steps: all, clock: { now: () => now }, openMedia, sleep: async () => {}, kept };
+};
+
+describe('uploadParts', () => {
+  it('sends every byte once, in order, whatever the chunks and the parts', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ minLength: 1, maxLength: 200 }),
+        fc.integer({ min: 1, max: 50 }),
+        fc.integer({ min: 1, max: 50 }),
+        async (data, chunk, part) => {
+          const bytes = Buffer.from(data);
+          const file = fileOf(bytes, { chunk });
+          const sent: Buffer[] = [];
+          const answers = await uploadParts(jobOf(file.open), {
+            item,
+            media: await file.open(),
+            name: 'part',
+            lengths: equalParts(bytes.length, part),
+            answer: z.number(),
+            send: async (piece, index) => {
+              sent.push(piece);
+              return index;
+            },
+          });
+          expect(Buffer.concat(sent).equals(bytes)).toBe(true);
+          expect(answers).toEqual([...answers.keys()]);
+        },
+      ),
+    );
+  });
+
+  it('goes on behind what was sent, after a worker’s death and after a host’s', async () => {
+    const bytes = Buffer.from('abcdefghijklmnopqrst');
+    const file = fileOf(bytes, { breaks: [8] });
+    const job = jobOf(file.open);
+    const sent: string[] = [];
+    let dies = true;
+    const upload = async () =>
+      uploadParts(job, {
+        item,
+        media: await file.open(),
+        name: 'part',
+        lengths: [5, 5, 5, 5],
+        answer: z.null(),
+        send: async (piece, index) => {
+          if (index === 2 && dies) throw new Error('The worker died.');
+          sent.push(piece.toString());
+          return null;
+        },
+      });
+    await expect(upload()).rejects.toThrow('The worker died.');
+    dies = false;
+    await upload();
+    expect(sent).toEqual(['abcde', 'fghij', 'klmno', 'pqrst']);
+    expect([...job.kept.keys()]).toEqual(partNames('part', 4));
+  });
+
+  it('leaves the rest to another worker before its own time is up', async () => {
+    const bytes = Buffer.alloc(40);
+    const file = fileOf(bytes);
+    const job = jobOf(file.open, 60_000);
+    const send = async () => null;
+    const parts = { item, media: await file.open(), name: 'part', lengths: equalParts(40, 5), answer: z.null(), send };
+    await expect(uploadParts(job, parts)).rejects.toMatchObject({ outcome: { kind: 'pending' } });
+    expect(job.kept.size).toBe(4);
+  });
+});
+
+describe('wholeOf', () => {
+  it('is the file', async () => {
+    const file = fileOf(Buffer.from('the whole file'));
+    expect((await wholeOf(await file.open())).toString()).toBe('the whole file');
+  });
+});

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HeraldError } from '../../errors.ts';
+import { parseJsonBody } from './json-body.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('parseJsonBody', () => {
+  it('reads whatever JSON can say', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 10 }), (value) => {
+        const text = JSON.stringify(value);
+        expect(parseJsonBody(bytes(text))).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('answers any bytes with a value or a problem of the documented kind', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (data) => {
+        try {
+          parseJsonBody(data);
+        } catch (problem) {
+          expect(problem).toBeInstanceOf(HeraldError);
+          expect(problem).toMatchObject({
+            reason: 'validation_error',
+            details: [{ field: 'body', code: 'invalid_json' }],
+          });
+        }
+      }),
+    );
+  });
+
+  it.each(['{"a":1,}', "{'a':1}", '[1,2', 'undefined', '01', '"\u0001"', ''])('refuses %j', (text) => {
+    expect(() => parseJsonBody(bytes(text))).toThrow('not valid JSON');
+  });
+
+  it('counts brackets in the open only', () => {
+    expect(parseJsonBody(bytes(JSON.stringify({ a: '['.repeat(1000) })))).toEqual({ a: '['.repeat(1000) });
+    expect(() => parseJsonBody(bytes(`${'['.repeat(65)}${']'.repeat(65)}`))).toThrow('nested');
+  });
+});

@@ -1,0 +1,20 @@
+import type { RequestHandler } from 'express';
+import { isActive, requireActive } from '../../billing/require-subscription.ts';
+import type { Context } from '../../context.ts';
+import { tierFor } from '../../limits/tiers.ts';
+import { requestContextOf } from '../request-context.ts';
+import type { AnyRoute } from '../route.ts';
+
+/** Lets subscribers pass and settles the caller's tier. Throws `forbidden`. */
+export const requireSubscription =
+  (ctx: Context, route: AnyRoute): RequestHandler =>
+  async (_request, response, next) => {
+    const requestContext = requestContextOf(response);
+    const { caller, prefetched } = requestContext;
+    if (!caller || !prefetched) return next();
+    const subscription = await prefetched.subscription;
+    const subscribed = isActive(subscription, ctx.clock.now());
+    requestContext.tier = tierFor(ctx.config.rateLimits, { userId: caller.userId, ip: requestContext.ip, subscribed });
+    if (route.access === 'apiKey' || route.subscribersOnly) requireActive(subscription, ctx.clock.now());
+    next();
+  };

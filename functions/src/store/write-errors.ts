@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** gRPC status codes: https://grpc.io/docs/guides/status-codes/ */
+const NOT_FOUND = 5;
+const ALREADY_EXISTS = 6;
+const FAILED_PRECONDITION = 9;
+const TRANSIENT = new Set([4, 8, 10, 13, 14]);
+
+const coded = z.object({ code: z.number() });
+
+const codeOf = (error: unknown): number | undefined => {
+  const parsed = coded.safeParse(error);
+  return parsed.success ? parsed.data.code : undefined;
+};
+
+/** A `create` met a document that was there already. */
+export const isAlreadyExists = (error: unknown): boolean => codeOf(error) === ALREADY_EXISTS;
+
+/** A `lastUpdateTime` precondition did not hold, or the document to update is gone: somebody else was here first. */
+export const isPreconditionFailed = (error: unknown): boolean => {
+  const code = codeOf(error);
+  return code === FAILED_PRECONDITION || code === NOT_FOUND;
+};
+
+/** The database did not answer, or not in time: what was asked may or may not have happened. */
+export const isStoreUnavailable = (error: unknown): boolean => TRANSIENT.has(codeOf(error) ?? -1);

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { stack } from '../support/stack.ts';
+
+/** Somebody signed in. */
+export interface TestUser {
+  uid: string;
+  idToken: string;
+}
+
+const signedUp = z.object({ localId: z.string(), idToken: z.string() });
+
+/** A new user of the stack. */
+export const newUser = async (): Promise<TestUser> => {
+  const response = await fetch(`http://${stack.authHost}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${randomUUID()}@herald.example`, password: 'a-password', returnSecureToken: true }),
+  });
+  const { localId, idToken } = signedUp.parse(await response.json());
+  return { uid: localId, idToken };
+};

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { createKey } from '../../../../functions/src/keys/create.ts';
+import type { Platform } from '../../../../functions/src/platforms/platform.ts';
+import { connectAccount, subscribe } from '../../../../local/user.ts';
+import type { World } from '../world.ts';
+
+export interface FlowUser {
+  uid: string;
+  apiKey: string;
+  accounts: { platform: Platform; accountId: string }[];
+}
+
+/** A subscribed user with a key, and an account on each of the platforms. */
+export const createUser = async (world: World, platforms: readonly Platform[]): Promise<FlowUser> => {
+  const { ctx, sandbox } = world;
+  const uid = randomUUID();
+  const name = `p${uid.slice(0, 8)}`;
+  const [apiKey, accounts] = await Promise.all([
+    createKey(ctx, uid, null),
+    Promise.all(
+      platforms.map(async (platform) => ({
+        platform,
+        accountId: await connectAccount(ctx, { authHost: '', sandboxUrl: sandbox.url }, uid, platform, name),
+      })),
+    ),
+    subscribe(ctx, uid),
+  ]);
+  return { uid, apiKey, accounts };
+};
+
+/** Every token that the platforms have ever given out. */
+export const allTokens = ({ sandbox }: World): string[] =>
+  sandbox.platforms.flatMap(({ accounts }) =>
+    accounts
+      ? [...accounts.identity.accounts.keys()].flatMap((id) => accounts.identity.tokensOf(id).map(({ token }) => token))
+      : [],
+  );

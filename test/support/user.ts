@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import { createKey } from '../../functions/src/keys/create.ts';
+import { type Platform, platforms } from '../../functions/src/platforms/platform.ts';
+import { connectAccount, signUp, subscribe } from '../../local/user.ts';
+import { stack } from './stack.ts';
+
+/** A user of their own for each test: tests share the stack and nothing else. */
+export interface TestUser {
+  uid: string;
+  idToken: string;
+  apiKey: string;
+  /** Account ids by platform, in the order they were connected. */
+  accounts: Record<Platform, string[]>;
+}
+
+const accountIds = z.record(z.enum(platforms), z.array(z.string()));
+
+/** Makes a user. Subscribed, with one Threads account, unless told otherwise. */
+export const createUser = async (
+  wish: { subscription?: { status?: string; currentPeriodEnd?: Date } | 'none' } & Partial<
+    Record<Platform, number>
+  > = {},
+): Promise<TestUser> => {
+  const ctx = context();
+  const name = `p${randomUUID().slice(0, 8)}`;
+  const { uid, idToken } = await signUp(stack, `${name}@herald.example`, randomUUID());
+  const connect = async (platform: Platform, count: number) => [
+    platform,
+    await Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        connectAccount(ctx, stack, uid, platform, `${name}_${platform}_${index}`),
+      ),
+    ),
+  ];
+  const [apiKey, accounts] = await Promise.all([
+    createKey(ctx, uid, null),
+    Promise.all(platforms.map((platform) => connect(platform, wish[platform] ?? (platform === 'threads' ? 1 : 0)))),
+    wish.subscription === 'none' ? undefined : subscribe(ctx, uid, wish.subscription),
+  ]);
+  return { uid, idToken, apiKey, accounts: accountIds.parse(Object.fromEntries(accounts)) };
+};
