@@ -1,0 +1,44 @@
+import type { Api } from './api.ts';
+import { artifactRegistry } from './apis/artifact-registry.ts';
+import { cloudBilling } from './apis/cloud-billing.ts';
+import { cloudFunctions } from './apis/cloud-functions.ts';
+import { cloudRun } from './apis/cloud-run.ts';
+import { cloudScheduler } from './apis/cloud-scheduler.ts';
+import { cloudStorage } from './apis/cloud-storage.ts';
+import { cloudTasks } from './apis/cloud-tasks.ts';
+import { computeEngine } from './apis/compute-engine.ts';
+import { extensions } from './apis/extensions.ts';
+import { firebase } from './apis/firebase.ts';
+import { firebaseHosting, hostingUploads } from './apis/firebase-hosting.ts';
+import { firebaseRules } from './apis/firebase-rules.ts';
+import { firebaseStorage } from './apis/firebase-storage.ts';
+import { firestore } from './apis/firestore.ts';
+import { iam } from './apis/iam.ts';
+import { oauth } from './apis/oauth.ts';
+import { resourceManager } from './apis/resource-manager.ts';
+import { secretManager } from './apis/secret-manager.ts';
+import { serviceUsage } from './apis/service-usage.ts';
+
+/** Everything that the deploy and `npm run doctor` call. */
+export const apis: readonly Api[] = [
+  artifactRegistry,
+  cloudBilling,
+  cloudFunctions,
+  cloudRun,
+  cloudScheduler,
+  cloudStorage,
+  cloudTasks,
+  computeEngine,
+  extensions,
+  firebase,
+  firebaseHosting,
+  firebaseRules,
+  firebaseStorage,
+  firestore,
+  hostingUploads,
+  iam,
+  oauth,
+  resourceManager,
+  secretManager,
+  serviceUsage,
+];

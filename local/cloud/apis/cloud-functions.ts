@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { type Api, alreadyExists, done, find, invalid, json, param, patched, resourceName } from '../api.ts';
+import { type Cloud, canonical, type Resource } from '../cloud.ts';
+import { requireServiceAccount } from '../policy.ts';
+
+/** The part of a function that refers to something that must exist. */
+const references = z.object({
+  serviceConfig: z.object({
+    serviceAccountEmail: z.string().nullish(),
+
+    secretEnvironmentVariables: z.array(z.object({ secret: z.string() })).nullish(),
+  }),
+  buildConfig: z.object({ source: z.object({ storageSource: z.object({ object: z.string() }) }) }),
+});
+
+/** The Cloud Run service of a function has its name in lower case. */
+export const serviceNameOf = (functionName: string): string => {
+  const [id = '', , ...location] = functionName.split('/').reverse();
+  return [...location.reverse(), 'services', id.toLowerCase().replaceAll('_', '-')].join('/');
+};
+
+/** Stores a function as the API returns it: active, with its Cloud Run service and its address. */
+const store = (cloud: Cloud, name: string, resource: Resource): Resource => {
+  const { serviceConfig } = references.parse(resource);
+  const { serviceAccountEmail, secretEnvironmentVariables } = serviceConfig;
+  if (serviceAccountEmail) requireServiceAccount(cloud, serviceAccountEmail);
+  for (const { secret } of secretEnvironmentVariables ?? [])
+    if (!cloud.secrets.get(`projects/${cloud.projectId}/secrets/${secret}`))
+      throw invalid(`Secret ${secret} has no version.`);
+  if (cloud.sources.length === 0) throw invalid('The source of the function was not uploaded.');
+  const [, , , location, , id] = name.split('/');
+  const uri = `https://${location}-${cloud.projectId}.cloudfunctions.net/${id}`;
+  const stored = {
+    ...resource,
+    name,
+    environment: 'GEN_2',
+    state: 'ACTIVE',
+    url: uri,
+    serviceConfig: { ...serviceConfigOf(resource), service: serviceNameOf(name), uri },
+  };
+  cloud.functions.set(name, stored);
+  const repository = `projects/${cloud.projectId}/locations/${location}/repositories/gcf-artifacts`;
+  if (!cloud.repositories.has(repository)) cloud.repositories.set(repository, { name: repository, format: 'DOCKER' });
+  return stored;
+};
+
+const serviceConfigOf = (resource: Resource): Resource =>
+  z.object({ serviceConfig: z.record(z.string(), z.unknown()) }).parse(resource).serviceConfig;
+
+/** https://cloud.google.com/functions/docs/reference/rest/v2/projects.locations.functions */
+export const cloudFunctions: Api = {
+  host: 'cloudfunctions.googleapis.com',
+  routes: {
+    // Functions of the first generation: there are none.
+    'GET /v1/projects/{project}/locations/-/functions': () => ({}),
+    'GET /v2/projects/{project}/locations/-/functions': ({ functions }) => ({ functions: [...functions.values()] }),
+    'POST /v2/projects/{project}/locations/{location}/functions:generateUploadUrl': (cloud) => ({
+      uploadUrl: `http://storage.googleapis.com/functions-source/source.zip?upload=${cloud.sources.length}`,
+      storageSource: { bucket: 'functions-source', object: 'source.zip', generation: String(cloud.sources.length) },
+    }),
+    'POST /v2/projects/{project}/locations/{location}/functions': (cloud, call) => {
+      const parent = canonical(cloud, `projects/${param(call, 'project')}/locations/${param(call, 'location')}`);
+      const name = `${parent}/functions/${call.query.get('functionId')}`;
+      if (cloud.functions.has(name)) throw alreadyExists(name);
+      return done(cloud, parent, store(cloud, name, json(call)));
+    },
+    'PATCH /v2/projects/{project}/locations/{location}/functions/{id}': (cloud, call) => {
+      const parent = canonical(cloud, `projects/${param(call, 'project')}/locations/${param(call, 'location')}`);
+      const name = `${parent}/functions/${param(call, 'id')}`;
+      const next = patched(find(cloud.functions, name), json(call), call.query.get('updateMask'));
+      return done(cloud, parent, store(cloud, name, next));
+    },
+    'DELETE /v2/projects/{project}/locations/{location}/functions/{id}': (cloud, call) => {
+      const parent = canonical(cloud, `projects/${param(call, 'project')}/locations/${param(call, 'location')}`);
+      const name = `${parent}/functions/${param(call, 'id')}`;
+      find(cloud.functions, name);
+      cloud.functions.delete(name);
+      cloud.policies.delete(serviceNameOf(name));
+      return done(cloud, parent, {});
+    },
+    'GET /v2/{name*}': (cloud, call) => find(cloud.operations, resourceName(cloud, call)),
+  },
+};

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { type Api, find, invalid, json, param, patched } from '../api.ts';
+import { type Cloud, type HostingVersion, storedFile } from '../cloud.ts';
+
+const population = z.object({ files: z.record(z.string(), z.string()) });
+
+const UPLOADS = 'upload-firebasehosting.googleapis.com';
+
+const versionOf = (cloud: Cloud, name: string): HostingVersion => find(cloud.hosting.versions, name);
+
+/** https://firebase.google.com/docs/reference/hosting/rest */
+export const firebaseHosting: Api = {
+  host: 'firebasehosting.googleapis.com',
+  routes: {
+    'GET /v1beta1/projects/{project}/sites/{site}': (cloud, call) => ({
+      name: `projects/${cloud.projectId}/sites/${param(call, 'site')}`,
+      defaultUrl: `https://${param(call, 'site')}.web.app`,
+    }),
+    'POST /v1beta1/projects/{project}/sites/{site}/versions': (cloud, call) => {
+      const name = `projects/${cloud.projectId}/sites/${param(call, 'site')}/versions/${cloud.hosting.versions.size + 1}`;
+      cloud.hosting.versions.set(name, { resource: { ...json(call), name }, files: new Map() });
+      return { name };
+    },
+    'POST /v1beta1/{version*}:populateFiles': (cloud, call) => {
+      const version = versionOf(cloud, param(call, 'version'));
+      const { files } = population.parse(json(call));
+      for (const [path, hash] of Object.entries(files)) version.files.set(path, hash);
+      return {
+        uploadUrl: `http://${UPLOADS}/upload`,
+        uploadRequiredHashes: Object.values(files).filter((hash) => !cloud.hosting.files.has(hash)),
+      };
+    },
+    'PATCH /v1beta1/{version*}': (cloud, call) => {
+      const version = versionOf(cloud, param(call, 'version'));
+      const missing = [...version.files].filter(([, hash]) => !cloud.hosting.files.has(hash));
+      if (missing.length > 0) throw invalid(`Not uploaded: ${missing.map(([path]) => path).join(', ')}`);
+      version.resource = patched(version.resource, json(call), call.query.get('updateMask'));
+      return version.resource;
+    },
+    'POST /v1beta1/projects/{project}/sites/{site}/channels/live/releases': (cloud, call) => {
+      const name = call.query.get('versionName') ?? '';
+      if (versionOf(cloud, name).resource['status'] !== 'FINALIZED') throw invalid('The version is not finalized.');
+      cloud.hosting.live = name;
+      return { name: `${name}/releases/1` };
+    },
+  },
+};
+
+export const hostingUploads: Api = {
+  host: UPLOADS,
+  routes: {
+    'POST /upload/{hash}': ({ hosting }, call) => {
+      const file = storedFile(call.body);
+      if (file.sha256 !== param(call, 'hash')) throw invalid('The content hash does not match.');
+      hosting.files.set(file.sha256, file);
+      return {};
+    },
+  },
+};

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { type Api, alreadyExists, done, find, invalid, json, patched, resourceName } from '../api.ts';
+import { type Cloud, canonical } from '../cloud.ts';
+
+const index = z.looseObject({
+  queryScope: z.enum(['COLLECTION', 'COLLECTION_GROUP']),
+  fields: z.array(z.looseObject({ fieldPath: z.string(), order: z.string().optional() })).min(2),
+});
+
+const database = (cloud: Cloud, name: string): string => {
+  const parent = name.split('/').slice(0, 4).join('/');
+  find(cloud.databases, parent);
+  return parent;
+};
+
+/** https://cloud.google.com/firestore/docs/reference/rest/v1/projects.databases.collectionGroups */
+export const firestore: Api = {
+  host: 'firestore.googleapis.com',
+  routes: {
+    'GET /v1/{name*}/collectionGroups/-/indexes': (cloud, call) => {
+      database(cloud, resourceName(cloud, call));
+      return { indexes: [...cloud.indexes.values()] };
+    },
+    'GET /v1/{name*}/collectionGroups/-/fields': (cloud, call) => {
+      database(cloud, resourceName(cloud, call));
+      return { fields: [...cloud.fields.values()] };
+    },
+    'POST /v1/{name*}/indexes': (cloud, call) => {
+      const parent = canonical(cloud, resourceName(cloud, call));
+      database(cloud, parent);
+      const { fields, ...rest } = index.parse(json(call));
+      if (fields.filter(({ fieldPath }) => fieldPath !== '__name__').length < 2)
+        throw invalid('This index is not necessary, configure using single field index controls.');
+      const named = fields.some(({ fieldPath }) => fieldPath === '__name__');
+      const order = fields.at(-1)?.order ?? 'ASCENDING';
+      const name = `${parent}/indexes/${cloud.indexes.size + 1}`;
+      const stored = {
+        ...rest,
+        name,
+        state: 'READY',
+        fields: named ? fields : [...fields, { fieldPath: '__name__', order }],
+      };
+      cloud.indexes.set(name, stored);
+      return done(cloud, database(cloud, parent), stored);
+    },
+    'PATCH /v1/{name*}/fields/{field*}': (cloud, call) => {
+      const parent = resourceName(cloud, call);
+      database(cloud, parent);
+      const name = `${parent}/fields/${call.params['field']}`;
+      const change = json(call);
+      // Without a mask the whole configuration is replaced: a policy that the request does not name ends.
+      const mask = call.query.get('updateMask');
+      const stored = { ...(mask ? patched(cloud.fields.get(name) ?? {}, change, mask) : change), name };
+      if (Object.keys(change).length === 0) cloud.fields.delete(name);
+      else cloud.fields.set(name, stored);
+      return done(cloud, database(cloud, parent), stored);
+    },
+    'DELETE /v1/{name*}': (cloud, call) => {
+      const name = resourceName(cloud, call);
+      find(cloud.indexes, name);
+      cloud.indexes.delete(name);
+      return {};
+    },
+    'POST /v1/projects/{project}/databases': (cloud, call) => {
+      const name = `projects/${cloud.projectId}/databases/${call.query.get('databaseId')}`;
+      if (cloud.databases.has(name)) throw alreadyExists(name);
+      cloud.databases.set(name, { ...json(call), name });
+      return done(cloud, name, cloud.databases.get(name));
+    },
+    'GET /v1/{name*}': (cloud, call) => {
+      const name = resourceName(cloud, call);
+      return cloud.operations.get(name) ?? find(cloud.databases, name);
+    },
+  },
+};

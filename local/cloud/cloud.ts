@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { Policy } from './policy.ts';
+
+/** A resource as Google's REST APIs transfer it. */
+export type Resource = Record<string, unknown>;
+
+/** A stored file: what Hosting and Cloud Storage keep. */
+export interface StoredFile {
+  sha256: string;
+  bytes: number;
+}
+
+/**
+ * The state of the simulated cloud: one project. Resources are kept as the client sent them, under their full names; policies
+ * are kept apart from the resource that they protect, as in Google Cloud, so that replacing a resource keeps its policy.
+ */
+export interface Cloud {
+  readonly projectId: string;
+  readonly projectNumber: string;
+  billingEnabled: boolean;
+  readonly enabledApis: Set<string>;
+  readonly serviceAccounts: Set<string>;
+  readonly functions: Map<string, Resource>;
+  readonly queues: Map<string, Resource>;
+  readonly jobs: Map<string, Resource>;
+  /** Secret name to the number of its versions. */
+  readonly secrets: Map<string, number>;
+  readonly databases: Map<string, Resource>;
+  readonly indexes: Map<string, Resource>;
+  readonly fields: Map<string, Resource>;
+  readonly rulesets: Map<string, Resource>;
+  readonly releases: Map<string, Resource>;
+  readonly buckets: Set<string>;
+  /** The bucket that the Firebase console sets up. */
+  defaultBucket: string | null;
+  readonly repositories: Map<string, Resource>;
+  readonly hosting: { versions: Map<string, HostingVersion>; files: Map<string, StoredFile>; live: string | null };
+  /** Uploaded archives of the functions' source, the newest last. */
+  readonly sources: StoredFile[];
+  /** By full resource name; Cloud Run services under `…/services/NAME`. */
+  readonly policies: Map<string, Policy>;
+  readonly operations: Map<string, Resource>;
+  /** Calls that no API of this cloud implements. */
+  readonly unknownCalls: Set<string>;
+}
+
+export interface HostingVersion {
+  resource: Resource;
+  /** Path to the SHA-256 of its gzipped bytes. */
+  files: Map<string, string>;
+}
+
+/** What a new project has: billing, and the service account that Compute Engine gives to every project. */
+export const newCloud = (projectId: string): Cloud => {
+  const projectNumber = '123456789012';
+  return {
+    projectId,
+    projectNumber,
+    billingEnabled: true,
+    enabledApis: new Set(),
+    serviceAccounts: new Set([`${projectNumber}-compute@developer.gserviceaccount.com`]),
+    functions: new Map(),
+    queues: new Map(),
+    jobs: new Map(),
+    secrets: new Map(),
+    databases: new Map(),
+    indexes: new Map(),
+    fields: new Map(),
+    rulesets: new Map(),
+    releases: new Map(),
+    buckets: new Set(),
+    defaultBucket: null,
+    repositories: new Map(),
+    hosting: { versions: new Map(), files: new Map(), live: null },
+    sources: [],
+    policies: new Map(),
+    operations: new Map(),
+    unknownCalls: new Set(),
+  };
+};
+
+export const storedFile = (bytes: Buffer): StoredFile => ({
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  bytes: bytes.length,
+});
+
+/** The names that resources are kept under carry the project's id, whichever of id and number the client used. */
+export const canonical = (cloud: Cloud, name: string): string =>
+  name.replace(`projects/${cloud.projectNumber}/`, `projects/${cloud.projectId}/`);

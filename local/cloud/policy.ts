@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type Call, GoogleError, type Handler, invalid, json } from './api.ts';
+import { type Cloud, canonical } from './cloud.ts';
+
+const binding = z.object({ role: z.string(), members: z.array(z.string()).default([]) });
+const policy = z.object({ bindings: z.array(binding).default([]), etag: z.string().optional() });
+const request = z.object({ policy });
+
+export type Policy = z.infer<typeof policy>;
+
+const etagOf = (bindings: Policy['bindings']): string =>
+  createHash('sha256').update(JSON.stringify(bindings)).digest('base64').slice(0, 12);
+
+/** The policy of a resource; the empty one where nothing was ever set. */
+export const policyOf = (cloud: Cloud, name: string): Policy => {
+  const bindings = cloud.policies.get(name)?.bindings ?? [];
+  return { bindings, etag: etagOf(bindings) };
+};
+
+/** The members that hold a role on a resource. */
+export const membersOf = (cloud: Cloud, name: string, role: string): string[] =>
+  policyOf(cloud, name).bindings.flatMap((entry) => (entry.role === role ? entry.members : []));
+
+/** Agents of Google's own services exist without the project having created them. */
+const isServiceAgent = (email: string): boolean =>
+  /\.gserviceaccount\.com$/.test(email) && /gcp-sa-|cloudservices/.test(email);
+
+export const requireServiceAccount = (cloud: Cloud, email: string): void => {
+  if (!cloud.serviceAccounts.has(email) && !isServiceAgent(email))
+    throw invalid(`Service account ${email} does not exist.`);
+};
+
+/**
+ * Replaces the policy of a resource. As in Google Cloud: a stale `etag` is refused (an empty one is not checked), a service
+ * account must exist, and a binding without members disappears.
+ */
+export const replacePolicy = (cloud: Cloud, name: string, next: Policy): Policy => {
+  if (next.etag && next.etag !== policyOf(cloud, name).etag)
+    throw new GoogleError(409, 'ABORTED', `The policy of ${name} was changed in the meantime.`);
+  for (const member of next.bindings.flatMap(({ members }) => members)) {
+    const [kind, email] = member.split(':');
+    if (kind === 'serviceAccount' && email) requireServiceAccount(cloud, email);
+  }
+  cloud.policies.set(name, { bindings: next.bindings.filter(({ members }) => members.length > 0) });
+  return policyOf(cloud, name);
+};
+
+/** `getIamPolicy` and `setIamPolicy` of the resources of an API; `exists` throws where there is none of the name. */
+export const policyHandlers = (exists: (cloud: Cloud, name: string) => void): { get: Handler; set: Handler } => {
+  const named = (cloud: Cloud, call: Call): string => {
+    const name = canonical(cloud, call.params['name'] ?? '');
+    exists(cloud, name);
+    return name;
+  };
+  return {
+    get: (cloud, call) => policyOf(cloud, named(cloud, call)),
+    set: (cloud, call) => replacePolicy(cloud, named(cloud, call), request.parse(json(call)).policy),
+  };
+};

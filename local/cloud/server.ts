@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { type Api, GoogleError, type Handler } from './api.ts';
+import { apis } from './apis.ts';
+import type { Cloud } from './cloud.ts';
+
+interface Route {
+  host: string;
+  method: string;
+  pattern: RegExp;
+  handler: Handler;
+}
+
+export interface CloudServer {
+  /** For `HTTPS_PROXY`. */
+  proxyUrl: string;
+  close(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+
+/**
+ * Serves the simulated cloud as an HTTP proxy on loopback: the client keeps the real host names (with `http:` in place of
+ * `https:`), so every call of it, to a known API or not, arrives here. A call that nothing implements is refused with 501 and
+ * listed in `cloud.unknownCalls`; nothing leaves the machine.
+ */
+export const serveCloud = async (cloud: Cloud): Promise<CloudServer> => {
+  const routes = apis.flatMap(compile);
+  const server = createServer((request, response) => void respond(cloud, routes, request, response));
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+  });
+  server.on('connect', (request, socket, head) => {
+    if (!request.url?.endsWith(':80')) {
+      cloud.unknownCalls.add(`CONNECT ${request.url}`);
+      socket.end('HTTP/1.1 501 Not Implemented\r\n\r\n');
+      return;
+    }
+    socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    if (head.length > 0) socket.unshift(head);
+    server.emit('connection', socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
+  const { port } = addressOf(server.address());
+  return {
+    proxyUrl: `http://${HOST}:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+};
+
+const addressOf = (address: AddressInfo | string | null): AddressInfo => {
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.');
+  return address;
+};
+
+const compile = ({ host, routes }: Api): Route[] =>
+  Object.entries(routes).map(([route, handler]) => {
+    const [method = '', path = ''] = route.split(' ');
+    const source = path
+      .replace(/[.()$]/g, '\\$&')
+      .replace(/\{(\w+)\*\}/g, '(?<$1>.+?)')
+      .replace(/\{(\w+)\}/g, '(?<$1>[^/:]+)');
+    return { host, method, pattern: new RegExp(`^${source}$`), handler };
+  });
+
+const respond = async (
+  cloud: Cloud,
+  routes: readonly Route[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+  const path = decodeURI(url.pathname);
+  const send = (status: number, body: unknown) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'x-goog-generation': '1' });
+    response.end(JSON.stringify(body));
+  };
+  try {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    for (const route of routes) {
+      const match = route.host === url.hostname && route.method === request.method && route.pattern.exec(path);
+      if (!match) continue;
+      const call = { params: match.groups ?? {}, query: url.searchParams, body: Buffer.concat(chunks) };
+      return send(200, (await route.handler(cloud, call)) ?? {});
+    }
+    cloud.unknownCalls.add(`${request.method} ${url.hostname}${path}${url.search}`);
+    throw new GoogleError(
+      501,
+      'UNIMPLEMENTED',
+      `The simulated cloud does not implement ${request.method} ${url.href}.`,
+    );
+  } catch (error) {
+    const { code, status, message } =
+      error instanceof GoogleError ? error : new GoogleError(400, 'INVALID_ARGUMENT', String(error));
+    send(code, { error: { code, status, message } });
+  }
+};
