@@ -13,6 +13,7 @@ import { firebaseHosting, hostingUploads } from './apis/firebase-hosting.ts';
 import { firebaseRules } from './apis/firebase-rules.ts';
 import { firebaseStorage } from './apis/firebase-storage.ts';
 import { firestore } from './apis/firestore.ts';
+import { gcloud } from './apis/gcloud.ts';
 import { iam } from './apis/iam.ts';
 import { oauth } from './apis/oauth.ts';
 import { resourceManager } from './apis/resource-manager.ts';
@@ -35,6 +36,7 @@ export const apis: readonly Api[] = [
   firebaseRules,
   firebaseStorage,
   firestore,
+  gcloud,
   hostingUploads,
   iam,
   oauth,

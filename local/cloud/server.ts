@@ -20,6 +20,12 @@ export interface CloudServer {
 const HOST = '127.0.0.1';
 
 /**
+ * The CLI asks here whether the user may act as App Engine's account. No setting changes this address (checkIam.js), and a
+ * deploy continues when there is no response.
+ */
+const UNCHANGEABLE_ORIGIN = 'iam.googleapis.com:443';
+
+/**
  * Serves the simulated cloud as an HTTP proxy on loopback: the client keeps the real host names (with `http:` in place of
  * `https:`), so every call of it, to a known API or not, arrives here. A call that nothing implements is refused with 501 and
  * listed in `cloud.unknownCalls`; nothing leaves the machine.
@@ -35,7 +41,7 @@ export const serveCloud = async (cloud: Cloud): Promise<CloudServer> => {
   });
   server.on('connect', (request, socket, head) => {
     if (!request.url?.endsWith(':80')) {
-      cloud.unknownCalls.add(`CONNECT ${request.url}`);
+      if (request.url !== UNCHANGEABLE_ORIGIN) cloud.unknownCalls.add(`CONNECT ${request.url}`);
       socket.end('HTTP/1.1 501 Not Implemented\r\n\r\n');
       return;
     }

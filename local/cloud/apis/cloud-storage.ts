@@ -5,7 +5,9 @@ import { policyHandlers } from '../policy.ts';
 
 const created = z.object({ name: z.string() });
 
-const policy = policyHandlers((cloud, name) => find(new Map([...cloud.buckets].map((b) => [`buckets/${b}`, b])), name));
+const policy = policyHandlers((cloud, name) =>
+  find(new Map([...cloud.buckets].map((bucket) => [`b/${bucket}`, bucket])), name),
+);
 
 /** https://cloud.google.com/storage/docs/json_api */
 export const cloudStorage: Api = {
@@ -24,7 +26,6 @@ export const cloudStorage: Api = {
       buckets.add(name);
       return { name };
     },
-    'GET /storage/v1/{name*}:getIamPolicy': policy.get,
-    'POST /storage/v1/{name*}:setIamPolicy': policy.set,
+    'GET /storage/v1/{name*}/iam': policy.get,
   },
 };

@@ -1,5 +1,30 @@
+import { z } from 'zod';
 import { type Api, alreadyExists, find, invalid, json, patched, resourceName } from '../api.ts';
+import type { Cloud, Resource } from '../cloud.ts';
 import { policyHandlers } from '../policy.ts';
+
+const orDefault = <T>(type: z.ZodType<T>, value: T) => type.nullish().transform((given) => given ?? value);
+
+/** What Cloud Tasks sets where a queue leaves a field out, or sends null. */
+const queue = z.looseObject({
+  name: z.string(),
+  rateLimits: z.looseObject({
+    maxDispatchesPerSecond: orDefault(z.number(), 500),
+    maxConcurrentDispatches: orDefault(z.number(), 1000),
+  }),
+  retryConfig: z.looseObject({
+    maxAttempts: orDefault(z.number(), 100),
+    maxDoublings: orDefault(z.number(), 16),
+    minBackoff: orDefault(z.string(), '0.100s'),
+    maxBackoff: orDefault(z.string(), '3600s'),
+  }),
+});
+
+const store = (cloud: Cloud, name: string, resource: Resource): Resource => {
+  const stored = queue.parse(resource);
+  cloud.queues.set(name, stored);
+  return stored;
+};
 
 const policy = policyHandlers((cloud, name) => find(cloud.queues, name));
 
@@ -11,18 +36,14 @@ export const cloudTasks: Api = {
     'POST /v2/{name*}:setIamPolicy': policy.set,
     'GET /v2/{name*}': (cloud, call) => find(cloud.queues, resourceName(cloud, call)),
     'POST /v2/{name*}/queues': (cloud, call) => {
-      const queue = json(call);
-      const name = String(queue['name']);
+      const { name, ...settings } = queue.parse(json(call));
       if (!name.startsWith(`${resourceName(cloud, call)}/queues/`)) throw invalid(`${name} is not in this location.`);
       if (cloud.queues.has(name)) throw alreadyExists(name);
-      cloud.queues.set(name, queue);
-      return queue;
+      return store(cloud, name, { name, ...settings });
     },
     'PATCH /v2/{name*}': (cloud, call) => {
       const name = resourceName(cloud, call);
-      const queue = patched(find(cloud.queues, name), json(call), call.query.get('updateMask'));
-      cloud.queues.set(name, queue);
-      return queue;
+      return store(cloud, name, patched(find(cloud.queues, name), json(call), call.query.get('updateMask')));
     },
   },
 };

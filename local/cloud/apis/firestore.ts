@@ -48,6 +48,8 @@ export const firestore: Api = {
       database(cloud, parent);
       const name = `${parent}/fields/${call.params['field']}`;
       const change = json(call);
+      if (call.params['field'] === '*' && call.query.get('updateMask') !== 'indexConfig')
+        throw invalid('Updating ttl other than single field level is not supported.');
       // Without a mask the whole configuration is replaced: a policy that the request does not name ends.
       const mask = call.query.get('updateMask');
       const stored = { ...(mask ? patched(cloud.fields.get(name) ?? {}, change, mask) : change), name };

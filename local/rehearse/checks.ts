@@ -1,0 +1,150 @@
+import type { Cloud } from '../cloud/cloud.ts';
+import { membersOf } from '../cloud/policy.ts';
+import { expiring, growing, queries } from './data-model.ts';
+import { isIndexed } from './index-check.ts';
+import type { Report } from './report.ts';
+
+/** What the deployed folder holds. */
+export interface Deployed {
+  region: string;
+  /** The platforms that the settings choose. */
+  platforms: readonly string[];
+  /** Every file below public/, as Hosting names it. */
+  publicFiles: readonly string[];
+  /** The packages that functions/package.json pins. */
+  dependencies: Readonly<Record<string, string>>;
+  firestoreRules: string;
+  storageRules: string;
+}
+
+export interface Check {
+  promise: string;
+  /** Empty when the promise holds. */
+  problems: string[];
+}
+
+type Checker = (report: Report, deployed: Deployed, cloud: Cloud) => string[];
+
+const account = (email: string): string => `serviceAccount:${email}`;
+
+const runsWhereItShould: Checker = ({ functions }, { region }, { projectId }) =>
+  functions.flatMap(({ name, region: actual, serviceAccount }) => [
+    ...(actual === region ? [] : [`${name} runs in ${actual}`]),
+    ...(serviceAccount === `herald@${projectId}.iam.gserviceaccount.com` ? [] : [`${name} runs as ${serviceAccount}`]),
+  ]);
+
+const deploysChosenPlatforms: Checker = ({ functions, queues }, { platforms }) => {
+  const wanted = platforms.map((platform) => `publish${platform.slice(0, 1).toUpperCase()}${platform.slice(1)}`).sort();
+  const publishing = functions.map(({ name }) => name).filter((name) => name.startsWith('publish'));
+  const secrets = new Set(
+    functions.flatMap((entry) => entry.secrets).filter((name) => name.endsWith('_CLIENT_SECRET')),
+  );
+  return [
+    ...(publishing.join() === wanted.join()
+      ? []
+      : [`functions: ${publishing.join(', ')}; chosen: ${wanted.join(', ')}`]),
+    ...(queues.length === wanted.length + 1 ? [] : [`queues: ${queues.map(({ name }) => name).join(', ')}`]),
+    ...[...secrets].filter((name) => !platforms.includes(name.replace('_CLIENT_SECRET', '').toLowerCase())),
+  ];
+};
+
+const readsItsSecrets: Checker = ({ functions }, _deployed, cloud) =>
+  functions.flatMap(({ name, serviceAccount, secrets }) =>
+    secrets
+      .filter((secret) => {
+        const resource = `projects/${cloud.projectId}/secrets/${secret}`;
+        return !membersOf(cloud, resource, 'roles/secretmanager.secretAccessor').includes(account(serviceAccount));
+      })
+      .map((secret) => `${name} may not read ${secret}`),
+  );
+
+/** A task is enqueued and signed as the account that the functions run as, and delivered to the queue's function. */
+const deliversTasks: Checker = ({ functions, queues }, _deployed, cloud) =>
+  queues.flatMap(({ name, enqueuers }) => {
+    const target = functions.find((entry) => entry.name === name);
+    if (!target) return [`queue ${name} has no function`];
+    const member = account(target.serviceAccount);
+    const itself = `projects/${cloud.projectId}/serviceAccounts/${target.serviceAccount}`;
+    return [
+      ...(enqueuers.includes(member) ? [] : [`${name}: ${target.serviceAccount} may not enqueue`]),
+      ...(target.invokers.includes(member) ? [] : [`${name}: 403 for tasks signed as ${target.serviceAccount}`]),
+      ...(membersOf(cloud, itself, 'roles/iam.serviceAccountUser').includes(member)
+        ? []
+        : [`${name}: ${target.serviceAccount} may not sign tasks as itself`]),
+    ];
+  });
+
+const runsJobs: Checker = ({ functions, jobs }) =>
+  functions
+    .filter(({ kind }) => kind === 'schedule')
+    .flatMap(({ name, region, invokers }) => {
+      const job = jobs.find((entry) => entry.name === `firebase-schedule-${name}-${region}`);
+      if (!job) return [`${name} has no job`];
+      return invokers.includes(account(job.account)) ? [] : [`${name}: 403 for ${job.account}`];
+    });
+
+const isPublicWhereItShould: Checker = ({ functions }) =>
+  functions.flatMap(({ name, kind, invokers }) =>
+    invokers.includes('allUsers') === (kind === 'http')
+      ? []
+      : [`${name} (${kind}): ${invokers.join(', ') || 'nobody'}`],
+  );
+
+const indexesQueries: Checker = ({ firestore }) =>
+  queries
+    .filter((query) => !isIndexed(firestore, query))
+    .map(({ file, collection, scope, fields }) => `${file}: ${scope} ${collection} (${fields.join('; ')})`);
+
+const expires: Checker = ({ firestore }) =>
+  Object.values(expiring)
+    .flat()
+    .filter((collection) => !firestore.fields.some((field) => field.collection === collection && field.ttl))
+    .map((collection) => `${collection} has no TTL policy`);
+
+const indexesNothingElse: Checker = ({ firestore: { fields } }) =>
+  growing
+    .filter((collection) => !fields.some((field) => field.collection === collection && field.path === '*'))
+    .map((collection) => `every field of ${collection} is indexed`);
+
+const servesPages: Checker = ({ hosting: { files } }, { publicFiles }) => [
+  ...publicFiles.filter((file) => !files.includes(file)).map((file) => `${file} is not served`),
+  ...(files.includes('/app/index.html') ? [] : ['/app/index.html is not served']),
+];
+
+const rewritesToFunctions: Checker = ({ functions, hosting: { rewrites } }) => [
+  ...(rewrites.length === 0 ? ['there is no rewrite'] : []),
+  ...rewrites
+    .filter(({ run }) => !functions.some(({ name, region }) => name === run?.serviceId && region === run.region))
+    .map(({ glob, run }) => `${glob} leads to ${run?.serviceId} in ${run?.region}`),
+];
+
+const releasesRules: Checker = ({ rules }, { firestoreRules, storageRules }) => [
+  ...(rules.some(({ name, content }) => name.startsWith('cloud.firestore') && content === firestoreRules)
+    ? []
+    : ['firestore.rules']),
+  ...(rules.some(({ name, content }) => name.startsWith('firebase.storage') && content === storageRules)
+    ? []
+    : ['storage.rules']),
+];
+
+const promises: Readonly<Record<string, Checker>> = {
+  'every call of the CLI is known to the simulated cloud': (_report, _deployed, { unknownCalls }) => [...unknownCalls],
+  "functions run in the chosen region, as Herald's own service account": runsWhereItShould,
+  'only the chosen platforms have functions, queues and secrets': deploysChosenPlatforms,
+  'functions may read their secrets': readsItsSecrets,
+  'tasks may be enqueued, signed and delivered': deliversTasks,
+  'jobs have a schedule and may call their functions': runsJobs,
+  'HTTP functions are public, and nothing else is': isPublicWhereItShould,
+  'every query has its index': indexesQueries,
+  'documents that expire have a TTL policy': expires,
+  'growing collections index only what queries use': indexesNothingElse,
+  'Hosting serves every file of the pages': servesPages,
+  'Hosting rewrites to deployed functions': rewritesToFunctions,
+  'the rules in use are those of the repository': releasesRules,
+  'the package pins the framework that serves the functions': (_report, { dependencies }) =>
+    dependencies['@google-cloud/functions-framework'] ? [] : ['@google-cloud/functions-framework is not pinned'],
+};
+
+/** What a deployed Herald promises, each with what breaks it. */
+export const checksOf = (cloud: Cloud, report: Report, deployed: Deployed): Check[] =>
+  Object.entries(promises).map(([promise, check]) => ({ promise, problems: check(report, deployed, cloud) }));

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { cliEnvironment } from './environment.ts';
+
+export interface Shell {
+  /** Runs a script with `sh -e` in a folder and resolves with what it printed. Throws, with that, when it fails. */
+  run(script: string, folder: string): Promise<string>;
+}
+
+/** npm, and what the CLI starts with it, keeps the network it has: only Firebase and Google Cloud are simulated. */
+const npmCommand = (path: string): string => `#!/bin/sh
+export PATH='${path}'
+unset HTTPS_PROXY HTTP_PROXY
+exec npm "$@"
+`;
+
+/** Hands the arguments to the simulated cloud. */
+const gcloudCommand = (node: string, proxyUrl: string): string => `#!${node}
+const body = JSON.stringify({ args: process.argv.slice(2) });
+const { hostname, port } = new URL('${proxyUrl}');
+const headers = { host: 'gcloud.simulated', 'content-type': 'application/json' };
+require('node:http')
+  .request({ hostname, port, method: 'POST', path: '/', headers }, async (response) => {
+    for await (const chunk of response) if (response.statusCode !== 200) process.stderr.write(chunk);
+    process.exitCode = response.statusCode === 200 ? 0 : 1;
+  })
+  .end(body);
+`;
+
+/** A shell in which `firebase` and `gcloud` reach the simulated cloud. `folder` keeps their settings and wrappers. */
+export const createShell = (proxyUrl: string, folder: string, print: (text: string) => void): Shell => {
+  const binaries = join(folder, 'bin');
+  mkdirSync(binaries, { recursive: true });
+  const path = process.env['PATH'] ?? '';
+  const commands = { npm: npmCommand(path), gcloud: gcloudCommand(process.execPath, proxyUrl) };
+  for (const [name, content] of Object.entries(commands)) {
+    writeFileSync(join(binaries, name), content);
+    chmodSync(join(binaries, name), 0o755);
+  }
+  const env = {
+    ...process.env,
+    ...cliEnvironment(proxyUrl, join(folder, 'config')),
+    PATH: `${binaries}${delimiter}${path}`,
+  };
+  return {
+    run: (script, cwd) =>
+      new Promise((resolve, reject) => {
+        const child = spawn('sh', ['-e', '-c', script], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+        let output = '';
+        const keep = (chunk: Buffer) => {
+          output += chunk;
+          print(chunk.toString());
+        };
+        child.stdout.on('data', keep);
+        child.stderr.on('data', keep);
+        child.on('error', reject);
+        child.on('close', (code) =>
+          code === 0 ? resolve(output) : reject(new Error(`Exit code ${code}:\n${output}`)),
+        );
+      }),
+  };
+};
