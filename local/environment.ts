@@ -74,7 +74,7 @@ export const functionEnvironment = (urls: StackUrls, person: NodeJS.ProcessEnv):
     // Sealing key of this machine's throw-away data; a deployment takes its own from Secret Manager.
     TOKEN_SEAL_KEYS: `local:${Buffer.alloc(32, 'herald').toString('base64')}`,
     STORAGE_BUCKET: BUCKET,
-    STORAGE_PUBLIC_URL: `http://${urls.storageHost}`,
+    STORAGE_PUBLIC_URL: `http://${urls.storageHost}/${person['STORAGE_BUCKET'] || BUCKET}`,
   };
   for (const name of Object.keys(local)) {
     const chosen = person[name];

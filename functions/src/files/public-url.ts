@@ -4,10 +4,13 @@ import type { Config } from '../config/config.ts';
 const CLOUD_STORAGE = 'https://storage.googleapis.com';
 
 /**
- * The public URL of a stored file; it does not change while the file exists. Cloud Storage serves an object with its own
+ * The public URL of a stored file; it does not change while the file exists. `STORAGE_PUBLIC_URL` is the address of the bucket.
+ * Cloud Storage serves an object with its own
  * Content-Type and Content-Disposition, but cannot set `X-Content-Type-Options`: a load balancer in front of the bucket adds
- * `nosniff` as a custom response header, and `STORAGE_PUBLIC_URL` then names it. Without one, files are safe because nothing
+ * `nosniff` as a custom response header, and serves the bucket at its own root. Without one, files are safe because nothing
  * that a browser would execute is ever stored, under any content type (media/file-type.ts).
  */
 export const publicUrlOf = ({ bucket, publicUrl }: Config['storage'], path: string): string =>
-  [(publicUrl ?? CLOUD_STORAGE).replace(/\/+$/, ''), bucket, ...path.split('/').map(encodeURIComponent)].join('/');
+  [(publicUrl ?? `${CLOUD_STORAGE}/${bucket}`).replace(/\/+$/, ''), ...path.split('/').map(encodeURIComponent)].join(
+    '/',
+  );

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { publicUrlOf } from './public-url.ts';
+
+it("serves files under the bucket at Cloud Storage's own address", () => {
+  expect(publicUrlOf({ bucket: 'b', publicUrl: null }, 'media/a b/1.png')).toBe(
+    'https://storage.googleapis.com/b/media/a%20b/1.png',
+  );
+});
+
+it.each(['https://media.example.com', 'https://media.example.com/'])(
+  'serves files directly under %s, as a load balancer in front of the bucket does',
+  (publicUrl) => {
+    expect(publicUrlOf({ bucket: 'b', publicUrl }, 'media/1.png')).toBe('https://media.example.com/media/1.png');
+  },
+);
