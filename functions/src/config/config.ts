@@ -41,6 +41,8 @@ export interface Config {
     dispatchAheadMs: number;
     /** How long the first hand-over to the queue may take before the sweep repeats it. */
     dispatchGraceMs: number;
+    /** How long posts, their runs and the records of what was published are kept (ms). */
+    retentionMs: number;
   };
   auth: AuthConfig;
   web: {
@@ -87,6 +89,7 @@ export const readConfig = (env: Environment): Config => {
       maxAttempts: numberFrom(env, 'PUBLISH_MAX_ATTEMPTS', 200),
       dispatchAheadMs: numberFrom(env, 'DISPATCH_AHEAD_MS', 2 * MINUTE),
       dispatchGraceMs: numberFrom(env, 'DISPATCH_GRACE_MS', 30 * SECOND),
+      retentionMs: numberFrom(env, 'RETENTION_DAYS', 400) * DAY,
     },
     auth: readAuthConfig(env),
     web: {

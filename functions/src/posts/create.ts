@@ -39,6 +39,7 @@ const draft = (ctx: Create, id: string, post: NewPost, publisher: 'queue' | 'cal
     createdAt: new Date(now),
     updatedAt: new Date(now),
     trace: { ...post.trace, flowId: id },
+    expireAt: new Date(Math.max(now, post.publishAt?.getTime() ?? 0) + ctx.config.publishing.retentionMs),
   };
 };
 

@@ -32,6 +32,7 @@ export const recordSuccess = (
       mediaUrls: submission.content.media.map(({ url }) => url),
       enableRepurposing: submission.enableRepurposing,
       publishedAt: new Date(session.now()),
+      expireAt: submission.expireAt,
     }),
   );
 };

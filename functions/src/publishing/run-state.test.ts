@@ -20,6 +20,7 @@ const run = (change: Partial<Run> = {}): Run => ({
       createdAt: at(0),
       updatedAt: at(0),
       trace: { traceId: 't', spanId: 'root', parentSpanId: null, depth: 0, flowId: null },
+      expireAt: at(9),
     },
     { platform: 'threads', accountId: '1', targetId: 'threads:1', runId: 'threads' },
   ),
@@ -39,6 +40,10 @@ describe('who may claim a run', () => {
     ['one that succeeded', { status: 'succeeded' }, { kind: 'finished' }],
     ['one that failed', { status: 'failed', lease: lease(at(5)) }, { kind: 'finished' }],
   ] as const)('%s', (_what, change, refusal) => expect(claimRefusal(run(change), NOW)).toEqual(refusal));
+});
+
+it('expires a run together with its submission', () => {
+  expect(run().expireAt).toEqual(at(9));
 });
 
 describe('how a run ends', () => {

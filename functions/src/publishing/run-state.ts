@@ -34,6 +34,7 @@ export const newRun = (postSubmissionId: string, submission: Submission, target:
     createdAt: submission.createdAt,
     startedAt: null,
     finishedAt: null,
+    expireAt: submission.expireAt,
   };
 };
 

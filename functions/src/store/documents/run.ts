@@ -38,6 +38,8 @@ export const run = z.object({
   createdAt: instant,
   startedAt: instant.nullable(),
   finishedAt: instant.nullable(),
+  /** When the database deletes it, together with its submission. */
+  expireAt: instant.nullable().default(null),
 });
 
 export type Step = z.infer<typeof step>;

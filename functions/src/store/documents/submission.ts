@@ -48,6 +48,8 @@ export const submission = z.object({
   createdAt: instant,
   updatedAt: instant,
   trace: traceContext,
+  /** When the database deletes it; null for one stored before there was a retention. */
+  expireAt: instant.nullable().default(null),
 });
 
 export type MediaItem = z.infer<typeof mediaItem>;

@@ -15,6 +15,8 @@ export const userPost = z.object({
   mediaUrls: z.array(z.string()),
   enableRepurposing: z.boolean(),
   publishedAt: instant,
+  /** When the database deletes it; null for one stored before there was a retention. */
+  expireAt: instant.nullable().default(null),
 });
 
 export type UserPost = z.infer<typeof userPost>;
