@@ -1,7 +1,7 @@
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { describeApi } from '../../functions/src/api/openapi/document.ts';
-import type { AnyRoute } from '../../functions/src/server/route.ts';
 import { webRoutes } from '../../functions/src/pages/routes/routes.ts';
+import type { AnyRoute } from '../../functions/src/server/route.ts';
 import { inProject } from '../project.ts';
 
 /** The generated file: the types of the endpoints that the web pages call. */
