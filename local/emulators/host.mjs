@@ -24,9 +24,8 @@ const loadFailures = logTo({
   print: (line) => (early.held ? early.lines.push(line) : print(line)),
 });
 compileAuthSchemasOnUse();
-await runPart(start);
 
-async function start() {
+const start = async () => {
   readSecretsFromEnvironment();
   await startStorage(settings);
   await controller.startAll(options(), false);
@@ -36,10 +35,10 @@ async function start() {
   early.held = false;
   for (const line of early.lines) print(line);
   return { value: { functions: loadedFunctions() }, close: () => controller.cleanShutdown() };
-}
+};
 
 /** A secret's value comes from the environment like every other setting; nothing asks Google's Secret Manager. */
-function readSecretsFromEnvironment() {
+const readSecretsFromEnvironment = () => {
   const missing = new Set();
   secretManager.accessSecretVersion = async (_project, name) => {
     const value = process.env[name];
@@ -49,9 +48,9 @@ function readSecretsFromEnvironment() {
     }
     return value ?? '';
   };
-}
+};
 
-function options() {
+const options = () => {
   return {
     config: new Config(settings.config, { projectDir: settings.projectDir, cwd: settings.projectDir }),
     cwd: settings.projectDir,
@@ -64,8 +63,10 @@ function options() {
     // Without a site, the Hosting emulator would ask Google for the project's.
     site: settings.projectId,
   };
-}
+};
 
-function loadedFunctions() {
+const loadedFunctions = () => {
   return Object.values(EmulatorRegistry.get('functions').triggers).map((trigger) => trigger.def.entryPoint);
-}
+};
+
+await runPart(start);

@@ -17,7 +17,7 @@ const LOAD_FAILURE = /Failed to load function definition from source: (?:Firebas
  * Writes the log, and hands what a person should see to `print` (everything, when verbose). The answer collects the reasons
  * why functions failed to load, which firebase-tools only logs.
  */
-export function logTo({ verbose, print }) {
+export const logTo = ({ verbose, print }) => {
   const loadFailures = [];
   class Sink extends Transport {
     log(info, done) {
@@ -34,9 +34,9 @@ export function logTo({ verbose, print }) {
   }
   logger.add(new Sink({ level: verbose ? 'debug' : 'info', format: winston.format.simple() }));
   return loadFailures;
-}
+};
 
-function read(info) {
+const read = (info) => {
   const extra = info[SPLAT] ?? [];
   const words = [info.message, ...extra].filter((part) => typeof part === 'string');
   const data = extra.find((part) => part !== null && typeof part === 'object') ?? {};
@@ -45,11 +45,11 @@ function read(info) {
     source: data.metadata?.function?.name?.replace(/^[a-z]+-[a-z]+\d+-/, ''),
     data,
   };
-}
+};
 
-function isLoud(level, data) {
+const isLoud = (level, data) => {
   if (level === 'warn' || level === 'error') return true;
   if (!('user' in data)) return false;
   // A function's own line: structured logs by their severity; anything else is a crash or somebody's debug output.
   return typeof data.user === 'object' && data.user !== null ? LOUD.has(data.user.severity) : true;
-}
+};

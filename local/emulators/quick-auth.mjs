@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 const exegesis = createRequire(require.resolve('firebase-tools/lib/emulator/auth/server'))('exegesis-express');
 
 /** Makes the Auth emulator come up at once. Must run before it is started. */
-export function compileAuthSchemasOnUse() {
+export const compileAuthSchemasOnUse = () => {
   const { middleware } = exegesis;
   exegesis.middleware = (document, options) => middleware(document, { ...options, lazyCompileValidationSchemas: true });
-}
+};

@@ -10,7 +10,7 @@ const { StorageEmulator } = require('firebase-tools/lib/emulator/storage');
  * Starts the Storage emulator in this process, without its Java runtime for security rules. The functions use the server's
  * admin API, which asks no rules; what would need rules is refused, as `storage.rules` says.
  */
-export async function startStorage({ projectId, storage: address, storageRules }) {
+export const startStorage = async ({ projectId, storage: address, storageRules }) => {
   const rules = { name: storageRules, content: readFileSync(storageRules, 'utf8') };
   const storage = new StorageEmulator({ ...address, projectId, rules });
   const idle = async () => {};
@@ -20,4 +20,4 @@ export async function startStorage({ projectId, storage: address, storageRules }
   const refuse = async () => ({ permitted: false, issues: { exist: () => false, all: [] } });
   storage._rulesManager.getRuleset = () => ({ verify: refuse });
   await EmulatorRegistry.start(storage);
-}
+};

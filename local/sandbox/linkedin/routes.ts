@@ -72,10 +72,10 @@ export const linkedinRouter = (state: LinkedinState): Router => {
 };
 
 /** Reading posts back takes a permission that members' apps do not get. */
-function readPost(state: LinkedinState, request: LinkedinRequest): never {
+const readPost = (state: LinkedinState, request: LinkedinRequest): never => {
   authorizeRest(state, request);
   throw forbidden('post');
-}
+};
 
 /** What people open: posts, and the files in them. */
 const addPages = (router: Router, state: LinkedinState) => {

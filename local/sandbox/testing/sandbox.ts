@@ -31,10 +31,10 @@ export const useSandbox = () => {
   });
   afterEach(() => sandbox.close());
 
-  async function ask(
+  const ask = async (
     path: string,
     { method, token, form, json, body, headers = {} }: RequestOptions = {},
-  ): Promise<SandboxReply> {
+  ): Promise<SandboxReply> => {
     const sent = form ? new URLSearchParams(form) : json === undefined ? body : JSON.stringify(json);
     const reply = await fetch(path.startsWith('http') ? path : sandbox.url + path, {
       method: method ?? (sent === undefined ? 'GET' : 'POST'),
@@ -48,13 +48,13 @@ export const useSandbox = () => {
     });
     const raw = await reply.text();
     return { status: reply.status, headers: reply.headers, raw, body: parsed(raw) };
-  }
+  };
 
-  async function control(name: string, json: unknown): Promise<SandboxReply> {
+  const control = async (name: string, json: unknown): Promise<SandboxReply> => {
     const reply = await ask(`/_sandbox/${name}`, { json });
     expect(reply.status, reply.raw).toBeLessThan(300);
     return reply;
-  }
+  };
 
   return {
     ask,

@@ -116,7 +116,7 @@ describe('publishing', () => {
 });
 
 describe('a carousel', () => {
-  async function items(accessToken: string): Promise<string[]> {
+  const items = async (accessToken: string): Promise<string[]> => {
     return [
       await threads.settled(accessToken, {
         media_type: 'IMAGE',
@@ -129,7 +129,7 @@ describe('a carousel', () => {
         is_carousel_item: 'true',
       }),
     ];
-  }
+  };
 
   it('is one post of its items, in their order', async () => {
     const accessToken = await token();

@@ -142,11 +142,11 @@ describe('a video', () => {
   const uploads = (token: string, channel: string) =>
     sandbox.ask(`/youtube/youtube/v3/playlistItems?part=snippet,contentDetails&playlistId=${channel}`, { token });
 
-  async function made(bytes: Uint8Array<ArrayBuffer>) {
+  const made = async (bytes: Uint8Array<ArrayBuffer>) => {
     const { token, uri } = await open(bytes.length);
     const { id } = Object.assign({ id: '' }, (await put(uri, token, bytes, whole(bytes))).body);
     return { token, id };
-  }
+  };
 
   it('is processed after a while, or fails', async () => {
     const [good, bad] = [await made(sample), await made(new Uint8Array(1000))];

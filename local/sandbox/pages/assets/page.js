@@ -1,11 +1,11 @@
 // Keeps the page up to date: asks for it again and replaces only what changed, so that a playing video plays on.
 const EVERY_MS = 1500;
 
-function sameKey(node) {
+const sameKey = (node) => {
   return node.dataset?.key ?? '';
-}
+};
 
-function updateFeed(old, fresh) {
+const updateFeed = (old, fresh) => {
   const known = new Map([...old.children].map((node) => [sameKey(node), node]));
   const wanted = [...fresh.children].map((node) => {
     const current = known.get(sameKey(node));
@@ -16,9 +16,9 @@ function updateFeed(old, fresh) {
   wanted.forEach((node, index) => {
     if (old.children[index] !== node) old.insertBefore(node, old.children[index] ?? null);
   });
-}
+};
 
-async function refresh() {
+const refresh = async () => {
   const answer = await fetch('/', { headers: { accept: 'text/html' } });
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const feed of document.querySelectorAll('[data-feed]')) {
@@ -30,7 +30,7 @@ async function refresh() {
     const next = lists[index];
     if (next && list.innerHTML !== next.innerHTML) list.replaceChildren(...next.childNodes);
   });
-}
+};
 
 setInterval(() => {
   if (!document.hidden) refresh().catch(() => {});

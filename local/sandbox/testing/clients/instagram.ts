@@ -14,12 +14,12 @@ export const instagramClient = (sandbox: TestSandbox) => {
   const sample = (extension: string) => `${sandbox.url()}/media/sample.${extension}`;
 
   /** A container whose file has been fetched and whose processing time is over. */
-  async function settled(account: SeededAccount, form: Record<string, string>): Promise<string> {
+  const settled = async (account: SeededAccount, form: Record<string, string>): Promise<string> => {
     const id = idOf(await create(account, form));
     sandbox.advance(60_000);
     await expect.poll(async () => (await status(account, id)).raw).not.toContain('IN_PROGRESS');
     return id;
-  }
+  };
 
   return {
     create,

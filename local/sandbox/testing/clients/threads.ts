@@ -11,12 +11,12 @@ export const threadsClient = (sandbox: TestSandbox) => {
     sandbox.ask('/threads/v1.0/me/threads_publish', { token, form: { creation_id: id } });
 
   /** A container whose file has been fetched and whose processing time is over. */
-  async function settled(token: string, form: Record<string, string>): Promise<string> {
+  const settled = async (token: string, form: Record<string, string>): Promise<string> => {
     const id = idOf(await create(token, form));
     sandbox.advance(60_000);
     await expect.poll(async () => (await status(token, id)).raw).not.toContain('IN_PROGRESS');
     return id;
-  }
+  };
 
   const text = (token: string, words: string, extra: Record<string, string> = {}) =>
     settled(token, { media_type: 'TEXT', text: words, ...extra });

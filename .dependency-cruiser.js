@@ -1,0 +1,151 @@
+// The directions of imports: docs/architecture.md. `npm run lint` checks them, type-only imports included.
+
+const TESTS = '\\.test\\.tsx?$';
+const src = (...folders) => `^functions/src/(${folders.join('|')})/`;
+
+const DOORS = src('entry', 'server', 'api', 'web', 'pages', 'connect', 'webhooks');
+const DOMAIN = src(
+  'posts',
+  'publishing',
+  'connections',
+  'media',
+  'transcription',
+  'templates',
+  'keys',
+  'billing',
+  'jobs',
+);
+const TOOLS = src(
+  'store',
+  'limits',
+  'idempotency',
+  'queue',
+  'files',
+  'observe',
+  'http',
+  'crypto',
+  'time',
+  'ids',
+  'auth',
+  'config',
+);
+const PLATFORMS = src('platforms');
+const CONTEXT = '^functions/src/context\\.ts$';
+
+/** Folders of functions/src/platforms that every platform may import, beside the files at its top. */
+const SHARED_BY_PLATFORMS = '^functions/src/platforms/((kit|contract|meta-graph)/|[^/]+$)';
+
+const npm = (name) => `(^|/)node_modules/${name}/`;
+
+/** A package that only some folders of functions/src may import. */
+const onlyIn = (name, packages, folders, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: '^functions/src/', pathNot: [TESTS, ...folders] },
+  to: { path: packages.map(npm) },
+});
+
+const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    never(
+      'no-circular',
+      'Two modules that need each other are one, or need a third.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    never(
+      'no-orphans',
+      'Nothing imports this module.',
+      { orphan: true, pathNot: [TESTS, '\\.config\\.', '\\.d\\.ts$', '^bench/floor/', '^local/sandbox/.*/assets/'] },
+      {},
+    ),
+    never('resolvable', 'The import leads nowhere.', {}, { couldNotResolve: true }),
+    never('declared', 'A package.json must list the package.', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] }),
+    never(
+      'deployed-dependencies',
+      'What is deployed runs without development dependencies.',
+      { path: '^functions/src/', pathNot: TESTS },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
+    ),
+
+    never(
+      'packages',
+      'The functions import nothing of the other packages.',
+      { path: '^functions/src/' },
+      { path: '^(local|web|test|bench)/' },
+    ),
+    never(
+      'pages',
+      'The pages import nothing of the other packages.',
+      { path: '^web/' },
+      { path: '^(functions|local|test|bench)/' },
+    ),
+    never('stack', 'The stack imports no test.', { path: '^local/' }, { path: '^(web|test|bench)/' }),
+    never(
+      'sandbox',
+      'The sandbox shares no code with what it tests.',
+      { path: '^local/sandbox/' },
+      { path: '^functions/' },
+    ),
+
+    never(
+      'index',
+      'index.ts only names the deployed functions.',
+      { path: '^functions/src/index\\.ts$' },
+      { pathNot: src('entry') },
+    ),
+    never(
+      'entry',
+      'Only index.ts imports entry/.',
+      { path: '^functions/src/', pathNot: ['^functions/src/index\\.ts$', src('entry'), TESTS] },
+      { path: src('entry') },
+    ),
+    never('domain', 'The domain knows neither HTTP handlers nor triggers.', { path: DOMAIN }, { path: DOORS }),
+    never('platforms', 'Platforms use tools only.', { path: PLATFORMS }, { path: [DOORS, DOMAIN, CONTEXT] }),
+    never('tools', 'A tool is handed what it needs.', { path: TOOLS }, { path: [DOORS, DOMAIN, CONTEXT] }),
+    never(
+      'platform-to-platform',
+      'What two platforms need is in platforms/kit/.',
+      { path: '^functions/src/platforms/([^/]+)/' },
+      { path: PLATFORMS, pathNot: ['^functions/src/platforms/$1/', SHARED_BY_PLATFORMS] },
+    ),
+
+    onlyIn(
+      'firebase-admin',
+      ['firebase-admin'],
+      [src('store', 'files', 'queue', 'auth'), CONTEXT],
+      'context.ts makes the clients, tools wrap them.',
+    ),
+    onlyIn(
+      'firestore',
+      ['firebase-admin/.*firestore', '@google-cloud/firestore'],
+      [src('store'), CONTEXT],
+      'Documents are reached through store/.',
+    ),
+    onlyIn(
+      'storage',
+      ['firebase-admin/.*storage', '@google-cloud/storage'],
+      [src('files'), CONTEXT],
+      'Files are reached through files/.',
+    ),
+    onlyIn('express', ['express'], [DOORS], 'Only HTTP handlers know Express.'),
+    onlyIn(
+      'triggers',
+      ['firebase-functions'],
+      [src('entry'), '^functions/src/config/secrets\\.ts$'],
+      'Only entry/ knows how functions are deployed.',
+    ),
+  ],
+  options: {
+    // TypeScript 7 has no compiler API, so another parser reads the imports.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^(functions|web)/(lib|dist)/', '^public/', '\\.(css|svg)$'] },
+    combinedDependencies: true,
+    moduleSystems: ['es6', 'cjs'],
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['node', 'import', 'default', 'types'] },
+  },
+};
