@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import sharp from '../functions/node_modules/sharp/dist/index.mjs';
+import sharp from 'sharp';
 import { aspectRatios, type Canvas, canvasOf } from '../functions/src/templates/canvas.ts';
 import { toPng, toSvg } from '../functions/src/templates/engine/draw.ts';
 import { letteringFor } from '../functions/src/templates/engine/lettering.ts';

@@ -1,5 +1,5 @@
-import { Resvg } from '../functions/node_modules/@resvg/resvg-js/index.js';
-import satori from '../functions/node_modules/satori/dist/index.js';
+import { Resvg } from '@resvg/resvg-js';
+import satori from 'satori';
 import { type AspectRatio, aspectRatios, canvasOf } from '../functions/src/templates/canvas.ts';
 import { templateOf } from '../functions/src/templates/catalog.ts';
 import { compose } from '../functions/src/templates/engine/compose.ts';

@@ -1,5 +1,5 @@
-import { initializeApp } from '../../functions/node_modules/firebase-admin/lib/app/index.js';
-import { getFirestore } from '../../functions/node_modules/firebase-admin/lib/firestore/index.js';
+import { initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
 import { createRateLimiter } from '../../functions/src/limits/rate-limiter.ts';
 import { createStore } from '../../functions/src/store/store.ts';
 import { systemClock } from '../../functions/src/time/clock.ts';

@@ -21,7 +21,7 @@ interface Started {
 const started: Started[] = [];
 
 /** What `npm start` runs: first this, which installs and builds, */
-const BOOTSTRAP = ['local/bootstrap.mjs', 'start'];
+const BOOTSTRAP = ['local/bootstrap.mjs', '--build', 'local/start.ts'];
 /** and then this. */
 const PROGRAM = ['local/start.ts'];
 

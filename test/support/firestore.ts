@@ -1,21 +1,21 @@
 // Firestore's admin client of the version the functions are deployed with. It is reached by its path because it is the
 // functions' dependency, not the project's.
-import { deleteApp, initializeApp } from '../../functions/node_modules/firebase-admin/lib/app/index.js';
-import { type Firestore, getFirestore } from '../../functions/node_modules/firebase-admin/lib/firestore/index.js';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { PROJECT_ID } from '../../local/project.ts';
 
 export type {
   DocumentReference,
   DocumentSnapshot,
   Firestore,
-} from '../../functions/node_modules/firebase-admin/lib/firestore/index.js';
+} from 'firebase-admin/firestore';
 export {
   AggregateField,
   FieldPath,
   FieldValue,
   Filter,
   Timestamp,
-} from '../../functions/node_modules/firebase-admin/lib/firestore/index.js';
+} from 'firebase-admin/firestore';
 
 /** A client of the Firestore the environment names, and what ends it. */
 export const openFirestore = (name: string): { db: Firestore; close(): Promise<void> } => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 // The payment provider's library of the version the functions are deployed with: their dependency, not the project's.
-import Stripe from '../../functions/node_modules/stripe/esm/stripe.esm.node.js';
+import Stripe from 'stripe';
 import { stack } from '../support/stack.ts';
 
 export const LOCAL_SECRET = 'whsec_local';

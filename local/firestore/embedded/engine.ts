@@ -1,6 +1,6 @@
 import { FirestoreMock } from '@firebase-bridge/firestore-admin';
 import { z } from 'zod';
-import type { google } from '../../node_modules/@google-cloud/firestore/types/protos/firestore_v1_proto_api.d.ts';
+import type { google } from '../../../node_modules/@google-cloud/firestore/types/protos/firestore_v1_proto_api.d.ts';
 import { CommitClock } from './clock.ts';
 
 /** The messages of Firestore's protocol. */

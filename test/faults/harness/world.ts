@@ -1,9 +1,9 @@
 import './virtual-time.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { initializeApp } from 'firebase-admin/app';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { initializeApp } from '../../../functions/node_modules/firebase-admin/lib/app/index.js';
-import { type Firestore, getFirestore } from '../../../functions/node_modules/firebase-admin/lib/firestore/index.js';
 import { type Context, createContext } from '../../../functions/src/context.ts';
 import { createStore } from '../../../functions/src/store/store.ts';
 import { emulatedEnvironment } from '../../../local/environment.ts';
