@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshAccount } from '../../functions/src/connections/refresh.ts';
-import { PlatformFailure } from '../../functions/src/platforms/contract.ts';
+import { PlatformFailure } from '../../functions/src/platforms/contract/outcome.ts';
 import { silent, TokenFixture } from './token-stage.ts';
 
 let stage: TokenFixture;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../functions/src/crypto/digest.ts';
-import type { Outcome } from '../../functions/src/platforms/contract.ts';
+import type { Outcome } from '../../functions/src/platforms/contract/outcome.ts';
 import type { Content } from '../../functions/src/store/documents/submission.ts';
 import { crashingHttp, type FixtureOptions, PublisherFixture, type PublisherRun } from '../support/publisher-stage.ts';
 

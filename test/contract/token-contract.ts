@@ -7,7 +7,7 @@ import { createVault } from '../../functions/src/connections/token-vault.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { HeraldError } from '../../functions/src/errors.ts';
 import { platformHttp } from '../../functions/src/http/platform-http.ts';
-import { PlatformFailure } from '../../functions/src/platforms/contract.ts';
+import { PlatformFailure } from '../../functions/src/platforms/contract/outcome.ts';
 import type { Platform } from '../../functions/src/platforms/platform.ts';
 import { silent, TokenFixture } from '../connections/token-stage.ts';
 

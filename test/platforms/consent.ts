@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Connect } from '../../functions/src/platforms/contract.ts';
+import type { Connect } from '../../functions/src/platforms/contract/connect.ts';
 import type { PublisherFixture } from '../support/publisher-stage.ts';
 
 /** What the challenge in the authorize address is made of, where a platform wants one. */

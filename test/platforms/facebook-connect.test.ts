@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { platformHttp } from '../../functions/src/http/platform-http.ts';
-import type { OAuthCall } from '../../functions/src/platforms/contract.ts';
+import type { OAuthCall } from '../../functions/src/platforms/contract/connect.ts';
 import { facebook } from '../../functions/src/platforms/facebook/index.ts';
 import { DAY } from '../../functions/src/time/clock.ts';
 import { PublisherFixture } from '../support/publisher-stage.ts';

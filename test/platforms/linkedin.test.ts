@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { retryDelayOf } from '../../functions/src/platforms/contract.ts';
+import { retryDelayOf } from '../../functions/src/platforms/contract/outcome.ts';
 import { linkedin } from '../../functions/src/platforms/linkedin/index.ts';
 import { DAY, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
 import { postOf } from '../contract/posts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { platformHttp } from '../../functions/src/http/platform-http.ts';
-import type { OAuthCall } from '../../functions/src/platforms/contract.ts';
+import type { OAuthCall } from '../../functions/src/platforms/contract/connect.ts';
 import { snapchat } from '../../functions/src/platforms/snapchat/index.ts';
 import { PublisherFixture } from '../support/publisher-stage.ts';
 import { consent } from './consent.ts';

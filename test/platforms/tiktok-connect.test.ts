@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { platformHttp } from '../../functions/src/http/platform-http.ts';
 import type { LogFields } from '../../functions/src/observe/logger.ts';
-import type { OAuthCall } from '../../functions/src/platforms/contract.ts';
+import type { OAuthCall } from '../../functions/src/platforms/contract/connect.ts';
 import { tiktok } from '../../functions/src/platforms/tiktok/index.ts';
 import { PublisherFixture } from '../support/publisher-stage.ts';
 import { consent } from './consent.ts';

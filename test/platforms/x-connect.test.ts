@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { platformHttp } from '../../functions/src/http/platform-http.ts';
-import type { OAuthCall } from '../../functions/src/platforms/contract.ts';
+import type { OAuthCall } from '../../functions/src/platforms/contract/connect.ts';
 import { x } from '../../functions/src/platforms/x/index.ts';
 import { SECOND } from '../../functions/src/time/clock.ts';
 import { PublisherFixture } from '../support/publisher-stage.ts';

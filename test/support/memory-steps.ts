@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
-import { PlatformFailure, type Recovered, type Steps } from '../../functions/src/platforms/contract.ts';
+import { PlatformFailure } from '../../functions/src/platforms/contract/outcome.ts';
+import type { Recovered, Steps } from '../../functions/src/platforms/contract/steps.ts';
 import type { Clock } from '../../functions/src/time/clock.ts';
 
 interface StepRecord {

@@ -2,13 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as realTime } from 'node:timers/promises';
 import { type PlatformHttp, platformHttp } from '../../functions/src/http/platform-http.ts';
 import type { DownloadOptions } from '../../functions/src/http/safe-download/safe-download.ts';
-import {
-  type Outcome,
-  PlatformFailure,
-  type PlatformModule,
-  type PlatformSettings,
-  retryDelayOf,
-} from '../../functions/src/platforms/contract.ts';
+import type { PlatformModule } from '../../functions/src/platforms/contract/module.ts';
+import { type Outcome, PlatformFailure, retryDelayOf } from '../../functions/src/platforms/contract/outcome.ts';
+import type { PlatformSettings } from '../../functions/src/platforms/contract/settings.ts';
 import { createOpenMedia } from '../../functions/src/publishing/open-media.ts';
 import type { Content } from '../../functions/src/store/documents/submission.ts';
 import type { FaultOptions } from '../../local/sandbox/core/faults.ts';

@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts';
 import { NetworkError } from '../http/platform-http.ts';
 import type { Logger } from '../observe/logger.ts';
-import { type Connection, PlatformFailure, type PlatformModule } from '../platforms/contract.ts';
+import type { Connection } from '../platforms/contract/connect.ts';
+import type { PlatformModule } from '../platforms/contract/module.ts';
+import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
 import { type OAuthFlow, takeState } from './oauth-state.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { PlatformFailure } from '../platforms/contract.ts';
+import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import type { ProfileCard } from '../store/documents/account.ts';
 import type { AccountAddress } from './account-address.ts';
 import { type OpenTokens, openTokens } from './sealed-tokens.ts';

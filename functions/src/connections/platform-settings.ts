@@ -1,7 +1,7 @@
 import { ConfigError } from '../config/numbers.ts';
 import { secretNames } from '../config/secrets.ts';
 import type { Context } from '../context.ts';
-import type { PlatformSettings } from '../platforms/contract.ts';
+import type { PlatformSettings } from '../platforms/contract/settings.ts';
 import type { Platform } from '../platforms/platform.ts';
 
 /** Where a platform lives and who we are to it, secret included. Throws `ConfigError` naming what is not set. */

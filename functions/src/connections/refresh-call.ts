@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts';
 import { NetworkError } from '../http/platform-http.ts';
 import type { Logger } from '../observe/logger.ts';
-import { PlatformFailure, type PlatformModule, type Tokens } from '../platforms/contract.ts';
+import type { Tokens } from '../platforms/contract/connect.ts';
+import type { PlatformModule } from '../platforms/contract/module.ts';
+import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import { isPreconditionFailed } from '../store/write-errors.ts';
 import { SECOND } from '../time/clock.ts';
 import { reconnectFailure } from './open-account.ts';

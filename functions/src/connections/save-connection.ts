@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import type { Connection } from '../platforms/contract.ts';
-import { PlatformFailure } from '../platforms/contract.ts';
+import type { Connection } from '../platforms/contract/connect.ts';
+import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { accountRef } from './account-address.ts';
 import { sealedTokens } from './sealed-tokens.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { jitter } from '../ids/ids.ts';
-import type { Tokens } from '../platforms/contract.ts';
+import type { Tokens } from '../platforms/contract/connect.ts';
 import { isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.ts';
 import { sealContext } from './account-address.ts';
 import { type OpenTokens, sealedTokens } from './sealed-tokens.ts';

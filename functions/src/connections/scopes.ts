@@ -1,5 +1,5 @@
 import { HeraldError } from '../errors.ts';
-import type { Connect } from '../platforms/contract.ts';
+import type { Connect } from '../platforms/contract/connect.ts';
 
 type Scopes = Connect['scopes'];
 

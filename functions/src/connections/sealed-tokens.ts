@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Tokens } from '../platforms/contract.ts';
+import type { Tokens } from '../platforms/contract/connect.ts';
 import type { Account } from '../store/documents/account.ts';
 import { SECOND } from '../time/clock.ts';
 import { type AccountAddress, sealContext } from './account-address.ts';

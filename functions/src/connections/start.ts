@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { randomToken } from '../ids/ids.ts';
-import type { PlatformSettings } from '../platforms/contract.ts';
+import type { PlatformSettings } from '../platforms/contract/settings.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
 import { newState, saveState } from './oauth-state.ts';

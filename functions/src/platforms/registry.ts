@@ -1,5 +1,5 @@
 import { HeraldError } from '../errors.ts';
-import type { PlatformModule } from './contract.ts';
+import type { PlatformModule } from './contract/module.ts';
 import type { Platform } from './platform.ts';
 
 /** One line per platform. Loaded on demand, so that a function starts with the platform it serves and no other. */

@@ -1,7 +1,7 @@
 import { DownloadError, type DownloadErrorReason } from '../http/safe-download/download-error.ts';
 import { type Download, type DownloadOptions, openDownload } from '../http/safe-download/safe-download.ts';
 import { detectFileType, SAMPLE_BYTES } from '../media/file-type.ts';
-import type { OpenMedia, PublishContext } from '../platforms/contract.ts';
+import type { OpenMedia, PublishContext } from '../platforms/contract/publish.ts';
 import { MediaFailure } from '../platforms/kit/media-failure.ts';
 import { SECOND } from '../time/clock.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { RetryableFailure } from '../platforms/contract.ts';
+import type { RetryableFailure } from '../platforms/contract/outcome.ts';
 import type { RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import { MINUTE } from '../time/clock.ts';

@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
-import { PlatformFailure, type Recovered, type Steps } from '../platforms/contract.ts';
+import { PlatformFailure } from '../platforms/contract/outcome.ts';
+import type { Recovered, Steps } from '../platforms/contract/steps.ts';
 import type { Step } from '../store/documents/run.ts';
 import type { RunSession } from './run-session.ts';
 

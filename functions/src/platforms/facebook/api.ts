@@ -1,7 +1,8 @@
 import type { ZodType } from 'zod';
 import type { PlatformRequest } from '../../http/platform-http.ts';
 import { SECOND } from '../../time/clock.ts';
-import type { PlatformSettings, PublishContext } from '../contract.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
 import { askGraph } from '../kit/graph/ask.ts';
 import { EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../kit/graph/limits.ts';
 import type { LivePost } from '../kit/graph/recovery.ts';

@@ -1,4 +1,5 @@
-import { PlatformFailure, type PublishContext, retryDelayOf } from '../contract.ts';
+import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import type { FacebookApi } from './api.ts';
 import { POLL_MS, PROCESSING_LIMIT_MS, YIELD_MS } from './limits.ts';
 import type { VideoState } from './video-state.ts';

@@ -1,7 +1,8 @@
 import type { ZodType } from 'zod';
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { DAY } from '../../time/clock.ts';
-import { type Connect, type Connection, type OAuthCall, PlatformFailure } from '../contract.ts';
+import type { Connect, Connection, OAuthCall } from '../contract/connect.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
 import { askGraph } from '../kit/graph/ask.ts';
 import { GraphFailure } from '../kit/graph/failure.ts';
 import { dialect } from './errors.ts';

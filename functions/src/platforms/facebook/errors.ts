@@ -1,4 +1,4 @@
-import { PlatformFailure } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
 import type { Dialect } from '../kit/graph/failure.ts';
 import type { Meaning } from '../kit/graph/meaning.ts';
 import { RATE_WAIT_MS } from './limits.ts';

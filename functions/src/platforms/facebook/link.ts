@@ -1,4 +1,6 @@
-import { PlatformFailure, type PlatformSettings, type PublishContext } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
 import type { LivePost } from '../kit/graph/recovery.ts';
 import type { FacebookApi } from './api.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PublishContext } from '../contract.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import { GraphFailure } from '../kit/graph/failure.ts';
 import { type LostAttempt, publishing } from '../kit/graph/lost-attempt.ts';
 import { hasSettled, type LivePost, livePost, lookAgainOnFailure, notYetKnown } from '../kit/graph/recovery.ts';

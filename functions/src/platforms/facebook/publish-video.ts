@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
-import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import { hasSettled, type LivePost, lookAgainOnFailure, notYetKnown } from '../kit/graph/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import { isEnd, untilVideo, type VideoEnd } from './await-video.ts';

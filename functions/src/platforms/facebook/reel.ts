@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
-import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import { GraphFailure } from '../kit/graph/failure.ts';
 import { DOUBT_MS } from '../kit/graph/limits.ts';
 import { hasSettled, LOOK_AGAIN_MS, lookAgainOnFailure, notYetKnown } from '../kit/graph/recovery.ts';

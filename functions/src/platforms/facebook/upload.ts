@@ -1,5 +1,6 @@
 import { NetworkError } from '../../http/platform-http.ts';
-import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import { graphFailure } from '../kit/graph/failure.ts';
 import { outcomeOfNetworkError } from '../kit/network-error.ts';
 import { dialect, unusable } from './errors.ts';

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { DAY } from '../../time/clock.ts';
-import { type Connect, PlatformFailure, type Tokens } from '../contract.ts';
+import type { Connect, Tokens } from '../contract/connect.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
 import { askGraph } from '../kit/graph/ask.ts';
 import { GraphFailure } from '../kit/graph/failure.ts';
 import { longLivedReply } from '../kit/graph/replies.ts';

@@ -1,5 +1,5 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
-import { PlatformFailure } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
 import { type Dialect, type GraphFailure, graphFailure } from '../kit/graph/failure.ts';
 import type { Meaning } from '../kit/graph/meaning.ts';
 import { outcomeOf } from '../kit/graph/outcome.ts';

@@ -1,4 +1,4 @@
-import type { PlatformModule } from '../contract.ts';
+import type { PlatformModule } from '../contract/module.ts';
 import { CONTAINER_LIFE_MS } from '../kit/graph/limits.ts';
 import { connect } from './connect.ts';
 import { unsupported } from './content.ts';

@@ -1,4 +1,5 @@
-import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import { GraphFailure } from '../kit/graph/failure.ts';
 import type { InstagramApi } from './api.ts';
 import { LINK_LOOKS, LINK_PAUSE_MS } from './limits.ts';

@@ -1,4 +1,6 @@
-import { type Outcome, PlatformFailure, type PlatformSettings, type PublishContext } from '../contract.ts';
+import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
 import type { ContainerHouse } from '../kit/graph/container.ts';
 import { publishMedia } from '../kit/graph/publish-media.ts';
 import { type InstagramApi, instagramApi } from './api.ts';

@@ -1,4 +1,4 @@
-import { PlatformFailure } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
 
 /** A file that its address did not give. Nothing was published; `transient` says that another try may get it. */
 export class MediaFailure extends PlatformFailure {

@@ -1,6 +1,6 @@
 import type { MediaItem } from '../../store/documents/submission.ts';
 import { SECOND } from '../../time/clock.ts';
-import type { OpenMedia, PublishContext } from '../contract.ts';
+import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaFailure } from './media-failure.ts';
 
 /** Times a file is fetched anew when it breaks off, and the pause before that, longer each time (ms). */

@@ -1,6 +1,6 @@
 import type { NetworkError } from '../../http/platform-http.ts';
 import { SECOND } from '../../time/clock.ts';
-import { PlatformFailure } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
 
 /** Pause before the next look after a call that got no answer (ms). */
 const PAUSE_MS = 5 * SECOND;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlatformRequest, PlatformResponse } from '../../http/platform-http.ts';
-import type { OAuthCall } from '../contract.ts';
+import type { OAuthCall } from '../contract/connect.ts';
 import { refreshOAuthTokens } from './oauth-tokens.ts';
 
 const url = 'https://platform.example/token';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { NetworkError, type PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { SECOND } from '../../time/clock.ts';
-import { type OAuthCall, PlatformFailure, type Tokens } from '../contract.ts';
+import type { OAuthCall, Tokens } from '../contract/connect.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
 import { outcomeOfNetworkError } from './network-error.ts';
 import { sanitizeMessage } from './sanitize-message.ts';
 

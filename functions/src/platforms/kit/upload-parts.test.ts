@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { PublishContext, Steps } from '../contract.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { Steps } from '../contract/steps.ts';
 import { MediaFailure } from './media-failure.ts';
 import { equalParts, partNames, uploadParts, wholeOf } from './upload-parts.ts';
 

@@ -1,7 +1,8 @@
 import type { ZodType } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../time/clock.ts';
-import { type OpenMedia, PlatformFailure, type PublishContext } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaReader } from './media-reader.ts';
 
 /** A worker has five minutes; before they end it lets the queue start another one where it stopped (ms). */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NetworkError, type PlatformResponse } from '../../http/platform-http.ts';
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { DAY, SECOND } from '../../time/clock.ts';
-import type { Connect, OAuthCall } from '../contract.ts';
+import type { Connect, OAuthCall } from '../contract/connect.ts';
 import { outcomeOfNetworkError } from '../kit/network-error.ts';
 import { refreshOAuthTokens, requestTokens, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
 import { linkedInFailure } from './errors.ts';

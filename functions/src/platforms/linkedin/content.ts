@@ -1,5 +1,5 @@
 import type { Content } from '../../store/documents/submission.ts';
-import type { OpenMedia } from '../contract.ts';
+import type { OpenMedia } from '../contract/publish.ts';
 import { IMAGE_BYTES, IMAGES, TEXT_LENGTH, VIDEO_BYTES } from './limits.ts';
 import { littleText } from './little-text.ts';
 

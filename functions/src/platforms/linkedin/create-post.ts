@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { PlatformFailure, type PublishContext, type Recovered } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { Recovered } from '../contract/steps.ts';
 import type { LinkedInApi } from './api.ts';
 import { postBody } from './content.ts';
 import { LinkedInFailure } from './errors.ts';

@@ -1,7 +1,7 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { DAY } from '../../time/clock.ts';
-import { PlatformFailure, type RetryableFailure } from '../contract.ts';
+import { PlatformFailure, type RetryableFailure } from '../contract/outcome.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import { NOT_READY_WAIT_MS, OPERATOR_WAIT_MS, PAUSE_MS, RATE_WAIT_MS } from './limits.ts';
 import { duplicateOf, type Meaning, meaningOf, meaningOfStatus } from './meaning.ts';

@@ -1,4 +1,6 @@
-import { type Outcome, PlatformFailure, type PlatformSettings, type PublishContext } from '../contract.ts';
+import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
 import { retryWithNewUploads } from '../kit/expired-upload.ts';
 import { type LinkedInApi, linkedInApi } from './api.ts';
 import { unsupported } from './content.ts';

@@ -1,4 +1,5 @@
-import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import type { LinkedInApi } from './api.ts';
 import { LinkedInFailure, unusable } from './errors.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
-import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import { PART } from '../kit/expired-upload.ts';
 import { uploadParts, wholeOf } from '../kit/upload-parts.ts';
 import type { LinkedInApi } from './api.ts';

@@ -1,6 +1,7 @@
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { MINUTE } from '../../time/clock.ts';
-import type { Connect, PlatformSettings } from '../contract.ts';
+import type { Connect } from '../contract/connect.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
 import { refreshOAuthTokens, requestTokens } from '../kit/oauth-tokens.ts';
 import { snapchatApi } from './api.ts';
 import type { SnapProfile } from './replies.ts';

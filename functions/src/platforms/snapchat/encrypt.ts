@@ -1,5 +1,5 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import type { OpenMedia } from '../contract.ts';
+import type { OpenMedia } from '../contract/publish.ts';
 
 /** AES-256 in CBC mode, as Snapchat wants files. */
 const ALGORITHM = 'aes-256-cbc';

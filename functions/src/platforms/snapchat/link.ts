@@ -1,4 +1,4 @@
-import type { PublishContext } from '../contract.ts';
+import type { PublishContext } from '../contract/publish.ts';
 
 const home = 'https://www.snapchat.com';
 

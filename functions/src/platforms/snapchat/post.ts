@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { PlatformFailure, type PublishContext, type Recovered, retryDelayOf } from '../contract.ts';
+import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { Recovered } from '../contract/steps.ts';
 import type { SnapchatApi } from './api.ts';
 import { surfaceOf } from './content.ts';
 import { SnapchatFailure } from './errors.ts';

@@ -1,4 +1,6 @@
-import { type Outcome, PlatformFailure, type PlatformSettings, type PublishContext } from '../contract.ts';
+import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
 import { snapchatApi } from './api.ts';
 import { surfaceOf, unsupported } from './content.ts';
 import { SnapchatFailure } from './errors.ts';

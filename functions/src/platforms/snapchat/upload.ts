@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
-import { type OpenMedia, PlatformFailure, type PublishContext } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaFailure } from '../kit/media-failure.ts';
 import { equalParts, partNames, uploadParts } from '../kit/upload-parts.ts';
 import type { MediaContainer, SnapchatApi } from './api.ts';

@@ -1,4 +1,5 @@
-import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import type { ContainerHouse } from '../kit/graph/container.ts';
 import type { ThreadsApi } from './api.ts';
 import { mediaForm } from './content.ts';

@@ -1,4 +1,5 @@
-import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import type { ThreadsApi } from './api.ts';
 
 /** Where an account's posts are, for want of a better link. https://www.threads.com has the same pages. */

@@ -1,4 +1,4 @@
-import type { PublishContext } from '../contract.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import { type LostAttempt, publishing } from '../kit/graph/lost-attempt.ts';
 import { hasSettled, type LivePost, livePost, lookAgainOnFailure, notYetKnown } from '../kit/graph/recovery.ts';
 import type { ThreadsApi } from './api.ts';

@@ -1,4 +1,4 @@
-import { PlatformFailure } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
 import { GraphFailure } from '../kit/graph/failure.ts';
 import type { ThreadsApi } from './api.ts';
 import { QUOTA_WAIT_MS } from './limits.ts';

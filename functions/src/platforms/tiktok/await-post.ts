@@ -1,4 +1,5 @@
-import { type Outcome, PlatformFailure, type PublishContext } from '../contract.ts';
+import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import type { TikTokApi } from './api.ts';
 import { type Verdict, verdictOf } from './fail-reasons.ts';
 import { PAUSE_MS, POLL_MS, POST_ID_TIMEOUT_MS, PUBLIC, STARTS, YIELD_MS } from './limits.ts';

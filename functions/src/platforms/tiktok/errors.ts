@@ -1,6 +1,6 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
-import { PlatformFailure, type RetryableFailure } from '../contract.ts';
+import { PlatformFailure, type RetryableFailure } from '../contract/outcome.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import { DAILY_LIMIT_WAIT_MS, PAUSE_MS, RATE_WAIT_MS } from './limits.ts';
 import { envelope } from './replies.ts';

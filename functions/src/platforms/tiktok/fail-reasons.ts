@@ -1,4 +1,4 @@
-import type { RetryableFailure } from '../contract.ts';
+import type { RetryableFailure } from '../contract/outcome.ts';
 import { rejected, unusable } from './errors.ts';
 import { DAILY_LIMIT_WAIT_MS, RESTART_MS } from './limits.ts';
 

@@ -1,4 +1,6 @@
-import { type Outcome, PlatformFailure, type PlatformSettings, type PublishContext } from '../contract.ts';
+import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
 import { tiktokApi } from './api.ts';
 import { awaitPost, StartAgain } from './await-post.ts';
 import { unsupported } from './content.ts';

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Content } from '../../store/documents/submission.ts';
 import { SECOND } from '../../time/clock.ts';
-import { PlatformFailure, type PublishContext, type Recovered } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { Recovered } from '../contract/steps.ts';
 import type { TikTokApi } from './api.ts';
 import { initRequest, videoTitle } from './content.ts';
 import { DEFAULT_PRIVACY, PAUSE_MS, PUBLIC, SKEW_MS } from './limits.ts';

@@ -2,7 +2,7 @@ import { sha256Base64Url } from '../../crypto/digest.ts';
 import { NetworkError } from '../../http/platform-http.ts';
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { HOUR } from '../../time/clock.ts';
-import type { Connect, OAuthCall } from '../contract.ts';
+import type { Connect, OAuthCall } from '../contract/connect.ts';
 import { outcomeOfNetworkError } from '../kit/network-error.ts';
 import { refreshOAuthTokens, requestTokens, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
 import { xFailure } from './errors.ts';

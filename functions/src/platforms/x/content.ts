@@ -1,5 +1,5 @@
 import type { Content } from '../../store/documents/submission.ts';
-import type { OpenMedia } from '../contract.ts';
+import type { OpenMedia } from '../contract/publish.ts';
 import { GIF_BYTES, IMAGE_BYTES, IMAGES, LONG_TEXT_LENGTH, TEXT_LENGTH, VIDEO_BYTES } from './limits.ts';
 import { weightedLength } from './text.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import type { XApi } from './api.ts';
 import { XFailure } from './errors.ts';
 import { LOOK_AGAIN_MS } from './limits.ts';

@@ -1,6 +1,6 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
-import { PlatformFailure, type RetryableFailure } from '../contract.ts';
+import { PlatformFailure, type RetryableFailure } from '../contract/outcome.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import { OPERATOR_WAIT_MS, PAUSE_MS } from './limits.ts';
 import { type Meaning, meaningOf, meaningOfStatus } from './meaning.ts';

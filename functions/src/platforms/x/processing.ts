@@ -1,5 +1,6 @@
 import { SECOND } from '../../time/clock.ts';
-import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import type { XApi } from './api.ts';
 import { unusable, XFailure } from './errors.ts';

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { type Outcome, PlatformFailure, type PlatformSettings, type PublishContext } from '../contract.ts';
+import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
 import { retryWithNewUploads } from '../kit/expired-upload.ts';
 import { type XApi, xApi } from './api.ts';
 import { tooLongWithoutPremium, unsupported } from './content.ts';

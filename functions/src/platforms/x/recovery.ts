@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Clock } from '../../time/clock.ts';
-import { PlatformFailure, type PublishContext, type Recovered } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { Recovered } from '../contract/steps.ts';
 import type { XApi } from './api.ts';
 import { LAG_MS, LOOK_AGAIN_MS, SKEW_MS } from './limits.ts';
 import type { ListedPost } from './replies.ts';

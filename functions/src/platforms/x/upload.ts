@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
-import { type OpenMedia, PlatformFailure, type PublishContext } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { PART } from '../kit/expired-upload.ts';
 import { equalParts, uploadParts, wholeOf } from '../kit/upload-parts.ts';
 import type { FileFacts, XApi } from './api.ts';

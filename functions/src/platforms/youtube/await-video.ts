@@ -1,4 +1,5 @@
-import { PlatformFailure, type PublishContext } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import type { YouTubeApi } from './api.ts';
 import { POLL_MS, PROCESSING_TIMEOUT_MS, YIELD_MS } from './limits.ts';
 import type { VideoStatus } from './replies.ts';

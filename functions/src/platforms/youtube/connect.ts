@@ -1,7 +1,8 @@
 import { sha256Base64Url } from '../../crypto/digest.ts';
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { MINUTE } from '../../time/clock.ts';
-import type { Connect, PlatformSettings } from '../contract.ts';
+import type { Connect } from '../contract/connect.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
 import { refreshOAuthTokens, requestTokens } from '../kit/oauth-tokens.ts';
 
 import { youtubeApi } from './api.ts';

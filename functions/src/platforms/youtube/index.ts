@@ -1,4 +1,4 @@
-import type { PlatformModule } from '../contract.ts';
+import type { PlatformModule } from '../contract/module.ts';
 import { connect } from './connect.ts';
 import { unsupported } from './content.ts';
 import { DEADLINE_MS } from './limits.ts';

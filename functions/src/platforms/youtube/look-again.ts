@@ -1,4 +1,5 @@
-import { PlatformFailure, type Recovered, retryDelayOf } from '../contract.ts';
+import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
+import type { Recovered } from '../contract/steps.ts';
 import { PAUSE_MS } from './limits.ts';
 
 /** A look at something in doubt. One that fails leaves the doubt, and is worth another; a dead token is worth a new one. */

@@ -1,4 +1,6 @@
-import { type Outcome, PlatformFailure, type PlatformSettings, type PublishContext } from '../contract.ts';
+import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
 import { youtubeApi } from './api.ts';
 import { awaitVideo } from './await-video.ts';
 import { unsupported } from './content.ts';

@@ -1,4 +1,4 @@
-import type { RetryableFailure } from '../contract.ts';
+import type { RetryableFailure } from '../contract/outcome.ts';
 import { CHANNEL_CAP_WAIT_MS } from './limits.ts';
 
 export const rejected = (message: string): RetryableFailure => ({

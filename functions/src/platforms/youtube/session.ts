@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
-import type { OpenMedia, PublishContext } from '../contract.ts';
+import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaFailure } from '../kit/media-failure.ts';
 import type { UploadSession, YouTubeApi } from './api.ts';
 import { videoResource } from './content.ts';

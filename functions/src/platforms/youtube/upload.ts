@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
 import { SECOND } from '../../time/clock.ts';
-import { PlatformFailure, type PublishContext, type Recovered } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { Recovered } from '../contract/steps.ts';
 import { MediaReader } from '../kit/media-reader.ts';
 import type { Progress, UploadSession, YouTubeApi } from './api.ts';
 import { SessionGone } from './errors.ts';

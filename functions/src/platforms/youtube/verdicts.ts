@@ -1,4 +1,4 @@
-import { PlatformFailure } from '../contract.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
 import { rejected } from './reasons.ts';
 import type { VideoStatus } from './replies.ts';
 

@@ -1,7 +1,7 @@
 import type { PlatformResponse } from '../../../http/platform-http.ts';
 import { retryAfterMs } from '../../../http/retry-after.ts';
 import { SECOND } from '../../../time/clock.ts';
-import { PlatformFailure, type RetryableFailure } from '../../contract.ts';
+import { PlatformFailure, type RetryableFailure } from '../../contract/outcome.ts';
 import { type GraphError, type Meaning, meaningOf, type Vocabulary } from './meaning.ts';
 import { outcomeOf } from './outcome.ts';
 import { flatErrorReply, graphErrorReply } from './replies.ts';

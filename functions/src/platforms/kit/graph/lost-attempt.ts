@@ -1,4 +1,4 @@
-import { PlatformFailure } from '../../contract.ts';
+import { PlatformFailure } from '../../contract/outcome.ts';
 import { GraphFailure } from './failure.ts';
 import { type LivePost, LOOK_AGAIN_MS } from './recovery.ts';
 

@@ -1,4 +1,4 @@
-import type { RetryableFailure } from '../../contract.ts';
+import type { RetryableFailure } from '../../contract/outcome.ts';
 import { sanitizeMessage } from '../sanitize-message.ts';
 import type { Meaning } from './meaning.ts';
 

@@ -1,5 +1,6 @@
 import { type Clock, SECOND } from '../../../time/clock.ts';
-import { PlatformFailure, type PublishContext, type RetryableFailure } from '../../contract.ts';
+import { PlatformFailure, type RetryableFailure } from '../../contract/outcome.ts';
+import type { PublishContext } from '../../contract/publish.ts';
 import { type Container, type ContainerHouse, SpentContainer, spent, statusIfKnown } from './container.ts';
 import { GraphFailure } from './failure.ts';
 import { DOUBT_MS, LAG_MS } from './limits.ts';

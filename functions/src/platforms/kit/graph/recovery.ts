@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Clock, SECOND } from '../../../time/clock.ts';
-import { PlatformFailure, type Recovered } from '../../contract.ts';
+import { PlatformFailure } from '../../contract/outcome.ts';
+import type { Recovered } from '../../contract/steps.ts';
 import { LAG_MS } from './limits.ts';
 
 /** A post that is live. `url` is null where it has not been asked for yet. */

@@ -1,0 +1,66 @@
+import type { PlatformHttp } from '../../http/platform-http.ts';
+import type { Logger } from '../../observe/logger.ts';
+import type { ProfileCard } from '../../store/documents/account.ts';
+import type { PlatformSettings } from './settings.ts';
+
+/** Tokens as a platform issues them. `expiresIn` in seconds. */
+export interface Tokens {
+  accessToken: string;
+  refreshToken: string | null;
+  tokenType: string;
+  expiresIn: number | null;
+  scope: string | null;
+}
+
+/** The result of a code exchange: who connected, and with which tokens. */
+export interface Connection {
+  tokens: Tokens;
+  profile: ProfileCard;
+  /** Platform-specific fields of the account document (`openId`, `extra`). */
+  openId?: string;
+  extra?: Record<string, unknown>;
+}
+
+export interface OAuthCall {
+  settings: PlatformSettings;
+  http: PlatformHttp;
+  logger: Logger;
+}
+
+/** How a platform's accounts are connected and their tokens refreshed. */
+export interface Connect {
+  /** `required`: Herald cannot work without them; `defaults`: also asked for unless the request names its own. */
+  scopes: { required: readonly string[]; defaults: readonly string[]; separator: ',' | ' ' };
+  /** PKCE: how a code challenge is made of the verifier; null where the platform does not use PKCE. */
+  codeChallenge: ((verifier: string) => { challenge: string; method: string }) | null;
+  authorizeUrl(
+    settings: PlatformSettings,
+    request: {
+      redirectUri: string;
+      state: string;
+      scopes: readonly string[];
+      codeChallenge: { challenge: string; method: string } | null;
+    },
+  ): string;
+  /** The platform's error codes for a user who declined, where they differ from `access_denied`. */
+  deniedAs?: readonly string[];
+  /** Throws `PlatformFailure`. */
+  exchange(
+    call: OAuthCall,
+    grant: { code: string; redirectUri: string; codeVerifier: string | null },
+  ): Promise<Connection[]>;
+  /**
+   * Returns new tokens. A definite refusal (`invalid_grant`) is a `PlatformFailure` of kind `reconnect`; anything else
+   * must not disconnect the account.
+   */
+  refresh(
+    call: OAuthCall,
+    current: { accountId: string; accessToken: string; refreshToken: string | null },
+  ): Promise<Tokens>;
+  /** What a refresh needs: a refresh token, or the access token itself while it lives (Threads). */
+  refreshesWith: 'refreshToken' | 'accessToken';
+  /** Refresh when less than this is left (ms). */
+  refreshBeforeMs: number;
+  /** Maximum age of a token without an expiry before it and what it was derived from are renewed (ms); 0 where absent. */
+  renewEveryMs?: number;
+}

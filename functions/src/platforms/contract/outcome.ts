@@ -1,0 +1,40 @@
+/**
+ * What a platform's response to "publish this" means. Closed: the queue, the run and the account's owner are served from
+ * `kind` alone. `message` is a sentence for the account's owner; it never holds a token.
+ */
+export type Outcome =
+  | { kind: 'published'; id: string; url: string | null }
+  /** Accepted and being processed: ask again. */
+  | { kind: 'pending'; retryAfterMs: number; message: string }
+  /** Definitely not published, and worth another try. */
+  | { kind: 'retryAfter'; retryAfterMs: number; message: string }
+  /** The token is refused. One refresh and one more try, then the user has to connect again. */
+  | { kind: 'reconnect'; message: string }
+  /** Definitely not published, and never will be as it stands. */
+  | { kind: 'rejected'; code: 'content_unsupported' | 'media_unusable' | 'platform_rejected'; message: string }
+  /**
+   * It may or may not be live. Only a later look at the platform can tell; never repeated blindly. Null where no look ever
+   * will, which ends the run.
+   */
+  | { kind: 'unknown'; retryAfterMs: number | null; message: string };
+
+/** Every outcome but success. */
+export type RetryableFailure = Exclude<Outcome, { kind: 'published' }>;
+
+/** How long to wait before the next attempt (ms); null where the outcome names no delay. */
+export const retryDelayOf = (outcome: Outcome): number | null =>
+  'retryAfterMs' in outcome ? outcome.retryAfterMs : null;
+
+/** Thrown by a platform's calls: any outcome but success. */
+export class PlatformFailure extends Error {
+  override readonly name = 'PlatformFailure';
+  readonly outcome: RetryableFailure;
+  /** The platform's own id of the call (`fbtrace_id`, `log_id`), for their support. */
+  readonly platformTraceId: string | null;
+
+  constructor(outcome: RetryableFailure, options: { platformTraceId?: string | null; cause?: unknown } = {}) {
+    super(outcome.message, { cause: options.cause });
+    this.outcome = outcome;
+    this.platformTraceId = options.platformTraceId ?? null;
+  }
+}

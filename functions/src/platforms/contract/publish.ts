@@ -1,0 +1,36 @@
+import type { PlatformHttp } from '../../http/platform-http.ts';
+import type { Logger } from '../../observe/logger.ts';
+import type { ProfileCard } from '../../store/documents/account.ts';
+import type { Content, MediaItem } from '../../store/documents/submission.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Steps } from './steps.ts';
+
+/** A file to be published, for platforms that take bytes and not addresses. */
+export interface OpenMedia {
+  sizeBytes: number;
+  /** Detected from its bytes, without parameters; null where the bytes match no known type. */
+  mimeType: string | null;
+  /** Exactly `sizeBytes`, to be read once or not at all. Throws `MediaFailure`. */
+  stream: AsyncIterable<Uint8Array>;
+}
+
+/** What a platform's module gets to publish one run. */
+export interface PublishContext {
+  content: Content;
+  options: { trialReel: boolean };
+  account: { accountId: string; accessToken: string; profile: ProfileCard; scope: string | null };
+  steps: Steps;
+  /** For what a step has to store but must not be readable at rest, such as a capability URL. Opens in this run only. */
+  sealer: { seal(text: string): string; open(sealed: string): string };
+  http: PlatformHttp;
+  /** Downloads a file. Throws `MediaFailure` where that fails. */
+  openMedia(item: MediaItem): Promise<OpenMedia>;
+  /** A URL of ours for an item that the platform fetches itself; the item's own where no copy can be made. */
+  rehost(item: MediaItem): Promise<string>;
+  clock: Clock;
+  logger: Logger;
+  /** Waits inside the worker: for polls of a few seconds. Longer waits are a `pending` outcome. */
+  sleep(ms: number): Promise<void>;
+  /** Until when (ms since the epoch) this attempt may go on waiting before it yields to the queue. */
+  yieldAt: number;
+}
