@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** Built into the folder that Hosting serves, under names that do not change: the page around it is the functions' own. */
+/** The output has fixed file names, because the HTML page that loads it is served by the functions. */
 export default defineConfig({
   publicDir: false,
   build: {

@@ -5,43 +5,47 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { stack } from '../support/stack.ts';
-import { inBrowser } from './in-browser.ts';
-import { connect, newMember, signIn } from './member.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { connect, createSubscriber, signIn } from './subscriber.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What somebody with a screen reader, a keyboard or weak eyes would stumble over on this page. */
-const barriers = async (page: Page): Promise<string[]> => {
+/** The accessibility violations that axe finds on the page. */
+const violations = async (page: Page): Promise<string[]> => {
   await page.evaluate(AXE);
   const { violations }: AxeResults = await page.evaluate('axe.run(document)');
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 };
 
-const isWiderThanTheWindow = (page: Page): Promise<boolean> =>
+const overflowsHorizontally = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
-inBrowser('every page stands in nobody’s way', (openPage) => {
+describeInBrowser('every page is accessible', (openPage) => {
   it.each([
     ['light', 1200],
     ['dark', 1200],
     ['light', 380],
   ] as const)('%s, %i pixels wide', async (colorScheme, width) => {
-    const member = await newMember();
-    const lost = await connect(member, 'threads');
-    await connect(member, 'tiktok');
-    await context().store.user(member.uid).accounts('threads').doc(lost).update({ reconnectRequired: true });
-    // The checker is a script of ours, which the pages' own policy would not let in.
+    const subscriber = await createSubscriber();
+    const threadsAccount = await connect(subscriber, 'threads');
+    await connect(subscriber, 'tiktok');
+    await context()
+      .store.user(subscriber.uid)
+      .accounts('threads')
+      .doc(threadsAccount)
+      .update({ reconnectRequired: true });
+    // The content security policy of the pages would block the script of axe.
     const page = await openPage({ colorScheme, viewport: { width, height: 800 }, bypassCSP: true });
-    const look = async (): Promise<void> => {
-      expect(await barriers(page)).toEqual([]);
-      expect(await isWiderThanTheWindow(page)).toBe(false);
+    const check = async (): Promise<void> => {
+      expect(await violations(page)).toEqual([]);
+      expect(await overflowsHorizontally(page)).toBe(false);
     };
     await page.goto(`${stack.webUrl}/dashboard`);
     await page.getByLabel('Password').waitFor();
-    await look();
-    await signIn(page, member);
+    await check();
+    await signIn(page, subscriber);
     await page.getByText('Nothing posted yet').waitFor();
-    await look();
+    await check();
 
     await page.getByRole('link', { name: 'New post' }).click();
     await page.getByRole('checkbox', { name: /TikTok/ }).check();
@@ -49,24 +53,24 @@ inBrowser('every page stands in nobody’s way', (openPage) => {
     await page.getByLabel('Date and time').fill('2090-07-01T09:00');
     await page.getByRole('button', { name: 'Schedule' }).click();
     await page.getByText('A post needs a text, an image or a video.').waitFor();
-    await look();
+    await check();
     await page.getByLabel('Text', { exact: true }).fill('For later');
     await page.getByText('TikTok would not take this.').waitFor();
-    await look();
+    await check();
     await page.getByRole('button', { name: 'Schedule' }).click();
     await page.getByRole('button', { name: 'Cancel post' }).click();
-    await look();
+    await check();
     await page.keyboard.press('Escape');
 
     await page.getByRole('link', { name: 'Accounts' }).click();
     await page.getByRole('button', { name: 'Reconnect' }).waitFor();
-    await look();
+    await check();
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Your new key').waitFor();
-    await look();
+    await check();
     await page.getByRole('link', { name: 'Plan' }).click();
     await page.getByText('AI credits').waitFor();
-    await look();
+    await check();
   });
 });

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const elsewhere = [
+const otherPaths = [
   '/snap/bin/chromium',
   '/opt/google/chrome/chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -11,7 +11,7 @@ const elsewhere = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-const runs = (file: string): boolean => {
+const isExecutable = (file: string): boolean => {
   try {
     accessSync(file, constants.X_OK);
     return true;
@@ -20,17 +20,17 @@ const runs = (file: string): boolean => {
   }
 };
 
-/** A Chromium or Chrome of this machine: `CHROMIUM_PATH`, else wherever it usually is; null where there is none. */
+/** The path of an installed Chromium or Chrome: `CHROMIUM_PATH`, else a usual path; null where there is none. */
 export const findChromium = (): string | null => {
-  const chosen = process.env['CHROMIUM_PATH'];
-  if (chosen) return chosen;
+  const configured = process.env['CHROMIUM_PATH'];
+  if (configured) return configured;
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...onPath, ...elsewhere].find(runs) ?? null;
+  return [...onPath, ...otherPaths].find(isExecutable) ?? null;
 };
 
-/** Started with a new, empty profile, and silent: it asks nobody for news. */
+/** Starts the browser with a new profile and without network requests of its own. */
 export const openBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({
     executablePath,

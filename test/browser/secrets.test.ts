@@ -4,24 +4,24 @@ import { openAccount } from '../../functions/src/connections/open-account.ts';
 import { context } from '../../functions/src/context.ts';
 import { request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
-import { inBrowser } from './in-browser.ts';
-import { connect, enter, newMember, signIn } from './member.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { connect, createSubscriber, enter, signIn } from './subscriber.ts';
 
-/** Everything the web routes answer to this visitor's pages, as it comes in. */
-const answersTo = async (page: Page): Promise<string[]> => {
-  const answers: string[] = [];
+/** Records the body of every response of the API to this page. */
+const recordResponses = async (page: Page): Promise<string[]> => {
+  const bodies: string[] = [];
   await page.context().route(`${stack.webUrl}/api/**`, async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
-    answers.push(await response.text());
+    bodies.push(await response.text());
     await route.fulfill({ response });
   });
-  return answers;
+  return bodies;
 };
 
-inBrowser('what is secret', (openPage) => {
+describeInBrowser('secrets', (openPage) => {
   it('a new key is shown once, and works until it is revoked', async () => {
     const page = await openPage();
-    await enter(page, await newMember(), '/settings/keys');
+    await enter(page, await createSubscriber(), '/settings/keys');
     await page.getByLabel('Name of a new key').fill('My program');
     await page.getByRole('button', { name: 'Create key' }).click();
     const apiKey = (await page.locator('.secret code').textContent()) ?? '';
@@ -36,57 +36,59 @@ inBrowser('what is secret', (openPage) => {
   });
 
   it('no token of a platform reaches the browser', async () => {
-    const member = await newMember();
-    const accountId = await connect(member, 'tiktok');
+    const subscriber = await createSubscriber();
+    const accountId = await connect(subscriber, 'tiktok');
     const page = await openPage();
-    const answers = await answersTo(page);
-    await enter(page, member, '/settings/accounts');
+    const bodies = await recordResponses(page);
+    await enter(page, subscriber, '/settings/accounts');
     await page.getByText('Connected', { exact: true }).waitFor();
     for (const name of ['API keys', 'Plan', 'Posts', 'New post']) {
       await page.getByRole('link', { name, exact: true }).click();
       await page.getByRole('heading', { name, level: 1 }).waitFor();
     }
     await page.getByRole('checkbox', { name: /TikTok/ }).waitFor();
-    // A page shows cached data while it is refetched: the last responses may still be on their way.
+    // A page shows cached data while it is refetched: the last responses may still be in flight.
     await page.context().unrouteAll({ behavior: 'wait' });
-    const address = { uid: member.uid, platform: 'tiktok', accountId } as const;
+    const address = { uid: subscriber.uid, platform: 'tiktok', accountId } as const;
     const { accessToken } = await openAccount(context(), address, 'TikTok');
-    const stored = (await context().store.user(member.uid).accounts('tiktok').doc(accountId).get()).data();
-    expect(answers.some((answer) => answer.includes(accountId))).toBe(true);
+    const stored = (await context().store.user(subscriber.uid).accounts('tiktok').doc(accountId).get()).data();
+    expect(bodies.some((body) => body.includes(accountId))).toBe(true);
     for (const token of [accessToken, stored?.accessToken, stored?.refreshToken]) {
       expect(token).toBeTruthy();
-      expect(answers.filter((answer) => answer.includes(token ?? ''))).toEqual([]);
+      expect(bodies.filter((body) => body.includes(token ?? ''))).toEqual([]);
     }
   });
 
-  it('scripts cannot reach the session, and signing out ends it', async () => {
-    const member = await newMember();
+  it('the session cookie is hidden from scripts, and signing out ends the session', async () => {
+    const subscriber = await createSubscriber();
     const page = await openPage();
-    await enter(page, member);
+    await enter(page, subscriber);
     await page.getByText('Nothing posted yet').waitFor();
     expect(await page.context().cookies()).toMatchObject([
       { name: '__session', httpOnly: true, secure: true, sameSite: 'Lax' },
     ]);
-    const kept = await page.evaluate('JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])');
-    expect(kept).not.toMatch(/eyJ|__session/);
+    const readable = await page.evaluate(
+      'JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }])',
+    );
+    expect(readable).not.toMatch(/eyJ|__session/);
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await page.context().cookies()).toEqual([]);
     await page.goto(`${stack.webUrl}/settings/keys`);
-    await signIn(page, member);
+    await signIn(page, subscriber);
     expect(new URL(page.url()).pathname).toBe('/settings/keys');
   });
 
-  it('signing in leads to a page of ours and to no other', async () => {
+  it('signing in does not redirect to another site', async () => {
     const page = await openPage();
     await page.goto(`${stack.webUrl}/login?next=${encodeURIComponent('//evil.example/dashboard')}`);
-    await signIn(page, await newMember());
+    await signIn(page, await createSubscriber());
     expect(page.url()).toBe(`${stack.webUrl}/dashboard`);
   });
 
-  it('a wrong password is told in words', async () => {
-    const { email } = await newMember();
+  it('a wrong password shows a message', async () => {
+    const { email } = await createSubscriber();
     const page = await openPage();
     await page.goto(`${stack.webUrl}/login`);
     await page.getByLabel('E-mail address').fill(email);

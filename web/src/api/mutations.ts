@@ -6,7 +6,7 @@ export const createPost = async (body: CreatePostBody, idempotencyKey: string): 
   await client.POST('/api/posts', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } });
 };
 
-/** Stores nothing. */
+/** Validates a post for its platforms without storing it. */
 export const checkPost = async (body: CheckPostBody, signal: AbortSignal): Promise<PlatformWarning[]> =>
   (await bodyOf(client.POST('/api/posts/check', { body, signal }))).problems;
 

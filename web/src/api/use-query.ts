@@ -14,7 +14,10 @@ export interface QueryResult<Data> {
   refetch(): void;
 }
 
-/** Subscribes a component to a query, which is fetched when the component is mounted. A new key is a new query. */
+/**
+ * Subscribes a component to a query, which is fetched when the component is mounted. A new key is a new query. Takes the
+ * place of the library's own Preact adapter, which supports Preact 10 only.
+ */
 export const useQuery = <Data>(options: QueryOptions<Data>): QueryResult<Data> => {
   const [, rerender] = useReducer((renders: number) => renders + 1, 0);
   const hash = hashKey(options.queryKey);

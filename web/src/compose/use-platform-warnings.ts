@@ -5,11 +5,11 @@ import type { CheckPostBody, CreatePostBody, PlatformWarning } from '../api/type
 /** How long the draft must be unchanged before it is checked. */
 const DEBOUNCE_MS = 500;
 
-/** Whether checking tells anything yet: without targets, content or complete URLs the request would only be invalid. */
+/** Whether there is something to check: without targets, content or complete URLs the request would be invalid. */
 const isComplete = (targetCount: number, text: string, mediaUrls: readonly string[]): boolean =>
   targetCount > 0 && (text.trim() !== '' || mediaUrls.length > 0) && mediaUrls.every((url) => URL.canParse(url));
 
-/** Validates a draft on the server, debounced: why its platforms would refuse it. Only the server has every platform's rules. */
+/** Why the platforms would refuse a draft; the server validates it, debounced, since it has every platform's rules. */
 export const usePlatformWarnings = ({ post }: Pick<CreatePostBody, 'post'>): PlatformWarning[] => {
   const [warnings, setWarnings] = useState<PlatformWarning[]>([]);
   const { platform, text = '', mediaUrls = [] } = post.content;

@@ -4,14 +4,14 @@ import { context } from '../../functions/src/context.ts';
 import { connectAccount, signUp, subscribe } from '../../local/user.ts';
 import { stack } from '../support/stack.ts';
 
-/** A subscriber who signs in as people do. */
-export interface Member {
+/** A user with a subscription who signs in with a password. */
+export interface Subscriber {
   uid: string;
   email: string;
   password: string;
 }
 
-export const newMember = async (): Promise<Member> => {
+export const createSubscriber = async (): Promise<Subscriber> => {
   const email = `${randomUUID()}@herald.example`;
   const password = randomUUID();
   const { uid } = await signUp(stack, email, password);
@@ -19,20 +19,20 @@ export const newMember = async (): Promise<Member> => {
   return { uid, email, password };
 };
 
-/** Connects a simulated account without a browser; its id. */
-export const connect = ({ uid }: Member, platform: 'threads' | 'tiktok'): Promise<string> =>
+/** Connects a simulated account without the browser. Returns its id. */
+export const connect = ({ uid }: Subscriber, platform: 'threads' | 'tiktok'): Promise<string> =>
   connectAccount(context(), stack, uid, platform, `m_${randomUUID().slice(0, 8)}`);
 
-/** Fills the sign-in page in, and waits for the app. */
-export const signIn = async (page: Page, { email, password }: Member): Promise<void> => {
+/** Submits the login form and waits for the app. */
+export const signIn = async (page: Page, { email, password }: Subscriber): Promise<void> => {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 };
 
-/** Opens a page of the app as somebody who has to sign in for it. */
-export const enter = async (page: Page, member: Member, path = '/dashboard'): Promise<void> => {
+/** Opens a page of the app and signs in. */
+export const enter = async (page: Page, member: Subscriber, path = '/dashboard'): Promise<void> => {
   await page.goto(`${stack.webUrl}${path}`);
   await signIn(page, member);
 };

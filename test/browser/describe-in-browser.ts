@@ -1,0 +1,46 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { findChromium, openBrowser } from './chromium.ts';
+
+/** Long, because the first call of a function starts a process. */
+const ACTION_TIMEOUT_MS = 45_000;
+const TEST_TIMEOUT_MS = 120_000;
+
+/** Opens a page with a new session. Script errors and violations of the content security policy fail the test. */
+export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>;
+
+const executablePath = findChromium();
+if (executablePath === null)
+  console.warn(
+    '\nNO CHROMIUM ON THIS MACHINE: the browser tests are SKIPPED. Install one (apt install chromium) or set CHROMIUM_PATH.\n',
+  );
+
+/** A test suite in a real Chromium; skipped with a warning where none is installed. */
+export const describeInBrowser = (name: string, tests: (openPage: OpenPage) => void): void => {
+  describe.skipIf(executablePath === null)(name, { timeout: TEST_TIMEOUT_MS }, () => {
+    let browser: Browser | undefined;
+    let errors: string[] = [];
+
+    beforeAll(async () => {
+      browser = await openBrowser(executablePath ?? '');
+    });
+    afterAll(() => browser?.close());
+    afterEach(async () => {
+      await Promise.all((browser?.contexts() ?? []).map((open) => open.close()));
+      const reported = errors;
+      errors = [];
+      expect(reported).toEqual([]);
+    });
+
+    tests(async (options = {}) => {
+      if (!browser) throw new Error('The browser has not been opened.');
+      const browserContext = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin', ...options });
+      browserContext.setDefaultTimeout(ACTION_TIMEOUT_MS);
+      browserContext.on('weberror', (error) => errors.push(error.error().message));
+      browserContext.on('console', (message) => {
+        if (/content security policy/i.test(message.text())) errors.push(message.text());
+      });
+      return browserContext.newPage();
+    });
+  });
+};
