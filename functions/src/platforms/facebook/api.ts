@@ -3,7 +3,7 @@ import type { PlatformRequest } from '../../http/platform-http.ts';
 import { SECOND } from '../../time/clock.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { askGraph } from '../kit/graph/ask.ts';
+import { askGraph } from '../kit/graph/call.ts';
 import { EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../kit/graph/limits.ts';
 import type { LivePost } from '../kit/graph/recovery.ts';
 import { idReply } from '../kit/graph/replies.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlatformResponse } from '../../http/platform-http.ts';
-import { graphFailure } from '../kit/graph/failure.ts';
+import { graphFailure } from '../kit/graph/errors.ts';
 import { dialect } from './errors.ts';
 
 const answer = (status: number, data: unknown): PlatformResponse => ({

@@ -1,5 +1,5 @@
 import { PlatformFailure } from '../contract/outcome.ts';
-import type { Dialect } from '../kit/graph/failure.ts';
+import type { Dialect } from '../kit/graph/errors.ts';
 import type { Meaning } from '../kit/graph/meaning.ts';
 import { RATE_WAIT_MS } from './limits.ts';
 

@@ -4,9 +4,9 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { hasSettled, type LivePost, lookAgainOnFailure, notYetKnown } from '../kit/graph/recovery.ts';
 import type { FacebookApi } from './api.ts';
-import { isEnd, untilVideo, type VideoEnd } from './await-video.ts';
+import { isEnd, untilVideo, type VideoEnd } from './poll.ts';
 import { unusable } from './errors.ts';
-import { earliest } from './find-post.ts';
+import { earliest } from './recover.ts';
 import { publishReel, reelEnd } from './reel.ts';
 import type { VideoState } from './video-state.ts';
 

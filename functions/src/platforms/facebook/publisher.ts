@@ -4,7 +4,7 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { facebookApi } from './api.ts';
 import { unsupported } from './content.ts';
 import { linkTo } from './link.ts';
-import { publishPost } from './publish-post.ts';
+import { publishPost } from './publish.ts';
 import { publishVideo } from './publish-video.ts';
 
 /** Publishes to a Facebook Page exactly once, or leaves it unknown. Throws `PlatformFailure`. */

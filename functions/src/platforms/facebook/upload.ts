@@ -1,7 +1,7 @@
 import { NetworkError } from '../../http/platform-http.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import { graphFailure } from '../kit/graph/failure.ts';
+import { graphFailure } from '../kit/graph/errors.ts';
 import { outcomeOfNetworkError } from '../kit/network-error.ts';
 import { dialect, unusable } from './errors.ts';
 import { FETCH_TIMEOUT_MS } from './limits.ts';

@@ -1,6 +1,6 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import { type Dialect, type GraphFailure, graphFailure } from '../kit/graph/failure.ts';
+import { type Dialect, type GraphFailure, graphFailure } from '../kit/graph/errors.ts';
 import type { Meaning } from '../kit/graph/meaning.ts';
 import { outcomeOf } from '../kit/graph/outcome.ts';
 import { QUOTA_WAIT_MS, RATE_WAIT_MS } from './limits.ts';

@@ -2,7 +2,7 @@ import type { PlatformModule } from '../contract/module.ts';
 import { CONTAINER_LIFE_MS } from '../kit/graph/limits.ts';
 import { connect } from './connect.ts';
 import { unsupported } from './content.ts';
-import { publish } from './publisher.ts';
+import { publish } from './publish.ts';
 
 export const instagram: PlatformModule = {
   platform: 'instagram',

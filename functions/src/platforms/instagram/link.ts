@@ -1,6 +1,6 @@
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import { GraphFailure } from '../kit/graph/failure.ts';
+import { GraphFailure } from '../kit/graph/errors.ts';
 import type { InstagramApi } from './api.ts';
 import { LINK_LOOKS, LINK_PAUSE_MS } from './limits.ts';
 

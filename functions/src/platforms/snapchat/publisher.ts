@@ -5,7 +5,7 @@ import { snapchatApi } from './api.ts';
 import { surfaceOf, unsupported } from './content.ts';
 import { SnapchatFailure } from './errors.ts';
 import { linkTo } from './link.ts';
-import { postMedia } from './post.ts';
+import { postMedia } from './publish.ts';
 import { uploadMedia } from './upload.ts';
 
 const unsupportedContent = (message: string) =>

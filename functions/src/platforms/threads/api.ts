@@ -2,7 +2,7 @@ import type { ZodType } from 'zod';
 import type { PlatformHttp, PlatformRequest } from '../../http/platform-http.ts';
 import type { Clock } from '../../time/clock.ts';
 import { SECOND } from '../../time/clock.ts';
-import { askGraph } from '../kit/graph/ask.ts';
+import { askGraph } from '../kit/graph/call.ts';
 import type { ContainerReport } from '../kit/graph/container.ts';
 import { EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../kit/graph/limits.ts';
 import { idReply } from '../kit/graph/replies.ts';

@@ -1,5 +1,5 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
-import { type Dialect, type GraphFailure, graphFailure } from '../kit/graph/failure.ts';
+import { type Dialect, type GraphFailure, graphFailure } from '../kit/graph/errors.ts';
 import { RATE_WAIT_MS } from './limits.ts';
 
 /** Threads' own part of the Graph API's errors. https://developers.facebook.com/docs/threads/troubleshooting */

@@ -3,7 +3,7 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { ContainerHouse } from '../kit/graph/container.ts';
 import type { ThreadsApi } from './api.ts';
 import { mediaForm } from './content.ts';
-import { findOwnPost } from './find-post.ts';
+import { findOwnPost } from './recover.ts';
 import { profileUrl } from './link.ts';
 import { withinQuota } from './quota.ts';
 

@@ -2,7 +2,7 @@ import type { PublishContext } from '../contract/publish.ts';
 import { type LostAttempt, publishing } from '../kit/graph/lost-attempt.ts';
 import { hasSettled, type LivePost, livePost, lookAgainOnFailure, notYetKnown } from '../kit/graph/recovery.ts';
 import type { ThreadsApi } from './api.ts';
-import { findOwnPost } from './find-post.ts';
+import { findOwnPost } from './recover.ts';
 import { withinQuota } from './quota.ts';
 
 /**

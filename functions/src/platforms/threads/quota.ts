@@ -1,5 +1,5 @@
 import { PlatformFailure } from '../contract/outcome.ts';
-import { GraphFailure } from '../kit/graph/failure.ts';
+import { GraphFailure } from '../kit/graph/errors.ts';
 import type { ThreadsApi } from './api.ts';
 import { QUOTA_WAIT_MS } from './limits.ts';
 

@@ -2,9 +2,9 @@ import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { tiktokApi } from './api.ts';
-import { awaitPost, StartAgain } from './await-post.ts';
+import { awaitPost, StartAgain } from './poll.ts';
 import { unsupported } from './content.ts';
-import { startPost, type UnderWay } from './start.ts';
+import { startPost, type UnderWay } from './publish.ts';
 
 /** Waits until a failed post may be started again, or yields to the queue until then. */
 const pauseBeforeRestart = async (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MediaItem } from '../../../store/documents/submission.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
-import { GraphFailure } from './failure.ts';
+import { GraphFailure } from './errors.ts';
 import { DOWNLOAD_TRIES, LAG_MS, POLL_MS, PROCESSING_LIMIT_MS, YIELD_MS } from './limits.ts';
 import type { LivePost } from './recovery.ts';
 

@@ -1,5 +1,5 @@
 import { PlatformFailure } from '../../contract/outcome.ts';
-import { GraphFailure } from './failure.ts';
+import { GraphFailure } from './errors.ts';
 import { type LivePost, LOOK_AGAIN_MS } from './recovery.ts';
 
 /** An earlier attempt whose answer was lost, and a way to find its post. */

@@ -2,7 +2,7 @@ import { type Clock, SECOND } from '../../../time/clock.ts';
 import { PlatformFailure, type RetryableFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import { type Container, type ContainerHouse, SpentContainer, spent, statusIfKnown } from './container.ts';
-import { GraphFailure } from './failure.ts';
+import { GraphFailure } from './errors.ts';
 import { DOUBT_MS, LAG_MS } from './limits.ts';
 import { type LostAttempt, publishing } from './lost-attempt.ts';
 import { hasSettled, type LivePost, LOOK_AGAIN_MS, livePost, lookAgainOnFailure, notYetKnown } from './recovery.ts';

@@ -6,7 +6,7 @@ import { publishMedia } from '../kit/graph/publish-media.ts';
 import { type InstagramApi, instagramApi } from './api.ts';
 import { itemForm, singleForm, unsupported } from './content.ts';
 import { finalFault } from './errors.ts';
-import { findOwnPost } from './find-post.ts';
+import { findOwnPost } from './recover.ts';
 import { linkTo, profileUrl } from './link.ts';
 
 /** Instagram's way with containers, for one post. */

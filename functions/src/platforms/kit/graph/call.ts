@@ -2,7 +2,7 @@ import type { ZodType } from 'zod';
 import { NetworkError, type PlatformHttp, type PlatformRequest } from '../../../http/platform-http.ts';
 import type { Clock } from '../../../time/clock.ts';
 import { outcomeOfNetworkError } from '../network-error.ts';
-import { type Dialect, graphFailure } from './failure.ts';
+import { type Dialect, graphFailure } from './errors.ts';
 
 interface Line {
   http: PlatformHttp;

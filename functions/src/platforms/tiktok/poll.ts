@@ -5,7 +5,7 @@ import { type Verdict, verdictOf } from './fail-reasons.ts';
 import { PAUSE_MS, POLL_MS, POST_ID_TIMEOUT_MS, PUBLIC, STARTS, YIELD_MS } from './limits.ts';
 import { linkTo } from './link.ts';
 import type { Creator, PublishStatus } from './replies.ts';
-import type { UnderWay } from './start.ts';
+import type { UnderWay } from './publish.ts';
 
 type Published = Extract<Outcome, { kind: 'published' }>;
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { PublishContext } from '../contract/publish.ts';
-import { GraphFailure } from '../kit/graph/failure.ts';
+import { GraphFailure } from '../kit/graph/errors.ts';
 import { type LostAttempt, publishing } from '../kit/graph/lost-attempt.ts';
 import { hasSettled, type LivePost, livePost, lookAgainOnFailure, notYetKnown } from '../kit/graph/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import { dialect } from './errors.ts';
-import { findPosts } from './find-post.ts';
+import { findPosts } from './recover.ts';
 import { FETCHES, POLL_MS, SETTLE_MS } from './limits.ts';
 
 /** Nobody sees the image yet, so a download that failed is simply tried again. */
