@@ -37,7 +37,7 @@ const fault = (operation: string, more: object) =>
 
 /** Reads the Page with a token, as somebody who has it can. */
 const opens = async (accessToken: string): Promise<boolean> => {
-  const { secretProof } = await import('../../functions/src/platforms/facebook/secret-proof.ts');
+  const { secretProof } = await import('../../functions/src/platforms/facebook/api.ts');
   const [page] = [...(stage.platform.accounts?.identity.accounts.keys() ?? [])].slice(-1);
   const query = new URLSearchParams({ ...secretProof(accessToken, stage.settings.clientSecret) });
   const url = `${stage.settings.apiUrl}/v25.0/${page}/published_posts?${query}`;

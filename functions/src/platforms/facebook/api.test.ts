@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { secretProof } from './secret-proof.ts';
+import { secretProof } from './api.ts';
 
 it('is the HMAC of the token under the app’s secret', () => {
   // RFC 4231, test case 2.

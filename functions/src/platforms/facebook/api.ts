@@ -1,33 +1,46 @@
+import { createHmac } from 'node:crypto';
 import type { ZodType } from 'zod';
 import type { PlatformRequest } from '../../http/platform-http.ts';
 import { SECOND } from '../../time/clock.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { askGraph } from '../kit/graph/call.ts';
-import { EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../kit/graph/limits.ts';
-import type { LivePost } from '../kit/graph/recovery.ts';
+import { callGraph, EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
+import type { PublishedPost } from '../kit/graph/recovery.ts';
 import { idReply } from '../kit/graph/replies.ts';
-import { dialect } from './errors.ts';
-import { FETCH_TIMEOUT_MS, LISTED, VERSION } from './limits.ts';
+import { graphErrors } from './errors.ts';
 import {
   type ListedPost,
   type ListedVideo,
   postReply,
   publishedPostsReply,
   startedReelReply,
+  stateOf,
   successReply,
+  type VideoState,
   videoReply,
   videosReply,
 } from './replies.ts';
-import { secretProof } from './secret-proof.ts';
-import { uploadByAddress } from './upload.ts';
-import { stateOf, type VideoState } from './video-state.ts';
+import { FETCH_TIMEOUT_MS, uploadByAddress } from './upload.ts';
+
+/** One of the supported versions; each lives about two years. https://developers.facebook.com/docs/graph-api/changelog */
+export const VERSION = 'v25.0';
+
+/** Own posts that are looked through for one whose answer was lost. */
+const LISTED = 25;
+
+/**
+ * Proof that a call comes from a server that knows the app's secret. Apps may demand it of every call.
+ * https://developers.facebook.com/docs/graph-api/guides/secure-requests
+ */
+export const secretProof = (accessToken: string, clientSecret: string): { appsecret_proof: string } => ({
+  appsecret_proof: createHmac('sha256', clientSecret).update(accessToken).digest('hex'),
+});
 
 export interface FacebookApi {
   /** Loads an image that nobody sees until a post takes it up. Gives its id. */
   addPhoto(url: string): Promise<string>;
   /** A post of text, images that were added, or both. */
-  post(message: string, photoIds: readonly string[]): Promise<LivePost>;
+  post(message: string, photoIds: readonly string[]): Promise<PublishedPost>;
   /** The Page's posts from `since` on (ms since the epoch). */
   posts(since: number): Promise<ListedPost[]>;
   /** The address of a post or a video; null where Facebook does not tell. May be a path. */
@@ -58,7 +71,7 @@ export const facebookApi = (
   const ask = <T>({ path, query, ...rest }: PagePath, reply: ZodType<T>, visible = false): Promise<T> => {
     const url = `${apiUrl}/${VERSION}${path}`;
     const request = { ...rest, url, query: { ...query, ...proof }, bearer: accessToken };
-    return askGraph(dialect, { http, clock }, request, reply, visible);
+    return callGraph(graphErrors, { http, clock }, request, reply, visible);
   };
   const postForm = (path: string, form: Record<string, string>, timeoutMs = PUBLISH_TIMEOUT_MS) =>
     ({ method: 'POST', path: `${page}${path}`, form, timeoutMs }) as const;

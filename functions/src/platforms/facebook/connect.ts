@@ -3,19 +3,21 @@ import type { ProfileCard } from '../../store/documents/account.ts';
 import { DAY } from '../../time/clock.ts';
 import type { Connect, Connection, OAuthCall } from '../contract/connect.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import { askGraph } from '../kit/graph/call.ts';
+import { callGraph } from '../kit/graph/call.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
-import { dialect } from './errors.ts';
-import { PAGE_LISTS, VERSION } from './limits.ts';
+import { secretProof, VERSION } from './api.ts';
+import { graphErrors } from './errors.ts';
 import { type Page, pagesReply, pageTokenReply, permissionsReply, userTokenReply } from './replies.ts';
-import { secretProof } from './secret-proof.ts';
+
+/** Pages that a login may bring: a bound on the reading of lists. Read a hundred at a time. */
+const PAGE_LISTS = 20;
 
 /** A login lasts 60 days, and is renewed when half of that has gone. The Page's own token has no end. */
 const RENEW_EVERY_MS = 30 * DAY;
 
 const get = <T>(call: OAuthCall, path: string, query: Record<string, string>, reply: ZodType<T>): Promise<T> => {
   const request = { method: 'GET', url: `${call.settings.apiUrl}/${VERSION}${path}`, query } as const;
-  return askGraph(dialect, { http: call.http }, request, reply);
+  return callGraph(graphErrors, { http: call.http }, request, reply);
 };
 
 /** A read in the name of the person who logged in. */
@@ -50,7 +52,7 @@ const pageToken = async (call: OAuthCall, login: string, pageId: string): Promis
   try {
     return (await getAs(call, login, path, { fields: 'id,access_token' }, pageTokenReply)).access_token;
   } catch (error) {
-    if (!(error instanceof GraphFailure) || error.meaning !== 'notThere') throw error;
+    if (!(error instanceof GraphFailure) || error.errorClass !== 'notFound') throw error;
     const message = 'This connection no longer reaches the Page. Connect it again as somebody who may post there.';
     throw new PlatformFailure({ kind: 'reconnect', message }, { cause: error });
   }
@@ -69,7 +71,7 @@ const profileCardOf = ({ id, name, username, picture }: Page): ProfileCard => ({
   accountType: 'user',
 });
 
-const mayPost = ({ tasks }: Page): boolean => tasks === undefined || tasks.includes('CREATE_CONTENT');
+const canPublish = ({ tasks }: Page): boolean => tasks === undefined || tasks.includes('CREATE_CONTENT');
 
 /**
  * Facebook Login: each Page that the person may post to becomes an account, with a token of its own that has no end. The
@@ -103,7 +105,7 @@ export const connect: Connect = {
     const grant = { redirect_uri: redirectUri, code: code.replace(/#_=_$/, '') };
     const login = await longLived(call, await userToken(call, grant));
     const [pages, scope] = await Promise.all([pagesOf(call, login), scopeOf(call, login)]);
-    return pages.filter(mayPost).map(
+    return pages.filter(canPublish).map(
       (page): Connection => ({
         tokens: {
           accessToken: page.access_token,

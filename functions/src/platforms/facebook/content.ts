@@ -1,5 +1,10 @@
 import type { Content } from '../../store/documents/submission.ts';
-import { PHOTOS, TEXT_LENGTH } from './limits.ts';
+
+/** Longest text of a post (characters). Not in Meta's documentation, but what Facebook's own composer takes. */
+const TEXT_LENGTH = 63_206;
+
+/** Images of one post. Meta names no number; ten is what Pages show well and what no report of trouble exceeds. */
+const PHOTOS = 10;
 
 /** What Facebook cannot take, as a sentence that says what would work; null when it can. */
 export const unsupported = ({ text, media }: Content): string | null => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { graphFailure } from '../kit/graph/errors.ts';
-import { dialect } from './errors.ts';
+import { graphErrors } from './errors.ts';
 
 const answer = (status: number, data: unknown): PlatformResponse => ({
   status,
@@ -12,8 +12,9 @@ const answer = (status: number, data: unknown): PlatformResponse => ({
 const graph = (status: number, code: number, error_subcode?: number) =>
   answer(status, { error: { message: '(#1) Something about it', code, error_subcode, fbtrace_id: 'AbC' } });
 
-const onRead = (response: PlatformResponse) => graphFailure(dialect, response, { visible: false, now: 0 }).outcome;
-const onPublish = (response: PlatformResponse) => graphFailure(dialect, response, { visible: true, now: 0 }).outcome;
+const onRead = (response: PlatformResponse) => graphFailure(graphErrors, response, { visible: false, now: 0 }).outcome;
+const onPublish = (response: PlatformResponse) =>
+  graphFailure(graphErrors, response, { visible: true, now: 0 }).outcome;
 
 describe('what Facebook means', () => {
   it.each([

@@ -1,13 +1,15 @@
+import { MINUTE } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import type { Dialect } from '../kit/graph/errors.ts';
-import type { Meaning } from '../kit/graph/meaning.ts';
-import { RATE_WAIT_MS } from './limits.ts';
+import type { ErrorClass, GraphErrors } from '../kit/graph/errors.ts';
+
+/** Wait after a rate limit without `Retry-After` (ms); the windows roll over an hour. https://developers.facebook.com/docs/graph-api/overview/rate-limiting */
+const RATE_WAIT_MS = 5 * MINUTE;
 
 /**
  * Numbers that come as the code or as the subcode.
  * https://developers.facebook.com/docs/graph-api/guides/error-handling and https://developers.facebook.com/docs/marketing-api/error-reference
  */
-const both: Readonly<Record<number, Meaning>> = {
+const both: Readonly<Record<number, ErrorClass>> = {
   1346003: 'restricted',
   1363047: 'temporary',
   1366046: 'mediaFormat',
@@ -25,7 +27,7 @@ const both: Readonly<Record<number, Meaning>> = {
 };
 
 /** Facebook's own part of the Graph API's errors. */
-export const dialect: Dialect = {
+export const graphErrors: GraphErrors = {
   displayName: 'Facebook',
   codes: {
     ...both,
@@ -36,21 +38,21 @@ export const dialect: Dialect = {
     6001: 'mediaFormat',
     80001: 'rateLimit',
   },
-  subcodes: { ...both, 33: 'notThere', 2069019: 'mediaUnreachable' },
+  subcodes: { ...both, 33: 'notFound', 2069019: 'mediaUnreachable' },
   sentences: {
     mediaUnreachable:
       'Facebook could not load the file. A public address that leads straight to a JPEG or PNG image or an MP4 video works.',
     mediaFormat: 'Facebook cannot use this file. JPEG and PNG images of up to 4 MB and MP4 videos work.',
-    notThere: 'Facebook does not find the Page or the media of this post.',
+    notFound: 'Facebook does not find the Page or the media of this post.',
     noPermission:
       'Facebook does not let this connection post to the Page. Connect it again as somebody who may post there, and allow it.',
   },
-  sentencesOfCodes: {
+  messagesByCode: {
     1404078: 'Facebook asks for its Page Publishing Authorization first. Open the Page on Facebook to complete it.',
     4854002: 'Facebook wants the owner of this account to confirm who they are first. Open Facebook to do so.',
   },
-  waits: { rateLimit: RATE_WAIT_MS },
-  doubtful: new Set(),
+  retryDelaysMs: { rateLimit: RATE_WAIT_MS },
+  ambiguous: new Set(),
 };
 
 export const unusable = (message: string): PlatformFailure =>

@@ -1,8 +1,17 @@
+import { MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { FacebookApi } from './api.ts';
-import { POLL_MS, PROCESSING_LIMIT_MS, YIELD_MS } from './limits.ts';
-import type { VideoState } from './video-state.ts';
+import type { VideoState } from './replies.ts';
+
+/** How long Facebook may work on a video before we say that we do not know what became of it (ms). */
+const PROCESSING_LIMIT_MS = 30 * MINUTE;
+
+/** Pauses between two looks at a video within one attempt (ms). */
+export const POLL_MS = { first: SECOND, last: 5 * SECOND } as const;
+
+/** Pauses between attempts: a quarter of the time waited so far (ms). */
+const YIELD_MS = { shortest: 5 * SECOND, longest: MINUTE } as const;
 
 /** The video is there, so a look that fails says nothing about it: whatever went wrong, the answer is to look again. */
 const lookFailed = (error: unknown): never => {
@@ -17,7 +26,7 @@ const lookFailed = (error: unknown): never => {
  * Looks at a video until it is in one of these states. Looks for as long as the attempt may, then yields with `pending`;
  * after too long a time says that nothing is known. `since` in ms since the epoch.
  */
-export const untilVideo = async <S extends VideoState>(
+export const pollVideo = async <S extends VideoState>(
   { clock, sleep, yieldAt }: Pick<PublishContext, 'clock' | 'sleep' | 'yieldAt'>,
   api: FacebookApi,
   { videoId, since }: { videoId: string; since: number },

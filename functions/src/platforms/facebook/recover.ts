@@ -1,9 +1,17 @@
 import type { Content } from '../../store/documents/submission.ts';
-import { SECOND } from '../../time/clock.ts';
-import type { LivePost } from '../kit/graph/recovery.ts';
+import { MINUTE, SECOND } from '../../time/clock.ts';
+import type { PublishedPost } from '../kit/graph/recovery.ts';
 import type { FacebookApi } from './api.ts';
-import { SETTLE_MS, SKEW_MS } from './limits.ts';
 import type { ListedPost } from './replies.ts';
+
+/**
+ * How long a post may be missing from the Page's list before its absence is believed (ms): posts have appeared there
+ * after the call that made them had failed.
+ */
+export const SETTLE_MS = 2 * MINUTE;
+
+/** Facebook's clock and ours may differ by this much (ms). */
+const SKEW_MS = MINUTE;
 
 const mediaIds = ({ attachments }: ListedPost): string[] =>
   (attachments?.data ?? []).flatMap(({ target, subattachments }) =>
@@ -34,7 +42,7 @@ export const findPosts = async (
   content: Content,
   photoIds: readonly string[],
   since: number,
-): Promise<LivePost[]> => {
+): Promise<PublishedPost[]> => {
   const from = earliest(since - SETTLE_MS);
   const posts = await api.posts(from);
   return posts

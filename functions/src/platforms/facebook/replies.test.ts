@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { videoReply } from './replies.ts';
-import { stateOf } from './video-state.ts';
+import { stateOf, videoReply } from './replies.ts';
 
 const phases = (video: string, upload: string, process: string, publish: string, word?: string) => ({
   video_status: video,

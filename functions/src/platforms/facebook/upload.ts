@@ -1,11 +1,14 @@
 import { NetworkError } from '../../http/platform-http.ts';
+import { SECOND } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { graphFailure } from '../kit/graph/errors.ts';
 import { outcomeOfNetworkError } from '../kit/network-error.ts';
-import { dialect, unusable } from './errors.ts';
-import { FETCH_TIMEOUT_MS } from './limits.ts';
+import { graphErrors, unusable } from './errors.ts';
 import { successReply, uploadErrorReply } from './replies.ts';
+
+/** Facebook fetches a file while the call waits (ms). */
+export const FETCH_TIMEOUT_MS = 90 * SECOND;
 
 interface Upload {
   apiUrl: string;
@@ -41,11 +44,11 @@ export const uploadByAddress = async (
     headers: { authorization: `OAuth ${accessToken}`, file_url: url },
     timeoutMs: FETCH_TIMEOUT_MS,
   }).catch((error) => {
-    throw error instanceof NetworkError ? outcomeOfNetworkError(dialect.displayName, error, false) : error;
+    throw error instanceof NetworkError ? outcomeOfNetworkError(graphErrors.displayName, error, false) : error;
   });
   if (response.status < 300 && successReply.safeParse(response.data).success) return;
   const refusal = uploadErrorReply.safeParse(response.data);
   if (refusal.success && !refusal.data.debug_info.retriable && response.status < 500)
     throw unusable('Facebook could not load the video. A public address that leads straight to an MP4 file works.');
-  throw graphFailure(dialect, response, { visible: false, now: clock.now() });
+  throw graphFailure(graphErrors, response, { visible: false, now: clock.now() });
 };

@@ -2,18 +2,22 @@ import type { ZodType } from 'zod';
 import type { PlatformRequest } from '../../http/platform-http.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { askGraph } from '../kit/graph/call.ts';
-import type { ContainerReport } from '../kit/graph/container.ts';
-import { EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../kit/graph/limits.ts';
+import { callGraph, EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
+import type { ContainerStatus } from '../kit/graph/container.ts';
 import { idReply } from '../kit/graph/replies.ts';
-import { dialect } from './errors.ts';
-import { LISTED, VERSION } from './limits.ts';
+import { graphErrors } from './errors.ts';
 import { permalinkReply, type RecentPost, recentPostsReply, statusReply } from './replies.ts';
+
+/** One of the supported versions; each lives about two years. https://developers.facebook.com/docs/graph-api/changelog */
+export const VERSION = 'v25.0';
+
+/** Own posts that are looked through for one whose answer was lost: newest first, so the first page is enough. */
+const LISTED = 25;
 
 export interface InstagramApi {
   /** Makes a container, which nobody sees. Gives its id. */
   createContainer(form: Record<string, string>): Promise<string>;
-  containerStatus(containerId: string): Promise<ContainerReport>;
+  containerStatus(containerId: string): Promise<ContainerStatus>;
   /** Makes a container public. Gives the id of the post, which is another than the container's. */
   publishContainer(containerId: string): Promise<string>;
   permalink(mediaId: string): Promise<string>;
@@ -33,7 +37,7 @@ export const instagramApi = (
     visible = false,
   ): Promise<T> => {
     const request = { ...rest, url: `${apiUrl}/${VERSION}${path}`, bearer: account.accessToken };
-    return askGraph(dialect, { http, clock }, request, reply, visible);
+    return callGraph(graphErrors, { http, clock }, request, reply, visible);
   };
 
   return {

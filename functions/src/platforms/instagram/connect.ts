@@ -3,11 +3,11 @@ import type { ProfileCard } from '../../store/documents/account.ts';
 import { DAY } from '../../time/clock.ts';
 import type { Connect, Tokens } from '../contract/connect.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import { askGraph } from '../kit/graph/call.ts';
+import { callGraph } from '../kit/graph/call.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { longLivedReply } from '../kit/graph/replies.ts';
-import { dialect } from './errors.ts';
-import { VERSION } from './limits.ts';
+import { VERSION } from './api.ts';
+import { graphErrors } from './errors.ts';
 import { profileReply, shortLivedReply } from './replies.ts';
 
 /** A long-lived token lives 60 days and can be refreshed from its second day on: half of its life is left for trying. */
@@ -67,17 +67,17 @@ export const connect: Connect = {
       code: code.replace(/#_$/, ''),
     };
     const tokenRequest = { method: 'POST', url: `${authUrl}/oauth/access_token`, form } as const;
-    const short = await askGraph(dialect, line, tokenRequest, shortLivedReply);
+    const short = await callGraph(graphErrors, line, tokenRequest, shortLivedReply);
     const query = { grant_type: 'ig_exchange_token', client_secret: clientSecret, access_token: short.access_token };
     const longRequest = { method: 'GET', url: `${apiUrl}/access_token`, query } as const;
-    const long = await askGraph(dialect, line, longRequest, longLivedReply);
+    const long = await callGraph(graphErrors, line, longRequest, longLivedReply);
     const profileRequest = {
       method: 'GET',
       url: `${apiUrl}/${VERSION}/me`,
       query: { fields: 'user_id,username,name,profile_picture_url' },
       bearer: long.access_token,
     } as const;
-    const profile = profileCardOf(await askGraph(dialect, line, profileRequest, profileReply));
+    const profile = profileCardOf(await callGraph(graphErrors, line, profileRequest, profileReply));
     return [{ tokens: tokensOf(long, short.permissions), profile }];
   },
 
@@ -85,10 +85,10 @@ export const connect: Connect = {
     const query = { grant_type: 'ig_refresh_token', access_token: accessToken };
     const request = { method: 'GET', url: `${settings.apiUrl}/refresh_access_token`, query } as const;
     try {
-      return tokensOf(await askGraph(dialect, { http }, request, longLivedReply), null);
+      return tokensOf(await callGraph(graphErrors, { http }, request, longLivedReply), null);
     } catch (error) {
       // A token without a permission is refused here too, but it still posts: only a dead one ends the connection.
-      if (error instanceof GraphFailure && error.meaning === 'noPermission') {
+      if (error instanceof GraphFailure && error.errorClass === 'noPermission') {
         const message = 'Instagram did not renew the connection.';
         throw new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message }, { cause: error });
       }

@@ -1,10 +1,20 @@
 import type { Content, MediaItem } from '../../store/documents/submission.ts';
-import { CAPTION_LENGTH, CAROUSEL_ITEMS, HASHTAGS, MENTIONS } from './limits.ts';
+
+/** Caption, hashtags and mentions of one post. https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media */
+const CAPTION_LENGTH = 2200;
+
+const HASHTAGS = 30;
+
+const MENTIONS = 20;
+
+/** Most items of a carousel. https://developers.facebook.com/docs/instagram-platform/content-publishing#carousel-posts */
+const CAROUSEL_ITEMS = 10;
 
 const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
 
 /** A tag has a letter in it; `#1` is none. */
 const hashtag = /#(?=[\p{N}_]*\p{L})[\p{L}\p{N}_]+/gu;
+
 /** An address of mail is no mention. */
 const mention = /(?<![\w.+-])@\w/g;
 

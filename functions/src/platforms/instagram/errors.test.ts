@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlatformResponse } from '../../http/platform-http.ts';
-import { finalFault, instagramFailure } from './errors.ts';
+import { instagramFailure, permanentFailure } from './errors.ts';
 
 const answer = (status: number, data: unknown): PlatformResponse => ({
   status,
@@ -25,7 +25,7 @@ describe('instagramFailure', () => {
     ['an early publish', graph(400, 9007, 2207027), 'retryAfter', 'retryAfter'],
     ['a container that is gone', graph(400, 24, 2207008), 'retryAfter', 'retryAfter'],
     ['an object nobody knows', graph(400, 100, 33), 'retryAfter', 'retryAfter'],
-    ['trouble in their house', graph(400, -1, 2207001), 'retryAfter', 'unknown'],
+    ['trouble in their client', graph(400, -1, 2207001), 'retryAfter', 'unknown'],
     ['an image too large', graph(400, 36000, 2207004), 'rejected', 'rejected'],
     ['a video of the wrong kind', graph(400, 352, 2207026), 'rejected', 'rejected'],
     ['media out of reach', graph(400, 9004, 2207052), 'rejected', 'rejected'],
@@ -52,19 +52,19 @@ describe('instagramFailure', () => {
   });
 });
 
-describe('finalFault', () => {
+describe('permanentFailure', () => {
   it.each([
     ['Error: Media upload has failed with error code 2207026', 'media_unusable'],
     ['2207005', 'media_unusable'],
     ['Error 2207050: restricted', 'platform_rejected'],
   ])('reads %s', (reason, code) => {
-    expect(finalFault(reason)?.outcome).toMatchObject({ kind: 'rejected', code });
+    expect(permanentFailure(reason)?.outcome).toMatchObject({ kind: 'rejected', code });
   });
 
   it.each(['Error: Media upload has failed with error code 2207053', '2207077', '2207999', '', 'Error: 12207026'])(
     'leaves %j to another container',
     (reason) => {
-      expect(finalFault(reason)).toBeNull();
+      expect(permanentFailure(reason)).toBeNull();
     },
   );
 });

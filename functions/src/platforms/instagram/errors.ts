@@ -1,48 +1,51 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
+import { MINUTE } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import { type Dialect, type GraphFailure, graphFailure } from '../kit/graph/errors.ts';
-import type { Meaning } from '../kit/graph/meaning.ts';
-import { outcomeOf } from '../kit/graph/outcome.ts';
-import { QUOTA_WAIT_MS, RATE_WAIT_MS } from './limits.ts';
+import { type ErrorClass, type GraphErrors, type GraphFailure, graphFailure, outcomeFor } from '../kit/graph/errors.ts';
+
+/** Wait after a rate limit without `Retry-After`, and when the day's posts are used up: the window rolls (ms). */
+const RATE_WAIT_MS = MINUTE;
+
+const QUOTA_WAIT_MS = 15 * MINUTE;
 
 /** https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes */
-const subcodes: Dialect['subcodes'] = {
-  33: 'notThere',
-  2207001: 'mediaTrouble',
+const subcodes: GraphErrors['subcodes'] = {
+  33: 'notFound',
+  2207001: 'mediaTemporary',
   2207003: 'mediaUnreachable',
   2207004: 'mediaFormat',
   2207005: 'mediaFormat',
-  2207006: 'notThere',
-  2207008: 'notThere',
+  2207006: 'notFound',
+  2207008: 'notFound',
   2207009: 'mediaFormat',
   2207010: 'unsupported',
-  2207020: 'notThere',
+  2207020: 'notFound',
   2207026: 'mediaFormat',
-  2207027: 'notThere',
+  2207027: 'notFound',
   2207028: 'unsupported',
-  2207032: 'mediaTrouble',
+  2207032: 'mediaTemporary',
   2207040: 'unsupported',
-  2207042: 'quotaUsed',
+  2207042: 'quotaExceeded',
   2207050: 'restricted',
   2207051: 'restricted',
   2207052: 'mediaUnreachable',
-  2207053: 'mediaTrouble',
+  2207053: 'mediaTemporary',
   2207076: 'mediaFormat',
   2207077: 'mediaUnreachable',
   2207081: 'unsupported',
-  2207082: 'mediaTrouble',
+  2207082: 'mediaTemporary',
 };
 
 /** Instagram's own part of the Graph API's errors. */
-export const dialect: Dialect = {
+export const graphErrors: GraphErrors = {
   displayName: 'Instagram',
   codes: {
-    9: 'quotaUsed',
-    24: 'notThere',
+    9: 'quotaExceeded',
+    24: 'notFound',
     25: 'restricted',
     352: 'mediaFormat',
     9004: 'mediaUnreachable',
-    9007: 'notThere',
+    9007: 'notFound',
     36000: 'mediaFormat',
     36001: 'mediaFormat',
     36003: 'mediaFormat',
@@ -53,7 +56,7 @@ export const dialect: Dialect = {
   sentences: {
     mediaFormat: 'Instagram cannot use this file. JPEG images and MP4 or MOV videos work.',
   },
-  sentencesOfCodes: {
+  messagesByCode: {
     2207004: 'Instagram takes images of up to 8 MB, and this one is larger.',
     2207005: 'Instagram cannot read this image. JPEG images work.',
     2207009: 'Instagram refused the image for its shape. Anything between 4:5 and 1.91:1 works.',
@@ -63,26 +66,26 @@ export const dialect: Dialect = {
     2207028: 'Instagram takes 2 to 10 images and videos in a carousel.',
     2207081: 'Instagram does not let this account post trial reels yet. An ordinary reel works.',
   },
-  waits: { rateLimit: RATE_WAIT_MS, quotaUsed: QUOTA_WAIT_MS },
+  retryDelaysMs: { rateLimit: RATE_WAIT_MS, quotaExceeded: QUOTA_WAIT_MS },
   // Posts have gone live that were answered with "application request limit reached" (2207051) or with a missing permission.
-  doubtful: new Set<Meaning>(['restricted', 'noPermission']),
+  ambiguous: new Set<ErrorClass>(['restricted', 'noPermission']),
 };
 
 /** What an answer of Instagram that is no success means. */
 export const instagramFailure = (
   response: PlatformResponse,
   call: { visible: boolean; now: number | null },
-): GraphFailure => graphFailure(dialect, response, call);
+): GraphFailure => graphFailure(graphErrors, response, call);
 
-/** Meanings for which another container with the same media would fare no better. */
-const finalMeanings: readonly (Meaning | undefined)[] = ['mediaFormat', 'unsupported', 'restricted'];
+/** ErrorTable for which another container with the same media would fare no better. */
+const permanentClasses: readonly (ErrorClass | undefined)[] = ['mediaFormat', 'unsupported', 'restricted'];
 
 /** The fault behind a failed container, from the code in `Error: … error code 2207026`; null where a new container may do. */
-export const finalFault = (reason: string): PlatformFailure | null => {
+export const permanentFailure = (reason: string): PlatformFailure | null => {
   const code = Number(/\b2207\d{3}\b/.exec(reason)?.[0]);
   const meaning = subcodes[code];
-  if (meaning === undefined || !finalMeanings.includes(meaning)) return null;
-  const sentence = dialect.sentencesOfCodes[code] ?? dialect.sentences[meaning];
-  const wording = { displayName: dialect.displayName, sentence, words: undefined, waitMs: RATE_WAIT_MS };
-  return new PlatformFailure(outcomeOf(meaning, wording));
+  if (meaning === undefined || !permanentClasses.includes(meaning)) return null;
+  const sentence = graphErrors.messagesByCode[code] ?? graphErrors.sentences[meaning];
+  const wording = { displayName: graphErrors.displayName, sentence, words: undefined, waitMs: RATE_WAIT_MS };
+  return new PlatformFailure(outcomeFor(meaning, wording));
 };

@@ -1,6 +1,6 @@
 import type { Content } from '../../store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../time/clock.ts';
-import type { LivePost } from '../kit/graph/recovery.ts';
+import type { PublishedPost } from '../kit/graph/recovery.ts';
 import type { InstagramApi } from './api.ts';
 import { listedType } from './content.ts';
 
@@ -14,7 +14,11 @@ const plain = (caption: string): string => caption.replace(/\s+/g, ' ').trim();
  * The own post that looks like `content` and was made at `since` (ms since the epoch) or later. Null also where several
  * do: a container that is published does not tell which of them it has become.
  */
-export const findOwnPost = async (api: InstagramApi, content: Content, since: number): Promise<LivePost | null> => {
+export const findOwnPost = async (
+  api: InstagramApi,
+  content: Content,
+  since: number,
+): Promise<PublishedPost | null> => {
   const earliest = Math.floor((since - MARGIN_MS) / SECOND) * SECOND;
   const [post, ...others] = (await api.recentPosts()).filter(
     (one) =>

@@ -1,11 +1,10 @@
 import FormData from 'form-data';
 import type { ZodType } from 'zod';
 import { NetworkError, type PlatformHttp, type PlatformRequest } from '../../http/platform-http.ts';
-import type { Clock } from '../../time/clock.ts';
+import { type Clock, MINUTE } from '../../time/clock.ts';
 import { outcomeOfNetworkError } from '../kit/network-error.ts';
 import type { FileKey } from './encrypt.ts';
 import { snapchatFailure } from './errors.ts';
-import { LOCALE, PART_TIMEOUT_MS } from './limits.ts';
 import {
   emptyReply,
   envelope,
@@ -18,6 +17,12 @@ import {
   spotlightsReply,
   storyReply,
 } from './replies.ts';
+
+/** A Spotlight has to name one; Snapchat asks no account for its own. */
+const LOCALE = 'en_US';
+
+/** Of one part (ms): shorter than a worker's hold on its run. */
+const PART_TIMEOUT_MS = MINUTE;
 
 /** A place for one encrypted file. Paths are theirs, to be used as they are. */
 export interface MediaContainer {
@@ -42,7 +47,7 @@ export interface SnapchatApi {
   spotlights(): Promise<ListedSpotlight[]>;
 }
 
-export interface Access {
+interface Access {
   http: PlatformHttp;
   clock: Pick<Clock, 'now'> | null;
   apiUrl: string;

@@ -1,11 +1,16 @@
 import type { Content } from '../../store/documents/submission.ts';
-import { SPOTLIGHT_LENGTH, TITLE_LENGTH } from './limits.ts';
+
+/** Of the text under a Spotlight, hashtags included, in characters. https://developers.snap.com/api/marketing-api/Public-Profile-API/ProfileAssetManagement */
+const SPOTLIGHT_LENGTH = 160;
+
+/** Of a saved story's title, in characters. The same page. */
+const TITLE_LENGTH = 45;
 
 /**
  * Where a post goes at Snapchat. A video becomes a Spotlight, which has room for a text; an image a story of a day, or,
  * with a text, a saved story of that title: stories themselves have no words.
  */
-export type Surface = 'spotlight' | 'story' | 'savedStory';
+type Surface = 'spotlight' | 'story' | 'savedStory';
 
 export const surfaceOf = ({ text, media }: Content): Surface => {
   if (media[0]?.kind === 'video') return 'spotlight';

@@ -1,12 +1,20 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
+import { MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure, type RetryableFailure } from '../contract/outcome.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
-import { PAUSE_MS, RATE_WAIT_MS, YIELD_MS } from './limits.ts';
 import { envelope } from './replies.ts';
 
+const YIELD_MS = 20 * SECOND;
+
+/** Pause before a call that went wrong is repeated (ms). */
+export const PAUSE_MS = 5 * SECOND;
+
+/** Wait after a rate limit without `Retry-After` (ms); Snapchat tells no figures. */
+const RATE_WAIT_MS = MINUTE;
+
 /** What Snapchat says of an uploaded file that it does not post, where that matters to us. */
-export type MediaState = 'processing' | 'expired' | null;
+type MediaState = 'processing' | 'expired' | null;
 
 /** An answer by Snapchat that is no success. */
 export class SnapchatFailure extends PlatformFailure {
@@ -18,27 +26,28 @@ export class SnapchatFailure extends PlatformFailure {
   }
 }
 
-export interface CallFacts {
+interface CallInfo {
   /** The call makes a post: then nothing but a refusal in Snapchat's own words counts as "nothing happened". */
   visible: boolean;
   /** ms since the epoch; null where it is not known. */
   now: number | null;
 }
 
-interface Meaning {
+interface ErrorClass {
   outcome: RetryableFailure;
   media?: MediaState;
 }
 
-const rejected = (message: string): Meaning => ({
+const rejected = (message: string): ErrorClass => ({
   outcome: { kind: 'rejected', code: 'platform_rejected', message },
 });
 
-const processing: Meaning = {
+const processing: ErrorClass = {
   outcome: { kind: 'pending', retryAfterMs: YIELD_MS, message: 'Snapchat is processing the file.' },
   media: 'processing',
 };
-const expired: Meaning = {
+
+const expired: ErrorClass = {
   outcome: {
     kind: 'retryAfter',
     retryAfterMs: PAUSE_MS,
@@ -46,31 +55,35 @@ const expired: Meaning = {
   },
   media: 'expired',
 };
-const tooLarge: Meaning = {
+
+const tooLarge: ErrorClass = {
   outcome: { kind: 'rejected', code: 'media_unusable', message: 'Snapchat refused the file for its size.' },
 };
-const beingPosted: Meaning = {
+
+const beingPosted: ErrorClass = {
   outcome: {
     kind: 'unknown',
     retryAfterMs: PAUSE_MS,
     message: 'Snapchat says that it is posting the file already, so the post may be live.',
   },
 };
-const deadToken: Meaning = {
+
+const invalidToken: ErrorClass = {
   outcome: { kind: 'reconnect', message: 'Snapchat no longer accepts this connection. Connect the account again.' },
 };
+
 const notPermitted = rejected(
   'Snapchat does not let this service post to this profile. Only profiles that the account manages can be posted to, and only by services that Snapchat has approved.',
 );
 
 /** https://developers.snap.com/api/marketing-api/Public-Profile-API/ProfileAssetManagement */
-const byCode: Readonly<Record<string, Meaning>> = {
+const byCode: Readonly<Record<string, ErrorClass>> = {
   MEDIA_PROCESSING: processing,
   MEDIA_EXPIRED: expired,
   MEDIA_POSTING_ALREADY_IN_PROGRESS: beingPosted,
 };
 
-const noClearAnswer = ({ headers }: PlatformResponse, { visible, now }: CallFacts): Meaning => ({
+const noClearAnswer = ({ headers }: PlatformResponse, { visible, now }: CallInfo): ErrorClass => ({
   outcome: visible
     ? { kind: 'unknown', retryAfterMs: PAUSE_MS, message: 'Snapchat gave no clear answer, so the post may be live.' }
     : {
@@ -80,23 +93,23 @@ const noClearAnswer = ({ headers }: PlatformResponse, { visible, now }: CallFact
       },
 });
 
-const meaningOf = (response: PlatformResponse, facts: CallFacts): Meaning => {
+const classifyError = (response: PlatformResponse, call: CallInfo): ErrorClass => {
   const { status, headers } = response;
   const error = envelope.safeParse(response.data).data;
   if (status === 429)
     return {
       outcome: {
         kind: 'retryAfter',
-        retryAfterMs: retryAfterMs(headers, facts.now, RATE_WAIT_MS),
+        retryAfterMs: retryAfterMs(headers, call.now, RATE_WAIT_MS),
         message: 'Snapchat asks to slow down.',
       },
     };
-  if (status === 401) return deadToken;
+  if (status === 401) return invalidToken;
   // Without a word in its body: that is how services that are not approved are told.
   if (status === 403) return notPermitted;
   if (status === 413) return tooLarge;
   if (!error || error.request_status === 'SUCCESS' || status >= 500 || status === 408)
-    return noClearAnswer(response, facts);
+    return noClearAnswer(response, call);
   const known = byCode[error.error_code ?? ''];
   if (known) return known;
   const words = error.display_message ?? error.debug_message;
@@ -104,8 +117,8 @@ const meaningOf = (response: PlatformResponse, facts: CallFacts): Meaning => {
 };
 
 /** What an answer that is no success means. */
-export const snapchatFailure = (response: PlatformResponse, facts: CallFacts): SnapchatFailure => {
-  const { outcome, media = null } = meaningOf(response, facts);
+export const snapchatFailure = (response: PlatformResponse, call: CallInfo): SnapchatFailure => {
+  const { outcome, media = null } = classifyError(response, call);
   const traceId = response.headers['x-request-id'] ?? envelope.safeParse(response.data).data?.request_id ?? null;
   return new SnapchatFailure(outcome, media, traceId);
 };

@@ -1,8 +1,11 @@
+import { HOUR } from '../../time/clock.ts';
 import type { PlatformModule } from '../contract/module.ts';
 import { connect } from './connect.ts';
 import { unsupported } from './content.ts';
-import { DEADLINE_MS } from './limits.ts';
-import { publish } from './publisher.ts';
+import { publish } from './publish.ts';
+
+/** Well within the 24 hours that an uploaded file lives. */
+const DEADLINE_MS = 6 * HOUR;
 
 export const snapchat: PlatformModule = {
   platform: 'snapchat',

@@ -1,39 +1,19 @@
 import { z } from 'zod';
-import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
+import { SECOND } from '../../time/clock.ts';
+import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import type { Recovered } from '../contract/steps.ts';
-import type { SnapchatApi } from './api.ts';
-import { surfaceOf } from './content.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
+import { type SnapchatApi, snapchatApi } from './api.ts';
+import { surfaceOf, unsupported } from './content.ts';
 import { SnapchatFailure } from './errors.ts';
-import { LOOK_MS, PROCESSING_WAIT_MS, SKEW_MS } from './limits.ts';
+import { recover } from './recover.ts';
+import { uploadMedia } from './upload.ts';
+
+/** Pauses before Snapchat is asked again to post a file that it is still at (ms), one after another. */
+const PROCESSING_WAIT_MS = 5 * SECOND;
 
 /** Null where Snapchat tells no id. */
 const postId = z.string().nullable();
-
-const notListed = { happened: 'unknown', retryAfterMs: LOOK_MS } as const;
-const neverTold = { happened: 'unknown', retryAfterMs: null } as const;
-
-/**
- * A post whose answer was lost. Only Spotlights can be listed; of stories nobody can tell, and a file may be posted twice,
- * so what is not found stays unknown and is never sent again.
- */
-const recover = async (
-  { content }: PublishContext,
-  api: SnapchatApi,
-  since: Date,
-): Promise<Recovered<string | null>> => {
-  if (surfaceOf(content) !== 'spotlight') return neverTold;
-  try {
-    const [found, ...others] = (await api.spotlights()).filter(
-      ({ description, createdAt }) =>
-        description.trim() === content.text.trim() && Date.parse(createdAt) >= since.getTime() - SKEW_MS,
-    );
-    return found && others.length === 0 ? { happened: true, value: found.id } : notListed;
-  } catch (error) {
-    if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;
-    return { happened: 'unknown', retryAfterMs: retryDelayOf(error.outcome) ?? LOOK_MS };
-  }
-};
 
 const postTo = (api: SnapchatApi, { content }: PublishContext, mediaId: string): Promise<string | null> => {
   const text = content.text.trim();
@@ -51,7 +31,7 @@ const postTo = (api: SnapchatApi, { content }: PublishContext, mediaId: string):
  * Posts an uploaded file, once. While Snapchat is still at the file it refuses, which is how one learns of it. Gives the
  * post's id. Throws `PlatformFailure`; with a file that has expired in the meantime a `SnapchatFailure` that says so.
  */
-export const postMedia = async (job: PublishContext, api: SnapchatApi, mediaId: string): Promise<string | null> => {
+const postMedia = async (job: PublishContext, api: SnapchatApi, mediaId: string): Promise<string | null> => {
   const { steps, clock, sleep, yieldAt } = job;
   for (;;) {
     try {
@@ -66,5 +46,38 @@ export const postMedia = async (job: PublishContext, api: SnapchatApi, mediaId: 
       if (!isProcessing || clock.now() + PROCESSING_WAIT_MS > yieldAt) throw error;
       await sleep(PROCESSING_WAIT_MS);
     }
+  }
+};
+
+const home = 'https://www.snapchat.com';
+
+/** Snapchat gives no address. A Spotlight's is known by its form; stories are seen on the profile only. */
+const linkTo = ({ account }: PublishContext, spotlightId: string | null): string | null => {
+  if (spotlightId !== null) return `${home}/spotlight/${encodeURIComponent(spotlightId)}`;
+  const { username } = account.profile;
+  return username ? `${home}/add/${encodeURIComponent(username)}` : null;
+};
+
+const unsupportedContent = (message: string) =>
+  new PlatformFailure({ kind: 'rejected', code: 'content_unsupported', message });
+
+/** Publishes to Snapchat exactly once, or leaves it unknown: a story cannot be asked for. Throws `PlatformFailure`. */
+export const publish = async (
+  job: PublishContext,
+  { apiUrl }: PlatformSettings,
+): Promise<Extract<Outcome, { kind: 'published' }>> => {
+  const { content, account, http, clock, steps } = job;
+  const [item] = content.media;
+  const problem = unsupported(content);
+  if (problem !== null || !item) throw unsupportedContent(problem ?? 'Snapchat needs a video or an image.');
+  const { accessToken, accountId: profileId } = account;
+  const api = snapchatApi({ http, clock, apiUrl, accessToken, profileId });
+  const mediaId = await uploadMedia(job, api, item);
+  try {
+    const id = await postMedia(job, api, mediaId);
+    return { kind: 'published', id: id ?? mediaId, url: linkTo(job, surfaceOf(content) === 'spotlight' ? id : null) };
+  } catch (error) {
+    if (error instanceof SnapchatFailure && error.media === 'expired') await steps.forget('media');
+    throw error;
   }
 };

@@ -6,7 +6,18 @@ import { MediaFailure } from '../kit/media-failure.ts';
 import { equalParts, partNames, uploadParts } from '../kit/upload-parts.ts';
 import type { MediaContainer, SnapchatApi } from './api.ts';
 import { encrypted, type FileKey, newFileKey, packKey, unpackKey } from './encrypt.ts';
-import { MAX_BYTES, PART_BYTES, PARTS, PAUSE_MS } from './limits.ts';
+import { PAUSE_MS } from './errors.ts';
+
+/** All of a file, encrypted (bytes), and the most parts it may come in. The same page. */
+const MAX_BYTES = 10 ** 9;
+
+const PARTS = 35;
+
+/**
+ * Of a part (bytes). Snapchat takes requests of up to 32 MB with all that surrounds the part; small parts keep a worker's
+ * memory small.
+ */
+const PART_BYTES = { least: 8 * 1024 * 1024, most: 31 * 1024 * 1024 } as const;
 
 /** A place for the file and the key it is encrypted with, kept until all of it is there. */
 const keptContainer = z.object({
@@ -17,6 +28,7 @@ const keptContainer = z.object({
 });
 
 const types = { video: ['video/mp4'], image: ['image/jpeg', 'image/png'] } as const;
+
 const sentences = {
   video: 'Snapchat takes MP4 videos, and this file is none.',
   image: 'Snapchat takes JPEG and PNG images, and this file is none.',

@@ -1,18 +1,16 @@
 import type { ZodType } from 'zod';
 import type { PlatformHttp, PlatformRequest } from '../../http/platform-http.ts';
-import type { Clock } from '../../time/clock.ts';
-import { SECOND } from '../../time/clock.ts';
-import { askGraph } from '../kit/graph/call.ts';
-import type { ContainerReport } from '../kit/graph/container.ts';
-import { EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../kit/graph/limits.ts';
+import { type Clock, SECOND } from '../../time/clock.ts';
+import { callGraph, EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
+import type { ContainerStatus } from '../kit/graph/container.ts';
 import { idReply } from '../kit/graph/replies.ts';
-import { dialect } from './errors.ts';
+import { graphErrors } from './errors.ts';
 import { permalinkReply, quotaReply, type RecentPost, recentPostsReply, statusReply } from './replies.ts';
 
 export interface ThreadsApi {
   /** Makes a container, which nobody sees. Gives its id. */
   createContainer(form: Record<string, string>): Promise<string>;
-  containerStatus(containerId: string): Promise<ContainerReport>;
+  containerStatus(containerId: string): Promise<ContainerStatus>;
   /** Makes a container public. Gives the id of the post, which is another than the container's. */
   publishContainer(containerId: string): Promise<string>;
   /** Creates and publishes a text in one call. Gives the id of the post. */
@@ -24,7 +22,7 @@ export interface ThreadsApi {
   quota(): Promise<{ used: number; total: number }>;
 }
 
-export interface Access {
+interface Access {
   http: PlatformHttp;
   clock: Clock;
   apiUrl: string;
@@ -39,7 +37,7 @@ export const threadsApi = ({ http, clock, apiUrl, accessToken }: Access): Thread
     visible = false,
   ): Promise<T> => {
     const request = { ...rest, url: `${apiUrl}/v1.0${path}`, bearer: accessToken };
-    return askGraph(dialect, { http, clock }, request, reply, visible);
+    return callGraph(graphErrors, { http, clock }, request, reply, visible);
   };
   const publishing = { method: 'POST', timeoutMs: PUBLISH_TIMEOUT_MS } as const;
 

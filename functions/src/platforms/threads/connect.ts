@@ -4,17 +4,17 @@ import type { ProfileCard } from '../../store/documents/account.ts';
 import { DAY } from '../../time/clock.ts';
 import type { Connect, OAuthCall, Tokens } from '../contract/connect.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import { askGraph } from '../kit/graph/call.ts';
+import { callGraph } from '../kit/graph/call.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { longLivedReply } from '../kit/graph/replies.ts';
-import { dialect } from './errors.ts';
+import { graphErrors } from './errors.ts';
 import { profileReply, shortLivedReply } from './replies.ts';
 
 /** A long-lived token lives 60 days and can be refreshed from its second day on: half of its life is left for trying. */
 const REFRESH_BEFORE_MS = 30 * DAY;
 
 const ask = <T>({ http }: OAuthCall, request: PlatformRequest, reply: ZodType<T>): Promise<T> =>
-  askGraph(dialect, { http }, request, reply);
+  callGraph(graphErrors, { http }, request, reply);
 
 const tokensOf = (reply: z.infer<typeof longLivedReply>): Tokens => ({
   accessToken: reply.access_token,
@@ -96,7 +96,7 @@ export const connect: Connect = {
       return tokensOf(await ask(call, request, longLivedReply));
     } catch (error) {
       // A token without a permission is refused here too, but it still posts: only a dead one ends the connection.
-      if (error instanceof GraphFailure && error.meaning === 'noPermission') {
+      if (error instanceof GraphFailure && error.errorClass === 'noPermission') {
         const message = 'Threads did not renew the connection.';
         throw new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message }, { cause: error });
       }

@@ -1,5 +1,13 @@
 import type { Content, MediaItem } from '../../store/documents/submission.ts';
-import { CAROUSEL_ITEMS, LINKS, TEXT_LENGTH } from './limits.ts';
+
+/** Longest text; an emoji counts as many as its UTF-8 bytes. https://developers.facebook.com/docs/threads/posts */
+const TEXT_LENGTH = 500;
+
+/** Most different links in one text; more and the container is refused. https://developers.facebook.com/docs/threads/changelog (December 2025) */
+const LINKS = 5;
+
+/** Fewest and most items of a carousel. https://developers.facebook.com/docs/threads/posts#carousel-posts */
+const CAROUSEL_ITEMS = { min: 2, max: 20 } as const;
 
 /** The length of a text as Threads counts it: emoji by their UTF-8 bytes, all else by code points. */
 export const textLength = (text: string): number => {

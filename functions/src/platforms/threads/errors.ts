@@ -1,13 +1,17 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
-import { type Dialect, type GraphFailure, graphFailure } from '../kit/graph/errors.ts';
-import { RATE_WAIT_MS } from './limits.ts';
+import { MINUTE } from '../../time/clock.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import { type GraphErrors, type GraphFailure, graphFailure } from '../kit/graph/errors.ts';
+
+/** Wait after a rate limit without `Retry-After`, and when the day's posts are used up: the window rolls (ms). */
+const RATE_WAIT_MS = MINUTE;
 
 /** Threads' own part of the Graph API's errors. https://developers.facebook.com/docs/threads/troubleshooting */
-export const dialect: Dialect = {
+export const graphErrors: GraphErrors = {
   displayName: 'Threads',
   codes: {
-    24: 'notThere',
-    452: 'deadToken',
+    24: 'notFound',
+    452: 'invalidToken',
     9004: 'mediaUnreachable',
     1609005: 'badLink',
     2207005: 'mediaFormat',
@@ -19,18 +23,34 @@ export const dialect: Dialect = {
     2207005: 'mediaFormat',
     2207051: 'restricted',
     2207052: 'mediaUnreachable',
-    4279009: 'notThere',
+    4279009: 'notFound',
     4279013: 'restricted',
     4279047: 'badLink',
   },
   sentences: { mediaFormat: 'Threads cannot read this image. JPEG and PNG images of up to 8 MB work.' },
-  sentencesOfCodes: {},
-  waits: { rateLimit: RATE_WAIT_MS },
-  doubtful: new Set(),
+  messagesByCode: {},
+  retryDelaysMs: { rateLimit: RATE_WAIT_MS },
+  ambiguous: new Set(),
 };
 
 /** What an answer of Threads that is no success means. */
 export const threadsFailure = (
   response: PlatformResponse,
   call: { visible: boolean; now: number | null },
-): GraphFailure => graphFailure(dialect, response, call);
+): GraphFailure => graphFailure(graphErrors, response, call);
+
+const sentences: Record<string, string> = {
+  INVALID_ASPEC_RATIO: 'Threads refused the video for its shape. Anything between 1:100 and 10:1 works.',
+  INVALID_BIT_RATE: 'Threads refused the video for its bit rate. Up to 25 Mbit per second works.',
+  INVALID_DURATION: 'Threads refused the video for its length. Up to 5 minutes work.',
+  INVALID_FRAME_RATE: 'Threads refused the video for its frame rate. 23 to 60 frames per second work.',
+  INVALID_AUDIO_CHANNELS: 'Threads refused the sound of the video. One or two channels work.',
+  INVALID_AUDIO_CHANNEL_LAYOUT: 'Threads refused the sound of the video. Mono and stereo work.',
+};
+
+/** `INVALID_…` is the file's fault and final; anything else may be theirs and is worth a new container. */
+export const permanentFailure = (reason: string): PlatformFailure | null => {
+  if (!reason.startsWith('INVALID_')) return null;
+  const message = sentences[reason] ?? 'Threads refused the file. MP4 videos and JPEG or PNG images work.';
+  return new PlatformFailure({ kind: 'rejected', code: 'media_unusable', message });
+};

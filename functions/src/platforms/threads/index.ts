@@ -1,5 +1,5 @@
 import type { PlatformModule } from '../contract/module.ts';
-import { CONTAINER_LIFE_MS } from '../kit/graph/limits.ts';
+import { CONTAINER_LIFE_MS } from '../kit/graph/container.ts';
 import { connect } from './connect.ts';
 import { unsupported } from './content.ts';
 import { publish } from './publish.ts';

@@ -1,15 +1,14 @@
 import type { Content } from '../../store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../time/clock.ts';
-import { LAG_MS } from '../kit/graph/limits.ts';
-import type { LivePost } from '../kit/graph/recovery.ts';
+import { type PublishedPost, SETTLE_MS } from '../kit/graph/recovery.ts';
 import type { ThreadsApi } from './api.ts';
 import { listedType } from './content.ts';
 
 /** Their clock may be a minute behind ours, and an earlier attempt may have been given up a minute before (ms). */
-const MARGIN_MS = MINUTE + LAG_MS;
+const MARGIN_MS = MINUTE + SETTLE_MS;
 
 /** The newest own post that looks like `content` and was made at `since` (ms since the epoch) or later. */
-export const findOwnPost = async (api: ThreadsApi, content: Content, since: number): Promise<LivePost | null> => {
+export const findOwnPost = async (api: ThreadsApi, content: Content, since: number): Promise<PublishedPost | null> => {
   const earliest = since - MARGIN_MS;
   const post = (await api.recentPosts(earliest)).find(
     (one) =>

@@ -6,8 +6,7 @@ import type { Connect, OAuthCall, Tokens } from '../contract/connect.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { outcomeOfNetworkError } from '../kit/network-error.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
-import { rejected, tiktokFailure } from './errors.ts';
-import { PAUSE_MS } from './limits.ts';
+import { PAUSE_MS, rejected, tiktokFailure } from './errors.ts';
 import { envelope, tokenErrorReply, tokenReply, userReply } from './replies.ts';
 
 /** Access tokens live a day: within the last quarter they are replaced. */

@@ -1,7 +1,22 @@
 import type { Content } from '../../store/documents/submission.ts';
 import { shortenText } from '../kit/shorten-text.ts';
-import { PHOTO_DESCRIPTION_LENGTH, PHOTO_TITLE_LENGTH, PHOTOS, VIDEO_TITLE_LENGTH } from './limits.ts';
 import type { Creator } from './replies.ts';
+
+/** Herald's caption is shorter than what TikTok takes (2200 UTF-16 units). https://developers.tiktok.com/doc/content-posting-api-reference-direct-post */
+const VIDEO_TITLE_LENGTH = 150;
+
+/** UTF-16 units. https://developers.tiktok.com/doc/content-posting-api-reference-photo-post */
+const PHOTO_TITLE_LENGTH = 90;
+
+const PHOTO_DESCRIPTION_LENGTH = 4000;
+
+/** Images of one photo post. https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide */
+const PHOTOS = 35;
+
+/** Who may see a post where the operator has set nothing: all that a client TikTok has not audited may ask for. */
+export const DEFAULT_PRIVACY = 'SELF_ONLY';
+
+export const PUBLIC = 'PUBLIC_TO_EVERYONE';
 
 /** The caption under which a video goes out, and by which it is recognised. */
 export const videoTitle = ({ text }: Content): string => shortenText(text, VIDEO_TITLE_LENGTH);
@@ -53,4 +68,13 @@ export const initRequest = (
   const photo_images = content.media.map(({ url }) => url);
   const source_info = { source: 'PULL_FROM_URL', photo_cover_index: 0, photo_images };
   return { kind: 'content', body: { media_type: 'PHOTO', post_mode: 'DIRECT_POST', post_info, source_info } };
+};
+
+const profileUrl = (username: string): string => `https://www.tiktok.com/@${encodeURIComponent(username)}`;
+
+/** TikTok gives no address. That of a post is known by its form; without a post id, the profile has to do. */
+export const linkTo = (username: string, { media }: Content, postId: string | undefined): string => {
+  if (postId === undefined) return profileUrl(username);
+  const kind = media.some((item) => item.kind === 'video') ? 'video' : 'photo';
+  return `${profileUrl(username)}/${kind}/${postId}`;
 };

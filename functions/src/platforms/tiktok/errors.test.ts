@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { HOUR, SECOND } from '../../time/clock.ts';
-import { tiktokFailure } from './errors.ts';
-import { verdictOf } from './fail-reasons.ts';
+import { classifyFailReason, tiktokFailure } from './errors.ts';
 
 const answer = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
   status,
@@ -73,17 +72,17 @@ describe('tiktokFailure', () => {
   });
 });
 
-describe('verdictOf', () => {
+describe('classifyFailReason', () => {
   it('starts again only where TikTok or the way to it failed, waiting longer each time', () => {
     for (const reason of ['internal', 'video_pull_failed', 'photo_pull_failed']) {
-      const verdict = verdictOf(reason);
+      const verdict = classifyFailReason(reason);
       expect(verdict.again && [1, 2].map(verdict.waitMs)).toEqual([15 * SECOND, 60 * SECOND]);
     }
   });
 
   it('takes every other reason, known or not, for final', () => {
     const kind = (reason: string | undefined) => {
-      const verdict = verdictOf(reason);
+      const verdict = classifyFailReason(reason);
       return verdict.again ? 'again' : verdict.outcome.kind;
     };
     expect(kind('frame_rate_check_failed')).toBe('rejected');

@@ -1,9 +1,21 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
+import { HOUR, MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure, type RetryableFailure } from '../contract/outcome.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
-import { DAILY_LIMIT_WAIT_MS, PAUSE_MS, RATE_WAIT_MS } from './limits.ts';
 import { envelope } from './replies.ts';
+
+/** Wait before a failed download is started again, four times longer each time (ms). */
+const RESTART_MS = 15 * SECOND;
+
+/** Daily limits roll over 24 hours; four looks a day find the moment (ms). */
+const DAILY_LIMIT_WAIT_MS = 6 * HOUR;
+
+/** Limits are per minute and `Retry-After` is not documented. https://developers.tiktok.com/doc/tiktok-api-v2-rate-limit */
+const RATE_WAIT_MS = MINUTE;
+
+/** Pause before a call that went wrong is repeated (ms). */
+export const PAUSE_MS = 10 * SECOND;
 
 /** An answer by TikTok that is no success. `code` is theirs, or empty where the answer was not theirs at all. */
 export class TikTokFailure extends PlatformFailure {
@@ -22,8 +34,10 @@ export const rejected = (message: string): RetryableFailure => ({
   code: 'platform_rejected',
   message,
 });
-export const unusable = (message: string): RetryableFailure => ({ kind: 'rejected', code: 'media_unusable', message });
-export const tomorrow = (message: string): RetryableFailure => ({
+
+const unusable = (message: string): RetryableFailure => ({ kind: 'rejected', code: 'media_unusable', message });
+
+const dailyLimit = (message: string): RetryableFailure => ({
   kind: 'retryAfter',
   retryAfterMs: DAILY_LIMIT_WAIT_MS,
   message,
@@ -33,14 +47,15 @@ const noPermission: RetryableFailure = {
   kind: 'reconnect',
   message: 'TikTok has not been given the permission to post here. Connect the account again and allow it.',
 };
-const deadToken: RetryableFailure = {
+
+const invalidToken: RetryableFailure = {
   kind: 'reconnect',
   message: 'TikTok no longer accepts this connection. Connect the account again.',
 };
 
 /** https://developers.tiktok.com/doc/tiktok-api-v2-error-handling and the tables of the posting endpoints. */
 const byCode: Readonly<Record<string, RetryableFailure>> = {
-  access_token_invalid: deadToken,
+  access_token_invalid: invalidToken,
   scope_not_authorized: noPermission,
   scope_permission_missed: noPermission,
   app_version_check_failed: rejected('The TikTok app of this account is too old for photo posts.'),
@@ -49,16 +64,16 @@ const byCode: Readonly<Record<string, RetryableFailure>> = {
   ),
   url_ownership_unverified: unusable('TikTok does not take media from this address. Upload the file to Herald first.'),
   privacy_level_option_mismatch: rejected('TikTok does not let this account post with this visibility.'),
-  spam_risk_too_many_posts: tomorrow('This account has reached the number of TikTok posts of a day.'),
-  spam_risk_too_many_pending_share: tomorrow('Too many TikTok posts of this account are waiting to be finished.'),
-  reached_active_user_cap: tomorrow('TikTok lets no more accounts post through this service today.'),
+  spam_risk_too_many_posts: dailyLimit('This account has reached the number of TikTok posts of a day.'),
+  spam_risk_too_many_pending_share: dailyLimit('Too many TikTok posts of this account are waiting to be finished.'),
+  reached_active_user_cap: dailyLimit('TikTok lets no more accounts post through this service today.'),
   spam_risk_user_banned_from_posting: rejected('TikTok has banned this account from posting. Open TikTok to see why.'),
   spam_risk: rejected('TikTok took this post for spam.'),
   spam_risk_text: rejected('TikTok took the text of this post for spam.'),
 };
 
 const otherwise = (status: number, message: string | undefined): RetryableFailure => {
-  if (status === 401) return deadToken;
+  if (status === 401) return invalidToken;
   return rejected(`TikTok refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
 };
 
@@ -81,7 +96,7 @@ export const tiktokFailure = (
     return fail({ kind: 'retryAfter', retryAfterMs: wait, message: 'TikTok asks to slow down.' });
   }
   if (!error || error.code === 'internal_error' || status >= 500 || status === 408) {
-    if (!visible && status === 401) return fail(deadToken);
+    if (!visible && status === 401) return fail(invalidToken);
     return fail(
       visible
         ? { kind: 'unknown', retryAfterMs: PAUSE_MS, message: 'TikTok gave no clear answer, so the post may be live.' }
@@ -94,3 +109,60 @@ export const tiktokFailure = (
   }
   return fail(byCode[error.code] ?? otherwise(status, error.message));
 };
+
+/** What TikTok's verdict `FAILED` asks for. It is final: nothing was published. */
+export type PublishFailure =
+  | { again: false; outcome: RetryableFailure }
+  | { again: true; waitMs: (nth: number) => number; message: string; isMedia: boolean };
+
+const final = (outcome: RetryableFailure): PublishFailure => ({ again: false, outcome });
+
+const restart = (message: string, isMedia: boolean): PublishFailure => ({
+  again: true,
+  waitMs: (nth) => RESTART_MS * 4 ** (nth - 1),
+  message,
+  isMedia,
+});
+
+/** https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status#fail_reason */
+const byReason: Readonly<Record<string, PublishFailure>> = {
+  file_format_check_failed: final(
+    unusable('TikTok cannot read the file. MP4, MOV and WebM videos, and JPEG and WebP images work.'),
+  ),
+  duration_check_failed: final(
+    unusable('TikTok refused the video for its length. It must fit what the account may post.'),
+  ),
+  frame_rate_check_failed: final(
+    unusable('TikTok refused the video for its frame rate. 23 to 60 frames per second work.'),
+  ),
+  picture_size_check_failed: final(
+    unusable(
+      'TikTok refused the size of the picture. Videos of 360 to 4096 pixels per side and images up to 1080p work.',
+    ),
+  ),
+  video_bitrate_check_failed: final(unusable('TikTok refused the video for its bit rate.')),
+  internal: restart('TikTok had a problem with the post.', false),
+  video_pull_failed: restart('TikTok could not download the video.', true),
+  photo_pull_failed: restart('TikTok could not download the images.', true),
+  spam_risk_too_many_posts: {
+    again: true,
+    waitMs: () => DAILY_LIMIT_WAIT_MS,
+    message: 'This account has reached the number of TikTok posts of a day.',
+    isMedia: false,
+  },
+  publish_cancelled: final(rejected('The post was cancelled at TikTok.')),
+  auth_removed: final({
+    kind: 'reconnect',
+    message: 'The account has withdrawn its connection at TikTok. Connect it again.',
+  }),
+  spam_risk: final(rejected('TikTok took this post for spam.')),
+  spam_risk_text: final(rejected('TikTok took the text of this post for spam.')),
+  spam_risk_user_banned_from_posting: final(
+    rejected('TikTok has banned this account from posting. Open TikTok to see why.'),
+  ),
+  privacy_level_not_authorized: final(rejected('TikTok does not let this account post with this visibility.')),
+};
+
+/** An unknown reason is final: starting again would not change what TikTok dislikes. */
+export const classifyFailReason = (reason: string | undefined): PublishFailure =>
+  byReason[reason ?? ''] ?? final(rejected('TikTok did not accept the post.'));

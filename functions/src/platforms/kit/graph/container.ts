@@ -1,45 +1,64 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../../store/documents/submission.ts';
+import { DAY, MINUTE, SECOND } from '../../../time/clock.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import { GraphFailure } from './errors.ts';
-import { DOWNLOAD_TRIES, LAG_MS, POLL_MS, PROCESSING_LIMIT_MS, YIELD_MS } from './limits.ts';
-import type { LivePost } from './recovery.ts';
+import { type PublishedPost, SETTLE_MS } from './recovery.ts';
+
+/** A container that is not published in this time expires. https://developers.facebook.com/docs/threads/troubleshooting and https://developers.facebook.com/docs/instagram-platform/content-publishing */
+export const CONTAINER_LIFE_MS = DAY;
+
+/** How long a container may be in progress; the longest videos take minutes (ms). */
+const PROCESSING_LIMIT_MS = 10 * MINUTE;
+
+/** Pauses between two looks at a container within one attempt (ms): images are ready in seconds, a video in half a minute. */
+const POLL_MS = { first: SECOND, last: 5 * SECOND } as const;
+
+/**
+ * Pauses between attempts: a quarter of the time waited so far, so that long waits cost few attempts. The
+ * documentation asks for one look a minute. https://developers.facebook.com/docs/threads/troubleshooting
+ */
+const YIELD_MS = { shortest: 5 * SECOND, longest: MINUTE } as const;
+
+/** Tries of a creation whose media could not be downloaded. */
+const MAX_DOWNLOADS = 3;
 
 /** A container: media on their way to becoming a post. `nth` counts the sets made for one post, `at` in ms since the epoch. */
 export const containerRecord = z.object({ id: z.string(), nth: z.number().int(), at: z.number() });
+
 export type Container = z.infer<typeof containerRecord>;
 
 type Form = Record<string, string>;
 
 /** What a platform says of a container, and why where it says that it failed. */
-export interface ContainerReport {
+export interface ContainerStatus {
   status: 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
   reason: string;
 }
 
 /** Publishing by containers, as one platform has it, for one post. Its calls throw `PlatformFailure`. */
-export interface ContainerHouse {
+export interface ContainerClient {
   displayName: string;
   /** Makes a container, which nobody sees. Gives its id. */
   create(form: Form): Promise<string>;
-  status(containerId: string): Promise<ContainerReport>;
+  status(containerId: string): Promise<ContainerStatus>;
   /** Makes a container public. Gives the id of the post, which is another than the container's. */
   publish(containerId: string): Promise<string>;
   /** The parameters of a post of one item, of an item among several, and of the whole that holds them. */
   singleForm(item: MediaItem): Form;
   itemForm(item: MediaItem): Form;
-  wholeForm(children: string[]): Form;
+  carouselForm(children: string[]): Form;
   /** The fault that a failed container's reason tells of, where the file will not do whoever tries; else null. */
-  finalFault(reason: string): PlatformFailure | null;
+  permanentFailure(reason: string): PlatformFailure | null;
   /** The post that came of this job's content, made at `since` (ms since the epoch) or later. */
-  findPost(since: number): Promise<LivePost | null>;
+  findPost(since: number): Promise<PublishedPost | null>;
   /** Where a live post is that cannot be found. */
   profileUrl: string | null;
 }
 
 /** This container will never be published; a new one may. */
-export class SpentContainer extends PlatformFailure {
+export class ExpiredContainer extends PlatformFailure {
   readonly nth: number;
 
   constructor({ nth }: Container, message: string) {
@@ -49,28 +68,33 @@ export class SpentContainer extends PlatformFailure {
 }
 
 /** What a container says that will not be published; null for one that may be. */
-export const spent = (house: ContainerHouse, container: Container, report: ContainerReport): PlatformFailure | null => {
-  const { displayName } = house;
+export const containerFailure = (
+  client: ContainerClient,
+  container: Container,
+  report: ContainerStatus,
+): PlatformFailure | null => {
+  const { displayName } = client;
   if (report.status === 'EXPIRED')
-    return new SpentContainer(container, `${displayName} let the media expire before they were published.`);
+    return new ExpiredContainer(container, `${displayName} let the media expire before they were published.`);
   if (report.status !== 'ERROR') return null;
   return (
-    house.finalFault(report.reason) ?? new SpentContainer(container, `${displayName} could not process the media.`)
+    client.permanentFailure(report.reason) ??
+    new ExpiredContainer(container, `${displayName} could not process the media.`)
   );
 };
 
 /** Creates a container; nobody sees it, so a media address that could not be reached is simply tried again. */
 export const createContainer = async (
   { clock, sleep }: Pick<PublishContext, 'clock' | 'sleep'>,
-  house: ContainerHouse,
+  client: ContainerClient,
   form: Form,
   nth: number,
 ): Promise<Container> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      return { id: await house.create(form), nth, at: clock.now() };
+      return { id: await client.create(form), nth, at: clock.now() };
     } catch (error) {
-      if (!(error instanceof GraphFailure) || error.meaning !== 'mediaUnreachable' || tries >= DOWNLOAD_TRIES)
+      if (!(error instanceof GraphFailure) || error.errorClass !== 'mediaUnreachable' || tries >= MAX_DOWNLOADS)
         throw error;
       await sleep(POLL_MS.first * tries);
     }
@@ -78,35 +102,36 @@ export const createContainer = async (
 };
 
 /** The status, or null where the platform does not know the container (yet, or any more). */
-export const statusIfKnown = async (house: ContainerHouse, container: Container): Promise<ContainerReport | null> => {
+export const findStatus = async (client: ContainerClient, container: Container): Promise<ContainerStatus | null> => {
   try {
-    return await house.status(container.id);
+    return await client.status(container.id);
   } catch (error) {
-    if (error instanceof GraphFailure && (error.meaning === 'notThere' || error.meaning === 'refused')) return null;
+    if (error instanceof GraphFailure && (error.errorClass === 'notFound' || error.errorClass === 'refused'))
+      return null;
     throw error;
   }
 };
 
 /**
  * Waits until a container can be published (or already is). Looks for as long as the attempt may, then yields with
- * `pending`. Throws what `spent` says, and `SpentContainer` when it takes for ever.
+ * `pending`. Throws what `containerFailure` says, and `ExpiredContainer` when it takes for ever.
  */
-export const untilReady = async (
+export const waitUntilReady = async (
   { clock, sleep, yieldAt }: Pick<PublishContext, 'clock' | 'sleep' | 'yieldAt'>,
-  house: ContainerHouse,
+  client: ContainerClient,
   container: Container,
 ): Promise<void> => {
-  const { displayName } = house;
+  const { displayName } = client;
   for (let wait: number = POLL_MS.first; ; wait = Math.min(2 * wait, POLL_MS.last)) {
-    const report = await statusIfKnown(house, container);
+    const report = await findStatus(client, container);
     if (report?.status === 'FINISHED' || report?.status === 'PUBLISHED') return;
-    const problem = report && spent(house, container, report);
+    const problem = report && containerFailure(client, container, report);
     if (problem) throw problem;
     const age = clock.now() - container.at;
     // A container that was just made takes a moment to be known.
-    if (!report && age > LAG_MS) throw new SpentContainer(container, `${displayName} lost the media.`);
+    if (!report && age > SETTLE_MS) throw new ExpiredContainer(container, `${displayName} lost the media.`);
     if (age > PROCESSING_LIMIT_MS)
-      throw new SpentContainer(container, `${displayName} did not finish processing the media.`);
+      throw new ExpiredContainer(container, `${displayName} did not finish processing the media.`);
     if (clock.now() + wait > yieldAt) {
       const retryAfterMs = Math.min(YIELD_MS.longest, Math.max(YIELD_MS.shortest, age / 4));
       throw new PlatformFailure({ kind: 'pending', retryAfterMs, message: `${displayName} is processing the media.` });

@@ -4,66 +4,68 @@ import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import {
   type Container,
-  type ContainerHouse,
+  type ContainerClient,
   containerRecord,
   createContainer,
-  SpentContainer,
-  untilReady,
+  ExpiredContainer,
+  waitUntilReady,
 } from './container.ts';
-import { CONTAINERS } from './limits.ts';
-import { PublishedTooEarly, publishContainer, TOO_EARLY_PAUSE_MS } from './publish-container.ts';
-import type { LivePost } from './recovery.ts';
+import { ContainerNotReady, NOT_READY_PAUSE_MS, publishContainer } from './publish-container.ts';
+import type { PublishedPost } from './recovery.ts';
+
+/** Sets of containers per post: media failures are sometimes theirs. */
+const MAX_CONTAINER_SETS = 3;
 
 const itemName = (index: number): string => `item${index + 1}`;
 
-const single = (job: PublishContext, house: ContainerHouse, item: MediaItem, nth: number): Promise<Container> =>
-  job.steps.remember('container', containerRecord, () => createContainer(job, house, house.singleForm(item), nth));
+const single = (job: PublishContext, client: ContainerClient, item: MediaItem, nth: number): Promise<Container> =>
+  job.steps.remember('container', containerRecord, () => createContainer(job, client, client.singleForm(item), nth));
 
 /** Items first, one remembered step each, so that a worker's death costs one item and not all. */
-const carousel = async (job: PublishContext, house: ContainerHouse, nth: number): Promise<Container> => {
+const carousel = async (job: PublishContext, client: ContainerClient, nth: number): Promise<Container> => {
   const { content, steps } = job;
   const items: Container[] = [];
   for (const [index, item] of content.media.entries()) {
-    const create = () => createContainer(job, house, house.itemForm(item), nth);
+    const create = () => createContainer(job, client, client.itemForm(item), nth);
     items.push(await steps.remember(itemName(index), containerRecord, create));
   }
   return steps.remember('container', containerRecord, async () => {
-    for (const item of items) await untilReady(job, house, item);
-    const form = house.wholeForm(items.map(({ id }) => id));
-    return createContainer(job, house, form, Math.max(nth, ...items.map((item) => item.nth)));
+    for (const item of items) await waitUntilReady(job, client, item);
+    const form = client.carouselForm(items.map(({ id }) => id));
+    return createContainer(job, client, form, Math.max(nth, ...items.map((item) => item.nth)));
   });
 };
 
-/** One set of containers, from creation to a live post. Throws `SpentContainer` when the set has come to nothing. */
-const publishSet = async (job: PublishContext, house: ContainerHouse, nth: number): Promise<LivePost> => {
+/** One set of containers, from creation to a live post. Throws `ExpiredContainer` when the set has come to nothing. */
+const publishSet = async (job: PublishContext, client: ContainerClient, nth: number): Promise<PublishedPost> => {
   const { content, steps, clock } = job;
   const [first] = content.media;
   const container =
-    first && content.media.length === 1 ? await single(job, house, first, nth) : await carousel(job, house, nth);
+    first && content.media.length === 1 ? await single(job, client, first, nth) : await carousel(job, client, nth);
   const readyAt = await steps.remember('ready', z.number(), async () => {
-    await untilReady(job, house, container);
+    await waitUntilReady(job, client, container);
     return clock.now();
   });
-  return publishContainer(job, house, { ...container, readyAt });
+  return publishContainer(job, client, { ...container, readyAt });
 };
 
 /**
  * Publishes images and videos: a container (or one per item and one for all), wait, publish. The container's id is
  * kept before anything is published, so that every later attempt asks about it instead of making another.
  */
-export const publishMedia = async (job: PublishContext, house: ContainerHouse): Promise<LivePost> => {
+export const publishMedia = async (job: PublishContext, client: ContainerClient): Promise<PublishedPost> => {
   const { content, steps, clock, sleep, yieldAt } = job;
   for (let nth = 1; ; ) {
     try {
-      return await publishSet(job, house, nth);
+      return await publishSet(job, client, nth);
     } catch (error) {
-      if (error instanceof PublishedTooEarly && clock.now() + TOO_EARLY_PAUSE_MS <= yieldAt) {
-        await sleep(TOO_EARLY_PAUSE_MS);
+      if (error instanceof ContainerNotReady && clock.now() + NOT_READY_PAUSE_MS <= yieldAt) {
+        await sleep(NOT_READY_PAUSE_MS);
         continue;
       }
-      if (!(error instanceof SpentContainer)) throw error;
-      if (error.nth >= CONTAINERS) {
-        const message = `${error.message} Herald tried ${CONTAINERS} times.`;
+      if (!(error instanceof ExpiredContainer)) throw error;
+      if (error.nth >= MAX_CONTAINER_SETS) {
+        const message = `${error.message} Herald tried ${MAX_CONTAINER_SETS} times.`;
         throw new PlatformFailure({ kind: 'rejected', code: 'media_unusable', message }, { cause: error });
       }
       await steps.forget('container', 'ready', 'publish', ...content.media.map((_, index) => itemName(index)));
