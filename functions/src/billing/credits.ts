@@ -5,25 +5,25 @@ import { retryOnConflict } from '../store/retry-on-conflict.ts';
 import type { Store } from '../store/store.ts';
 import { MINUTE } from '../time/clock.ts';
 
-/** Longer than a function lives: whoever has not settled by then never will (ms). */
+/** Longer than the timeout of a function: a reservation older than this will never be settled (ms). */
 const RELEASE_AFTER_MS = 15 * MINUTE;
-/** Conflicts with other jobs of the same user before we give up. */
+/** Write conflicts with other jobs of the same user before giving up. */
 const MAX_ATTEMPTS = 12;
 
 type Tools = Pick<Context, 'store' | 'clock'>;
 type Batch = ReturnType<Store['batch']>;
 
-/** Adds writes to a commit that changes the ledger, to happen with it or not at all. */
+/** Adds writes to a commit that changes the ledger. */
 export type AddWrites = (batch: Batch) => void;
 
-/** One job's place in one user's ledger. `owner` tells its present worker from one that was taken for dead. */
+/** One job in a user's ledger. `owner` identifies the current worker, in case another has taken over. */
 export interface Job {
   userId: string;
   jobId: string;
   owner: string;
 }
 
-/** The reservation is no longer this worker's: it was released, or another has taken the job over. */
+/** The reservation was released, or another worker has taken the job over. */
 export class ReservationLostError extends Error {
   override readonly name = 'ReservationLostError';
 }
@@ -43,8 +43,8 @@ const readLedger = async ({ store }: Tools, { userId, jobId }: Pick<Job, 'userId
 
 type Ledger = Awaited<ReturnType<typeof readLedger>>;
 
-/** Both documents at once, each only as it was read: two jobs that meet at the balance do not both get through. */
-const write = (
+/** Writes balance and entry, each on condition that it is unchanged since it was read: of two concurrent jobs one conflicts. */
+const writeLedger = (
   tools: Tools,
   batch: Batch,
   { balance, entry, amount }: Ledger,
@@ -61,22 +61,22 @@ const write = (
   else batch.create(entry.ref, next);
 };
 
-const commit = async ({ store }: Tools, fill: AddWrites): Promise<void> => {
+const commit = async ({ store }: Tools, addWrites: AddWrites): Promise<void> => {
   const batch = store.batch();
-  fill(batch);
+  addWrites(batch);
   await batch.commit();
 };
 
 /**
- * Takes credits for a job before it runs. Asked again for the same job, it takes over what is reserved already and changes
- * only the difference. Throws `insufficient_credits`.
+ * Reserves credits for a job before it runs. If the job has a reservation already, takes it over and charges only the
+ * difference. `addWrites` joins the commit. Throws `insufficient_credits`, and `ReservationLostError` for a settled job.
  */
-export const reserveCredits = (tools: Tools, job: Job, credits: number, beside: AddWrites): Promise<void> =>
+export const reserveCredits = (tools: Tools, job: Job, credits: number, addWrites: AddWrites): Promise<void> =>
   retryOnConflict(async () => {
     const ledger = await readLedger(tools, job);
-    const known = ledger.entry.data();
-    if (known?.state === 'settled') throw new ReservationLostError('the job was settled before');
-    const held = known?.state === 'reserved' ? known.credits : 0;
+    const existing = ledger.entry.data();
+    if (existing?.state === 'settled') throw new ReservationLostError('the job was settled before');
+    const held = existing?.state === 'reserved' ? existing.credits : 0;
     if (ledger.amount + held < credits) throw insufficient(credits, ledger.amount + held);
     const now = tools.clock.now();
     const next: CreditEntry = {
@@ -85,56 +85,56 @@ export const reserveCredits = (tools: Tools, job: Job, credits: number, beside: 
       credits,
       owner: job.owner,
       releaseAt: new Date(now + RELEASE_AFTER_MS),
-      createdAt: known?.createdAt ?? new Date(now),
+      createdAt: existing?.createdAt ?? new Date(now),
       updatedAt: new Date(now),
     };
     await commit(tools, (batch) => {
-      write(tools, batch, ledger, held - credits, next);
-      beside(batch);
+      writeLedger(tools, batch, ledger, held - credits, next);
+      addWrites(batch);
     });
   }, MAX_ATTEMPTS);
 
 /**
- * Charges a job that has run, in one commit with whatever `commitWith` adds: the result and its price come together.
- * `commitWith` is called again where another job of the user was first. Throws `insufficient_credits` where the job turned
- * out dearer than what is left, and `ReservationLostError`.
+ * Charges a finished job, in one commit with the writes of `commitWith`: the result and its charge are stored together.
+ * `commitWith` is called again after a write conflict. Throws `insufficient_credits` if the job cost more than is left, and
+ * `ReservationLostError`.
  */
 export const settleCredits = (
   tools: Tools,
   job: Job,
   credits: number,
-  commitWith: (fill: AddWrites) => Promise<void>,
+  commitWith: (addWrites: AddWrites) => Promise<void>,
 ): Promise<void> =>
   retryOnConflict(async () => {
     const ledger = await readLedger(tools, job);
-    const known = ledger.entry.data();
-    if (known?.state !== 'reserved' || known.owner !== job.owner) throw new ReservationLostError(job.jobId);
-    if (ledger.amount + known.credits < credits) throw insufficient(credits, ledger.amount + known.credits);
+    const existing = ledger.entry.data();
+    if (existing?.state !== 'reserved' || existing.owner !== job.owner) throw new ReservationLostError(job.jobId);
+    if (ledger.amount + existing.credits < credits) throw insufficient(credits, ledger.amount + existing.credits);
     const updatedAt = new Date(tools.clock.now());
-    const next: CreditEntry = { ...known, state: 'settled', credits, releaseAt: null, updatedAt };
-    await commitWith((batch) => write(tools, batch, ledger, known.credits - credits, next));
+    const next: CreditEntry = { ...existing, state: 'settled', credits, releaseAt: null, updatedAt };
+    await commitWith((batch) => writeLedger(tools, batch, ledger, existing.credits - credits, next));
   }, MAX_ATTEMPTS);
 
 /**
- * Gives a job's reserved credits back; false where there is nothing to give. `owner` null is for whoever clears up: they
- * may take a reservation only after its time.
+ * Releases a job's reserved credits; false if it has no reservation. With `owner` null (the cleanup job) a reservation is
+ * released only after `releaseAt`.
  */
 export const releaseCredits = (
   tools: Tools,
   job: Omit<Job, 'owner'> & { owner: string | null },
-  beside: AddWrites,
+  addWrites: AddWrites,
 ): Promise<boolean> =>
   retryOnConflict(async () => {
     const ledger = await readLedger(tools, job);
-    const known = ledger.entry.data();
-    if (known?.state !== 'reserved') return false;
+    const existing = ledger.entry.data();
+    if (existing?.state !== 'reserved') return false;
     const now = tools.clock.now();
-    const mayTake = job.owner === null ? (known.releaseAt?.getTime() ?? 0) <= now : known.owner === job.owner;
-    if (!mayTake) return false;
-    const next: CreditEntry = { ...known, state: 'released', releaseAt: null, updatedAt: new Date(now) };
+    const mayRelease = job.owner === null ? (existing.releaseAt?.getTime() ?? 0) <= now : existing.owner === job.owner;
+    if (!mayRelease) return false;
+    const next: CreditEntry = { ...existing, state: 'released', releaseAt: null, updatedAt: new Date(now) };
     await commit(tools, (batch) => {
-      write(tools, batch, ledger, known.credits, next);
-      beside(batch);
+      writeLedger(tools, batch, ledger, existing.credits, next);
+      addWrites(batch);
     });
     return true;
   }, MAX_ATTEMPTS);

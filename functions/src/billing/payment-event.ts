@@ -1,11 +1,11 @@
 import type { PaymentEventData } from '../store/documents/payment-event-data.ts';
 
-/** What the payment provider told us with one event. */
+/** One event from the payment provider. */
 export interface PaymentEvent {
   id: string;
   type: string;
   customerId: string | null;
-  /** Whom it is about, where the event itself says so. */
+  /** The user, if the event itself names one. */
   userId: string | null;
   data: PaymentEventData;
 }

@@ -7,13 +7,13 @@ import { applyEventData, currentSubscription, storedStates } from './subscriptio
 type Tools = Pick<Context, 'store' | 'clock' | 'config'>;
 type Batch = ReturnType<Store['batch']>;
 
-const grantsCredits = (fact: PaymentEventData): fact is InvoiceEvent =>
-  fact.kind === 'invoice' && fact.outcome === 'paid' && fact.forPeriod;
+const grantsCredits = (event: PaymentEventData): event is InvoiceEvent =>
+  event.kind === 'invoice' && event.outcome === 'paid' && event.forPeriod;
 
-/** What the facts could change for their user, as it stands: the subscription, the balance, and what was granted before. */
-const readUser = async ({ store }: Tools, userId: string, facts: readonly PaymentEventData[]) => {
+/** Reads what the events can change for their user: the subscription, the balance, and earlier grants. */
+const readUser = async ({ store }: Tools, userId: string, events: readonly PaymentEventData[]) => {
   const { subscription, credits, creditGrants } = store.user(userId);
-  const invoiceIds = [...new Set(facts.filter(grantsCredits).map(({ invoiceId }) => invoiceId))];
+  const invoiceIds = [...new Set(events.filter(grantsCredits).map(({ invoiceId }) => invoiceId))];
   const [stored, balance, ...grants] = await Promise.all([
     subscription.get(),
     credits.get(),
@@ -27,26 +27,26 @@ const readUser = async ({ store }: Tools, userId: string, facts: readonly Paymen
 
 const subscriptionAfter = (
   stored: Subscription | null,
-  facts: readonly PaymentEventData[],
+  events: readonly PaymentEventData[],
   customerId: string | null,
 ): Omit<Subscription, 'updatedAt'> | null => {
-  const before = facts[0] ? storedStates(stored, facts[0]) : {};
-  return currentSubscription(facts.reduce((standings, fact) => applyEventData(standings, fact, customerId), before));
+  const before = events[0] ? storedStates(stored, events[0]) : {};
+  return currentSubscription(events.reduce((states, event) => applyEventData(states, event, customerId), before));
 };
 
 /**
- * Adds to a commit all that the facts mean for their user, on the condition that nobody has changed it since it was read
- * here: the subscription in its newest state, and the credits of invoices that have not brought any yet.
+ * Adds the effects of the events on their user to a commit: the current subscription, and the credits of invoices that were
+ * not granted yet. The commit fails with a write conflict if the documents changed since they were read here.
  */
 export const addPaymentWrites = async (
   tools: Tools,
   batch: Batch,
   userId: string,
-  { facts, customerId }: { facts: readonly PaymentEventData[]; customerId: string | null },
+  { events, customerId }: { events: readonly PaymentEventData[]; customerId: string | null },
 ): Promise<void> => {
-  const { stored, balance, grants } = await readUser(tools, userId, facts);
+  const { stored, balance, grants } = await readUser(tools, userId, events);
   const updatedAt = new Date(tools.clock.now());
-  const after = subscriptionAfter(stored.data() ?? null, facts, customerId);
+  const after = subscriptionAfter(stored.data() ?? null, events, customerId);
   if (after && stored.updateTime)
     batch.update(stored.ref, { ...after, updatedAt }, { lastUpdateTime: stored.updateTime });
   else if (after) batch.create(stored.ref, { ...after, updatedAt });

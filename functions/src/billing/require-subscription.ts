@@ -1,13 +1,13 @@
 import { HeraldError } from '../errors.ts';
 import type { Subscription } from '../store/documents/subscription.ts';
 
-/** `trialing`, or `active` in a period that has not ended. `now` in ms since the epoch. */
+/** Whether it is `trialing`, or `active` in a period that has not ended. `now` in ms since the epoch. */
 export const isActive = (subscription: Subscription | null, now: number): boolean => {
   if (subscription?.status === 'trialing') return true;
   return subscription?.status === 'active' && (subscription.currentPeriodEnd?.getTime() ?? 0) > now;
 };
 
-/** Throws `forbidden` to everybody without an active subscription. */
+/** Throws `forbidden` unless the subscription is active. `now` in ms since the epoch. */
 export const requireActive = (subscription: Subscription | null, now: number): void => {
   if (!subscription) throw new HeraldError('forbidden', 'Subscription required');
   if (!isActive(subscription, now)) throw new HeraldError('forbidden', 'Subscription inactive or expired');

@@ -2,10 +2,10 @@ import type { PaymentEventData, SubscriptionEvent } from '../store/documents/pay
 import type { Subscription, SubscriptionState } from '../store/documents/subscription.ts';
 import { latestInvoiceEvent, latestSubscriptionEvent } from './event-order.ts';
 
-/** Every subscription of one user that the payment provider told of, by its id. */
+/** The state of every known subscription of one user, by its id at the payment provider. */
 export type SubscriptionStates = Readonly<Record<string, SubscriptionState>>;
 
-/** What is known of a subscription before the first event: it was told of by its document, or by a checkout. */
+/** Stands for a subscription without an event of its own, known from its document or from a checkout. */
 const placeholderEvent = (
   subscriptionId: string,
   status: string,
@@ -21,32 +21,32 @@ const placeholderEvent = (
   eventId: '',
 });
 
-/** What the stored document knows; one without standings was written by something else than an event, and counts until one comes. */
-export const storedStates = (stored: Subscription | null, fact: PaymentEventData): SubscriptionStates => {
+/** The stored states. A document without states was not written by an event; it counts until the first event arrives. */
+export const storedStates = (stored: Subscription | null, event: PaymentEventData): SubscriptionStates => {
   if (!stored) return {};
   if (stored.standings) return stored.standings;
-  const id = stored.stripeSubscriptionId ?? (fact.kind === 'subscription' ? null : fact.subscriptionId);
+  const id = stored.stripeSubscriptionId ?? (event.kind === 'subscription' ? null : event.subscriptionId);
   if (id === null) return {};
   const subscription = placeholderEvent(id, stored.status, stored.currentPeriodEnd);
   return { [id]: { customerId: stored.stripeCustomerId, subscription, invoice: null } };
 };
 
-/** Takes in one fact. Any order of the same facts comes to the same standings. */
+/** Applies one event. The same events in any order result in the same states. */
 export const applyEventData = (
-  standings: SubscriptionStates,
-  fact: PaymentEventData,
+  states: SubscriptionStates,
+  event: PaymentEventData,
   customerId: string | null,
 ): SubscriptionStates => {
-  const id = fact.subscriptionId;
-  if (id === null) return standings;
-  const known = standings[id] ?? { customerId, subscription: null, invoice: null };
+  const id = event.subscriptionId;
+  if (id === null) return states;
+  const known = states[id] ?? { customerId, subscription: null, invoice: null };
   return {
-    ...standings,
+    ...states,
     [id]: {
       customerId: known.customerId ?? customerId,
       subscription:
-        fact.kind === 'subscription' ? latestSubscriptionEvent(known.subscription, fact) : known.subscription,
-      invoice: fact.kind === 'invoice' && fact.forPeriod ? latestInvoiceEvent(known.invoice, fact) : known.invoice,
+        event.kind === 'subscription' ? latestSubscriptionEvent(known.subscription, event) : known.subscription,
+      invoice: event.kind === 'invoice' && event.forPeriod ? latestInvoiceEvent(known.invoice, event) : known.invoice,
     },
   };
 };
@@ -56,8 +56,8 @@ type Access = Pick<Subscription, 'status' | 'currentPeriodEnd'>;
 const later = (a: Date | null, b: Date | null): Date | null => ((b?.getTime() ?? 0) > (a?.getTime() ?? 0) ? b : a);
 
 /**
- * The subscription's own events decide. An invoice that is newer than the newest of them tells earlier what the next will
- * say: a failed renewal makes it `past_due`, a payment makes it `active`.
+ * The subscription's own events decide. A later invoice event anticipates the next of them: a failed renewal makes it
+ * `past_due`, a payment makes it `active`.
  */
 const accessOf = (subscriptionId: string, { subscription, invoice }: SubscriptionState): Access => {
   const own = subscription ?? placeholderEvent(subscriptionId, 'incomplete', null);
@@ -68,7 +68,7 @@ const accessOf = (subscriptionId: string, { subscription, invoice }: Subscriptio
   return { status: isSettled ? 'active' : status, currentPeriodEnd: later(currentPeriodEnd, invoice.periodEnd) };
 };
 
-/** The subscription that counts: a live one before a dead one, then what lasts longest, then what was heard of last. */
+/** Sort key for the subscription that counts: active before inactive, then the latest period end, then the latest event. */
 const precedenceOf = ({ subscription }: SubscriptionState, { status, currentPeriodEnd }: Access): readonly number[] => [
   status === 'active' || status === 'trialing' ? 1 : 0,
   currentPeriodEnd?.getTime() ?? 0,
@@ -78,14 +78,13 @@ const precedenceOf = ({ subscription }: SubscriptionState, { status, currentPeri
 const compare = (a: readonly number[], b: readonly number[]): number =>
   a.map((value, index) => value - (b[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
-/** What `users/{uid}/subscription/current` says to everybody else. Null where no subscription is known. */
-export const currentSubscription = (standings: SubscriptionStates): Omit<Subscription, 'updatedAt'> | null => {
-  const [best] = Object.entries(standings)
-    .map(([id, standing]) => ({ id, standing, access: accessOf(id, standing) }))
+/** The contents of `users/{uid}/subscription/current`. Null if no subscription is known. */
+export const currentSubscription = (states: SubscriptionStates): Omit<Subscription, 'updatedAt'> | null => {
+  const [best] = Object.entries(states)
+    .map(([id, state]) => ({ id, state, access: accessOf(id, state) }))
     .sort(
-      (a, b) =>
-        compare(precedenceOf(b.standing, b.access), precedenceOf(a.standing, a.access)) || (a.id < b.id ? -1 : 1),
+      (a, b) => compare(precedenceOf(b.state, b.access), precedenceOf(a.state, a.access)) || (a.id < b.id ? -1 : 1),
     );
   if (!best) return null;
-  return { ...best.access, stripeCustomerId: best.standing.customerId, stripeSubscriptionId: best.id, standings };
+  return { ...best.access, stripeCustomerId: best.state.customerId, stripeSubscriptionId: best.id, standings: states };
 };

@@ -1,4 +1,7 @@
-/** Takes the first `length` bytes off a stream, or all of a shorter one. `rest` is the whole stream again, to be read once. */
+/**
+ * Reads the first `length` bytes of a stream, or all of a shorter one. `rest` is the whole stream again, including these
+ * bytes; to be read once.
+ */
 export const peek = async (
   source: AsyncIterable<Uint8Array>,
   length: number,
@@ -24,8 +27,8 @@ async function* concatenated(chunks: readonly Uint8Array[], iterator: AsyncItera
   }
 }
 
-/** Ends a stream that nobody will read to its end, and with it what stands behind it. */
+/** Closes a stream that will not be read to its end, and its source. */
 export const cancelStream = async (source: AsyncIterable<Uint8Array>): Promise<void> => {
-  // A generator that was never begun would not notice being ended.
+  // `return()` of a generator that never started would not run its `finally`.
   for await (const _ of source) break;
 };

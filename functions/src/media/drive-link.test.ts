@@ -40,8 +40,8 @@ describe('a share link of Google Drive', () => {
 const page = (inputs: string, form = 'id="download-form" action="https://evil.example/x" method="get"') =>
   `<html><body><p>Google Drive can't scan this file for viruses.</p><form ${form}>${inputs}<input type="submit" value="Download anyway"/></form></body></html>`;
 
-describe('the page about a virus scan', () => {
-  it('is answered as its button would', () => {
+describe('the virus scan warning page', () => {
+  it('leads to the URL its form submits to', () => {
     const html = page(
       `<input type="hidden" name="id" value="${id}"><input type="hidden" name="export" value="download"><input type='hidden' name='confirm' value='t'><input type="hidden" name="uuid" value="a&amp;b">`,
     );

@@ -1,9 +1,9 @@
-/** Ids of the drive's files: letters, digits, dash and underscore. */
+/** Google Drive's file ids. */
 const fileId = /^[\w-]{10,200}$/;
 
 const hosts = new Set(['drive.google.com', 'docs.google.com', 'drive.usercontent.google.com']);
 
-/** `/file/d/ID/view` and its kin, also for a signed-in account's `/file/u/0/d/ID`. */
+/** `/file/d/ID/view` and similar, also with an account number: `/file/u/0/d/ID`. */
 const filePath = /^\/(?:a\/[^/]+\/)?file\/(?:u\/\d+\/)?d\/([^/]+)/;
 const queryPaths = new Set(['/open', '/uc', '/download', '/u/0/uc', '/u/0/open']);
 
@@ -13,8 +13,8 @@ const fileIdOf = (url: URL): string | null => {
 };
 
 /**
- * The direct download behind a share link of Google Drive; any other URL as it is. `confirm` says beforehand what the
- * page about unscanned large files would ask. `endpoint` is the drive's download address.
+ * The download URL for a share link of Google Drive; any other URL is returned unchanged. `confirm` answers the warning page
+ * for large files in advance. `endpoint` is Drive's download URL.
  */
 export const directDownloadUrl = (text: string, endpoint: string): string => {
   const url = URL.parse(text);
@@ -24,7 +24,7 @@ export const directDownloadUrl = (text: string, endpoint: string): string => {
   direct.searchParams.set('id', id);
   direct.searchParams.set('export', 'download');
   direct.searchParams.set('confirm', 't');
-  // Files shared before 2021 need it: https://support.google.com/a/answer/10685032
+  // Required for files shared before 2021: https://support.google.com/a/answer/10685032
   const resourceKey = url.searchParams.get('resourcekey');
   if (resourceKey) direct.searchParams.set('resourcekey', resourceKey);
   return direct.href;
@@ -45,8 +45,8 @@ const unescapeHtml = (text: string): string =>
     .replaceAll('&amp;', '&');
 
 /**
- * What the button on the drive's virus-scan page would ask for; null where the page is another. Answers only with an
- * address of the drive's own endpoint, whatever the page says.
+ * The URL that the form on Drive's virus scan warning page submits to; null for any other page. Always a URL of `endpoint`,
+ * whatever the page contains.
  */
 export const confirmedDownloadUrl = (html: string, endpoint: string): string | null => {
   const form = /<form\b[^>]{0,2000}>[\s\S]{0,20000}?<\/form>/i.exec(html)?.[0];

@@ -1,14 +1,15 @@
+import { buffer } from 'node:stream/consumers';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { openFile } from './open-file.ts';
 import { toUploadError } from './upload-errors.ts';
 
-/** A picture for a drawing, not a file to keep (bytes). */
+/** Lower than for media: the image is only drawn into a template (bytes). */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /**
- * Downloads a picture that a stranger's URL names, into memory, as safely as any other file. Throws `upload_failed` with a
- * sentence that helps.
+ * Downloads an image from an untrusted URL into memory, with the same checks as any other file. Throws `upload_failed` with
+ * a message for the user.
  */
 export const fetchImage = async (
   ctx: Pick<Context, 'config'>,
@@ -19,9 +20,7 @@ export const fetchImage = async (
     const { fileType, contents } = await openFile(ctx, url, { maxBytes: MAX_BYTES, signal });
     if (!fileType.mimeType.startsWith('image/'))
       throw new HeraldError('upload_failed', 'This URL leads to no picture.');
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of contents) chunks.push(chunk);
-    return { data: Buffer.concat(chunks), mimeType: fileType.mimeType };
+    return { data: await buffer(contents), mimeType: fileType.mimeType };
   } catch (error) {
     throw toUploadError(error, MAX_BYTES);
   }

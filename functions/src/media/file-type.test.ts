@@ -4,7 +4,7 @@ import { detectFileType } from './file-type.ts';
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const mp4 = (brand: string) => bytes(`\0\0\0\x18ftyp${brand}\0\0\0\0${brand}mp42${'\0'.repeat(64)}`);
 
-describe('the kind of a file', () => {
+describe('detectFileType', () => {
   it.each([
     ['an MP4', mp4('isom'), 'video/mp4', 'mp4'],
     ['a MOV', mp4('qt  '), 'video/quicktime', 'mov'],

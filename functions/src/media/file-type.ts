@@ -1,23 +1,23 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** What a file is, from its bytes alone. */
+/** The type of a file, detected from its bytes. */
 export interface FileType {
   mimeType: string;
   /** Without the dot. */
   extension: string;
 }
 
-/** As many bytes as are looked at: the library's own choice for streams. */
+/** Bytes needed for the detection: the library's own sample size for streams. */
 export const SAMPLE_BYTES = 4100;
 
-/** Beside pictures, sound and video: documents that platforms take. */
+/** Documents that platforms accept, besides images, audio and video. */
 const documentTypes = new Set([
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 ]);
 
-/** Where the library's name is not the one the world goes by: IANA's, or the one that servers and players know. */
+/** Replaces some of the library's names by IANA's, or by those that servers and players use. */
 const aliases: Readonly<Record<string, string>> = {
   'application/ogg': 'audio/ogg',
   'application/mxf': 'video/mxf',
@@ -30,8 +30,8 @@ const isStorable = (mimeType: string): boolean =>
   /^(image|video|audio)\//.test(mimeType) ? mimeType !== 'image/svg+xml' : documentTypes.has(mimeType);
 
 /**
- * Decides what a file is from its beginning; null for all that is not taken. What a browser could run (HTML, SVG, XML,
- * scripts) is never taken: it has no signature that would get it onto the list. Neither names nor headers are asked.
+ * Detects the type of a file from its first bytes; null if it is not supported. What a browser could execute (HTML, SVG,
+ * XML, scripts) is never supported. File names and response headers are ignored.
  */
 export const detectFileType = async (sample: Uint8Array): Promise<FileType | null> => {
   const found = await fileTypeFromBuffer(sample).catch(() => undefined);
@@ -40,5 +40,5 @@ export const detectFileType = async (sample: Uint8Array): Promise<FileType | nul
   return isStorable(mimeType) ? { mimeType, extension: found.ext } : null;
 };
 
-/** Whether a file of this type can be listened to. */
+/** Whether files of this type can be transcribed and have a duration. */
 export const isAudioOrVideo = (mimeType: string): boolean => /^(audio|video)\//.test(mimeType);

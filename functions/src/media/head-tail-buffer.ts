@@ -1,14 +1,14 @@
-/** Kept of a file's beginning and of its end (bytes): where almost every format says how long it plays. */
+/** How much of the beginning and of the end is kept (bytes): almost every format has its duration in one of them. */
 const PART_BYTES = 512 * 1024;
 
-/** What was remembered of a stream that has gone by. */
+/** The size of a stream, its first and its last bytes. */
 export interface HeadAndTail {
   size: number;
   head: Uint8Array;
   tail: Uint8Array;
 }
 
-/** Remembers the beginning, the end and the length of what is passed through it. Takes the same memory for any length. */
+/** Records the beginning, the end and the size of a stream that passes through it. Memory use does not depend on the size. */
 export class HeadTailBuffer {
   #size = 0;
   readonly #head: Uint8Array[] = [];
@@ -18,7 +18,7 @@ export class HeadTailBuffer {
 
   async *passThrough(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of source) {
-      this.#keep(chunk);
+      this.#add(chunk);
       yield chunk;
     }
   }
@@ -31,10 +31,10 @@ export class HeadTailBuffer {
     };
   }
 
-  #keep(chunk: Uint8Array): void {
+  #add(chunk: Uint8Array): void {
     this.#size += chunk.length;
     if (this.#headBytes < PART_BYTES) {
-      // Copied, as a slice would hold the whole chunk in memory.
+      // Copied, since a subarray would keep the whole chunk in memory.
       const part = Uint8Array.from(chunk.subarray(0, PART_BYTES - this.#headBytes));
       this.#head.push(part);
       this.#headBytes += part.length;

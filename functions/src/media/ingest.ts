@@ -18,17 +18,18 @@ export interface IngestRequest {
   toResponse: (saved: SavedMedia) => unknown;
 }
 
-const isRetryable = (error: unknown): boolean =>
+const isInternal = (error: unknown): boolean =>
   error instanceof LeaseLost || error instanceof CommitOutcomeUnknown || isStoreUnavailable(error);
 
-/** The file store failed: the caller can only try again, and we want to know why. */
+/** The file store failed: the user can only try again, and the cause is logged. */
 const storageFailed = (error: unknown, logger: Logger): HeraldError => {
-  logger.error('a file could not be stored', {}, error);
+  logger.error('a media file could not be stored', {}, error);
   return new HeraldError('upload_failed', 'The file could not be stored. Please try again.', { cause: error });
 };
 
 /**
- * Takes a file in from anywhere on the web. Throws `upload_failed` with a sentence that helps; why exactly is in the log.
+ * Downloads a file from any URL and stores it as media. Throws `upload_failed` with a message for the user; the exact cause
+ * is logged.
  */
 export const ingestMedia = async (
   ctx: Tools,
@@ -42,11 +43,11 @@ export const ingestMedia = async (
     return await saveMedia(ctx, hold, { userId, fileType, contents, sourceUrl: url }, toResponse);
   } catch (error) {
     if (error instanceof DownloadError)
-      logger.info('a download failed', { reason: error.reason, cause: String(error.cause ?? '') });
-    const told = toUploadError(error, maxBytes);
-    throw told instanceof HeraldError || isRetryable(told) ? told : storageFailed(told, logger);
+      logger.info('a media download failed', { reason: error.reason, cause: String(error.cause ?? '') });
+    const failure = toUploadError(error, maxBytes);
+    throw failure instanceof HeraldError || isInternal(failure) ? failure : storageFailed(failure, logger);
   } finally {
-    // Where the file was not read to its end, the connection is still open.
+    // If the file was not read to its end, the connection is still open.
     done.abort();
   }
 };

@@ -5,7 +5,7 @@ import { confirmedDownloadUrl, directDownloadUrl } from './drive-link.ts';
 import { detectFileType, type FileType, SAMPLE_BYTES } from './file-type.ts';
 import { driveFileNotShared, unsupportedFile } from './upload-errors.ts';
 
-/** Far more than the drive's page about unscanned files has (bytes). */
+/** Far more than the size of Drive's virus scan warning page (bytes). */
 const MAX_PAGE_BYTES = 128 * 1024;
 
 export interface OpenLimits {
@@ -29,9 +29,9 @@ const openAndDetect = async (ctx: Pick<Context, 'config'>, url: string, limits: 
 };
 
 /**
- * Opens what a stranger's URL leads to and tells what it is. Share links of Google Drive lead to the file behind them, by
- * way of the page that asks about a virus scan if there is one. Throws `DownloadError`, and `upload_failed` where there
- * is no file of a supported type.
+ * Opens a download from an untrusted URL and detects its file type. For a share link of Google Drive it opens the shared
+ * file, through the virus scan warning page if there is one. Throws `DownloadError`, and `upload_failed` if the URL leads to
+ * no file of a supported type.
  */
 export const openFile = async (ctx: Pick<Context, 'config'>, url: string, limits: OpenLimits): Promise<OpenedFile> => {
   const { driveDownloadUrl } = ctx.config.media;

@@ -4,13 +4,13 @@ import type { Logger } from '../observe/logger.ts';
 import type { MediaItem } from '../store/documents/submission.ts';
 import { openFile } from './open-file.ts';
 
-/** Copies made for platforms to fetch; nobody needs them once the post is out, so the bucket may let them go by age. */
+/** Copies for platforms to fetch; not needed once the post is published, so a bucket lifecycle rule may delete them by age. */
 const FOLDER = 'rehosted';
 
 /**
- * An address of ours for what a platform is to fetch: platforms pull only from hosts that are known to them, and a
- * stranger's address may be gone or redirect by the time they do. Where no copy can be made within `timeoutMs`, the
- * address as it was given: the platform may yet get it.
+ * The URL of a copy of a file in our own storage: platforms pull only from verified hosts, and the original may be gone or
+ * redirect by then. Returns the original URL if no copy can be made within `timeoutMs`, as the platform may still manage to
+ * fetch it.
  */
 export const rehost = async (
   ctx: Pick<Context, 'config' | 'files'>,
@@ -25,7 +25,7 @@ export const rehost = async (
     await ctx.files.write(path, contents, { contentType: fileType.mimeType, disposition: 'inline' }, signal);
     return ctx.files.publicUrl(path);
   } catch (error) {
-    logger.warn('a file could not be re-hosted', {}, error);
+    logger.warn('a media file could not be rehosted', {}, error);
     return item.url;
   }
 };

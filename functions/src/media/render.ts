@@ -15,8 +15,8 @@ export interface RenderMediaRequest {
 }
 
 /**
- * Draws a template and keeps the picture as media, to be posted like any other. Throws what `renderTemplate` throws, and
- * what `saveMedia` throws.
+ * Renders a template and stores the picture as media, to be posted like any other. Throws what `renderTemplate` and
+ * `saveMedia` throw.
  */
 export const renderToMedia = async (
   ctx: Pick<Context, 'config' | 'store' | 'clock' | 'files'>,

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { CommitOutcomeUnknown, type IdempotencyLease } from '../idempotency/lease.ts';
@@ -10,7 +11,7 @@ export interface NewMedia {
   userId: string;
   fileType: FileType;
   contents: AsyncIterable<Uint8Array>;
-  /** Where it came from; null for what we have made. */
+  /** Where it was downloaded from; null for a rendered picture. */
   sourceUrl: string | null;
 }
 
@@ -21,7 +22,7 @@ export interface SavedMedia {
 
 type Tools = Pick<Context, 'store' | 'clock' | 'files'>;
 
-/** Documents are for saving; a browser shows only what cannot run in it. */
+/** A browser displays only what it cannot execute; documents are downloaded. */
 const dispositionOf = ({ mimeType }: FileType) =>
   /^(image|video|audio)\//.test(mimeType) ? ('inline' as const) : ('attachment' as const);
 
@@ -29,15 +30,11 @@ const measureDuration = async (
   { files }: Tools,
   path: string,
   { mimeType }: FileType,
-  margins: HeadAndTail,
+  ends: HeadAndTail,
 ): Promise<number | null> => {
   if (!isAudioOrVideo(mimeType)) return null;
   const { durationOf } = await import('./duration.ts');
-  return durationOf(margins, async (start, end) => {
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of files.read(path, { start, end })) chunks.push(chunk);
-    return Buffer.concat(chunks);
-  });
+  return durationOf(ends, (start, end) => buffer(files.read(path, { start, end })));
 };
 
 const write = async (
@@ -46,43 +43,42 @@ const write = async (
   { fileType, contents }: NewMedia,
   hold: IdempotencyLease,
 ): Promise<HeadAndTail> => {
-  const keeper = new HeadTailBuffer();
-  const about = { contentType: fileType.mimeType, disposition: dispositionOf(fileType) };
-  await files.write(path, keeper.passThrough(contents), about, hold.signal);
-  return keeper.contents();
+  const headAndTail = new HeadTailBuffer();
+  const metadata = { contentType: fileType.mimeType, disposition: dispositionOf(fileType) };
+  await files.write(path, headAndTail.passThrough(contents), metadata, hold.signal);
+  return headAndTail.contents();
 };
 
 /**
- * Stores a file, and then its record together with the answer to the request: there is never a record without its file,
- * and a file without a record does not stay. `answer` is what the request is answered with. Throws what the contents throw,
- * and `upload_failed` for an empty file.
+ * Stores a file, and then its record in one commit with the response body: there is never a record without its file, and
+ * a file without a record is removed. Throws what `contents` throws, and `upload_failed` for an empty file.
  */
 export const saveMedia = async (
   tools: Tools,
   hold: IdempotencyLease,
   added: NewMedia,
-  answer: (saved: SavedMedia) => unknown,
+  toResponse: (saved: SavedMedia) => unknown,
 ): Promise<SavedMedia> => {
   const id = hold.operationId;
   const path = storagePath(id, added.fileType.extension);
   try {
-    const margins = await write(tools, path, added, hold);
-    if (margins.size === 0) throw new HeraldError('upload_failed', 'The file is empty.');
+    const ends = await write(tools, path, added, hold);
+    if (ends.size === 0) throw new HeraldError('upload_failed', 'The file is empty.');
     const media: Media = {
       url: tools.files.publicUrl(path),
       storagePath: path,
       mimeType: added.fileType.mimeType,
-      sizeBytes: margins.size,
-      durationSeconds: await measureDuration(tools, path, added.fileType, margins),
+      sizeBytes: ends.size,
+      durationSeconds: await measureDuration(tools, path, added.fileType, ends),
       sourceUrl: added.sourceUrl,
       createdAt: new Date(tools.clock.now()),
     };
     const saved = { id, media };
     const ref = tools.store.user(added.userId).media.doc(id);
-    await hold.commit((batch) => batch.create(ref, media), answer(saved));
+    await hold.commit((batch) => batch.create(ref, media), toResponse(saved));
     return saved;
   } catch (error) {
-    // Another holder may be writing the same path by now; a record may exist that nobody can tell us of.
+    // After a lost lease another request may be writing the same path; after an unknown commit a record may exist.
     if (!hold.signal.aborted && !(error instanceof CommitOutcomeUnknown))
       await tools.files.remove(path).catch(() => {});
     throw error;

@@ -1,7 +1,7 @@
-/** Where every stored file is. What follows is random, so that nobody finds a file they were not told of. */
+/** The folder of all stored files. The rest of a path is random, so that URLs cannot be guessed. */
 const FOLDER = 'media';
 
-/** Paths of all files of one operation start so. */
+/** The prefix of all files of one operation. */
 export const storagePrefix = (operationId: string): string => `${FOLDER}/${operationId}.`;
 
 export const storagePath = (operationId: string, extension: string): string =>

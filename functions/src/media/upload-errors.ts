@@ -3,7 +3,7 @@ import { DownloadError, type DownloadErrorReason } from '../http/safe-download/d
 
 const MEGABYTE = 1024 * 1024;
 
-/** What to tell, by what went wrong. One sentence for all that could not be reached: it must not tell what is where. */
+/** The user's message per reason. One message for everything unreachable, so that it does not reveal internal hosts. */
 const messages: Record<DownloadErrorReason, (maxBytes: number) => string> = {
   invalid_url: () =>
     'The URL is not one that can be downloaded: send a full http or https address without a user name.',
@@ -16,7 +16,7 @@ const messages: Record<DownloadErrorReason, (maxBytes: number) => string> = {
   unreadable_encoding: () => 'The server sends the file compressed in a way that cannot be read.',
 };
 
-/** A failed download in words for the caller. Anything that is no `DownloadError` comes back as it is. */
+/** Turns a `DownloadError` into `upload_failed` with a message for the user. Returns any other error unchanged. */
 export const toUploadError = (error: unknown, maxBytes: number): unknown =>
   error instanceof DownloadError
     ? new HeraldError('upload_failed', messages[error.reason](maxBytes), { cause: error })

@@ -1,15 +1,15 @@
-/** What a length costs: one credit for each minute that has begun. A job costs something even where no length is known. */
+/** The price of a duration: one credit per started minute, at least one. */
 export const creditsFor = (seconds: number | null): number => Math.max(1, Math.ceil((seconds ?? 0) / 60));
 
 export interface KnownDurations {
-  /** By us, from the file. */
+  /** Measured in the file. */
   measured: number | null;
-  /** By the speech-to-text server. */
+  /** Reported by the speech-to-text server. */
   reported: number | null;
-  /** By the caller. */
+  /** Claimed in the request. */
   claimed: number | null;
 }
 
-/** The length that is charged for, in seconds: the one that can be trusted most. */
+/** The duration to charge for, in seconds: the most reliable of those known. */
 export const billableSeconds = ({ measured, reported, claimed }: KnownDurations): number | null =>
   measured ?? reported ?? claimed;

@@ -24,29 +24,29 @@ const speech = [
   ...['They are planted in autumn, about fifteen centimetres deep.'],
 ];
 
-describe('a transcript is likely lyrics', () => {
-  it('where a refrain comes again and again', () => {
+describe('isLikelyLyrics is true', () => {
+  it('for a repeated refrain', () => {
     expect(isLikelyLyrics(song.join('\n'), song)).toBe(true);
     expect(isLikelyLyrics(song.join('\n'), [])).toBe(true);
   });
-  it('where the model has marked the music', () => {
+  it('if the model marked music', () => {
     expect(isLikelyLyrics('♪ la la la ♪', [])).toBe(true);
     expect(isLikelyLyrics('[Music playing] Hello', [])).toBe(true);
   });
 });
 
-describe('a transcript is not', () => {
-  it('where somebody speaks', () => {
+describe('isLikelyLyrics is false', () => {
+  it('for speech', () => {
     expect(isLikelyLyrics(speech.join(' '), speech)).toBe(false);
     expect(isLikelyLyrics(speech.join(' '), [])).toBe(false);
   });
-  it('where somebody says yes a lot', () => {
+  it('for speech that repeats a single word', () => {
     const yes = Array.from({ length: 20 }, (_, index) =>
       index % 2 ? 'Yes.' : `Line number ${index} of the interview, at length.`,
     );
     expect(isLikelyLyrics(yes.join(' '), yes)).toBe(false);
   });
-  it('where there is next to nothing', () => {
+  it('for very short transcripts', () => {
     expect(isLikelyLyrics('', [])).toBe(false);
     expect(isLikelyLyrics('Hold on to the light. Hold on to the light.', [])).toBe(false);
   });

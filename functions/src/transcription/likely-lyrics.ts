@@ -1,11 +1,11 @@
-/** Notes that speech-to-text models write around singing. */
+/** Marks that speech-to-text models write around singing. */
 const MUSIC_MARK = /[♪♫🎵🎶]|\[(?:music|singing|song)[^\]]{0,20}\]/iu;
 
-/** Below this there is too little to tell a refrain from somebody saying something twice. */
+/** Fewer lines are too few to distinguish a refrain from a repeated sentence. */
 const MIN_LINES = 8;
-/** The share of lines that a song repeats: refrains are a third of most songs, and speech repeats next to nothing. */
+/** Share of repeated lines: refrains make up a third of most songs, and speech repeats hardly any line. */
 const MIN_REPEATED_SHARE = 0.3;
-/** A line of verse is short; sentences of speech are not (words). */
+/** Lines of verse are shorter than sentences of speech (words). */
 const MAX_VERSE_WORDS = 9;
 
 const normalize = (line: string): string =>
@@ -21,9 +21,8 @@ const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 /**
- * Whether a transcript is likely a song's words. It is where the model has marked music, or where the lines are short and
- * a good part of them, of more than two words each, come again. A guess, for asking a person about rights; it decides
- * nothing by itself.
+ * Whether a transcript is probably song lyrics: the model marked music, or the lines are short and many of them, of more
+ * than two words each, are repeated. A heuristic, meant for asking the user about rights.
  */
 export const isLikelyLyrics = (transcript: string, segments: readonly string[]): boolean => {
   if (MUSIC_MARK.test(transcript)) return true;

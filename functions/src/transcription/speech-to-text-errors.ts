@@ -25,12 +25,12 @@ export const serviceUnavailable = (cause: unknown, retryMs = DEFAULT_RETRY_MS) =
     retryAfterSeconds: Math.ceil(retryMs / SECOND),
   });
 
-/** What a status other than 200 means to the caller. Nothing of the server's own words is passed on. */
+/** The error for a status other than 200. The server's own message is never passed on to the user. */
 export const errorFromResponse = ({ status, headers, data }: PlatformResponse): Error => {
   const { param, code } = errorBody.safeParse(data).data?.error ?? {};
-  const cause = new Error(`speech-to-text answered ${status} (${code ?? 'no code'}, ${param ?? 'no param'})`);
+  const cause = new Error(`speech-to-text responded with ${status} (${code ?? 'no code'}, ${param ?? 'no param'})`);
   if (status === 429 || status >= 500) return serviceUnavailable(cause, retryAfterMs(headers, null, DEFAULT_RETRY_MS));
-  // Our own key, or our own address of the server: nothing the caller can mend.
+  // Our own API key or base URL is wrong: nothing the user can fix.
   if (status === 401 || status === 403) return cause;
   if (param === 'model' || code === 'model_not_found')
     return fieldInvalid('model', 'The speech-to-text service has no such model.');

@@ -14,14 +14,14 @@ type Tools = Pick<Context, 'config' | 'secrets' | 'http' | 'files'>;
 export interface SpeechRequest {
   media: Media;
   model: string;
-  /** ISO 639-1; null lets the server find out. */
+  /** ISO 639-1; null lets the server detect it. */
   language: string | null;
 }
 
 export interface SpeechToTextResult {
   transcript: string;
   segments: string[];
-  /** Seconds, where the server tells. */
+  /** Duration as reported by the server. */
   seconds: number | null;
 }
 
@@ -32,7 +32,7 @@ const responseBody = z.object({
   usage: z.object({ seconds: z.number().nonnegative().nullish() }).nullish(),
 });
 
-/** Names by which the endpoint knows what it can read: https://platform.openai.com/docs/guides/speech-to-text */
+/** Replaces file extensions that the endpoint does not accept by equivalents: https://platform.openai.com/docs/guides/speech-to-text */
 const acceptedExtensions: Readonly<Record<string, string>> = { '.opus': '.ogg', '.mov': '.mp4', '.m4v': '.mp4' };
 
 const fileName = ({ storagePath }: Media): string => {
@@ -40,10 +40,10 @@ const fileName = ({ storagePath }: Media): string => {
   return `media${acceptedExtensions[extension] ?? extension}`;
 };
 
-/** OpenAI's newer models answer in plain JSON alone; it is the verbose form that tells durations and segments. */
+/** OpenAI's newer models support only plain JSON; durations and segments are only in the verbose format. */
 const formatFor = (model: string): string => (model.startsWith('gpt-') ? 'json' : 'verbose_json');
 
-/** The file as it comes from storage. Its first bytes are waited for, so that a missing file shows before anybody is asked. */
+/** Opens the stored file and waits for its first byte, so that a missing file is noticed before the request is sent. */
 const openStoredFile = async ({ files }: Tools, { storagePath }: Media): Promise<Readable> => {
   try {
     const { rest } = await peek(files.read(storagePath), 1);
@@ -78,9 +78,8 @@ const send = async ({ config, secrets, http }: Tools, form: FormData): Promise<P
 };
 
 /**
- * Sends a stored file, as a stream, to any server with OpenAI's `/v1/audio/transcriptions`. Throws `service_unavailable`
- * where another try may help, `MEDIA_INVALID` where the server cannot read the file, and `validation_error` for a model or
- * language it does not know.
+ * Streams a stored file to a server with OpenAI's `/v1/audio/transcriptions` API. Throws `service_unavailable` if a retry may
+ * help, `MEDIA_INVALID` if the server cannot read the file, and `validation_error` for an unknown model or language.
  */
 export const speechToText = async (tools: Tools, request: SpeechRequest): Promise<SpeechToTextResult> => {
   const file = await openStoredFile(tools, request.media);

@@ -11,8 +11,8 @@ const invalid = (cause: unknown) =>
   new HeraldError('MEDIA_INVALID', 'The record of this media is incomplete. Please upload the file again.', { cause });
 
 /**
- * The user's own media of this id, if it can be listened to. Throws `MEDIA_NOT_FOUND`, also for somebody else's;
- * `MEDIA_INVALID`; `UNSUPPORTED_MEDIA_TYPE`.
+ * Reads the user's media of this id. Throws `MEDIA_NOT_FOUND`, also for another user's media; `MEDIA_INVALID` if its record
+ * is incomplete; `UNSUPPORTED_MEDIA_TYPE` unless it is audio or video.
  */
 export const readTranscribableMedia = async (
   { store }: Pick<Context, 'store'>,

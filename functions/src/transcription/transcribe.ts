@@ -21,7 +21,7 @@ export interface TranscriptionRequest {
   mediaId: string;
   language: string | null;
   model: string | null;
-  /** What the caller believes, in seconds. */
+  /** As claimed in the request, in seconds. */
   durationSeconds: number | null;
 }
 
@@ -53,26 +53,26 @@ const newRecord = (
   finishedAt: null,
 });
 
-/** Gives back what a failed job had reserved. Where even that fails, the sweep does it later. */
+/** Releases the credits reserved by a failed job. If that fails too, the scheduled job releases them later. */
 const releaseReservation = async (
   tools: Tools,
   job: Job,
-  begin: Transcription,
+  initial: Transcription,
   error: unknown,
   logger: Logger,
 ): Promise<void> => {
   const record = tools.store.user(job.userId).transcriptions.doc(job.jobId);
   const errorCode = error instanceof HeraldError ? error.reason : 'internal_error';
-  const failed = { ...begin, status: 'failed' as const, errorCode, finishedAt: new Date(tools.clock.now()) };
+  const failed = { ...initial, status: 'failed' as const, errorCode, finishedAt: new Date(tools.clock.now()) };
   await releaseCredits(tools, job, (batch) => batch.set(record, failed)).catch((failure: unknown) =>
     logger.warn('reserved credits could not be released yet', { jobId: job.jobId }, failure),
   );
 };
 
 /**
- * Transcribes a stored file. Credits are reserved before the server is asked, and settled in the same commit as the
- * transcript and the answer: never one without the other, and never twice for a job. Throws what `readTranscribableMedia` and
- * `hear` throw, and `insufficient_credits`.
+ * Transcribes a stored file. Credits are reserved before the request is sent, and settled in the same commit as the
+ * transcript and the stored response: never one without the other, and never twice for a job. Throws what
+ * `readTranscribableMedia` and `speechToText` throw, and `insufficient_credits`.
  */
 export const transcribe = async (
   tools: Tools,
@@ -81,35 +81,35 @@ export const transcribe = async (
 ): Promise<TranscriptionResult> => {
   const { userId } = request;
   const media = await readTranscribableMedia(tools, userId, request.mediaId);
-  const lengths = { measured: media.durationSeconds, claimed: request.durationSeconds };
-  const expected = billableSeconds({ ...lengths, reported: null });
+  const durations = { measured: media.durationSeconds, claimed: request.durationSeconds };
+  const expectedSeconds = billableSeconds({ ...durations, reported: null });
   const model = request.model ?? tools.config.stt.model;
-  const begin = newRecord(tools, request, model, expected);
+  const initial = newRecord(tools, request, model, expectedSeconds);
   const job: Job = { userId, jobId: hold.operationId, owner: hold.owner };
   const record = tools.store.user(userId).transcriptions.doc(job.jobId);
 
   try {
-    await reserveCredits(tools, job, creditsFor(expected), (batch) => batch.set(record, begin));
-    const heard = await speechToText(tools, { media, model, language: request.language });
-    const seconds = billableSeconds({ ...lengths, reported: heard.seconds });
+    await reserveCredits(tools, job, creditsFor(expectedSeconds), (batch) => batch.set(record, initial));
+    const speech = await speechToText(tools, { media, model, language: request.language });
+    const seconds = billableSeconds({ ...durations, reported: speech.seconds });
     const result: TranscriptionResult = {
       jobId: job.jobId,
-      transcript: heard.transcript,
+      transcript: speech.transcript,
       creditsDebited: creditsFor(seconds),
-      likelyLyrics: isLikelyLyrics(heard.transcript, heard.segments),
+      likelyLyrics: isLikelyLyrics(speech.transcript, speech.segments),
     };
     const { jobId: _, ...outcome } = result;
     const finishedAt = new Date(tools.clock.now());
-    const done: Transcription = { ...begin, ...outcome, status: 'succeeded', durationSeconds: seconds, finishedAt };
-    await settleCredits(tools, job, result.creditsDebited, (fill: AddWrites) =>
+    const done: Transcription = { ...initial, ...outcome, status: 'succeeded', durationSeconds: seconds, finishedAt };
+    await settleCredits(tools, job, result.creditsDebited, (addCreditWrites: AddWrites) =>
       hold.commit((batch) => {
-        fill(batch);
+        addCreditWrites(batch);
         batch.set(record, done);
       }, result),
     );
     return result;
   } catch (error) {
-    await releaseReservation(tools, job, begin, error, logger);
+    await releaseReservation(tools, job, initial, error, logger);
     if (error instanceof ReservationLostError)
       throw new HeraldError('service_unavailable', 'The transcription took too long. Please try again.', {
         cause: error,

@@ -3,14 +3,14 @@ import { instant } from './instant.ts';
 import { paymentEventData } from './payment-event-data.ts';
 
 /**
- * `paymentCustomers/{customerId}`: whose customer of the payment provider this is. Until an event tells, what the others
- * said waits here.
+ * `paymentCustomers/{customerId}`: the user of a customer at the payment provider. Until an event names the user, the data
+ * of the other events waits here.
  */
 export const paymentCustomer = z.object({
   userId: z.string().nullable(),
   waiting: z.array(paymentEventData),
   updatedAt: instant,
-  /** Null once it is known whose it is. */
+  /** Null once the user is known. */
   expireAt: instant.nullable(),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from './instant.ts';
 
-/** How a subscription stood at one moment, as one event told it. */
+/** The state of a subscription at the time of one event. */
 export const subscriptionEvent = z.object({
   kind: z.literal('subscription'),
   subscriptionId: z.string(),
@@ -10,12 +10,12 @@ export const subscriptionEvent = z.object({
   /** The payment provider's own time of the event, in whole seconds. */
   at: instant,
   change: z.enum(['created', 'updated', 'deleted']),
-  /** Whether this very event brought the status. */
+  /** Whether this event changed the status. */
   changedStatus: z.boolean(),
   eventId: z.string(),
 });
 
-/** What became of an invoice. */
+/** The outcome of an invoice. */
 export const invoiceEvent = z.object({
   kind: z.literal('invoice'),
   invoiceId: z.string(),
@@ -28,7 +28,7 @@ export const invoiceEvent = z.object({
   at: instant,
 });
 
-/** A finished checkout: it tells whose customer this is, and of which subscription. */
+/** A finished checkout, which links the customer to a user and a subscription. */
 export const checkoutEvent = z.object({ kind: z.literal('checkout'), subscriptionId: z.string().nullable() });
 
 export const paymentEventData = z.discriminatedUnion('kind', [subscriptionEvent, invoiceEvent, checkoutEvent]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from './instant.ts';
 import { invoiceEvent, subscriptionEvent } from './payment-event-data.ts';
 
-/** The newest that is known of one subscription at the payment provider. */
+/** The latest events of one subscription at the payment provider. */
 export const subscriptionState = z.object({
   customerId: z.string().nullable(),
   subscription: subscriptionEvent.nullable(),
@@ -10,8 +10,8 @@ export const subscriptionState = z.object({
 });
 
 /**
- * `users/{uid}/subscription/current`. What stands beside `standings` is drawn from them, so that events end in the same
- * state in whichever order they come.
+ * `users/{uid}/subscription/current`. The other fields are derived from `standings` (the state per subscription), so that
+ * the same events in any order result in the same document.
  */
 export const subscription = z.object({
   status: z.string(),
