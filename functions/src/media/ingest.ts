@@ -13,7 +13,7 @@ type Tools = Pick<Context, 'store' | 'clock' | 'files' | 'config'>;
 export interface IngestRequest {
   userId: string;
   url: string;
-  hold: IdempotencyLease;
+  lease: IdempotencyLease;
   logger: Logger;
   toResponse: (saved: SavedMedia) => unknown;
 }
@@ -33,14 +33,14 @@ const storageFailed = (error: unknown, logger: Logger): HeraldError => {
  */
 export const ingestMedia = async (
   ctx: Tools,
-  { userId, url, hold, logger, toResponse }: IngestRequest,
+  { userId, url, lease, logger, toResponse }: IngestRequest,
 ): Promise<SavedMedia> => {
   const { maxBytes } = ctx.config.media;
   const done = new AbortController();
   try {
-    const signal = AbortSignal.any([hold.signal, done.signal]);
+    const signal = AbortSignal.any([lease.signal, done.signal]);
     const { fileType, contents } = await openFile(ctx, url, { maxBytes, signal });
-    return await saveMedia(ctx, hold, { userId, fileType, contents, sourceUrl: url }, toResponse);
+    return await saveMedia(ctx, lease, { userId, fileType, contents, sourceUrl: url }, toResponse);
   } catch (error) {
     if (error instanceof DownloadError)
       logger.info('a media download failed', { reason: error.reason, cause: String(error.cause ?? '') });

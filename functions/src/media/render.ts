@@ -10,7 +10,7 @@ const jpeg = { mimeType: 'image/jpeg', extension: 'jpg' } as const;
 export interface RenderMediaRequest {
   userId: string;
   request: RenderRequest;
-  hold: IdempotencyLease;
+  lease: IdempotencyLease;
   toResponse: (saved: SavedMedia) => unknown;
 }
 
@@ -20,17 +20,17 @@ export interface RenderMediaRequest {
  */
 export const renderToMedia = async (
   ctx: Pick<Context, 'config' | 'store' | 'clock' | 'files'>,
-  { userId, request, hold, toResponse }: RenderMediaRequest,
+  { userId, request, lease, toResponse }: RenderMediaRequest,
 ): Promise<SavedMedia> => {
   const done = new AbortController();
-  const signal = AbortSignal.any([hold.signal, done.signal]);
+  const signal = AbortSignal.any([lease.signal, done.signal]);
   try {
     const drawn = await renderTemplate(request, { fetchImage: (url) => fetchImage(ctx, url, signal) });
     const picture = await toJpeg(drawn.png);
     const contents = async function* () {
       yield picture;
     };
-    return await saveMedia(ctx, hold, { userId, fileType: jpeg, contents: contents(), sourceUrl: null }, toResponse);
+    return await saveMedia(ctx, lease, { userId, fileType: jpeg, contents: contents(), sourceUrl: null }, toResponse);
   } finally {
     done.abort();
   }

@@ -41,11 +41,11 @@ const write = async (
   { files }: Tools,
   path: string,
   { fileType, contents }: NewMedia,
-  hold: IdempotencyLease,
+  lease: IdempotencyLease,
 ): Promise<HeadAndTail> => {
   const headAndTail = new HeadTailBuffer();
   const metadata = { contentType: fileType.mimeType, disposition: dispositionOf(fileType) };
-  await files.write(path, headAndTail.passThrough(contents), metadata, hold.signal);
+  await files.write(path, headAndTail.passThrough(contents), metadata, lease.signal);
   return headAndTail.contents();
 };
 
@@ -55,14 +55,14 @@ const write = async (
  */
 export const saveMedia = async (
   tools: Tools,
-  hold: IdempotencyLease,
+  lease: IdempotencyLease,
   added: NewMedia,
   toResponse: (saved: SavedMedia) => unknown,
 ): Promise<SavedMedia> => {
-  const id = hold.operationId;
+  const id = lease.operationId;
   const path = storagePath(id, added.fileType.extension);
   try {
-    const ends = await write(tools, path, added, hold);
+    const ends = await write(tools, path, added, lease);
     if (ends.size === 0) throw new HeraldError('upload_failed', 'The file is empty.');
     const media: Media = {
       url: tools.files.publicUrl(path),
@@ -75,11 +75,11 @@ export const saveMedia = async (
     };
     const saved = { id, media };
     const ref = tools.store.user(added.userId).media.doc(id);
-    await hold.commit((batch) => batch.create(ref, media), toResponse(saved));
+    await lease.commit((batch) => batch.create(ref, media), toResponse(saved));
     return saved;
   } catch (error) {
     // After a lost lease another request may be writing the same path; after an unknown commit a record may exist.
-    if (!hold.signal.aborted && !(error instanceof CommitOutcomeUnknown))
+    if (!lease.signal.aborted && !(error instanceof CommitOutcomeUnknown))
       await tools.files.remove(path).catch(() => {});
     throw error;
   }

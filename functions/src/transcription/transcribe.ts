@@ -77,7 +77,7 @@ const releaseReservation = async (
 export const transcribe = async (
   tools: Tools,
   request: TranscriptionRequest,
-  { hold, logger }: { hold: IdempotencyLease; logger: Logger },
+  { lease, logger }: { lease: IdempotencyLease; logger: Logger },
 ): Promise<TranscriptionResult> => {
   const { userId } = request;
   const media = await readTranscribableMedia(tools, userId, request.mediaId);
@@ -85,7 +85,7 @@ export const transcribe = async (
   const expectedSeconds = billableSeconds({ ...durations, reported: null });
   const model = request.model ?? tools.config.stt.model;
   const initial = newRecord(tools, request, model, expectedSeconds);
-  const job: Job = { userId, jobId: hold.operationId, owner: hold.owner };
+  const job: Job = { userId, jobId: lease.operationId, owner: lease.owner };
   const record = tools.store.user(userId).transcriptions.doc(job.jobId);
 
   try {
@@ -102,7 +102,7 @@ export const transcribe = async (
     const finishedAt = new Date(tools.clock.now());
     const done: Transcription = { ...initial, ...outcome, status: 'succeeded', durationSeconds: seconds, finishedAt };
     await settleCredits(tools, job, result.creditsDebited, (addCreditWrites: AddWrites) =>
-      hold.commit((batch) => {
+      lease.commit((batch) => {
         addCreditWrites(batch);
         batch.set(record, done);
       }, result),

@@ -38,7 +38,7 @@ export const createMediaRoute = defineRoute({
     const saved = await ingestMedia(ctx, {
       userId: caller.userId,
       url: body.url,
-      hold: leaseOf(call),
+      lease: leaseOf(call),
       logger,
       toResponse: responseOf,
     });

@@ -36,7 +36,7 @@ const renderRoute = (path: string, prefix: string): AnyRoute =>
       const { templateSlug: slug, config, aspectRatio } = body;
       const request = { slug, config, ...(aspectRatio ? { aspectRatio } : {}) };
       try {
-        const rendering = { userId: caller.userId, request, hold: leaseOf(call), toResponse: responseOf };
+        const rendering = { userId: caller.userId, request, lease: leaseOf(call), toResponse: responseOf };
         return { body: responseOf(await renderToMedia(ctx, rendering)) };
       } catch (error) {
         throw error instanceof ZodError ? inConfig(error, config) : error;

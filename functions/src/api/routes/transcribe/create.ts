@@ -42,6 +42,6 @@ export const transcribeRoute = defineRoute({
       model: body.model ?? null,
       durationSeconds: body.durationSeconds ?? null,
     };
-    return { body: await transcribe(ctx, request, { hold: leaseOf(call), logger }) };
+    return { body: await transcribe(ctx, request, { lease: leaseOf(call), logger }) };
   },
 });
