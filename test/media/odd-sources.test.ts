@@ -38,11 +38,11 @@ const takeIn = async (ctx: Context, url: string) => {
   const userId = `odd-${randomUUID()}`;
   const lookup = await lookUp(ctx, { userId, endpoint: 'POST /v1/media', key: 'k', bodyHash: 'b' });
   if (lookup.state !== 'fresh') throw new Error(lookup.state);
-  const hold = await IdempotencyLease.take(ctx, lookup.claim, 201);
+  const lease = await IdempotencyLease.take(ctx, lookup.claim, 201);
   try {
-    return await ingestMedia(ctx, { userId, url, hold, logger: stdoutLogger({}), toResponse: ({ id }) => ({ id }) });
+    return await ingestMedia(ctx, { userId, url, lease, logger: stdoutLogger({}), toResponse: ({ id }) => ({ id }) });
   } finally {
-    await hold.end();
+    await lease.end();
   }
 };
 
