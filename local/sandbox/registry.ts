@@ -1,26 +1,23 @@
-import type { SandboxContext } from './core/context.ts';
-import type { Platform } from './core/platform.ts';
-import { createFacebook } from './facebook/index.ts';
-import { createInstagram } from './instagram/index.ts';
-import { createLinkedin } from './linkedin/index.ts';
-import { createSnapchat } from './snapchat/index.ts';
-import { createSpeech } from './speech/index.ts';
-import { createThreads } from './threads/index.ts';
-import { createTiktok } from './tiktok/index.ts';
-import { createX } from './x/index.ts';
-import { createYoutube } from './youtube/index.ts';
+import type { PlatformDefinition } from './core/define-platform.ts';
+import { facebook } from './facebook/index.ts';
+import { instagram } from './instagram/index.ts';
+import { linkedin } from './linkedin/index.ts';
+import { snapchat } from './snapchat/index.ts';
+import { speech } from './speech/index.ts';
+import { threads } from './threads/index.ts';
+import { tiktok } from './tiktok/index.ts';
+import { x } from './x/index.ts';
+import { youtube } from './youtube/index.ts';
 
-type CreatePlatform = (world: SandboxContext, settings: unknown) => Platform;
-
-/** Every simulated service, by the prefix of its addresses. */
-export const PLATFORMS: Record<string, CreatePlatform> = {
-  instagram: createInstagram,
-  facebook: createFacebook,
-  linkedin: createLinkedin,
-  threads: createThreads,
-  tiktok: createTiktok,
-  x: createX,
-  youtube: createYoutube,
-  snapchat: createSnapchat,
-  stt: createSpeech,
-};
+/** Every simulated platform. Adding one is its folder and a line here. */
+export const PLATFORMS: readonly PlatformDefinition[] = [
+  instagram,
+  facebook,
+  linkedin,
+  threads,
+  tiktok,
+  x,
+  youtube,
+  snapchat,
+  speech,
+];

@@ -36,7 +36,7 @@ export const startSandbox = async ({
 }: SandboxOptions): Promise<Sandbox> => {
   let url = '';
   const context = createSandboxContext(() => url, clock);
-  const platforms = Object.entries(PLATFORMS).map(([name, create]) => create(context, settings[name] ?? {}));
+  const platforms = PLATFORMS.map(({ name, create }) => create(context, settings[name] ?? {}));
   const server = createServer(createApp(context, platforms));
   await listen(server, port, host);
   const bound = z.object({ port: z.number() }).parse(server.address());

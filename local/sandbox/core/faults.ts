@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a test may ask to go wrong. Times in milliseconds; `delayMs` is real time, whatever the simulated clock says. */
+/** A fault to inject. Times in milliseconds; `delayMs` is real time, not simulated time. */
 export const faultSchema = z
   .strictObject({
     platform: z.string(),
@@ -28,7 +28,7 @@ export interface Fault extends Omit<FaultOptions, 'times'> {
   remaining: number;
 }
 
-/** A queue of faults: each matching call uses up one time of the oldest fault that fits. */
+/** A queue of faults: each matching call takes one use of the oldest fault that matches. */
 export const createFaults = () => {
   let queue: Fault[] = [];
   return {
@@ -37,7 +37,7 @@ export const createFaults = () => {
       queue.push(fault);
       return fault;
     },
-    /** The fault for this call, already counted as used. */
+    /** The fault for this call; one of its uses is taken. */
     take(platform: string, operation: string, accountId: string | null): Fault | undefined {
       const fault = queue.find(
         (one) =>
@@ -49,8 +49,8 @@ export const createFaults = () => {
       if (fault) fault.remaining -= 1;
       return fault;
     },
-    /** Gives a time back: an `afterEffect` fault met a call that had no effect. */
-    giveBack(fault: Fault) {
+    /** Restores one use: the call of an `afterEffect` fault had no effect. */
+    putBack(fault: Fault) {
       fault.remaining += 1;
     },
     list: (): readonly Fault[] => queue.filter((fault) => fault.remaining > 0),

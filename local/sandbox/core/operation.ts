@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
+import { UnreadableBody } from '../http/body.ts';
 import type { Call } from './call-log.ts';
 import type { SandboxContext } from './context.ts';
 import type { Fault } from './faults.ts';
@@ -9,97 +10,103 @@ import { json, type PlatformResponse, ResponseError, text } from './response.ts'
 /** What a platform reads from a request before it decides anything. */
 export interface ParsedRequest {
   accountId: string | null;
-  /** Everything sent, for the list of calls. */
+  /** Everything sent, for the call log. */
   loggedParams: unknown;
 }
 
-interface Door<I extends ParsedRequest> {
-  world: SandboxContext;
+/** How a platform responds to what none of its operations handle. */
+export interface ErrorResponses {
+  /** The platform's own response for a status. */
+  responseForStatus(status: number): PlatformResponse;
+  /** The response to a body that cannot be parsed. */
+  unreadableBody(message: string): PlatformResponse;
+}
+
+export interface OperationOptions<R extends ParsedRequest> extends ErrorResponses {
+  context: Pick<SandboxContext, 'calls' | 'faults'>;
   platform: string;
-  read(req: Request): Promise<I> | I;
-  failure(status: number): PlatformResponse;
+  read(req: Request): Promise<R> | R;
+  /** The name that faults and the call log use. */
+  name: string | ((request: R, req: Request) => string);
+  handle(request: R, req: Request): Promise<PlatformResponse> | PlatformResponse;
 }
 
 /**
- * Makes request handlers for one platform. Every call is recorded, and every answer is a value, so that a fault can
- * stand in front of the effect or swallow the answer after it.
+ * The request handler of one operation. Every call is logged. The response is a value until the end, so that a fault can
+ * come before the effect, or drop the response after it.
  */
-export const createOperations =
-  <I extends ParsedRequest>(door: Door<I>) =>
-  (
-    name: string | ((input: I) => string),
-    handle: (input: I, req: Request) => Promise<PlatformResponse> | PlatformResponse,
-  ): RequestHandler =>
+export const operationHandler =
+  <R extends ParsedRequest>(options: OperationOptions<R>): RequestHandler =>
   async (req, res) => {
-    const call = door.world.calls.begin({
-      platform: door.platform,
+    const { context, platform, name, read, handle } = options;
+    const call = context.calls.begin({
+      platform,
       operation: typeof name === 'string' ? name : null,
       method: req.method,
       path: req.baseUrl + req.path,
     });
     try {
-      const input = await door.read(req);
-      const operation = typeof name === 'string' ? name : name(input);
-      Object.assign(call, { operation, accountId: input.accountId, params: mask(input.loggedParams) });
-      await reply(door, call, operation, res, async () => await handle(input, req));
+      const request = await read(req);
+      const operation = typeof name === 'string' ? name : name(request, req);
+      Object.assign(call, { operation, accountId: request.accountId, params: mask(request.loggedParams) });
+      const fault = context.faults.take(platform, operation, call.accountId);
+      const effect = async () => {
+        try {
+          return await handle(request, req);
+        } catch (error) {
+          return errorResponse(error, options);
+        }
+      };
+      if (fault) await respondWithFault(options, fault, call, res, effect);
+      else send(res, call, await effect());
     } catch (error) {
-      send(res, call, refusalOf(error, door));
+      send(res, call, errorResponse(error, options));
     }
   };
 
-const reply = async <I extends ParsedRequest>(
-  door: Door<I>,
+const respondWithFault = async (
+  { context, responseForStatus }: Pick<OperationOptions<ParsedRequest>, 'context' | 'responseForStatus'>,
+  fault: Fault,
   call: Call,
-  operation: string,
   res: Response,
   effect: () => Promise<PlatformResponse>,
 ) => {
-  const { faults } = door.world;
-  const fault = faults.take(door.platform, operation, call.accountId);
-  if (!fault) return send(res, call, await settled(effect, door));
   call.faulted = true;
-  const replacement = replacementFor(fault, door.failure);
+  const replacement = replacementFor(fault, responseForStatus);
   const happens = fault.afterEffect || (!fault.cut && !replacement);
-  const answer = happens ? await settled(effect, door) : undefined;
-  if (fault.afterEffect && answer && answer.status >= 400) {
-    faults.giveBack(fault);
+  const response = happens ? await effect() : undefined;
+  if (fault.afterEffect && response && response.status >= 400) {
+    context.faults.putBack(fault);
     call.faulted = false;
-    return send(res, call, answer);
+    return send(res, call, response);
   }
   if (fault.delayMs) await wait(fault.delayMs, undefined, { ref: false });
   const cut = fault.cut || (fault.afterEffect && !replacement);
-  const sent = replacement ?? answer;
+  const sent = replacement ?? response;
   if (cut || !sent) return void res.destroy();
   send(res, call, { ...sent, headers: { ...sent.headers, ...fault.headers } });
 };
 
-const settled = async <I extends ParsedRequest>(
-  effect: () => Promise<PlatformResponse>,
-  door: Door<I>,
-): Promise<PlatformResponse> => {
-  try {
-    return await effect();
-  } catch (error) {
-    return refusalOf(error, door);
-  }
-};
-
-const refusalOf = <I extends ParsedRequest>(error: unknown, door: Door<I>): PlatformResponse => {
+const errorResponse = (error: unknown, { unreadableBody, responseForStatus }: ErrorResponses): PlatformResponse => {
   if (error instanceof ResponseError) return error.response;
+  if (error instanceof UnreadableBody) return unreadableBody(error.message);
   process.emitWarning(error instanceof Error ? error : new Error(String(error)));
-  return door.failure(500);
+  return responseForStatus(500);
 };
 
-/** The answer a fault gives instead of the real one, if it gives any. */
-const replacementFor = (fault: Fault, failure: (status: number) => PlatformResponse): PlatformResponse | undefined => {
-  if (fault.body === undefined) return fault.status === undefined ? undefined : failure(fault.status);
+/** The response a fault sends instead of the real one, if it sends any. */
+const replacementFor = (
+  fault: Fault,
+  responseForStatus: (status: number) => PlatformResponse,
+): PlatformResponse | undefined => {
+  if (fault.body === undefined) return fault.status === undefined ? undefined : responseForStatus(fault.status);
   const status = fault.status ?? 200;
   return typeof fault.body === 'string' ? text(status, fault.body) : json(status, fault.body);
 };
 
-/** Anything left of the request is read and dropped, so that a client still sending gets to see the answer. */
-const send = (res: Response, call: Call, answer: PlatformResponse) => {
-  call.status = answer.status;
+/** The rest of the request is read and dropped, so that a client still sending gets the response. */
+const send = (res: Response, call: Call, response: PlatformResponse) => {
+  call.status = response.status;
   res.req.resume();
-  if (!res.destroyed) res.writeHead(answer.status, answer.headers).end(answer.body);
+  if (!res.destroyed) res.writeHead(response.status, response.headers).end(response.body);
 };

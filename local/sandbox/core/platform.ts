@@ -1,10 +1,10 @@
 import type { Router } from 'express';
-import type { Account, Identity } from './identity.ts';
+import type { Account, Identity, NewAccount } from './identity.ts';
 import type { PublishedPost } from './published.ts';
 import type { PlatformResponse } from './response.ts';
 import type { Settings } from './settings.ts';
 
-/** What `POST /_sandbox/accounts` answers: everything a seed needs to write a connected account. */
+/** The response of `POST /_sandbox/accounts`: everything a seed needs to write a connected account. */
 export interface SeededAccount {
   platform: string;
   accountId: string;
@@ -13,30 +13,27 @@ export interface SeededAccount {
   avatarUrl: string;
   accessToken: string;
   refreshToken: string | null;
-  /** Seconds the access token still lives. */
+  /** Seconds until the access token expires. */
   expiresIn: number;
   scopes: string[];
 }
 
-/** What a person may choose about a simulated account. */
-export interface AccountOptions {
-  username: string;
-  displayName?: string | undefined;
-  isPrivate?: boolean | undefined;
+export interface AccountOptions extends NewAccount {
   scopes?: string[] | undefined;
-  /** How old the access token already is, in ms: Threads refuses to refresh one younger than a day. */
+  /** Age of the access token in ms: Threads does not refresh one younger than a day. */
   tokenAgeMs?: number | undefined;
 }
 
-/** A simulated service. Adding one is a folder that makes this, and a line in the registry. */
+/** A running simulated platform, as the control API and the pages see it. */
 export interface Platform {
-  /** Prefix of its addresses and its name in the control API. */
+  /** Prefix of its URLs and its name in the control API. */
   name: string;
   title: string;
+  /** What faults can be injected into. */
   operations: readonly string[];
   settings: Settings;
   router: Router;
-  /** The body a fault's status gets where the fault brings none: what the platform itself sends with it. */
+  /** The platform's own response for a status: what a fault without a body sends. */
   responseForStatus(status: number): PlatformResponse;
   reset(options: { keepAccounts: boolean }): void;
   /** The live posts, oldest first. */
@@ -50,5 +47,6 @@ export interface Platform {
 export interface SimulatedAccounts {
   identity: Identity;
   add(options: AccountOptions): Account;
+  /** An account that is already connected. */
   seed(options: AccountOptions): SeededAccount;
 }

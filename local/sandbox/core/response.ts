@@ -1,4 +1,4 @@
-/** What an operation answers, as a value: a fault can then lose or replace it after the effect has happened. */
+/** The response of an operation as a value, so that a fault can replace or drop it after the effect has happened. */
 export interface PlatformResponse {
   status: number;
   headers: Record<string, string>;
@@ -15,21 +15,21 @@ export const rawJson = (status: number, body: string, headers: Record<string, st
   body,
 });
 
-export const text = (status: number, body: string, headers: Record<string, string> = {}): PlatformResponse => ({
+export const text = (status: number, body: string): PlatformResponse => ({
   status,
-  headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
   body,
 });
 
-export const html = (status: number, body: string, headers: Record<string, string> = {}): PlatformResponse => ({
+export const html = (status: number, body: string): PlatformResponse => ({
   status,
-  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+  headers: { 'content-type': 'text/html; charset=utf-8' },
   body,
 });
 
 export const redirect = (location: string): PlatformResponse => ({ status: 302, headers: { location }, body: '' });
 
-/** Thrown anywhere below an operation to end it with this answer. */
+/** Thrown anywhere below an operation to end it with this response. */
 export class ResponseError extends Error {
   readonly response: PlatformResponse;
 

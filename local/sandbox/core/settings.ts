@@ -1,14 +1,16 @@
 import { z } from 'zod';
 
-/** Switches every platform with OAuth has. */
+/** A duration in milliseconds of simulated time. */
+export const ms = z.number().min(0);
+
+export const count = z.int().min(0);
+
+/** Settings of every platform with OAuth. */
 export const clientSettings = {
   clientId: z.string().default('herald-local').describe('the registered app'),
   clientSecret: z.string().default('herald-local-secret').describe('its secret'),
-  redirectUris: z
-    .array(z.string())
-    .nullable()
-    .default(null)
-    .describe('registered redirect URIs; null lets any through'),
+  redirectUris: z.array(z.string()).nullable().default(null).describe('registered redirect URIs; null accepts any'),
+  codeLifeMs: ms.default(600_000).describe('how long an authorization code can be exchanged'),
 };
 
 export interface Setting {
@@ -17,15 +19,15 @@ export interface Setting {
   about: string;
 }
 
-/** The side of a platform's switches that the control API sees. */
+/** A platform's settings, as the control API sees them. */
 export interface Settings {
-  /** Throws a ZodError where a name or a value is not one of the switches. */
+  /** Throws a ZodError where a name or a value is not one of the settings. */
   patch(changes: unknown): void;
   reset(): void;
   list(): Setting[];
 }
 
-/** One platform's switches: typed, defaulted, changed by patches that are checked like any other input. */
+/** One platform's settings: typed, defaulted, changed by patches that are validated like any other input. */
 export const createSettings = <S extends z.ZodObject>(shape: S, initial: unknown = {}) => {
   const schema = z.strictObject(shape.shape);
   const read = (value: unknown): z.output<S> => {

@@ -1,10 +1,9 @@
-import { rm } from 'node:fs/promises';
-import type { SandboxContext } from '../core/context.ts';
-import { DownloadFailed, download, TooLarge } from '../media/download.ts';
-import { inspect, type VideoFacts } from '../media/inspect.ts';
+import { DownloadFailed, inspectUrl, TooLarge } from '../media/download.ts';
+import type { VideoFacts } from '../media/inspect.ts';
+import type { FacebookState } from './state.ts';
 
 const MB = 1024 * 1024;
-/** What the error for it says, beside the 10 MB of the documentation. */
+/** The limit of the error message; the documentation says 10 MB. */
 const MAX_PHOTO_BYTES = 4 * MB;
 const MAX_VIDEO_BYTES = 1024 * MB;
 const MAX_VIDEO_SECONDS = 1200;
@@ -12,12 +11,10 @@ const REEL = { minSeconds: 3, minWidth: 540, minHeight: 960, minFps: 24, maxFps:
 /** Width divided by height: 9:16, and a little to either side. */
 const REEL_SHAPE = { min: 0.55, max: 0.58 };
 
-/** Null for a photo that will do; else why not. */
-export const photoFault = async (world: SandboxContext, url: string): Promise<'unreachable' | 'format' | null> => {
+/** Why a photo is not accepted; null for one that is. */
+export const photoProblem = async (state: FacebookState, url: string): Promise<'unreachable' | 'format' | null> => {
   try {
-    const file = await download(world, url, { maxBytes: MAX_PHOTO_BYTES, redirects: 'follow' });
-    const facts = await inspect(file.path);
-    await rm(file.path, { force: true });
+    const { facts } = await inspectUrl(state, url, { maxBytes: MAX_PHOTO_BYTES, redirects: 'follow' });
     if (facts.kind !== 'image') return 'unreachable';
     return facts.format === 'webp' ? 'format' : null;
   } catch (error) {
@@ -26,12 +23,10 @@ export const photoFault = async (world: SandboxContext, url: string): Promise<'u
   }
 };
 
-/** The video behind an address; null where there is none, or none that Facebook takes. */
-export const fetchVideo = async (world: SandboxContext, url: string): Promise<VideoFacts | null> => {
+/** The video behind a URL; null where there is none that Facebook accepts. */
+export const fetchVideo = async (state: FacebookState, url: string): Promise<VideoFacts | null> => {
   try {
-    const file = await download(world, url, { maxBytes: MAX_VIDEO_BYTES, redirects: 'follow' });
-    const facts = await inspect(file.path);
-    await rm(file.path, { force: true });
+    const { facts } = await inspectUrl(state, url, { maxBytes: MAX_VIDEO_BYTES, redirects: 'follow' });
     const isGood = facts.kind === 'video' && facts.format !== 'webm' && facts.durationSeconds <= MAX_VIDEO_SECONDS;
     return isGood ? facts : null;
   } catch (error) {

@@ -1,18 +1,23 @@
 import type { Token } from '../core/identity.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
-import { badParameter, graphError, graphErrorResponse, notFound } from '../graph/errors.ts';
+import type { OperationName } from '../core/routes.ts';
+import { badParameter, graphError, notFound } from '../graph/errors.ts';
 import { fieldNames } from '../graph/fields.ts';
-import { type GraphRequest, liveToken, onlyKnown, required } from '../graph/request.ts';
+import { type GraphRequest, onlyKnown, required, validToken } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
-import { issueLogin, issuePageToken, pagesOfToken } from './accounts.ts';
-import { login } from './request.ts';
+
+import { userToken } from './request.ts';
 import { FACEBOOK_SCOPES } from './scopes.ts';
 import type { FacebookState } from './state.ts';
+import { issuePageToken, issueUserToken, pagesOfToken } from './users.ts';
 
-/** One path does it all: a code becomes a login, a short-lived login a long-lived one, and that one a fresh one. */
-export const tokenOperation = (state: FacebookState, { params }: GraphRequest): string => {
-  if (params['grant_type'] !== 'fb_exchange_token') return 'token';
-  return state.identity.token(params['fb_exchange_token'] ?? '')?.kind === 'long' ? 'refresh' : 'exchange';
+/** One path for three grants: a code becomes a user token, a short-lived one a long-lived one, and that one a new one. */
+export const tokenOperation: OperationName<FacebookState, GraphRequest> = {
+  names: ['token', 'exchange', 'refresh'],
+  choose: ({ params }, { identity }) => {
+    if (params['grant_type'] !== 'fb_exchange_token') return 'token';
+    return identity.token(params['fb_exchange_token'] ?? '')?.kind === 'long' ? 'refresh' : 'exchange';
+  },
 };
 
 /** `GET /{version}/oauth/access_token`. */
@@ -27,19 +32,20 @@ const exchangeCode = (state: FacebookState, { params }: GraphRequest): PlatformR
   if (code.redirectUri !== required(params, 'redirect_uri'))
     throw badParameter('Error validating verification code. Please make sure your redirect_uri is identical.');
   code.used = true;
-  return tokenAnswer(state, issueLogin(state, 'short', code)());
+  return tokenResponse(state, issueUserToken(state, 'short', code));
 };
 
 const exchangeToken = (state: FacebookState, { params }: GraphRequest): PlatformResponse => {
   onlyKnown(params, ['grant_type', 'client_id', 'client_secret', 'fb_exchange_token']);
   checkClient(state, params);
-  const old = liveToken(state.identity, required(params, 'fb_exchange_token'));
+  const old = validToken(state.identity, required(params, 'fb_exchange_token'));
   if (old.kind === 'page') throw badParameter('A user access token is required to request this resource.');
-  return tokenAnswer(state, issueLogin(state, 'long', old)());
+  return tokenResponse(state, issueUserToken(state, 'long', old));
 };
 
-const tokenAnswer = (state: FacebookState, { token, expiresAt }: Token): PlatformResponse => {
-  const expires_in = Math.floor((expiresAt - state.world.clock.now()) / 1000);
+const tokenResponse = (state: FacebookState, issued: Token): PlatformResponse => {
+  const { token } = issued;
+  const expires_in = state.identity.secondsLeft(issued);
   return json(200, { access_token: token, token_type: 'bearer', ...(state.settings().tellsExpiry && { expires_in }) });
 };
 
@@ -56,10 +62,10 @@ const checkClient = (state: FacebookState, params: Params) => {
 
 const PAGE_FIELDS = ['id', 'name', 'username', 'access_token', 'tasks', 'category', 'picture.type(large)', 'picture'];
 
-/** `GET /me/accounts`: the Pages of the person, each with a token of its own. */
+/** `GET /me/accounts`: the Pages of the user, each with its own token. */
 export const listPages = (state: FacebookState, request: GraphRequest): PlatformResponse => {
   onlyKnown(request.params, ['fields', 'limit', 'after']);
-  const token = login(state, request);
+  const token = userToken(state, request);
   const fields = fieldNames(request.params['fields'] ?? 'id,name,access_token,category,tasks');
   const unknown = fields.find((field) => !PAGE_FIELDS.includes(field));
   if (unknown !== undefined) throw badParameter(`Tried accessing nonexisting field (${unknown}) on node type (Page)`);
@@ -77,7 +83,7 @@ export const listPages = (state: FacebookState, request: GraphRequest): Platform
     ...(has('tasks') && { tasks: mayPost ? ['ANALYZE', 'MODERATE', 'CREATE_CONTENT', 'MANAGE'] : ['ANALYZE'] }),
     ...((has('picture') || has('picture.type(large)')) && { picture: { data: { url: page.avatarUrl } } }),
   }));
-  const next = `${state.world.origin()}/facebook/v25.0/me/accounts?after=${btoa(String(to))}`;
+  const next = `${state.baseUrl()}/v25.0/me/accounts?after=${btoa(String(to))}`;
   const cursors = { before: btoa(String(from)), after: btoa(String(to)) };
   return json(200, { data, paging: { cursors, ...(to < all.length && { next }) } });
 };
@@ -85,18 +91,15 @@ export const listPages = (state: FacebookState, request: GraphRequest): Platform
 /** `GET /me/permissions`: what was granted, and what was not. */
 export const listPermissions = (state: FacebookState, request: GraphRequest): PlatformResponse => {
   onlyKnown(request.params, []);
-  const { scopes } = login(state, request);
+  const { scopes } = userToken(state, request);
   const status = (permission: string) => (scopes.includes(permission) ? 'granted' : 'declined');
   return json(200, { data: FACEBOOK_SCOPES.map((permission) => ({ permission, status: status(permission) })) });
 };
 
-/** `GET /{page-id}?fields=access_token` with a login: the Page's token anew. */
+/** `GET /{page-id}?fields=access_token` with a user token: a new token of the Page. */
 export const readPageToken = (state: FacebookState, pageId: string, request: GraphRequest): PlatformResponse => {
   onlyKnown(request.params, ['fields']);
-  const token = login(state, request);
+  const token = userToken(state, request);
   if (!pagesOfToken(state, token).some(({ accountId }) => accountId === pageId)) throw notFound(pageId);
   return json(200, { access_token: issuePageToken(state, token, pageId).token, id: pageId });
 };
-
-export const unknownPath = (path: string): PlatformResponse =>
-  graphErrorResponse({ message: `Unknown path components: ${path}`, code: 2500 });

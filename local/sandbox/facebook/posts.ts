@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { json, type PlatformResponse } from '../core/response.ts';
 import { badParameter, graphError, notFound } from '../graph/errors.ts';
 import { fieldNames } from '../graph/fields.ts';
-import { type GraphRequest, oneOf, onlyKnown, webUrl } from '../graph/request.ts';
+import { type GraphRequest, oneOf, onlyKnown, parsedJson, webUrl } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
-import { photoFault } from './media-rules.ts';
+import { photoProblem } from './media-rules.ts';
 import { ownPage } from './request.ts';
 import { addPost, type FacebookState, newId, type Photo, postUrl } from './state.ts';
 
 const MAX_MESSAGE = 63_206;
 
-/** `POST /{page-id}/photos`: out of sight with `published=false`, else a post at once. */
+/** `POST /{page-id}/photos`: unpublished with `published=false`, else a post at once. */
 export const addPhoto = async (state: FacebookState, who: string, request: GraphRequest): Promise<PlatformResponse> => {
   const page = ownPage(state, request, who, 'pages_manage_posts');
   onlyKnown(request.params, ['url', 'published', 'caption', 'message', 'alt_text_custom', 'temporary']);
   const isPublic = oneOf(request.params, 'published', ['true', 'false']) === 'true';
   const url = webUrl(request.params, 'url');
-  const fault = await photoFault(state.world, url);
-  if (fault === 'unreachable')
+  const problem = await photoProblem(state, url);
+  if (problem === 'unreachable')
     throw graphError({ message: 'Missing or invalid image file', code: 324, subcode: 2069019, transient: false });
-  if (fault === 'format')
+  if (problem === 'format')
     throw graphError({
       message: "Your photos couldn't be uploaded. Photos should be smaller than 4 MB.",
       code: 1,
@@ -29,7 +29,7 @@ export const addPhoto = async (state: FacebookState, who: string, request: Graph
     id: newId('33'),
     pageId: page.accountId,
     url,
-    createdAt: state.world.clock.now(),
+    createdAt: state.clock.now(),
     postId: null,
   };
   state.photos.set(photo.id, photo);
@@ -55,15 +55,15 @@ export const publishPost = (state: FacebookState, who: string, request: GraphReq
   for (const id of photoIds) checkPhoto(state, page.accountId, id);
   checkDuplicate(state, page.accountId, message, photoIds);
   const post = addPost(state, page.accountId, message, photoIds);
-  const asked = fieldNames(params['fields'] ?? 'id');
-  const told = asked.includes('permalink_url') && state.settings().tellsPermalink;
-  return json(200, { id: post.id, ...(told && { permalink_url: postUrl(state, post.id) }) });
+  const fields = fieldNames(params['fields'] ?? 'id');
+  const hasPermalink = fields.includes('permalink_url') && state.settings().tellsPermalink;
+  return json(200, { id: post.id, ...(hasPermalink && { permalink_url: postUrl(state, post.id) }) });
 };
 
-/** In the order of their numbers, which have to begin with 0 and leave none out. */
+/** In the order of their numbers, which begin with 0 and have no gaps. */
 const attachedPhotos = (params: Params, names: string[]): string[] => {
   const ids = names.map((_, index) => {
-    const given = attached.safeParse(parsed(params[`attached_media[${index}]`]));
+    const given = attached.safeParse(parsedJson(params[`attached_media[${index}]`]));
     if (!given.success) throw badParameter(`(#100) Param attached_media[${index}] must hold a media_fbid`);
     return given.data.media_fbid;
   });
@@ -73,7 +73,7 @@ const attachedPhotos = (params: Params, names: string[]): string[] => {
 
 const checkPhoto = (state: FacebookState, pageId: string, id: string) => {
   const photo = state.photos.get(id);
-  const isGone = !photo || photo.createdAt + state.settings().photoLifeMs <= state.world.clock.now();
+  const isGone = !photo || photo.createdAt + state.settings().photoLifeMs <= state.clock.now();
   if (isGone || photo.pageId !== pageId) throw notFound(id);
   if (photo.postId !== null)
     throw graphError({ message: 'These photos were already posted.', code: 1, subcode: 1366051 });
@@ -84,12 +84,4 @@ const checkDuplicate = (state: FacebookState, pageId: string, message: string, p
   const isSame = last?.message === message && photoIds.length === 0 && last.photoIds.length === 0;
   if (isSame && state.settings().refusesDuplicates)
     throw graphError({ message: '(#506) Duplicate status message', code: 506 });
-};
-
-const parsed = (text: string | undefined): unknown => {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 };

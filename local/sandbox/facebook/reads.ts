@@ -1,6 +1,6 @@
 import { json, type PlatformResponse } from '../core/response.ts';
-import { badParameter, nonexistingField, notFound } from '../graph/errors.ts';
-import { fieldNames } from '../graph/fields.ts';
+import { badParameter, notFound } from '../graph/errors.ts';
+import { fieldNames, graphTime, pickFields } from '../graph/fields.ts';
 import { type GraphRequest, onlyKnown } from '../graph/request.ts';
 import { ownPage } from './request.ts';
 import { type FacebookState, type Post, postUrl, type Video, type VideoState, videoPath, videoState } from './state.ts';
@@ -22,7 +22,7 @@ export const listPosts = (state: FacebookState, who: string, request: GraphReque
   onlyKnown(request.params, ['fields', 'since', 'limit']);
   const page = ownPage(state, request, who, 'pages_read_engagement');
   const since = Number(request.params['since'] ?? 0) * 1000;
-  const now = state.world.clock.now();
+  const now = state.clock.now();
   const own = [...state.posts.values()]
     .filter(({ pageId }) => pageId === page.accountId)
     .filter(({ publishedAt }) => publishedAt >= since && publishedAt + state.settings().listLagMs <= now)
@@ -35,7 +35,7 @@ export const listPosts = (state: FacebookState, who: string, request: GraphReque
 export const listVideos = (state: FacebookState, who: string, request: GraphRequest): PlatformResponse => {
   onlyKnown(request.params, ['fields', 'limit']);
   const page = ownPage(state, request, who, 'pages_read_engagement');
-  const now = state.world.clock.now();
+  const now = state.clock.now();
   const own = [...state.videos.values()]
     .filter(({ pageId, finishedAt }) => pageId === page.accountId && finishedAt !== null)
     .filter(({ finishedAt }) => (finishedAt ?? 0) + state.settings().listLagMs <= now)
@@ -49,8 +49,6 @@ const limitOf = ({ params }: GraphRequest): number => {
   if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw badParameter('(#100) Param limit is out of range');
   return limit;
 };
-
-const graphTime = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, '+0000');
 
 const postFields = (state: FacebookState, post: Post): Fields => {
   const targets = post.photoIds.map((id) => ({ media_type: 'photo', target: { id } }));
@@ -67,15 +65,15 @@ const postFields = (state: FacebookState, post: Post): Fields => {
 };
 
 const videoFields = (state: FacebookState, video: Video): Fields => {
-  const standing = videoState(state, video, state.settings().statusLagMs);
+  const current = videoState(state, video, state.settings().statusLagMs);
   return {
     id: video.id,
     description: video.description || undefined,
     created_time: graphTime(video.startedAt),
     permalink_url: videoPath(video),
-    published: standing === 'live',
-    post_id: standing === 'live' ? video.id : undefined,
-    status: statusOf(standing),
+    published: current === 'live',
+    post_id: current === 'live' ? video.id : undefined,
+    status: statusOf(current),
   };
 };
 
@@ -89,8 +87,8 @@ const PHASES: Record<VideoState, [video: string, upload: string, process: string
   failed: ['error', 'complete', 'error', 'not_started'],
 };
 
-const statusOf = (standing: VideoState): Fields => {
-  const [video_status, upload, process, publish, publish_status] = PHASES[standing];
+const statusOf = (current: VideoState): Fields => {
+  const [video_status, upload, process, publish, publish_status] = PHASES[current];
   return {
     video_status,
     uploading_phase: { status: upload },
@@ -99,13 +97,8 @@ const statusOf = (standing: VideoState): Fields => {
   };
 };
 
-/** What was asked for, and the id always. What stands in braces inside a field comes whole. */
-const chosen = (all: Fields, asked: string): Fields => {
-  const fields = fieldNames(withoutBraces(asked));
-  const unknown = fields.find((field) => !(field in all));
-  if (unknown !== undefined) throw nonexistingField(unknown);
-  return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'id' || fields.includes(name)));
-};
+/** The requested fields, and the id always. A field with a selection in braces is sent whole. */
+const chosen = (all: Fields, fields: string): Fields => pickFields(all, fieldNames(withoutBraces(fields)));
 
 const withoutBraces = (fields: string): string => {
   const shorter = fields.replace(/\{[^{}]*\}/g, '');

@@ -2,16 +2,15 @@ import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import type { Account, Token } from '../core/identity.ts';
 import { badParameter, graphError, notFound } from '../graph/errors.ts';
-import { type GraphRequest, liveToken, readGraphRequest } from '../graph/request.ts';
+import { type GraphRequest, readGraphRequest, validToken } from '../graph/request.ts';
 import type { FacebookState } from './state.ts';
 
-/** Token endpoints bring a login as a parameter, and the upload host wants `OAuth` for `Bearer`. */
+/** Token endpoints take a user token as a parameter, and the upload host takes `OAuth` for `Bearer`. */
 export const readFacebookRequest = async (state: FacebookState, req: Request): Promise<GraphRequest> => {
-  const request = await readGraphRequest(state.identity, req);
+  const request = await readGraphRequest(state, req);
   const uploading = /^OAuth (.+)$/.exec(req.headers.authorization ?? '')?.[1];
   const token = uploading ?? request.token;
-  const login = token ?? request.params['fb_exchange_token'];
-  const accountId = (login !== undefined && state.identity.token(login)?.accountId) || null;
+  const accountId = state.identity.accountIdOf(token ?? request.params['fb_exchange_token']);
   return { ...request, token, accountId };
 };
 
@@ -24,17 +23,17 @@ const checkProof = (state: FacebookState, { params }: GraphRequest, token: Token
     throw badParameter('Invalid appsecret_proof provided in the API argument');
 };
 
-/** A login, for the calls about the person. */
-export const login = (state: FacebookState, request: GraphRequest): Token => {
-  const token = liveToken(state.identity, request.token);
+/** The user token of a call about the user. */
+export const userToken = (state: FacebookState, request: GraphRequest): Token => {
+  const token = validToken(state.identity, request.token);
   checkProof(state, request, token);
   if (token.kind === 'page') throw badParameter('A user access token is required to request this resource.');
   return token;
 };
 
-/** The Page whose own token is brought, with the permission. Logins publish nothing. */
+/** The Page whose own token is sent, with the permission. User tokens cannot publish. */
 export const ownPage = (state: FacebookState, request: GraphRequest, who: string | null, scope: string): Account => {
-  const token = liveToken(state.identity, request.token);
+  const token = validToken(state.identity, request.token);
   checkProof(state, request, token);
   if (token.kind !== 'page')
     throw graphError({

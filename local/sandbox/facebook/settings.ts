@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { clientSettings } from '../core/settings.ts';
+import { clientSettings, ms } from '../core/settings.ts';
 
-const ms = z.number().min(0);
-
-/** The switches of the simulated Facebook. Times in milliseconds of simulated time. */
+/** Settings of the simulated Facebook. Times in milliseconds of simulated time. */
 export const facebookSettings = z.object({
   ...clientSettings,
-  codeLifeMs: ms.default(600_000).describe('how long an authorization code can be exchanged'),
   shortTokenLifeMs: ms.default(5_400_000).describe('life of the token from the code exchange'),
   longTokenLifeMs: ms.default(5_184_000_000).describe('life of a long-lived login (60 days)'),
   tellsExpiry: z.boolean().default(true).describe('token answers carry expires_in'),

@@ -1,9 +1,8 @@
-import type { SandboxContext } from '../core/context.ts';
-import { createIdentity, type Identity } from '../core/identity.ts';
 import { decimalId } from '../core/ids.ts';
+import type { OwnStores, PlatformContext } from '../core/platform-context.ts';
 import type { FacebookSettings } from './settings.ts';
 
-/** Somebody who logs in, and the Pages they look after. Their tokens are kept under the first of them. */
+/** A user who logs in, and the Pages they manage. Their tokens are stored under the first of them. */
 export interface FacebookUser {
   pageIds: string[];
 }
@@ -24,7 +23,7 @@ export interface Post {
   publishedAt: number;
 }
 
-/** What is wrong with a file. `notReel` is none for an ordinary video. */
+/** The check of a file. `notReel` is no problem for an ordinary video. */
 export type VideoCheck = 'fetching' | 'good' | 'notReel' | 'broken';
 
 export interface Video {
@@ -38,30 +37,30 @@ export interface Video {
   startedAt: number;
   /** When the file was handed over. */
   sentAt: number | null;
-  /** When it was told to go public. */
+  /** When its publishing was requested. */
   finishedAt: number | null;
 }
 
-export interface FacebookState {
-  world: SandboxContext;
-  settings: () => FacebookSettings;
-  identity: Identity;
+export interface FacebookState extends PlatformContext<FacebookSettings> {
+  /** By username. */
   users: Map<string, FacebookUser>;
   photos: Map<string, Photo>;
   posts: Map<string, Post>;
   videos: Map<string, Video>;
 }
 
-export const createFacebookState = (world: SandboxContext, settings: () => FacebookSettings): FacebookState => {
-  const identity = createIdentity(world.clock);
-  return { world, settings, identity, users: new Map(), photos: new Map(), posts: new Map(), videos: new Map() };
-};
+export const createStores = (): OwnStores<FacebookState> => ({
+  users: new Map(),
+  photos: new Map(),
+  posts: new Map(),
+  videos: new Map(),
+});
 
-/** Ids of people, photos and videos look alike and never meet. */
+/** Ids of users, photos and videos look alike and are never equal. */
 export const newId = (prefix: string): string => decimalId(16, prefix);
 
 export const addPost = (state: FacebookState, pageId: string, message: string, photoIds: string[]): Post => {
-  const publishedAt = state.world.clock.now();
+  const publishedAt = state.clock.now();
   const post = { id: `${pageId}_${newId('12')}`, pageId, message, photoIds, publishedAt };
   for (const id of photoIds) {
     const photo = state.photos.get(id);
@@ -73,10 +72,10 @@ export const addPost = (state: FacebookState, pageId: string, message: string, p
 
 export type VideoState = 'empty' | 'uploading' | 'uploaded' | 'processing' | 'live' | 'draft' | 'failed';
 
-/** Where a video stands now. `lagMs` shows what was before a reel was finished for so long. */
+/** The state of a video now. For `lagMs` after a reel was finished it is that of before. */
 export const videoState = (state: FacebookState, video: Video, lagMs = 0): VideoState => {
   const { uploadMs, processingMs } = state.settings();
-  const now = state.world.clock.now();
+  const now = state.clock.now();
   if (video.sentAt === null) return 'empty';
   if (video.check === 'broken') return 'failed';
   if (video.check === 'fetching' || now < video.sentAt + uploadMs) return 'uploading';
@@ -86,8 +85,8 @@ export const videoState = (state: FacebookState, video: Video, lagMs = 0): Video
   return video.isUpright ? 'draft' : 'live';
 };
 
-export const postUrl = (state: FacebookState, id: string): string => `${state.world.origin()}/facebook/${id}`;
+export const postUrl = (state: FacebookState, id: string): string => `${state.baseUrl()}/${id}`;
 
-/** As Facebook tells it: without the host. */
+/** The permalink as Facebook sends it: without the host. */
 export const videoPath = ({ id, isReel, pageId }: Video): string =>
   isReel ? `/reel/${id}/` : `/${pageId}/videos/${id}/`;

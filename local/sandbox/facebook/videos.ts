@@ -1,12 +1,13 @@
 import type { Request } from 'express';
 import { json, type PlatformResponse } from '../core/response.ts';
+import { pathParam } from '../core/routes.ts';
 import { badParameter, graphError, notFound } from '../graph/errors.ts';
-import { type GraphRequest, isWebAddress, liveToken, oneOf, onlyKnown, required, webUrl } from '../graph/request.ts';
+import { type GraphRequest, isWebUrl, oneOf, onlyKnown, required, validToken, webUrl } from '../graph/request.ts';
 import { fetchVideo, isReel, isUpright } from './media-rules.ts';
 import { ownPage } from './request.ts';
 import { type FacebookState, newId, type Video, videoState } from './state.ts';
 
-const DAY_MS = 86_400_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 const addVideo = (state: FacebookState, video: Pick<Video, 'pageId' | 'isReel'> & Partial<Video>): Video => {
   const added: Video = {
@@ -15,7 +16,7 @@ const addVideo = (state: FacebookState, video: Pick<Video, 'pageId' | 'isReel'> 
     description: '',
     check: 'fetching',
     isUpright: false,
-    startedAt: state.world.clock.now(),
+    startedAt: state.clock.now(),
     sentAt: null,
     finishedAt: null,
     ...video,
@@ -24,7 +25,7 @@ const addVideo = (state: FacebookState, video: Pick<Video, 'pageId' | 'isReel'> 
   return added;
 };
 
-/** `POST /{page-id}/video_reels`: first room for a reel, then the word to publish it. */
+/** `POST /{page-id}/video_reels`: start opens an upload, finish publishes it. */
 export const reelPhase = (state: FacebookState, who: string, request: GraphRequest): PlatformResponse => {
   const page = ownPage(state, request, who, 'pages_manage_posts');
   return oneOf(request.params, 'upload_phase', ['start', 'finish']) === 'start'
@@ -34,14 +35,14 @@ export const reelPhase = (state: FacebookState, who: string, request: GraphReque
 
 const startReel = (state: FacebookState, pageId: string, { params }: GraphRequest): PlatformResponse => {
   onlyKnown(params, ['upload_phase']);
-  const since = state.world.clock.now() - DAY_MS;
+  const since = state.clock.now() - DAY_MS;
   const today = [...state.videos.values()].filter(
     (one) => one.isReel && one.pageId === pageId && one.finishedAt !== null && one.finishedAt > since,
   ).length;
   if (today >= state.settings().reelsPerDay)
     throw graphError({ message: '(#32) Page request limit reached', code: 32 });
   const { id } = addVideo(state, { pageId, isReel: true });
-  return json(200, { video_id: id, upload_url: `${state.world.origin()}/facebook/video-upload/v25.0/${id}` });
+  return json(200, { video_id: id, upload_url: `${state.baseUrl()}/video-upload/v25.0/${id}` });
 };
 
 const finishReel = (state: FacebookState, pageId: string, { params }: GraphRequest): PlatformResponse => {
@@ -53,7 +54,7 @@ const finishReel = (state: FacebookState, pageId: string, { params }: GraphReque
   if (videoState(state, video) !== 'uploaded') throw videoProblem();
   if (video.check === 'notReel' && state.settings().reelRefusal === 'finish') throw videoProblem();
   video.description = params['description'] ?? '';
-  video.finishedAt = state.world.clock.now();
+  video.finishedAt = state.clock.now();
   return json(200, { success: true, message: 'Your reel is being processed.', post_id: id });
 };
 
@@ -65,18 +66,13 @@ const videoProblem = () =>
     userMessage: 'The video was not uploaded.',
   });
 
-/** `POST` to the upload host: the address of the file comes in a header. */
-export const receiveReel = (
-  state: FacebookState,
-  id: string,
-  request: GraphRequest,
-  req: Request,
-): PlatformResponse => {
-  const token = liveToken(state.identity, request.token);
-  const video = state.videos.get(id);
+/** `POST` to the upload host: the URL of the file is in a header. */
+export const receiveReel = (state: FacebookState, request: GraphRequest, req: Request): PlatformResponse => {
+  const token = validToken(state.identity, request.token);
+  const video = state.videos.get(pathParam(req, 'who'));
   const url = req.headers['file_url'];
   if (video?.pageId !== token.accountId) return uploadProblem('ParameterValidationError', 'Unknown video');
-  if (typeof url !== 'string' || !isWebAddress(url))
+  if (typeof url !== 'string' || !isWebUrl(url))
     return uploadProblem(
       'ParameterValidationError',
       'HeaderValuePredicate: Header Offset not convertable to unsigned long',
@@ -84,14 +80,14 @@ export const receiveReel = (
   if (video.sentAt !== null && video.check !== 'broken')
     return uploadProblem('OffsetInvalidError', 'Upload is complete');
   video.url = url;
-  video.sentAt = state.world.clock.now();
+  video.sentAt = state.clock.now();
   video.check = 'fetching';
-  state.world.background(fetchReel(state, video, url));
+  state.background(fetchReel(state, video, url));
   return json(200, { success: true });
 };
 
 const fetchReel = async (state: FacebookState, video: Video, url: string): Promise<void> => {
-  const facts = await fetchVideo(state.world, url);
+  const facts = await fetchVideo(state, url);
   if (facts) video.isUpright = isUpright(facts);
   video.check = !facts ? 'broken' : isReel(facts, state.settings().reelMaxSeconds) ? 'good' : 'notReel';
 };
@@ -99,7 +95,7 @@ const fetchReel = async (state: FacebookState, video: Video, url: string): Promi
 const uploadProblem = (type: string, message: string): PlatformResponse =>
   json(400, { debug_info: { retriable: false, type, message } });
 
-/** `POST /{page-id}/videos`: in one call; the file is fetched while it waits. An upright one ends as a draft. */
+/** `POST /{page-id}/videos`: in one call, during which the file is fetched. An upright one ends as a draft. */
 export const publishVideo = async (
   state: FacebookState,
   who: string,
@@ -110,9 +106,9 @@ export const publishVideo = async (
   if (oneOf(request.params, 'published', ['true', 'false']) === 'false')
     throw badParameter('(#100) Only published videos are simulated');
   const url = webUrl(request.params, 'file_url');
-  const facts = await fetchVideo(state.world, url);
+  const facts = await fetchVideo(state, url);
   if (!facts) throw graphError({ message: '(#389) Unable to fetch video file from URL.', code: 389 });
-  const now = state.world.clock.now();
+  const now = state.clock.now();
   const video = addVideo(state, {
     pageId: page.accountId,
     isReel: false,

@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import { randomText } from '../core/ids.ts';
 import { json, type PlatformResponse, ResponseError } from '../core/response.ts';
 
@@ -6,7 +7,7 @@ export interface GraphError {
   code: number;
   subcode?: number;
   type?: 'OAuthException' | 'IGApiException' | 'THApiException' | 'GraphMethodException';
-  /** HTTP status; most refusals of these APIs are 400, whatever their meaning. */
+  /** HTTP status; most errors of these APIs are 400, whatever their meaning. */
   status?: number;
   transient?: boolean;
   userTitle?: string;
@@ -36,7 +37,7 @@ export const badParameter = (message: string): ResponseError => graphError({ mes
 export const nonexistingField = (field: string): ResponseError =>
   badParameter(`Tried accessing nonexisting field (${field})`);
 
-/** Code 100/33: the object is not there, or this token must not know of it. */
+/** Code 100/33: the object is not there, or not visible to this token. */
 export const notFound = (id: string): ResponseError =>
   graphError({
     message: `Unsupported request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`,
@@ -62,8 +63,8 @@ export const tokenExpired = (): ResponseError => graphError(TOKEN_EXPIRED);
 
 const APP_LIMIT: GraphError = { message: 'Application request limit reached', code: 4 };
 
-/** What a fault with only a status says. */
-export const responseForStatus = (status: number, rateLimit: GraphError = APP_LIMIT): PlatformResponse => {
+/** The response of a fault that gives only a status. */
+export const graphResponseForStatus = (status: number, rateLimit: GraphError = APP_LIMIT): PlatformResponse => {
   if (status === 401) return graphErrorResponse({ ...TOKEN_EXPIRED, status });
   if (status === 403) return graphErrorResponse({ message: 'Permissions error', code: 10, status });
   if (status === 429) return graphErrorResponse({ ...rateLimit, status });
@@ -76,3 +77,7 @@ export const responseForStatus = (status: number, rateLimit: GraphError = APP_LI
     });
   return graphErrorResponse({ message: 'Invalid parameter', code: 100, status });
 };
+
+/** Responds to a path that is not served. */
+export const unknownPath = (_state: unknown, _request: unknown, { path }: Request): PlatformResponse =>
+  graphErrorResponse({ message: `Unknown path components: ${path}`, code: 2500 });

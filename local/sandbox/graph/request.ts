@@ -1,28 +1,36 @@
 import type { Request } from 'express';
-import type { Identity, Token } from '../core/identity.ts';
+import type { Account, Identity, Token } from '../core/identity.ts';
 import type { ParsedRequest } from '../core/operation.ts';
-import { allParams, type Params, UnreadableBody } from '../http/params.ts';
+import type { PlatformContext } from '../core/platform-context.ts';
+import type { ResponseError } from '../core/response.ts';
+import { type Handler, pathParam } from '../core/routes.ts';
+import { allParams, type Params } from '../http/params.ts';
 import { badParameter, graphError, tokenExpired } from './errors.ts';
 
 export interface GraphRequest extends ParsedRequest {
   params: Params;
-  /** The token as sent, in the header or as a parameter, before anybody checked it. */
+  /** The token as sent, in the header or as a parameter, not yet checked. */
   token: string | undefined;
 }
 
 /** Parameters any Graph call may carry beside its own. */
 const COMMON = ['access_token', 'appsecret_proof', 'format', 'locale', 'pretty'];
 
-export const readGraphRequest = async (identity: Identity, req: Request): Promise<GraphRequest> => {
-  const params = await allParams(req).catch((error: unknown) => {
-    throw error instanceof UnreadableBody ? badParameter(error.message) : error;
-  });
+export const readGraphRequest = async ({ identity }: PlatformContext, req: Request): Promise<GraphRequest> => {
+  const params = await allParams(req);
   const token = /^Bearer (.+)$/i.exec(req.headers.authorization ?? '')?.[1] ?? params['access_token'];
-  const accountId = (token !== undefined && identity.token(token)?.accountId) || null;
-  return { params, loggedParams: params, token, accountId };
+  return { params, loggedParams: params, token, accountId: identity.accountIdOf(token) };
 };
 
-/** The real platforms let many unknown parameters pass; here they are refused, so that a misspelt one shows. */
+/** A handler that takes the `who` of the path: an account, or any other object. */
+export const forWho =
+  <State>(
+    handle: (state: State, who: string, request: GraphRequest) => ReturnType<Handler<State, GraphRequest>>,
+  ): Handler<State, GraphRequest> =>
+  (state, request, req) =>
+    handle(state, pathParam(req, 'who'), request);
+
+/** The real platforms ignore many unknown parameters; here they are errors, so that a misspelt one shows. */
 export const onlyKnown = (params: Params, known: readonly string[]) => {
   const unknown = Object.keys(params).find((name) => !known.includes(name) && !COMMON.includes(name));
   if (unknown !== undefined) throw badParameter(`Param ${unknown} is not a valid parameter for this request`);
@@ -45,15 +53,24 @@ export const oneOf = <T extends string>(params: Params, name: string, values: re
 
 export const webUrl = (params: Params, name: string): string => {
   const value = required(params, name);
-  if (!isWebAddress(value)) throw badParameter(`Param ${name} is not a valid URI`);
+  if (!isWebUrl(value)) throw badParameter(`Param ${name} is not a valid URI`);
   return value;
 };
 
-export const isWebAddress = (value: string | undefined): boolean =>
+export const isWebUrl = (value: string | undefined): boolean =>
   value !== undefined && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
-/** The token behind a call, alive. */
-export const liveToken = (identity: Identity, value: string | undefined): Token => {
+/** Parsed JSON; undefined where it is none. */
+export const parsedJson = (text: string | undefined): unknown => {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+};
+
+/** The valid token of a call. */
+export const validToken = (identity: Identity, value: string | undefined): Token => {
   if (!value) throw graphError({ message: 'An access token is required to request this resource.', code: 104 });
   const token = identity.token(value);
   if (!token) throw graphError({ message: 'Invalid OAuth access token - Cannot parse access token', code: 190 });
@@ -67,3 +84,27 @@ export const liveToken = (identity: Identity, value: string | undefined): Token 
   if (identity.expired(token)) throw tokenExpired();
   return token;
 };
+
+interface AccessRules {
+  /** The scope that every call needs. */
+  basicScope: string;
+  notFound(id: string): ResponseError;
+  missingPermission(): ResponseError;
+}
+
+/** Authorization of calls with an account's own token. */
+export const accountAccess = ({ basicScope, notFound, missingPermission }: AccessRules) => ({
+  /** The account of a call whose token is valid and has the scope. Short-lived and long-lived ones are both accepted. */
+  authorize: ({ identity }: PlatformContext, request: GraphRequest, scope = basicScope) => {
+    const token = validToken(identity, request.token);
+    if (token.kind === 'app') throw missingPermission();
+    const account = identity.accounts.get(token.accountId);
+    if (!account) throw notFound('me');
+    if (!token.scopes.includes(basicScope) || !token.scopes.includes(scope)) throw missingPermission();
+    return { account, token };
+  },
+  /** `me` or the account's own id; any other id is a resource that does not exist for this token. */
+  ownPath: (account: Account, who: string) => {
+    if (who !== 'me' && who !== account.accountId) throw notFound(who);
+  },
+});

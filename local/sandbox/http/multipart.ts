@@ -1,6 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 import type { Request } from 'express';
-import { type Params, UnreadableBody } from './params.ts';
+import { UnreadableBody } from './body.ts';
+import type { Params } from './params.ts';
 
 export interface Multipart {
   fields: Params;

@@ -1,14 +1,15 @@
 import type { Account } from '../core/identity.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
+import { type ContainerStatus, containerStatus, newContainer } from '../graph/containers.ts';
 import { badParameter, graphError, nonexistingField, notFound } from '../graph/errors.ts';
 import type { GraphRequest } from '../graph/request.ts';
 import { type Draft, readDraft } from './create-rules.ts';
 import { subcodeError } from './errors.ts';
 import { checkMedia } from './media-rules.ts';
 import { authorize, ownPath } from './request.ts';
-import { type Container, type InstagramState, newContainerId } from './state.ts';
+import type { Container, InstagramState } from './state.ts';
 
-const DAY_MS = 86_400_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** `POST /{ig-user-id}/media`: a container, which nobody sees. */
 export const createContainer = async (
@@ -23,20 +24,20 @@ export const createContainer = async (
   if (draft.trial !== null && !state.settings().trialReels) throw subcodeError(2207081);
   checkNumber(state, account);
   const container = addContainer(state, account, draft);
-  const fetched = startFetch(state, container);
-  state.world.background(fetched);
+  const fetched = fetchMedia(state, container);
+  state.background(fetched);
   if (state.settings().imageErrors === 'create' && draft.kind === 'IMAGE') {
     await fetched;
-    if (container.check.state === 'refused') {
+    if (container.check.state === 'rejected') {
       state.containers.delete(container.id);
-      throw subcodeError(container.check.code);
+      throw subcodeError(container.check.reason);
     }
   }
   return json(200, { id: container.id });
 };
 
 const checkNumber = (state: InstagramState, { accountId }: Account) => {
-  const since = state.world.clock.now() - DAY_MS;
+  const since = state.clock.now() - DAY_MS;
   const recent = [...state.containers.values()].filter(
     (one) => one.accountId === accountId && one.createdAt > since,
   ).length;
@@ -45,51 +46,29 @@ const checkNumber = (state: InstagramState, { accountId }: Account) => {
 };
 
 const addContainer = (state: InstagramState, { accountId }: Account, draft: Draft): Container => {
-  const { imageProcessingMs, videoProcessingMs, notReadyTimes } = state.settings();
-  const createdAt = state.world.clock.now();
+  const { imageProcessingMs, videoProcessingMs, notReadyTimes: notReadyLeft } = state.settings();
   const isVideo = draft.kind === 'REELS' || draft.kind === 'VIDEO';
-  const container: Container = {
-    ...draft,
-    id: newContainerId(),
-    accountId,
-    createdAt,
-    readyAt: createdAt + (isVideo ? videoProcessingMs : imageProcessingMs),
-    check: { state: draft.mediaUrl === null ? 'accepted' : 'fetching' },
-    notReadyLeft: notReadyTimes,
-    mediaId: null,
-    publishedAt: null,
-  };
+  const processingMs = isVideo ? videoProcessingMs : imageProcessingMs;
+  const container: Container = newContainer(state, accountId, draft, { processingMs, notReadyLeft });
   state.containers.set(container.id, container);
   return container;
 };
 
-/** The file is really fetched, beside the answer, as the platform does. A reset ends it without a verdict. */
-const startFetch = async (state: InstagramState, container: Container): Promise<void> => {
+/** The file is really fetched, beside the response, as the platform does. A reset ends it without a result. */
+const fetchMedia = async (state: InstagramState, container: Container): Promise<void> => {
   const { kind, mediaUrl } = container;
   if (mediaUrl === null) return;
-  container.check = await checkMedia(state.world, kind === 'IMAGE' ? 'image' : 'video', mediaUrl);
+  container.check = await checkMedia(state, kind === 'IMAGE' ? 'image' : 'video', mediaUrl);
 };
 
-/** Items must be there, be items, and be ready. */
+/** Items must exist, be items, and be ready. */
 const checkChild = (state: InstagramState, account: Account, id: string) => {
   const child = state.containers.get(id);
   if (!child || child.accountId !== account.accountId) throw notFound(id);
   if (!child.isItem) throw badParameter(`Container ${id} was not created with is_carousel_item`);
-  const status = statusOf(state, child);
+  const status = containerStatus(state, child);
   if (status === 'IN_PROGRESS') throw subcodeError(2207027);
   if (status !== 'FINISHED') throw badParameter(`Container ${id} cannot be part of a carousel: it is ${status}`);
-};
-
-export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
-
-/** Where a container stands now. An unpublished one is gone after a day, whatever became of its file. */
-export const statusOf = (state: InstagramState, container: Container): ContainerStatus => {
-  const { containerLifeMs, statusLagMs } = state.settings();
-  const now = state.world.clock.now();
-  if (container.publishedAt !== null) return now < container.publishedAt + statusLagMs ? 'FINISHED' : 'PUBLISHED';
-  if (now >= container.createdAt + containerLifeMs) return 'EXPIRED';
-  if (container.check.state === 'refused') return 'ERROR';
-  return container.check.state === 'accepted' && now >= container.readyAt ? 'FINISHED' : 'IN_PROGRESS';
 };
 
 const SENTENCES: Record<Exclude<ContainerStatus, 'ERROR'>, string> = {
@@ -105,8 +84,8 @@ const STATUS_FIELDS = ['id', 'status_code', 'status'];
 export const readContainer = (state: InstagramState, container: Container, fields: string[]): PlatformResponse => {
   const unknown = fields.find((field) => !STATUS_FIELDS.includes(field));
   if (unknown !== undefined) throw nonexistingField(unknown);
-  const code = statusOf(state, container);
-  const reason = container.check.state === 'refused' ? container.check.code : 0;
+  const code = containerStatus(state, container);
+  const reason = container.check.state === 'rejected' ? container.check.reason : 0;
   const status = code === 'ERROR' ? `Error: Media upload has failed with error code ${reason}` : SENTENCES[code];
   return json(200, {
     ...(fields.includes('status_code') && { status_code: code }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { badParameter } from '../graph/errors.ts';
-import { oneOf, onlyKnown, required, webUrl } from '../graph/request.ts';
+import { oneOf, onlyKnown, parsedJson, required, webUrl } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
 import { subcodeError } from './errors.ts';
 import type { Kind } from './state.ts';
 
-/** A container request whose own words are all valid; what it refers to is not looked up yet. */
+/** A container request whose parameters are valid; the objects it refers to are not looked up yet. */
 export interface Draft {
   kind: Kind;
   caption: string;
@@ -99,17 +99,9 @@ const trialParams = z.strictObject({ graduation_strategy: z.enum(['MANUAL', 'SS_
 const trialOf = (params: Params): string | null => {
   const text = params['trial_params'];
   if (text === undefined) return null;
-  const given = trialParams.safeParse(parsed(text));
+  const given = trialParams.safeParse(parsedJson(text));
   if (!given.success) throw badParameter('Param trial_params must have a graduation_strategy');
   for (const name of ['collaborators', 'share_to_feed'])
     if (params[name] !== undefined) throw badParameter(`Param ${name} does not go with trial_params`);
   return given.data.graduation_strategy;
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };

@@ -1,7 +1,7 @@
 import type { ResponseError } from '../core/response.ts';
 import { type GraphError, graphError } from '../graph/errors.ts';
 
-/** The refusals that this API has of its own, by subcode. https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes */
+/** The errors that only this API has, by subcode. https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes */
 const ERRORS: Record<number, GraphError> = {
   2207004: { message: 'The image is too large to download.', code: 36000 },
   2207005: { message: 'The image format is not supported.', code: 36001 },

@@ -1,8 +1,7 @@
-import { rm } from 'node:fs/promises';
-import type { SandboxContext } from '../core/context.ts';
-import { DownloadFailed, download, TooLarge } from '../media/download.ts';
-import { type ImageFacts, inspect, type VideoFacts } from '../media/inspect.ts';
-import type { MediaCheck } from './state.ts';
+import type { MediaCheck } from '../graph/containers.ts';
+import { DownloadFailed, inspectUrl, TooLarge } from '../media/download.ts';
+import type { ImageFacts, VideoFacts } from '../media/inspect.ts';
+import type { InstagramState } from './state.ts';
 
 const MB = 1024 * 1024;
 const MAX_IMAGE_BYTES = 8 * MB;
@@ -10,7 +9,7 @@ const MAX_VIDEO_BYTES = 300 * MB;
 /** Width divided by height. */
 const IMAGE_ASPECT = { min: 0.8, max: 1.91 };
 const VIDEO_ASPECT = { min: 0.01, max: 10 };
-/** A pixel more or less of a file is no fault. */
+/** A difference of a pixel is accepted. */
 const TOLERANCE = 0.01;
 const VIDEO = {
   minSeconds: 3,
@@ -28,32 +27,34 @@ const VIDEO_FORMAT = 2207026;
 const IMAGE_UNREACHABLE = 2207052;
 const VIDEO_UNREACHABLE = 2207077;
 
-/** Fetches the file and judges it by the documented limits. Redirects are not followed. */
-export const checkMedia = async (world: SandboxContext, kind: 'image' | 'video', url: string): Promise<MediaCheck> => {
+/** Fetches the file and checks it against the documented limits. Redirects are not followed. */
+export const checkMedia = async (
+  state: InstagramState,
+  kind: 'image' | 'video',
+  url: string,
+): Promise<MediaCheck<number>> => {
   const isVideo = kind === 'video';
   try {
     const maxBytes = isVideo ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES;
-    const file = await download(world, url, { maxBytes, redirects: 'refuse' });
-    const facts = await inspect(file.path);
-    await rm(file.path, { force: true });
-    if (isVideo) return verdict(facts.kind === 'video' ? videoFault(facts) : VIDEO_FORMAT);
-    return verdict(facts.kind === 'image' ? imageFault(facts) : IMAGE_FORMAT);
+    const { facts } = await inspectUrl(state, url, { maxBytes, redirects: 'refuse' });
+    if (isVideo) return resultOf(facts.kind === 'video' ? videoProblem(facts) : VIDEO_FORMAT);
+    return resultOf(facts.kind === 'image' ? imageProblem(facts) : IMAGE_FORMAT);
   } catch (error) {
     if (!(error instanceof DownloadFailed)) throw error;
-    if (error instanceof TooLarge) return verdict(isVideo ? VIDEO_FORMAT : TOO_LARGE);
-    return verdict(isVideo ? VIDEO_UNREACHABLE : IMAGE_UNREACHABLE);
+    if (error instanceof TooLarge) return resultOf(isVideo ? VIDEO_FORMAT : TOO_LARGE);
+    return resultOf(isVideo ? VIDEO_UNREACHABLE : IMAGE_UNREACHABLE);
   }
 };
 
-const verdict = (code: number | null): MediaCheck =>
-  code === null ? { state: 'accepted' } : { state: 'refused', code };
+const resultOf = (reason: number | null): MediaCheck<number> =>
+  reason === null ? { state: 'accepted' } : { state: 'rejected', reason };
 
-const imageFault = ({ format, width, height }: ImageFacts): number | null => {
+const imageProblem = ({ format, width, height }: ImageFacts): number | null => {
   if (format !== 'jpeg') return IMAGE_FORMAT;
   return isWithin(width / height, IMAGE_ASPECT) ? null : IMAGE_SHAPE;
 };
 
-const videoFault = (video: VideoFacts): number | null => {
+const videoProblem = (video: VideoFacts): number | null => {
   const fits =
     video.format !== 'webm' &&
     video.moovFirst &&

@@ -1,18 +1,15 @@
-import type { Token } from '../core/identity.ts';
+import type { Request } from 'express';
 import { json, type PlatformResponse, rawJson } from '../core/response.ts';
-import { badParameter, flatGraphError, graphError, graphErrorResponse, missingPermission } from '../graph/errors.ts';
-import { type GraphRequest, liveToken, onlyKnown, required } from '../graph/request.ts';
+import { badParameter, flatGraphError, graphError, missingPermission } from '../graph/errors.ts';
+import { longLivedTokens } from '../graph/long-lived-tokens.ts';
+import { type GraphRequest, onlyKnown } from '../graph/request.ts';
 import type { InstagramState } from './state.ts';
 
 const FORM_TYPES = /^(application\/x-www-form-urlencoded|multipart\/form-data)/;
 
 /** `POST /oauth/access_token`: a code becomes a short-lived token. The user id is a bare number above 2^53. */
-export const exchangeCode = (
-  state: InstagramState,
-  { params }: GraphRequest,
-  contentType: string | undefined,
-): PlatformResponse => {
-  if (!FORM_TYPES.test(contentType ?? '')) throw flatGraphError('Missing required field client_id');
+export const exchangeCode = (state: InstagramState, { params }: GraphRequest, req: Request): PlatformResponse => {
+  if (!FORM_TYPES.test(req.headers['content-type'] ?? '')) throw flatGraphError('Missing required field client_id');
   onlyKnown(params, ['client_id', 'client_secret', 'grant_type', 'redirect_uri', 'code']);
   for (const name of ['client_id', 'client_secret', 'grant_type', 'redirect_uri', 'code'])
     if (!params[name]) throw flatGraphError(`Missing required field ${name}`);
@@ -32,46 +29,13 @@ export const exchangeCode = (
   return json(200, { data: [{ access_token: token, user_id: accountId, permissions: scopes.join(',') }] });
 };
 
-/** `GET /access_token`: a short-lived token becomes a long-lived one. */
-export const exchangeToken = (state: InstagramState, { params }: GraphRequest): PlatformResponse => {
-  onlyKnown(params, ['grant_type', 'client_secret', 'access_token']);
-  requireGrant(params['grant_type'], 'ig_exchange_token');
-  if (required(params, 'client_secret') !== state.settings().clientSecret)
-    throw graphError({ message: 'Error validating client secret.', code: 1 });
-  const token = liveToken(state.identity, params['access_token']);
-  if (token.kind !== 'short') throw sessionInvalid();
-  return longLived(state, token);
-};
-
-/** `GET /refresh_access_token`: a long-lived token, a day old or more, buys another sixty days. */
-export const refreshToken = (state: InstagramState, { params }: GraphRequest): PlatformResponse => {
-  onlyKnown(params, ['grant_type', 'access_token']);
-  requireGrant(params['grant_type'], 'ig_refresh_token');
-  const token = liveToken(state.identity, params['access_token']);
-  if (token.kind !== 'long') throw sessionInvalid();
-  if (!token.scopes.includes('instagram_business_basic')) throw missingPermission();
-  const { refreshMinAgeMs, refreshRevokesOld } = state.settings();
-  if (state.world.clock.now() - token.issuedAt < refreshMinAgeMs)
-    throw badParameter('The access token must be at least 24 hours old to be refreshed');
-  if (refreshRevokesOld) token.revoked = true;
-  return longLived(state, token);
-};
-
-const sessionInvalid = () => graphError({ message: 'Session key invalid', code: 100, type: 'IGApiException' });
-
-const requireGrant = (given: string | undefined, grant: string) => {
-  if (given !== grant) throw badParameter(`Invalid grant_type: expected ${grant}`);
-};
-
-/** `expires_in` is a little less than the full life, as on the real platform. */
-const SHORT_BY_SECONDS = 57;
-
-const longLived = (state: InstagramState, { accountId, scopes, clientId }: Token): PlatformResponse => {
-  const lifeMs = state.settings().longTokenLifeMs;
-  const token = state.identity.issueToken({ prefix: 'IGAAL', kind: 'long', lifeMs, accountId, scopes, clientId });
-  const expiresIn = Math.max(1, Math.floor(lifeMs / 1000) - SHORT_BY_SECONDS);
-  return json(200, { access_token: token.token, token_type: 'bearer', expires_in: expiresIn });
-};
-
-export const unknownPath = (path: string): PlatformResponse =>
-  graphErrorResponse({ message: `Unknown path components: ${path}`, code: 2500 });
+export const longLived = longLivedTokens({
+  prefix: 'IGAAL',
+  grantPrefix: 'ig',
+  basicScope: 'instagram_business_basic',
+  shortBySeconds: 57,
+  wrongGrant: badParameter,
+  badParameter,
+  wrongToken: () => graphError({ message: 'Session key invalid', code: 100, type: 'IGApiException' }),
+  missingPermission,
+});

@@ -1,13 +1,13 @@
 import { json, type PlatformResponse } from '../core/response.ts';
+import { containerStatus, makeLive } from '../graph/containers.ts';
 import { badParameter, nonexistingField } from '../graph/errors.ts';
 import { fieldNames } from '../graph/fields.ts';
 import { type GraphRequest, onlyKnown, required } from '../graph/request.ts';
-import { statusOf } from './containers.ts';
 import { subcodeError } from './errors.ts';
 import { authorize, ownPath } from './request.ts';
-import { type InstagramState, makeLive } from './state.ts';
+import type { InstagramState } from './state.ts';
 
-const DAY_MS = 86_400_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** `POST /{ig-user-id}/media_publish`. A container becomes one post at most, however often this is called. */
 export const publishContainer = (state: InstagramState, who: string, request: GraphRequest): PlatformResponse => {
@@ -21,19 +21,19 @@ export const publishContainer = (state: InstagramState, who: string, request: Gr
   if (!container || container.accountId !== account.accountId) throw subcodeError(2207008);
   if (container.isItem) throw badParameter('An item of a carousel cannot be published by itself');
   if (container.mediaId !== null) throw subcodeError(secondPublish === 'notFound' ? 2207008 : 2207027);
-  const status = statusOf(state, container);
+  const status = containerStatus(state, container);
   if (status === 'EXPIRED') throw subcodeError(2207008);
   if (status !== 'FINISHED' || container.notReadyLeft > 0) {
     if (status === 'FINISHED') container.notReadyLeft -= 1;
     throw subcodeError(2207027);
   }
   if (usedToday(state, account.accountId) >= quotaTotal) throw subcodeError(2207042);
-  return json(200, { id: makeLive(state, container).id });
+  return json(200, { id: makeLive(state, container, '179').id });
 };
 
 /** A carousel counts as one. */
 const usedToday = (state: InstagramState, accountId: string): number => {
-  const since = state.world.clock.now() - DAY_MS;
+  const since = state.clock.now() - DAY_MS;
   return [...state.media.values()].filter(
     ({ container, publishedAt }) => container.accountId === accountId && publishedAt > since,
   ).length;

@@ -1,12 +1,16 @@
 import type { Account } from '../core/identity.ts';
+import { namedDecimalId } from '../core/ids.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
-import { badParameter, nonexistingField, notFound } from '../graph/errors.ts';
-import { fieldNames } from '../graph/fields.ts';
+import { visibleMedia } from '../graph/containers.ts';
+import { badParameter, notFound } from '../graph/errors.ts';
+import { fieldNames, graphTime, pickFields } from '../graph/fields.ts';
 import { type GraphRequest, onlyKnown } from '../graph/request.ts';
-import { appScopedId } from './accounts.ts';
 import { readContainer } from './containers.ts';
 import { authorize, ownPath } from './request.ts';
-import { type InstagramState, type Kind, type Media, permalink, visibleMedia } from './state.ts';
+import { type InstagramState, type Kind, type Media, permalink } from './state.ts';
+
+/** The id by which only this app refers to the account; it is not accepted in paths. */
+const appScopedId = ({ username }: Account): string => namedDecimalId(`instagram-app:${username}`, 17, '2');
 
 const profileOf = (account: Account): Record<string, unknown> => ({
   id: appScopedId(account),
@@ -19,9 +23,9 @@ const profileOf = (account: Account): Record<string, unknown> => ({
   media_count: 0,
 });
 
-/** `GET /me`: only the fields asked for come back, and the id always. */
+/** `GET /me`: only the requested fields, and the id always. */
 const readProfile = (state: InstagramState, account: Account, fields: string[]): PlatformResponse => {
-  const profile = chosen(profileOf(account), fields);
+  const profile = pickFields(profileOf(account), fields);
   return json(200, state.settings().replyShape === 'flat' ? profile : { data: [profile] });
 };
 
@@ -35,7 +39,7 @@ export const readNode = (state: InstagramState, id: string, request: GraphReques
   if (container?.accountId === account.accountId) return readContainer(state, container, fields);
   const media = visibleMedia(state, id, state.settings().permalinkLagMs);
   if (media?.container.accountId !== account.accountId) throw notFound(id);
-  return json(200, chosen(mediaFields(state, media), fields));
+  return json(200, pickFields(mediaFields(state, media), fields));
 };
 
 const LIMIT = { usual: 25, max: 100 };
@@ -54,7 +58,7 @@ export const listMedia = (state: InstagramState, who: string, request: GraphRequ
       return container.accountId === account.accountId && isVisible;
     })
     .reverse();
-  return json(200, { data: own.slice(0, limit).map((media) => chosen(mediaFields(state, media), fields)) });
+  return json(200, { data: own.slice(0, limit).map((media) => pickFields(mediaFields(state, media), fields)) });
 };
 
 const TYPES: Record<Kind, string> = { IMAGE: 'IMAGE', REELS: 'VIDEO', VIDEO: 'VIDEO', CAROUSEL: 'CAROUSEL_ALBUM' };
@@ -68,15 +72,8 @@ const mediaFields = (state: InstagramState, media: Media): Record<string, unknow
     media_product_type: container.kind === 'REELS' ? 'REELS' : 'FEED',
     permalink: permalink(state, media),
     shortcode: media.shortcode,
-    timestamp: new Date(media.publishedAt).toISOString().replace(/\.\d+Z$/, '+0000'),
+    timestamp: graphTime(media.publishedAt),
     is_shared_to_feed: container.trial === null,
-    username: state.identity.accounts.get(container.accountId)?.username,
+    username: state.identity.usernameOf(container.accountId),
   };
-};
-
-/** What was asked for, and the id always. A field without a value is left out. */
-const chosen = (all: Record<string, unknown>, fields: string[]): Record<string, unknown> => {
-  const unknown = fields.find((field) => !(field in all));
-  if (unknown !== undefined) throw nonexistingField(unknown);
-  return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'id' || fields.includes(name)));
 };

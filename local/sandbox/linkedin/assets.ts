@@ -11,25 +11,25 @@ export const newAsset = (state: LinkedinState, given: Pick<Asset, 'kind' | 'acco
     urn: `urn:li:${given.kind}:${id}`,
     uploadToken: given.kind === 'video' ? randomText(6) : '',
     ticket: randomText(18),
-    startedAt: state.world.clock.now(),
+    startedAt: state.clock.now(),
     parts: new Map(),
-    arrived: null,
+    uploaded: null,
   };
   state.assets.set(asset.urn, asset);
   return asset;
 };
 
-export const statusOf = (state: LinkedinState, { kind, arrived }: Asset): Status => {
-  if (!arrived) return 'WAITING_UPLOAD';
+export const assetStatus = (state: LinkedinState, { kind, uploaded }: Asset): Status => {
+  if (!uploaded) return 'WAITING_UPLOAD';
   const { imageProcessingMs, videoProcessingMs, stuck } = state.settings();
-  const readyAt = arrived.at + (kind === 'image' ? imageProcessingMs : videoProcessingMs);
-  if (stuck || state.world.clock.now() < readyAt) return 'PROCESSING';
-  return arrived.isGood ? 'AVAILABLE' : 'PROCESSING_FAILED';
+  const readyAt = uploaded.at + (kind === 'image' ? imageProcessingMs : videoProcessingMs);
+  if (stuck || state.clock.now() < readyAt) return 'PROCESSING';
+  return uploaded.isValid ? 'AVAILABLE' : 'PROCESSING_FAILED';
 };
 
-/** The asset behind an upload address that still works. */
-export const assetOf = (state: LinkedinState, id: string, ticket: string | undefined): Asset | null => {
+/** The asset behind an upload URL that has not expired. */
+export const assetForUpload = (state: LinkedinState, id: string, ticket: string | undefined): Asset | null => {
   const asset = [...state.assets.values()].find((one) => one.id === id && one.ticket === ticket);
-  const isOver = asset && state.world.clock.now() >= asset.startedAt + state.settings().uploadLifeMs;
+  const isOver = asset && state.clock.now() >= asset.startedAt + state.settings().uploadLifeMs;
   return asset && !isOver ? asset : null;
 };

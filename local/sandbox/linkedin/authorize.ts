@@ -1,53 +1,35 @@
 import { randomText } from '../core/ids.ts';
-import { type PlatformResponse, redirect } from '../core/response.ts';
-import type { Params } from '../http/params.ts';
-import { authorizeErrorPage, consentPage, readConsent } from '../pages/authorize.ts';
-import { addLinkedinAccount } from './accounts.ts';
+import { redirect } from '../core/response.ts';
+import { authorizePage, firstProblem, isAbsoluteUri, withParams } from '../oauth/authorize.ts';
 import { LINKEDIN_SCOPES } from './scopes.ts';
 import type { LinkedinState } from './state.ts';
 
-/** `GET /oauth/v2/authorization`. A member takes all scopes or none. */
-export const authorizePage = (state: LinkedinState, query: Params): PlatformResponse => {
-  const problem = setupProblem(state, query);
-  if (problem) return authorizeErrorPage('LinkedIn', problem);
-  const [clientId, redirectUri] = [query['client_id'] ?? '', query['redirect_uri'] ?? ''];
-  const scopes = (query['scope'] ?? '').split(' ').filter(Boolean);
-  if (scopes.length === 0 || scopes.some((scope) => !LINKEDIN_SCOPES.includes(scope)))
-    return back(query, {
-      error: 'unauthorized_scope_error',
-      error_description: 'Scope is not authorized for your application',
-    });
-  const decision = readConsent(query);
-  if (decision.kind === 'ask') {
-    const accounts = [...state.identity.accounts.values()];
-    return consentPage({ title: 'LinkedIn', clientId, scopes, redirectUri, query, accounts });
-  }
-  if (decision.kind === 'refuse')
-    return back(query, {
-      error: 'user_cancelled_authorize',
-      error_description: 'The user cancelled the authorization',
-    });
-  const { accountId } = addLinkedinAccount(state, { username: decision.username });
-  const code = `AQT${randomText(80)}`;
-  const expiresAt = state.world.clock.now() + state.settings().codeLifeMs;
-  state.identity.issueCode({ code, clientId, redirectUri, scopes, accountId, expiresAt, challenge: null });
-  return back(query, { code });
+const UNKNOWN_SCOPE = {
+  error: 'unauthorized_scope_error',
+  error_description: 'Scope is not authorized for your application',
 };
 
-const back = (query: Params, values: Record<string, string>): PlatformResponse => {
-  const url = new URL(query['redirect_uri'] ?? '');
-  for (const [name, value] of Object.entries({ ...values, state: query['state'] ?? '' }))
-    url.searchParams.set(name, value);
-  return redirect(url.href);
-};
-
-const setupProblem = (state: LinkedinState, query: Params): string | undefined => {
-  const { clientId, redirectUris } = state.settings();
-  const uri = query['redirect_uri'] ?? '';
-  if (query['client_id'] !== clientId) return 'client_id: the passed in client_id is invalid.';
-  if (query['response_type'] !== 'code') return 'response_type must be code.';
-  if (!query['state']) return 'state: missing.';
-  return !/^https?:\/\/[^#]+$/.test(uri) || !URL.canParse(uri) || (redirectUris && !redirectUris.includes(uri))
-    ? 'redirect_uri: does not match the registered value.'
-    : undefined;
+export const authorize = {
+  path: '/oauth/v2/authorization',
+  page: authorizePage<LinkedinState>({
+    scopeSeparator: ' ',
+    allOrNothing: true,
+    denied: { error: 'user_cancelled_authorize', error_description: 'The user cancelled the authorization' },
+    newCode: () => `AQT${randomText(80)}`,
+    challenge: () => null,
+    problem: (context, query, scopes) => {
+      const { clientId, redirectUris } = context.settings();
+      const [uri, state] = [query['redirect_uri'] ?? '', query['state'] ?? ''];
+      const isRegistered = !redirectUris || redirectUris.includes(uri);
+      const problem = firstProblem(
+        [query['client_id'] !== clientId, 'client_id: the passed in client_id is invalid.'],
+        [query['response_type'] !== 'code', 'response_type must be code.'],
+        [state === '', 'state: missing.'],
+        [!isAbsoluteUri(uri) || !isRegistered, 'redirect_uri: does not match the registered value.'],
+      );
+      if (problem !== undefined) return problem;
+      const areKnown = scopes.length > 0 && scopes.every((scope) => LINKEDIN_SCOPES.includes(scope));
+      return areKnown ? undefined : redirect(withParams(uri, { ...UNKNOWN_SCOPE, state }));
+    },
+  }),
 };

@@ -43,9 +43,6 @@ export const tokenRevoked = (): ResponseError =>
 export const forbidden = (what: string): ResponseError =>
   apiError({ status: 403, message: `Accessing this ${what} resource is forbidden. The viewer may not see it.` });
 
-export const oauthError = (status: number, error: string, error_description: string): ResponseError =>
-  new ResponseError(json(status, { error, error_description }));
-
 const BY_STATUS: Record<number, Omit<ErrorFacts, 'status'>> = {
   401: { serviceErrorCode: 65600, code: 'INVALID_ACCESS_TOKEN', message: 'Invalid access token' },
   403: { serviceErrorCode: 100, code: 'ACCESS_DENIED', message: 'Not enough permissions to access: posts.CREATE' },
@@ -57,7 +54,7 @@ const BY_STATUS: Record<number, Omit<ErrorFacts, 'status'>> = {
   },
 };
 
-/** What a fault with only a status says. */
+/** The response of a fault that gives only a status. */
 export const responseForStatus = (status: number): PlatformResponse => {
   const known = BY_STATUS[status];
   if (known) return errorResponse({ status, ...known });

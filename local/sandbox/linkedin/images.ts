@@ -4,8 +4,9 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import type { ParsedRequest } from '../core/operation.ts';
 import type { PlatformResponse } from '../core/response.ts';
+import { readBody } from '../http/body.ts';
 import { inspect } from '../media/inspect.ts';
-import { assetOf, newAsset } from './assets.ts';
+import { assetForUpload, newAsset } from './assets.ts';
 import { apiError, apiResponse, badRequest, emptyResponse, forbidden } from './errors.ts';
 import {
   authorize,
@@ -17,7 +18,6 @@ import {
   urnIn,
 } from './request.ts';
 import type { Asset, LinkedinState } from './state.ts';
-import { collect } from './upload-body.ts';
 
 const MAX_PIXELS = 36_152_320;
 const MAX_BYTES = 100 * 1024 * 1024;
@@ -36,20 +36,26 @@ export const initializeImage = (state: LinkedinState, request: LinkedinJsonReque
   return apiResponse(200, {
     value: {
       uploadUrlExpiresAt: asset.startedAt + state.settings().uploadLifeMs,
-      uploadUrl: `${state.world.origin()}/linkedin/dms-uploads/image/${asset.id}?ticket=${asset.ticket}`,
+      uploadUrl: `${state.baseUrl()}/dms-uploads/image/${asset.id}?ticket=${asset.ticket}`,
       image: asset.urn,
     },
   });
 };
 
+/** The raw bytes of an upload. */
+export const readUploadBody = (req: Request, maxBytes: number): Promise<Buffer> =>
+  readBody(req, maxBytes, () =>
+    apiError({ status: 413, code: 'REQUEST_ENTITY_TOO_LARGE', message: 'The request entity is too large.' }),
+  );
+
 export interface UploadRequest extends LinkedinRequest {
   asset: Asset | null;
 }
 
-/** An upload address names its asset; the token, where one is needed, comes beside. */
+/** An upload URL names its asset; the token, where one is needed, is in the header. */
 export const readUpload = (state: LinkedinState, req: Request): UploadRequest & ParsedRequest => {
   const head = readHead(state, req);
-  const asset = assetOf(state, String(req.params['id']), head.query['ticket']);
+  const asset = assetForUpload(state, String(req.params['id']), head.query['ticket']);
   return { ...head, asset, accountId: asset?.accountId ?? head.accountId };
 };
 
@@ -63,13 +69,13 @@ export const putImage = async (
   if (!asset) throw apiError({ status: 400, code: 'EXPIRED_UPLOAD_URL', message: 'The upload URL is expired.' });
   const { account } = authorize(state, request, 'w_member_social');
   if (account.accountId !== asset.accountId) throw forbidden('image');
-  const bytes = await collect(req, MAX_BYTES);
-  const path = join(state.world.scratch(), `linkedin-${asset.id}`);
+  const bytes = await readUploadBody(req, MAX_BYTES);
+  const path = join(state.scratch(), `linkedin-${asset.id}`);
   await writeFile(path, bytes);
   const facts = await inspect(path);
-  const isGood = facts.kind === 'image' && FORMATS.includes(facts.format) && facts.width * facts.height < MAX_PIXELS;
+  const isValid = facts.kind === 'image' && FORMATS.includes(facts.format) && facts.width * facts.height < MAX_PIXELS;
   const mimeType = facts.kind === 'image' ? `image/${facts.format}` : 'application/octet-stream';
-  asset.arrived = { at: state.world.clock.now(), path, isGood, mimeType };
+  asset.uploaded = { at: state.clock.now(), path, isValid, mimeType };
   return emptyResponse(201);
 };
 

@@ -1,52 +1,31 @@
-import type { SandboxContext } from '../core/context.ts';
-import type { Platform } from '../core/platform.ts';
-import { createSettings } from '../core/settings.ts';
-import { addLinkedinAccount, seedLinkedinAccount } from './accounts.ts';
-import { responseForStatus } from './errors.ts';
-import { publishedPosts } from './published.ts';
-import { linkedinRouter } from './routes.ts';
+import { definePlatform } from '../core/define-platform.ts';
+import { sha256 } from '../core/ids.ts';
+import { authorize } from './authorize.ts';
+import { badRequest, responseForStatus } from './errors.ts';
+import { tokens } from './oauth.ts';
+import { livePosts } from './published.ts';
+import { addRoutes } from './routes.ts';
+import { LINKEDIN_SCOPES } from './scopes.ts';
 import { linkedinSettings } from './settings.ts';
-import { createLinkedinState } from './state.ts';
-
-const OPERATIONS = [
-  'authorize',
-  'token',
-  'refresh',
-  'profile',
-  'initializeImage',
-  'uploadImage',
-  'readImage',
-  'initializeVideo',
-  'uploadPart',
-  'finalizeVideo',
-  'readVideo',
-  'createPost',
-  'readPost',
-];
+import { createStores, uploadedFile } from './state.ts';
 
 /** LinkedIn: OAuth, the versioned API for posts, images and videos, and its upload host, under one prefix. */
-export const createLinkedin = (world: SandboxContext, initial: unknown): Platform => {
-  const settings = createSettings(linkedinSettings, initial);
-  const state = createLinkedinState(world, settings.get);
-  return {
-    name: 'linkedin',
-    title: 'LinkedIn',
-    operations: OPERATIONS,
-    settings,
-    router: linkedinRouter(state),
-    responseForStatus: responseForStatus,
-    accounts: {
-      identity: state.identity,
-      add: (options) => addLinkedinAccount(state, options),
-      seed: (options) => seedLinkedinAccount(state, options),
-    },
-    published: () => publishedPosts(state),
-    reset({ keepAccounts }) {
-      state.assets.clear();
-      state.posts.length = 0;
-      state.calls.clear();
-      state.flakes.clear();
-      if (!keepAccounts) state.identity.clear();
-    },
-  };
-};
+export const linkedin = definePlatform({
+  name: 'linkedin',
+  title: 'LinkedIn',
+  settings: linkedinSettings,
+  createStores,
+  responseForStatus,
+  unreadableBody: (_state, message) => badRequest('ILLEGAL_ARGUMENT', message),
+  accounts: {
+    accountId: (username) => `sb${sha256(`linkedin:${username}`).slice(0, 8)}`,
+    biography: 'A simulated member.',
+    scopes: LINKEDIN_SCOPES,
+    seedTokens: tokens.seedTokens,
+  },
+  authorize,
+  addRoutes,
+  livePosts,
+  permalinks: { paths: ['/feed/update/:id'] },
+  files: { path: '/assets/:id', find: uploadedFile },
+});

@@ -1,23 +1,23 @@
-/** Characters that mean something in the format, and end the text where they mean nothing that is known. */
+/** Characters with a meaning in the format. The text ends where one is used without it. */
 const RESERVED = new Set('|{}@[]()<>#*_~');
 
 const HASHTAG = /^#[\p{L}\p{N}]+/u;
 const TEMPLATE = /^\{hashtag\|\\#\|([\p{L}\p{N}]+)\}/u;
 const MENTION = /^@\[([^\]]*)\]\(urn:li:(?:organization|person):[^)]+\)/;
 
-/** What people see of a commentary: escapes resolved, and everything gone from the first loose reserved character on. */
+/** What users see of a commentary: escapes resolved, and cut at the first reserved character that is not escaped. */
 export const visibleText = (commentary: string): string => {
-  let seen = '';
+  let visible = '';
   for (let rest = commentary; rest !== ''; ) {
     const [taken, shown] = next(rest);
-    if (taken === 0) return seen;
-    seen += shown;
+    if (taken === 0) return visible;
+    visible += shown;
     rest = rest.slice(taken);
   }
-  return seen;
+  return visible;
 };
 
-/** How much of the source is taken, and what it looks like; nothing where the text ends here. */
+/** How much of the source is taken, and what is shown of it; nothing where the text ends here. */
 const next = (rest: string): [taken: number, shown: string] => {
   const first = rest.charAt(0);
   if (first === '\\') return rest.length > 1 ? [2, rest.charAt(1)] : [0, ''];

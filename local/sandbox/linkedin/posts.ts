@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Account } from '../core/identity.ts';
 import { decimalId } from '../core/ids.ts';
 import type { PlatformResponse } from '../core/response.ts';
-import { statusOf } from './assets.ts';
+import { assetStatus } from './assets.ts';
 import { apiError, badRequest, emptyResponse, forbidden } from './errors.ts';
 import { visibleText } from './little-text.ts';
 import { authorizeRest, authorOf, type LinkedinJsonRequest } from './request.ts';
@@ -35,7 +35,7 @@ const postBody = z.strictObject({
   isReshareDisabledByAuthor: z.boolean(),
 });
 
-/** `POST /rest/posts`: 201 with nothing but a header. */
+/** `POST /rest/posts`: 201 with an empty body; the id is in a header. */
 export const createPost = (state: LinkedinState, request: LinkedinJsonRequest): PlatformResponse => {
   const account = authorizeRest(state, request);
   const body = postBody.safeParse(request.body);
@@ -53,7 +53,7 @@ export const createPost = (state: LinkedinState, request: LinkedinJsonRequest): 
   const fingerprint = JSON.stringify([author, commentary, content]);
   checkDuplicate(state, fingerprint);
   const kind = assets.some((one) => one.kind === 'video') ? state.settings().videoPosts : 'share';
-  const at = state.world.clock.now();
+  const at = state.clock.now();
   const urn = `urn:li:${kind}:${decimalId(19, '72')}`;
   state.posts.push({ urn, accountId: account.accountId, text, assets, visibility, at, fingerprint });
   return emptyResponse(201, state.settings().restliId ? { 'x-restli-id': urn } : {});
@@ -69,7 +69,7 @@ const assetsOf = (state: LinkedinState, account: Account, content: z.infer<typeo
     if (!found || (isSeveral && isVideo))
       throw badRequest(isVideo ? 'INVALID_VIDEO_ID' : 'INVALID_IMAGE_ID', `${id} cannot be used here.`);
     if (found.accountId !== account.accountId) throw forbidden(found.kind);
-    const status = statusOf(state, found);
+    const status = assetStatus(state, found);
     if (status === 'WAITING_UPLOAD') throw badRequest('MEDIA_ASSET_WAITING_UPLOAD', `${id} is waiting for its upload.`);
     if (status === 'PROCESSING_FAILED')
       throw badRequest('MEDIA_ASSET_PROCESSING_FAILED', `${id} could not be processed.`);
@@ -79,7 +79,7 @@ const assetsOf = (state: LinkedinState, account: Account, content: z.infer<typeo
 
 const checkDuplicate = (state: LinkedinState, fingerprint: string) => {
   const { duplicateWindowMs, duplicatesNamed } = state.settings();
-  const since = state.world.clock.now() - duplicateWindowMs;
+  const since = state.clock.now() - duplicateWindowMs;
   const first = state.posts.find((post) => post.fingerprint === fingerprint && post.at > since);
   if (!first) return;
   const name = duplicatesNamed ? first.urn : 'another post';
@@ -90,6 +90,6 @@ const checkDuplicate = (state: LinkedinState, fingerprint: string) => {
   });
 };
 
-/** A post made before its media were ready is never seen where they come to nothing. */
-export const isSeen = (state: LinkedinState, { assets }: Post): boolean =>
-  assets.every((one) => statusOf(state, one) !== 'PROCESSING_FAILED');
+/** A post made before its media were ready is never visible if their processing fails. */
+export const isVisible = (state: LinkedinState, { assets }: Post): boolean =>
+  assets.every((one) => assetStatus(state, one) !== 'PROCESSING_FAILED');

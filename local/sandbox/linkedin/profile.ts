@@ -3,12 +3,12 @@ import { apiResponse, tokenRevoked } from './errors.ts';
 import { authorize, type LinkedinRequest } from './request.ts';
 import type { LinkedinState } from './state.ts';
 
-/** `GET /v2/userinfo`, which may call a brand-new token revoked. */
+/** `GET /v2/userinfo`, which may report a new token as revoked. */
 export const readProfile = (state: LinkedinState, request: LinkedinRequest): PlatformResponse => {
   const { account, token } = authorize(state, request, 'openid');
-  const flakes = state.flakes.get(token.token) ?? 0;
+  const flakes = state.revokedFlakes.get(token.token) ?? 0;
   if (flakes < state.settings().revokedFlakes) {
-    state.flakes.set(token.token, flakes + 1);
+    state.revokedFlakes.set(token.token, flakes + 1);
     throw tokenRevoked();
   }
   const profile = { name: account.displayName, picture: account.avatarUrl, locale: { country: 'US', language: 'en' } };

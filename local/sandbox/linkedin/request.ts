@@ -1,7 +1,8 @@
 import type { Request } from 'express';
 import type { Account, Token } from '../core/identity.ts';
 import type { ParsedRequest } from '../core/operation.ts';
-import { mediaType, type Params, parseJson, queryParams, readBody, UnreadableBody } from '../http/params.ts';
+import { readJson } from '../http/body.ts';
+import { bearerToken, type Params, queryParams } from '../http/params.ts';
 import { apiError, badRequest, tokenRevoked } from './errors.ts';
 import type { LinkedinState } from './state.ts';
 
@@ -10,7 +11,7 @@ export interface LinkedinRequest extends ParsedRequest {
   token: string | undefined;
   version: string | undefined;
   restliVersion: string | undefined;
-  /** The path as it was sent, nothing decoded. */
+  /** The path as it was sent, not decoded. */
   path: string;
 }
 
@@ -20,8 +21,8 @@ export interface LinkedinJsonRequest extends LinkedinRequest {
 
 export const readHead = (state: LinkedinState, req: Request): LinkedinRequest => {
   const query = queryParams(req);
-  const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
-  const accountId = (token !== undefined && state.identity.token(token)?.accountId) || null;
+  const token = bearerToken(req);
+  const accountId = state.identity.accountIdOf(token);
   const version = req.headers['linkedin-version']?.toString();
   const restliVersion = req.headers['x-restli-protocol-version']?.toString();
   return { query, token, version, restliVersion, path: req.originalUrl, loggedParams: query, accountId };
@@ -29,17 +30,11 @@ export const readHead = (state: LinkedinState, req: Request): LinkedinRequest =>
 
 export const readJsonRequest = async (state: LinkedinState, req: Request): Promise<LinkedinJsonRequest> => {
   const head = readHead(state, req);
-  try {
-    const bytes = await readBody(req);
-    if (mediaType(req) !== 'application/json') throw new UnreadableBody('Content-Type must be application/json.');
-    const body = parseJson(bytes);
-    return { ...head, body, loggedParams: { ...head.query, ...body } };
-  } catch (error) {
-    throw error instanceof UnreadableBody ? badRequest('ILLEGAL_ARGUMENT', error.message) : error;
-  }
+  const body = await readJson(req);
+  return { ...head, body, loggedParams: { ...head.query, ...body } };
 };
 
-/** The live access token behind a call, with the scope. */
+/** The valid access token of a call, with the scope. */
 export const authorize = (
   state: LinkedinState,
   request: LinkedinRequest,
@@ -73,9 +68,9 @@ export const authorize = (
   return { account, token };
 };
 
-const DAY_MS = 86_400_000;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** A call of the versioned API: both version headers, a token that may post, and a call left for today. */
+/** A call of the versioned API: both version headers, a token that may post, and a call left in the day's limit. */
 export const authorizeRest = (state: LinkedinState, request: LinkedinRequest): Account => {
   const { version, restliVersion } = request;
   if (!version) throw badRequest('VERSION_MISSING', 'A version must be present. Please specify a version.');
@@ -88,17 +83,17 @@ export const authorizeRest = (state: LinkedinState, request: LinkedinRequest): A
 };
 
 const countCall = (state: LinkedinState, { accountId }: Account) => {
-  const { dailyCalls } = state.settings();
-  const key = `${accountId}:${Math.floor(state.world.clock.now() / DAY_MS)}`;
-  const used = state.calls.get(key) ?? 0;
-  if (dailyCalls !== null && used >= dailyCalls)
+  const { dailyCalls: limit } = state.settings();
+  const key = `${accountId}:${Math.floor(state.clock.now() / DAY_MS)}`;
+  const used = state.dailyCalls.get(key) ?? 0;
+  if (limit !== null && used >= limit)
     throw apiError({
       status: 429,
       serviceErrorCode: 101,
       code: 'TOO_MANY_REQUESTS',
       message: 'Resource level throttle APPLICATION_AND_MEMBER DAY limit for calls to this resource is reached.',
     });
-  state.calls.set(key, used + 1);
+  state.dailyCalls.set(key, used + 1);
 };
 
 /** A URN at the end of the path, where its colons have to be percent-encoded. */

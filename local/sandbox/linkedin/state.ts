@@ -1,55 +1,54 @@
-import type { SandboxContext } from '../core/context.ts';
-import { createIdentity, type Identity } from '../core/identity.ts';
+import type { OwnStores, PlatformContext } from '../core/platform-context.ts';
 import type { LinkedinSettings } from './settings.ts';
 
-/** An image or a video, from the first call on. `arrived` is null until its bytes are all here. */
+/** An image or a video, from the first call on. `uploaded` is null until all its bytes are stored. */
 export interface Asset {
   urn: string;
-  /** The last part of the URN; names the upload addresses. */
+  /** The last part of the URN; part of the upload URLs. */
   id: string;
   kind: 'image' | 'video';
   accountId: string;
   /** Of a video, as announced. */
   sizeBytes: number;
   uploadToken: string;
-  /** In upload addresses. */
+  /** In upload URLs. */
   ticket: string;
   startedAt: number;
-  /** Parts of a video that have come, by their tag. */
+  /** Parts of a video that were uploaded, by their tag. */
   parts: Map<string, { path: string; bytes: number }>;
-  arrived: { at: number; path: string; isGood: boolean; mimeType: string } | null;
+  uploaded: { at: number; path: string; isValid: boolean; mimeType: string } | null;
 }
 
 export interface Post {
   urn: string;
   accountId: string;
-  /** What people see: cut where LinkedIn cuts. */
+  /** What users see: cut where LinkedIn cuts it. */
   text: string;
   assets: Asset[];
   visibility: string;
   at: number;
-  /** What a repetition would look like. */
+  /** Equal for a duplicate. */
   fingerprint: string;
 }
 
-export interface LinkedinState {
-  world: SandboxContext;
-  settings: () => LinkedinSettings;
-  identity: Identity;
+export interface LinkedinState extends PlatformContext<LinkedinSettings> {
   assets: Map<string, Asset>;
   posts: Post[];
-  /** Calls by account and UTC day. */
-  calls: Map<string, number>;
-  /** Calls that a new token was called revoked, by token. */
-  flakes: Map<string, number>;
+  /** Number of calls by account and UTC day. */
+  dailyCalls: Map<string, number>;
+  /** How often a new token was reported revoked, by token. */
+  revokedFlakes: Map<string, number>;
 }
 
-export const createLinkedinState = (world: SandboxContext, settings: () => LinkedinSettings): LinkedinState => ({
-  world,
-  settings,
-  identity: createIdentity(world.clock),
+export const createStores = (): OwnStores<LinkedinState> => ({
   assets: new Map(),
   posts: [],
-  calls: new Map(),
-  flakes: new Map(),
+  dailyCalls: new Map(),
+  revokedFlakes: new Map(),
 });
+
+/** The file of a complete upload. */
+export const uploadedFile = ({ assets }: LinkedinState, id: string) => {
+  const file = [...assets.values()].find((asset) => asset.id === id)?.uploaded;
+  return file && { path: file.path, contentType: file.mimeType };
+};

@@ -1,16 +1,16 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { Account } from '../core/identity.ts';
 import type { PlatformResponse } from '../core/response.ts';
+import { joinParts } from '../http/body.ts';
 import { inspect } from '../media/inspect.ts';
-import { newAsset, statusOf } from './assets.ts';
+import { assetStatus, newAsset } from './assets.ts';
 import { apiError, apiResponse, badRequest, emptyResponse, forbidden } from './errors.ts';
-import type { UploadRequest } from './images.ts';
+import { readUploadBody, type UploadRequest } from './images.ts';
 import { authorizeRest, authorOf, type LinkedinJsonRequest, type LinkedinRequest, urnIn } from './request.ts';
 import type { Asset, LinkedinState } from './state.ts';
-import { collect } from './upload-body.ts';
 
 const BYTES = { min: 75 * 1024, max: 500 * 1024 * 1024 };
 const SECONDS = { min: 3, max: 1800 };
@@ -43,8 +43,10 @@ export const videoAction = (
   throw badRequest('ILLEGAL_ARGUMENT', 'Unknown action.');
 };
 
-export const videoOperation = ({ query }: LinkedinRequest): string =>
-  query['action'] === 'finalizeUpload' ? 'finalizeVideo' : 'initializeVideo';
+export const videoOperation = {
+  names: ['initializeVideo', 'finalizeVideo'],
+  choose: ({ query }: LinkedinRequest) => (query['action'] === 'finalizeUpload' ? 'finalizeVideo' : 'initializeVideo'),
+};
 
 const initializeVideo = (state: LinkedinState, account: Account, request: LinkedinJsonRequest): PlatformResponse => {
   const body = initialization.safeParse(request.body);
@@ -65,32 +67,32 @@ const initializeVideo = (state: LinkedinState, account: Account, request: Linked
 const instructions = (state: LinkedinState, { id, ticket, sizeBytes }: Asset) => {
   const { partBytes } = state.settings();
   return Array.from({ length: Math.ceil(sizeBytes / partBytes) }, (_, index) => ({
-    uploadUrl: `${state.world.origin()}/linkedin/dms-uploads/video/${id}/${index}?ticket=${ticket}`,
+    uploadUrl: `${state.baseUrl()}/dms-uploads/video/${id}/${index}?ticket=${ticket}`,
     firstByte: index * partBytes,
     lastByte: Math.min(sizeBytes, (index + 1) * partBytes) - 1,
   }));
 };
 
-/** `PUT` of one part: exactly its bytes, no token needed. The tag in the answer is what finalize wants to hear. */
+/** `PUT` of one part: exactly its bytes, no token needed. `finalizeUpload` needs the tag of the response. */
 export const putPart = async (
   state: LinkedinState,
   { asset }: UploadRequest,
   req: Request,
 ): Promise<PlatformResponse> => {
   const index = Number(req.params['part']);
-  const place = asset && instructions(state, asset)[index];
-  if (!asset || !place) throw apiError({ status: 403, message: 'The upload URL is expired.' });
-  const length = place.lastByte - place.firstByte + 1;
-  const bytes = await collect(req, length);
+  const range = asset && instructions(state, asset)[index];
+  if (!asset || !range) throw apiError({ status: 403, message: 'The upload URL is expired.' });
+  const length = range.lastByte - range.firstByte + 1;
+  const bytes = await readUploadBody(req, length);
   if (bytes.length !== length) throw badRequest('ILLEGAL_ARGUMENT', 'The part has the wrong size.');
-  const path = join(state.world.scratch(), `linkedin-${asset.id}-${index}`);
+  const path = join(state.scratch(), `linkedin-${asset.id}-${index}`);
   await writeFile(path, bytes);
   const tag = `/ambry-video/signedId/${asset.id}-${index}.bin`;
   asset.parts.set(tag, { path, bytes: length });
   return emptyResponse(200, { etag: tag });
 };
 
-/** The parts are joined in the order they are named in, whatever comes of it. */
+/** The parts are joined in the order of the request, even if the result is no video. */
 const finalizeVideo = async (
   state: LinkedinState,
   account: Account,
@@ -103,17 +105,16 @@ const finalizeVideo = async (
   if (asset?.kind !== 'video' || asset.uploadToken !== uploadToken)
     throw badRequest('INVALID_VIDEO_ID', 'There is no such upload.');
   if (asset.accountId !== account.accountId) throw forbidden('video');
-  if (asset.arrived && state.settings().secondFinalize === 'ok') return emptyResponse(200);
-  if (asset.arrived) throw badRequest('ILLEGAL_ARGUMENT', 'The upload is finalized.');
+  if (asset.uploaded && state.settings().secondFinalize === 'ok') return emptyResponse(200);
+  if (asset.uploaded) throw badRequest('ILLEGAL_ARGUMENT', 'The upload is finalized.');
   const parts = tags.flatMap((tag) => asset.parts.get(tag) ?? []);
   const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
   if (parts.length !== tags.length || bytes !== asset.sizeBytes)
     throw badRequest('INVALID_VALUE_FOR_FIELD', 'The uploaded parts are not the file.');
-  const path = join(state.world.scratch(), `linkedin-${asset.id}`);
-  await writeFile(path, '');
-  for (const part of parts) await appendFile(path, await readFile(part.path));
-  const isGood = await isPlayable(path, bytes);
-  asset.arrived = { at: state.world.clock.now(), path, isGood, mimeType: 'video/mp4' };
+  const path = join(state.scratch(), `linkedin-${asset.id}`);
+  await joinParts(path, parts);
+  const isValid = await isPlayable(path, bytes);
+  asset.uploaded = { at: state.clock.now(), path, isValid, mimeType: 'video/mp4' };
   return emptyResponse(200);
 };
 
@@ -134,7 +135,7 @@ export const readVideo = (state: LinkedinState, request: LinkedinRequest): Platf
   const account = authorizeRest(state, request);
   const asset = state.assets.get(urnIn(request, 'video'));
   if (asset?.accountId !== account.accountId || !state.settings().memberReadsVideos) throw forbidden('video');
-  const status = statusOf(state, asset);
+  const status = assetStatus(state, asset);
   const reason = status === 'PROCESSING_FAILED' ? { processingFailureReason: 'Transcoding failed' } : {};
   return apiResponse(200, { id: asset.urn, owner: authorOf(account), status, ...reason });
 };

@@ -5,9 +5,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { SandboxContext } from '../core/context.ts';
 import { randomText } from '../core/ids.ts';
+import { inspect, type MediaFacts } from './inspect.ts';
 
 /** A media file fetched by its URL the way a platform's crawler does. */
-export interface Downloaded {
+interface Download {
   path: string;
   bytes: number;
   contentType: string;
@@ -22,14 +23,28 @@ interface DownloadRules {
   redirects: 'follow' | 'refuse';
 }
 
-/** Longer than any test file takes, shorter than a person waits. */
+type Context = Pick<SandboxContext, 'scratch' | 'lifetime'>;
+
+/** Longer than any test file takes, shorter than a user waits. */
 const TIMEOUT_MS = 120_000;
 
+/** Fetches a file by its URL and looks into it. Throws DownloadFailed. */
+export const inspectUrl = async (
+  context: Context,
+  url: string,
+  rules: DownloadRules,
+): Promise<{ facts: MediaFacts; contentType: string; bytes: number }> => {
+  const { path, contentType, bytes } = await download(context, url, rules);
+  const facts = await inspect(path);
+  await rm(path, { force: true });
+  return { facts, contentType, bytes };
+};
+
 /** Streams the file to disk, so that a gigabyte costs no memory. Throws DownloadFailed. */
-export const download = async (world: SandboxContext, url: string, rules: DownloadRules): Promise<Downloaded> => {
-  const signal = AbortSignal.any([world.lifetime(), AbortSignal.timeout(TIMEOUT_MS)]);
-  const answer = await ask(url, rules, signal);
-  const path = join(world.scratch(), randomText(12));
+const download = async (context: Context, url: string, rules: DownloadRules): Promise<Download> => {
+  const signal = AbortSignal.any([context.lifetime(), AbortSignal.timeout(TIMEOUT_MS)]);
+  const { body, contentType } = await request(url, rules, signal);
+  const path = join(context.scratch(), randomText(12));
   let bytes = 0;
   const counted = async function* (source: AsyncIterable<Uint8Array>) {
     for await (const chunk of source) {
@@ -39,23 +54,23 @@ export const download = async (world: SandboxContext, url: string, rules: Downlo
     }
   };
   try {
-    await pipeline(Readable.fromWeb(answer.body), counted, createWriteStream(path), { signal });
+    await pipeline(Readable.fromWeb(body), counted, createWriteStream(path), { signal });
   } catch (error) {
     await rm(path, { force: true });
     if (error instanceof DownloadFailed) throw error;
     throw new DownloadFailed('The connection broke while the file was read.');
   }
-  return { path, bytes, contentType: answer.contentType };
+  return { path, bytes, contentType };
 };
 
-const ask = async (url: string, rules: DownloadRules, signal: AbortSignal) => {
+const request = async (url: string, rules: DownloadRules, signal: AbortSignal) => {
   const redirect = rules.redirects === 'follow' ? 'follow' : 'manual';
   const reply = await fetch(url, { signal, redirect, headers: { 'user-agent': 'sandbox-crawler/1.0' } }).catch(
     () => undefined,
   );
   if (!reply?.ok || !reply.body) {
     await reply?.body?.cancel();
-    throw new DownloadFailed(reply ? `The URL answered ${reply.status}.` : 'The URL does not answer.');
+    throw new DownloadFailed(reply ? `The status is ${reply.status}.` : 'There is no response.');
   }
   return {
     body: reply.body,

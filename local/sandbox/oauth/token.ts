@@ -1,103 +1,185 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
-import type { Token } from '../core/identity.ts';
+import type { SeededTokens } from '../core/define-platform.ts';
+import type { Account, Code, Grant, Token } from '../core/identity.ts';
 import type { ParsedRequest } from '../core/operation.ts';
+import type { PlatformContext } from '../core/platform-context.ts';
 import { json, type PlatformResponse, ResponseError } from '../core/response.ts';
-import { mediaType, type Params, readBody } from '../http/params.ts';
-import type { OauthRules } from './rules.ts';
+import { mediaType, readBody } from '../http/body.ts';
+import type { Params } from '../http/params.ts';
 
-export interface OauthRequest extends ParsedRequest {
+/** Lives of tokens in seconds. */
+type TokenContext = PlatformContext<{ clientId: string; accessTokenSeconds: number; refreshTokenSeconds: number }>;
+
+export interface TokenRequest extends ParsedRequest {
   params: Params;
 }
 
-const refuse = (status: number, error: string, error_description: string) =>
-  new ResponseError(json(status, { error, error_description }));
+export interface TokenPair {
+  access: Token;
+  refresh: Token | null;
+}
 
-/** Token calls are forms, nothing else. */
-export const readTokenRequest = async (rules: OauthRules, req: Request): Promise<OauthRequest> => {
-  const body = await readBody(req);
-  if (mediaType(req) !== 'application/x-www-form-urlencoded')
-    throw refuse(400, 'invalid_request', 'The request must be a form.');
-  const params = Object.fromEntries(new URLSearchParams(body.toString()));
-  const accountId = rules.identity.token(params['refresh_token'] ?? '')?.accountId ?? null;
-  return { params, loggedParams: params, accountId };
-};
+/** What a refresh does with the refresh token: a new one replaces it, the same one is sent back, or none is sent. */
+export type Rotation = 'strict' | 'keep' | 'none';
 
-export const tokenOperation = ({ params }: OauthRequest): string =>
-  params['grant_type'] === 'refresh_token' ? 'refresh' : 'token';
+/** How a platform's token endpoint works, where platforms differ. */
+export interface TokenRules<State> {
+  prefixes: { access: string; refresh: string };
+  /** Checks the client and the parameters. Throws the platform's error. */
+  check(state: State, params: Params, req: Request): void;
+  rotation(state: State): Rotation;
+  /** Whether a grant comes with a refresh token. */
+  givesRefreshToken?(state: State, grant: Grant & { offline: boolean }): boolean;
+  /** Whether a verifier proves the challenge of a code; by default S256. */
+  verifies?(challenge: string, verifier: string): boolean;
+  response(state: State, pair: TokenPair): PlatformResponse;
+  errors: {
+    notForm(state: State): ResponseError;
+    unsupportedGrant(state: State, grant: string | undefined): ResponseError;
+    code(state: State): ResponseError;
+    redirectUri(state: State): ResponseError;
+    verifier(state: State): ResponseError;
+    refreshToken(state: State): ResponseError;
+  };
+  /** Grants beyond the code and the refresh token. */
+  otherGrants?: Record<string, (state: State, params: Params) => PlatformResponse>;
+}
 
-/** The token endpoint. https://datatracker.ietf.org/doc/html/rfc6749#section-5 */
-export const grantToken = (rules: OauthRules, { params }: OauthRequest): PlatformResponse => {
-  const { clientId, clientSecret } = rules.settings();
-  if (params['client_id'] !== clientId) throw refuse(401, 'invalid_client', 'The OAuth client was not found.');
-  if (params['client_secret'] !== clientSecret) throw refuse(401, 'invalid_client', 'Unauthorized');
-  const grant = params['grant_type'];
-  if (grant === 'authorization_code') return exchangeCode(rules, params);
-  if (grant === 'refresh_token') return refresh(rules, params);
-  throw refuse(400, 'unsupported_grant_type', `Invalid grant_type: ${grant ?? ''}`);
-};
+export const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
-const exchangeCode = (rules: OauthRules, params: Params): PlatformResponse => {
-  onlyKnown(params, ['code', 'redirect_uri', 'code_verifier']);
-  const code = rules.identity.usableCode(params['code'] ?? '');
-  if (!code) throw refuse(400, 'invalid_grant', 'Malformed auth code.');
-  if (code.redirectUri !== params['redirect_uri']) throw refuse(400, rules.redirectMismatch, 'Bad Request');
-  const verifier = params['code_verifier'];
-  if (code.challenge !== null && code.challenge !== s256(verifier ?? ''))
-    throw refuse(400, 'invalid_grant', 'Invalid code verifier.');
-  code.used = true;
-  const isOffline = rules.offlineCodes.delete(code.code);
-  const { access, refresh } = issuePair(rules, code);
-  return answer(rules, access, isOffline ? refresh : null);
-};
+/** An error of RFC 6749. https://datatracker.ietf.org/doc/html/rfc6749#section-5.2 */
+export const oauthError = (status: number, error: string, error_description: string, more: object = {}) =>
+  new ResponseError(json(status, { error, error_description, ...more }));
 
-const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+/** A token endpoint, and the tokens of seeded accounts. */
+export const tokenEndpoint = <State extends TokenContext>(rules: TokenRules<State>) => {
+  const { errors, prefixes } = rules;
 
-/** With strict rotation the refresh token that was used is worthless from here on, even if this answer is lost. */
-const refresh = (rules: OauthRules, params: Params): PlatformResponse => {
-  onlyKnown(params, ['refresh_token']);
-  const old = rules.identity.token(params['refresh_token'] ?? '');
-  if (old?.kind !== 'refresh' || old.revoked || rules.identity.expired(old))
-    throw refuse(400, 'invalid_grant', 'Token has been expired or revoked.');
-  const isStrict = rules.settings().rotation === 'strict';
-  const { access, refresh: fresh } = issuePair(rules, old);
-  old.revoked = isStrict;
-  return answer(rules, access, isStrict ? fresh : null);
-};
+  /** Token calls are forms, nothing else. */
+  const readRequest = async (state: State, req: Request): Promise<TokenRequest> => {
+    const body = await readBody(req);
+    if (mediaType(req) !== 'application/x-www-form-urlencoded') throw errors.notForm(state);
+    const params = Object.fromEntries(new URLSearchParams(body.toString()));
+    const accountId = state.identity.accountIdOf(params['refresh_token'] ?? params['token']);
+    return { params, loggedParams: params, accountId };
+  };
 
-/** Tokens of an account that let it be used without its owner. */
-export const issuePair = (
-  rules: OauthRules,
-  holder: { accountId: string; scopes: string[]; clientId: string; ageMs?: number },
-): { access: Token; refresh: Token } => {
-  const { accountId, scopes, clientId, ageMs = 0 } = holder;
-  const { accessTokenSeconds, refreshTokenSeconds } = rules.settings();
-  const shared = { accountId, scopes, clientId, ageMs };
-  const { access, refresh } = rules.prefixes;
+  /** A pair of tokens; `refresh` decides the second: a kept one, a new one or none. */
+  const issue = (state: State, grant: Grant, refresh: Token | boolean, ageMs = 0): TokenPair => {
+    const { accountId, scopes, clientId } = grant;
+    const { accessTokenSeconds, refreshTokenSeconds } = state.settings();
+    const token = (kind: keyof typeof prefixes, seconds: number) =>
+      state.identity.issueToken({
+        ...{ accountId, scopes, clientId, kind, ageMs },
+        prefix: prefixes[kind],
+        lifeMs: seconds * 1000,
+      });
+    const access = token('access', accessTokenSeconds);
+    if (typeof refresh !== 'boolean') return { access, refresh };
+    return { access, refresh: refresh ? token('refresh', refreshTokenSeconds) : null };
+  };
+
+  const givesRefreshToken = (state: State, grant: Grant & { offline: boolean }) =>
+    rules.givesRefreshToken?.(state, grant) ?? true;
+
+  const exchangeCode = (state: State, params: Params): PlatformResponse => {
+    const code = state.identity.usableCode(params['code'] ?? '');
+    if (!code) throw errors.code(state);
+    if (code.redirectUri !== params['redirect_uri']) throw errors.redirectUri(state);
+    if (!isProven(code, params['code_verifier'] ?? '')) throw errors.verifier(state);
+    code.used = true;
+    return rules.response(state, issue(state, code, givesRefreshToken(state, code)));
+  };
+
+  const isProven = ({ challenge }: Code, verifier: string): boolean =>
+    challenge === null || (rules.verifies ? rules.verifies(challenge, verifier) : challenge === s256(verifier));
+
+  /** With strict rotation the refresh token is revoked from here on, even if this response is lost. */
+  const refresh = (state: State, params: Params): PlatformResponse => {
+    const old = state.identity.token(params['refresh_token'] ?? '');
+    if (old?.kind !== 'refresh' || old.revoked || state.identity.expired(old)) throw errors.refreshToken(state);
+    const rotation = rules.rotation(state);
+    const pair = issue(state, old, rotation === 'keep' ? old : rotation === 'strict');
+    old.revoked = rotation === 'strict';
+    return rules.response(state, pair);
+  };
+
   return {
-    access: rules.identity.issueToken({ ...shared, prefix: access, kind: 'access', lifeMs: accessTokenSeconds * 1000 }),
-    refresh: rules.identity.issueToken({
-      ...shared,
-      prefix: refresh,
-      kind: 'refresh',
-      lifeMs: refreshTokenSeconds * 1000,
-    }),
+    readRequest,
+    operation: {
+      names: ['token', 'refresh'],
+      choose: ({ params }: TokenRequest) => (params['grant_type'] === 'refresh_token' ? 'refresh' : 'token'),
+    },
+    grant: (state: State, { params }: TokenRequest, req: Request): PlatformResponse => {
+      rules.check(state, params, req);
+      const grant = params['grant_type'];
+      if (grant === 'authorization_code') return exchangeCode(state, params);
+      if (grant === 'refresh_token') return refresh(state, params);
+      const other = rules.otherGrants?.[grant ?? ''];
+      if (!other) throw errors.unsupportedGrant(state, grant);
+      return other(state, params);
+    },
+    seedTokens: (state: State, { accountId }: Account, options: { scopes: string[]; ageMs: number }): SeededTokens => {
+      const grant = { accountId, scopes: options.scopes, clientId: state.settings().clientId, offline: true };
+      return issue(state, grant, givesRefreshToken(state, grant), options.ageMs);
+    },
   };
 };
 
-const answer = (rules: OauthRules, access: Token, refresh: Token | null): PlatformResponse => {
-  const seconds = Math.floor((access.expiresAt - rules.world.clock.now()) / 1000);
-  return json(200, {
-    access_token: access.token,
-    expires_in: rules.settings().expiresInText ? String(seconds) : seconds,
-    scope: access.scopes.join(' '),
-    token_type: 'Bearer',
-    ...(refresh && { refresh_token: refresh.token }),
-  });
+interface StandardRules<State> extends Pick<TokenRules<State>, 'prefixes' | 'rotation' | 'givesRefreshToken'> {
+  /** The error of a redirect URI that is not that of the code. */
+  redirectMismatch: string;
+  /** `expires_in` is a text. */
+  expiresInText?(state: State): boolean;
+}
+
+type StandardContext = PlatformContext<{
+  clientId: string;
+  clientSecret: string;
+  accessTokenSeconds: number;
+  refreshTokenSeconds: number;
+}>;
+
+const GRANT_PARAMS: Record<string, string[]> = {
+  authorization_code: ['code', 'redirect_uri', 'code_verifier'],
+  refresh_token: ['refresh_token'],
 };
 
-const onlyKnown = (params: Params, own: string[]) => {
-  const known = ['client_id', 'client_secret', 'grant_type', ...own];
-  const unknown = Object.keys(params).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw refuse(400, 'invalid_request', `Unknown parameter: ${unknown}`);
-};
+/** The token endpoint of a platform that follows the standards to the letter. */
+export const standardTokenEndpoint = <State extends StandardContext>({
+  redirectMismatch,
+  expiresInText,
+  ...rules
+}: StandardRules<State>) =>
+  tokenEndpoint<State>({
+    ...rules,
+    check: (state, params) => {
+      const { clientId, clientSecret } = state.settings();
+      if (params['client_id'] !== clientId) throw oauthError(401, 'invalid_client', 'The OAuth client was not found.');
+      if (params['client_secret'] !== clientSecret) throw oauthError(401, 'invalid_client', 'Unauthorized');
+      const own = GRANT_PARAMS[params['grant_type'] ?? ''];
+      const known = ['client_id', 'client_secret', 'grant_type', ...(own ?? [])];
+      const unknown = own && Object.keys(params).find((name) => !known.includes(name));
+      if (unknown !== undefined) throw oauthError(400, 'invalid_request', `Unknown parameter: ${unknown}`);
+    },
+    errors: {
+      notForm: () => oauthError(400, 'invalid_request', 'The request must be a form.'),
+      unsupportedGrant: (_state, grant) =>
+        oauthError(400, 'unsupported_grant_type', `Invalid grant_type: ${grant ?? ''}`),
+      code: () => oauthError(400, 'invalid_grant', 'Malformed auth code.'),
+      redirectUri: () => oauthError(400, redirectMismatch, 'Bad Request'),
+      verifier: () => oauthError(400, 'invalid_grant', 'Invalid code verifier.'),
+      refreshToken: () => oauthError(400, 'invalid_grant', 'Token has been expired or revoked.'),
+    },
+    response: (state, { access, refresh }) => {
+      const seconds = state.identity.secondsLeft(access);
+      return json(200, {
+        access_token: access.token,
+        expires_in: expiresInText?.(state) ? String(seconds) : seconds,
+        scope: access.scopes.join(' '),
+        token_type: 'Bearer',
+        ...(refresh && { refresh_token: refresh.token }),
+      });
+    },
+  });

@@ -1,20 +1,20 @@
 import type { Response } from 'express';
-import type { Account, Identity } from '../core/identity.ts';
+import type { Account } from '../core/identity.ts';
+import type { PlatformContext } from '../core/platform-context.ts';
 import type { PublishedPost } from '../core/published.ts';
 import { html } from '../core/response.ts';
 import { document } from './document.ts';
 import { markup } from './markup.ts';
 import { postCard } from './post-card.ts';
 
-/** Answers with the page behind a post's own URL; with a 404 where there is no such post. */
+/** Sends the page behind a post's own URL; a 404 where there is no such post. */
 export const sendPermalink = (
   response: Response,
-  platform: string,
-  identity: Pick<Identity, 'accounts'>,
+  { title, identity }: Pick<PlatformContext, 'title' | 'identity'>,
   post: PublishedPost | undefined,
 ): void => {
   const account = identity.accounts.get(post?.accountId ?? '');
-  const { status, headers, body } = html(post ? 200 : 404, permalinkPage(platform, post, account));
+  const { status, headers, body } = html(post ? 200 : 404, permalinkPage(title, post, account));
   response.status(status).set(headers).send(body);
 };
 

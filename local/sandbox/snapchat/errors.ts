@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { json, type PlatformResponse, ResponseError } from '../core/response.ts';
 
-/** Every success: flat, beside its own fields. */
+/** The response of every success: flat, with its own fields. */
 export const apiResponse = (fields: Record<string, unknown> = {}): PlatformResponse =>
   json(200, { request_status: 'SUCCESS', request_id: randomUUID(), ...fields });
 
@@ -27,7 +27,7 @@ const emptyResponse = (status: number): PlatformResponse => {
   return { status, headers: { ...headers, 'content-length': '0' }, body: '' };
 };
 
-/** What a fault with only a status says. */
+/** The response of a fault that gives only a status. */
 export const responseForStatus = (status: number): PlatformResponse => {
   if (status === 403) return emptyResponse(403);
   if (status === 401) return errorResponse(401, 'INVALID_TOKEN', 'The access token is invalid or expired.');

@@ -1,50 +1,31 @@
-import type { SandboxContext } from '../core/context.ts';
-import type { AccountOptions, Platform } from '../core/platform.ts';
-import { createSettings } from '../core/settings.ts';
-import { seededAccount } from '../oauth/seeded.ts';
-import { responseForStatus } from './errors.ts';
-import { addSnapchatAccount } from './oauth.ts';
-import { publishedSnaps } from './published.ts';
-import { snapchatRouter } from './routes.ts';
+import { definePlatform } from '../core/define-platform.ts';
+import { namedUuid } from '../core/ids.ts';
+import { apiError, responseForStatus } from './errors.ts';
+import { authorize, tokens } from './oauth.ts';
+import { livePosts } from './published.ts';
+import { addRoutes } from './routes.ts';
+import { SNAPCHAT_SCOPES } from './scopes.ts';
 import { snapchatSettings } from './settings.ts';
-import { createSnapchatState } from './state.ts';
-
-const OPERATIONS = [
-  'authorize',
-  'token',
-  'refresh',
-  'profile',
-  'createMedia',
-  'addPart',
-  'finalize',
-  'postStory',
-  'postSpotlight',
-  'postSavedStory',
-  'spotlights',
-];
+import { createStores } from './state.ts';
 
 /** Snapchat: its accounts and the Public Profile API, under one prefix. */
-export const createSnapchat = (world: SandboxContext, initial: unknown): Platform => {
-  const settings = createSettings(snapchatSettings, initial);
-  const state = createSnapchatState(world, settings.get);
-  const addAccount = (options: AccountOptions) => addSnapchatAccount(world, state.identity, options);
-  return {
-    name: 'snapchat',
-    title: 'Snapchat',
-    operations: OPERATIONS,
-    settings,
-    router: snapchatRouter(state),
-    responseForStatus: responseForStatus,
-    accounts: {
-      identity: state.identity,
-      add: addAccount,
-      seed: (options) => seededAccount(state.oauth, 'snapchat', addAccount(options), options),
-    },
-    published: () => publishedSnaps(state),
-    reset({ keepAccounts }) {
-      state.media.clear();
-      state.snaps.length = 0;
-      if (!keepAccounts) state.identity.clear();
-    },
-  };
-};
+export const snapchat = definePlatform({
+  name: 'snapchat',
+  title: 'Snapchat',
+  settings: snapchatSettings,
+  createStores,
+  responseForStatus,
+  unreadableBody: (_state, message) => apiError(400, 'INVALID_REQUEST', message),
+  strictRouting: true,
+  accounts: {
+    accountId: (username) => namedUuid(`snapchat:${username}`),
+    biography: 'A simulated Public Profile.',
+    scopes: SNAPCHAT_SCOPES,
+    seedTokens: tokens.seedTokens,
+  },
+  authorize,
+  addRoutes,
+  livePosts,
+  permalinks: { paths: ['/story/:id', '/spotlight/:id', '/saved_story/:id'] },
+  files: { path: '/uploads/:id', find: ({ media }, id) => media.get(id)?.file },
+});

@@ -3,8 +3,10 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Request } from 'express';
 import { z } from 'zod';
 import type { PlatformResponse } from '../core/response.ts';
+import { pathParam } from '../core/routes.ts';
 import { apiError, apiResponse } from './errors.ts';
 import { authorize, type PartRequest, type SnapchatRequest } from './request.ts';
 import { contentTypeOf } from './signature.ts';
@@ -26,7 +28,7 @@ const mediaBody = z.strictObject({
 export const invalid = (state: SnapchatState, code: string, message: string) =>
   apiError(state.settings().errorStatus, code, message);
 
-/** `POST …/media`: a place for a file, and the key it will be encrypted with. */
+/** `POST …/media`: opens the upload of a file, with the key it will be encrypted with. */
 export const createMedia = (state: SnapchatState, request: SnapchatRequest, profileId: string): PlatformResponse => {
   authorize(state, request, profileId);
   const body = mediaBody.safeParse(request.body);
@@ -36,23 +38,26 @@ export const createMedia = (state: SnapchatState, request: SnapchatRequest, prof
     throw invalid(state, 'INVALID_REQUEST', 'key must be 32 bytes and iv 16 bytes, in base64.');
   const id = randomUUID();
   const { type } = body.data;
-  const createdAt = state.world.clock.now();
+  const createdAt = state.clock.now();
   state.media.set(id, { id, profileId, type, key, iv, createdAt, parts: new Map(), file: null });
   const path = `/us/v1/public_profiles/${profileId}/media/${id}/multipart-upload`;
   return apiResponse({ media_id: id, add_path: path, finalize_path: path });
 };
 
-export const partOperation = ({ form }: PartRequest): string =>
-  form.fields['action'] === 'FINALIZE' ? 'finalize' : 'addPart';
+export const partOperation = {
+  names: ['addPart', 'finalize'],
+  choose: ({ form }: PartRequest) => (form.fields['action'] === 'FINALIZE' ? 'finalize' : 'addPart'),
+};
 
 /** `POST {add_path}` and `POST {finalize_path}`. */
 export const receivePart = async (
   state: SnapchatState,
   request: PartRequest,
-  { profileId, mediaId }: { profileId: string; mediaId: string },
+  req: Request,
 ): Promise<PlatformResponse> => {
+  const profileId = pathParam(req, 'profileId');
   authorize(state, request, profileId);
-  const media = state.media.get(mediaId);
+  const media = state.media.get(pathParam(req, 'mediaId'));
   if (media?.profileId !== profileId) throw apiError(404, 'NOT_FOUND', 'The media does not exist.');
   checkAge(state, media);
   const { action } = request.form.fields;
@@ -62,7 +67,7 @@ export const receivePart = async (
 };
 
 export const checkAge = (state: SnapchatState, { createdAt }: Media) => {
-  if (state.world.clock.now() >= createdAt + state.settings().mediaLifeMs)
+  if (state.clock.now() >= createdAt + state.settings().mediaLifeMs)
     throw invalid(state, 'MEDIA_EXPIRED', 'The media has expired.');
 };
 
@@ -79,7 +84,7 @@ const addPart = (state: SnapchatState, media: Media, { form }: PartRequest): Pla
   return apiResponse();
 };
 
-/** The file is put together and decrypted, which shows whether it was encrypted as it should be. */
+/** The file is put together and decrypted, which checks the encryption. */
 const finalize = async (state: SnapchatState, media: Media): Promise<PlatformResponse> => {
   if (media.file) {
     if (state.settings().repeatedPart === 'refuse') throw invalid(state, 'INVALID_REQUEST', 'Finalized already.');
@@ -87,7 +92,7 @@ const finalize = async (state: SnapchatState, media: Media): Promise<PlatformRes
   }
   const parts = Array.from({ length: media.parts.size }, (_, index) => media.parts.get(index + 1));
   if (parts.length === 0 || parts.includes(undefined)) throw invalid(state, 'INVALID_REQUEST', 'Parts are missing.');
-  const path = join(state.world.scratch(), `snapchat-${media.id}`);
+  const path = join(state.scratch(), `snapchat-${media.id}`);
   try {
     const decipher = createDecipheriv('aes-256-cbc', media.key, media.iv);
     await pipeline(Readable.from(parts), decipher, createWriteStream(path));
@@ -98,7 +103,7 @@ const finalize = async (state: SnapchatState, media: Media): Promise<PlatformRes
   const fitting = media.type === 'VIDEO' ? ['video/mp4'] : ['image/jpeg', 'image/png'];
   if (contentType === null || !fitting.includes(contentType))
     throw invalid(state, 'MEDIA_INVALID', 'The media is of no supported type.');
-  media.file = { path, contentType, at: state.world.clock.now() };
+  media.file = { path, contentType, at: state.clock.now() };
   media.parts.clear();
   return apiResponse();
 };

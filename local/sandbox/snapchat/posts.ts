@@ -35,14 +35,14 @@ const read = <T>(state: SnapchatState, schema: z.ZodType<T>, { body }: SnapchatR
   return parsed.data;
 };
 
-/** A medium that can be posted now. */
+/** Media that can be posted now. */
 const readyMedia = (state: SnapchatState, profileId: string, mediaId: string): Media => {
   const media = state.media.get(mediaId);
   if (media?.profileId !== profileId) throw apiError(404, 'NOT_FOUND', 'The media does not exist.');
   checkAge(state, media);
   const { processingMs, repost } = state.settings();
   if (!media.file) throw invalid(state, 'INVALID_REQUEST', 'The media is not finalized.');
-  if (state.world.clock.now() < media.file.at + processingMs)
+  if (state.clock.now() < media.file.at + processingMs)
     throw invalid(state, 'MEDIA_PROCESSING', 'Media is still being processed');
   if (repost === 'refuse' && state.snaps.some((snap) => snap.media === media))
     throw invalid(state, 'MEDIA_POSTING_ALREADY_IN_PROGRESS', 'The media is being posted already.');
@@ -50,10 +50,10 @@ const readyMedia = (state: SnapchatState, profileId: string, mediaId: string): M
 };
 
 const publish = (state: SnapchatState, snap: Omit<Snap, 'at'>) => {
-  state.snaps.push({ ...snap, at: state.world.clock.now() });
+  state.snaps.push({ ...snap, at: state.clock.now() });
 };
 
-/** `POST …/stories`: live for a day, and known by no id. */
+/** `POST …/stories`: live for a day, without an id. */
 export const postStory = (state: SnapchatState, request: SnapchatRequest, profileId: string): PlatformResponse => {
   authorize(state, request, profileId);
   const { media_id } = read(state, storyBody, request);
@@ -75,7 +75,7 @@ export const postSpotlight = (state: SnapchatState, request: SnapchatRequest, pr
   return apiResponse({ spotlight_id: id });
 };
 
-/** `POST …/saved_stories`: stays on the profile, under a title. */
+/** `POST …/saved_stories`: stays on the profile, with a title. */
 export const postSavedStory = (state: SnapchatState, request: SnapchatRequest, profileId: string): PlatformResponse => {
   authorize(state, request, profileId);
   const [story] = read(state, savedStoriesBody, request).saved_stories;
@@ -87,15 +87,15 @@ export const postSavedStory = (state: SnapchatState, request: SnapchatRequest, p
   return apiResponse({ saved_stories: [{ sub_request_status: 'SUCCESS', saved_story: { id, title: text } }] });
 };
 
-export const statusOf = (state: SnapchatState, { at }: Snap): string => {
+export const spotlightStatus = (state: SnapchatState, { at }: Snap): string => {
   const { moderationMs, moderation } = state.settings();
-  return state.world.clock.now() < at + moderationMs ? 'SUBMITTED' : moderation;
+  return state.clock.now() < at + moderationMs ? 'SUBMITTED' : moderation;
 };
 
-/** `GET …/spotlights`: somewhat late. */
+/** `GET …/spotlights`, after `listLagMs`. */
 export const listSpotlights = (state: SnapchatState, request: SnapchatRequest, profileId: string): PlatformResponse => {
   authorize(state, request, profileId);
-  const latest = state.world.clock.now() - state.settings().listLagMs;
+  const latest = state.clock.now() - state.settings().listLagMs;
   const spotlights = state.snaps
     .filter((snap) => snap.surface === 'spotlight' && snap.profileId === profileId && snap.at <= latest)
     .map((snap) => ({
@@ -104,7 +104,7 @@ export const listSpotlights = (state: SnapchatState, request: SnapchatRequest, p
         id: snap.id,
         description: snap.text,
         created_at: new Date(snap.at).toISOString(),
-        status: statusOf(state, snap),
+        status: spotlightStatus(state, snap),
       },
     }));
   return apiResponse({ spotlights });

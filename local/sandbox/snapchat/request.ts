@@ -1,10 +1,11 @@
 import type { Request } from 'express';
 import type { Account } from '../core/identity.ts';
 import type { ParsedRequest } from '../core/operation.ts';
+import { readOptionalJson } from '../http/body.ts';
 import { type Multipart, readMultipart } from '../http/multipart.ts';
-import { mediaType, parseJson, readBody, UnreadableBody } from '../http/params.ts';
+import { bearerToken } from '../http/params.ts';
 import { apiError, forbidden } from './errors.ts';
-import { PROFILE_SCOPE } from './oauth.ts';
+import { PROFILE_SCOPE } from './scopes.ts';
 import type { SnapchatState } from './state.ts';
 
 export interface SnapchatRequest extends ParsedRequest {
@@ -18,52 +19,37 @@ export interface PartRequest extends ParsedRequest {
   form: Multipart;
 }
 
-/** Of a request with all that surrounds the file (bytes). */
+/** Of a whole request, the file and its form. */
 const MAX_REQUEST_BYTES = 32 * 1024 * 1024;
 
-const holder = (state: SnapchatState, req: Request) => {
-  const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
-  const accountId = (token !== undefined && state.identity.token(token)?.accountId) || null;
-  return { token, accountId };
+const tokenOf = (state: SnapchatState, req: Request) => {
+  const token = bearerToken(req);
+  return { token, accountId: state.identity.accountIdOf(token) };
 };
 
-const unreadable = (error: unknown): unknown =>
-  error instanceof UnreadableBody ? apiError(400, 'INVALID_REQUEST', error.message) : error;
-
 export const readJsonRequest = async (state: SnapchatState, req: Request): Promise<SnapchatRequest> => {
-  try {
-    const bytes = await readBody(req);
-    if (bytes.length > 0 && mediaType(req) !== 'application/json') throw new UnreadableBody('The body must be JSON.');
-    const body = bytes.length > 0 ? parseJson(bytes) : {};
-    const { key, ...shown } = body;
-    return { ...holder(state, req), body, loggedParams: key === undefined ? shown : { ...shown, secretKey: key } };
-  } catch (error) {
-    throw unreadable(error);
-  }
+  const body = (await readOptionalJson(req, 'The body must be JSON.')) ?? {};
+  const { key, ...rest } = body;
+  return { ...tokenOf(state, req), body, loggedParams: key === undefined ? rest : { ...rest, secretKey: key } };
 };
 
 export const readPartRequest = async (state: SnapchatState, req: Request): Promise<PartRequest> => {
   if (Number(req.headers['content-length'] ?? 0) >= MAX_REQUEST_BYTES)
     throw apiError(413, 'MEDIA_TOO_LARGE', 'Media size is too large');
-  try {
-    const form = await readMultipart(req, MAX_REQUEST_BYTES);
-    return { ...holder(state, req), form, loggedParams: { ...form.fields, bytes: form.files['file']?.length ?? 0 } };
-  } catch (error) {
-    throw unreadable(error);
-  }
+  const form = await readMultipart(req, MAX_REQUEST_BYTES);
+  return { ...tokenOf(state, req), form, loggedParams: { ...form.fields, bytes: form.files['file']?.length ?? 0 } };
 };
 
-/** Whoever calls, who must manage the profile that the call is about, where it names one. */
+/** The account of a call, which must be the profile that the call names, if any. */
 export const authorize = (
   state: SnapchatState,
   { token }: { token: string | undefined },
   profileId?: string,
 ): Account => {
-  const known = token === undefined ? undefined : state.identity.token(token);
-  const account = known && state.identity.accounts.get(known.accountId);
-  if (!known || !account || known.kind !== 'access' || known.revoked || state.identity.expired(known))
-    throw apiError(401, 'INVALID_TOKEN', 'The access token is invalid or expired.');
-  if (!state.settings().allowlisted || !known.scopes.includes(PROFILE_SCOPE)) throw forbidden();
+  const authorized = state.identity.authorized(token);
+  if (!authorized) throw apiError(401, 'INVALID_TOKEN', 'The access token is invalid or expired.');
+  const { account } = authorized;
+  if (!state.settings().allowlisted || !authorized.token.scopes.includes(PROFILE_SCOPE)) throw forbidden();
   if (profileId !== undefined && profileId !== account.accountId) throw forbidden();
   return account;
 };

@@ -1,13 +1,9 @@
 import { z } from 'zod';
-import { clientSettings } from '../core/settings.ts';
+import { clientSettings, count, ms } from '../core/settings.ts';
 
-const ms = z.number().min(0);
-const count = z.int().min(0);
-
-/** The switches of the simulated Snapchat. Times in milliseconds of simulated time, token lives in seconds. */
+/** Settings of the simulated Snapchat. Times in milliseconds of simulated time, token lives in seconds. */
 export const snapchatSettings = z.object({
   ...clientSettings,
-  codeLifeMs: ms.default(600_000).describe('how long an authorization code can be exchanged'),
   accessTokenSeconds: count.default(3600).describe('life of an access token'),
   refreshTokenSeconds: count.default(15_552_000).describe('life of a refresh token'),
   rotation: z

@@ -8,7 +8,7 @@ const SIGNATURES = [
 
 const HEAD_BYTES = 16;
 
-/** What a file is by its first bytes; null for what Snapchat takes none of. */
+/** The content type of a file by its first bytes; null for one that Snapchat does not accept. */
 export const contentTypeOf = async (path: string): Promise<string | null> => {
   const file = await open(path);
   try {

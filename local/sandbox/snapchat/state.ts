@@ -1,10 +1,7 @@
-import type { SandboxContext } from '../core/context.ts';
-import { createIdentity, type Identity } from '../core/identity.ts';
-import type { OauthRules } from '../oauth/rules.ts';
-import { oauthRules } from './oauth.ts';
+import type { OwnStores, PlatformContext } from '../core/platform-context.ts';
 import type { SnapchatSettings } from './settings.ts';
 
-/** A place for one encrypted file. */
+/** The upload of one encrypted file. */
 export interface Media {
   id: string;
   profileId: string;
@@ -13,7 +10,7 @@ export interface Media {
   iv: Buffer;
   createdAt: number;
   parts: Map<number, Buffer>;
-  /** The decrypted file, once all of it is here. */
+  /** The decrypted file, once all of it is stored. */
   file: { path: string; contentType: string; at: number } | null;
 }
 
@@ -28,16 +25,9 @@ export interface Snap {
   at: number;
 }
 
-export interface SnapchatState {
-  world: SandboxContext;
-  settings: () => SnapchatSettings;
-  identity: Identity;
-  oauth: OauthRules;
+export interface SnapchatState extends PlatformContext<SnapchatSettings> {
   media: Map<string, Media>;
   snaps: Snap[];
 }
 
-export const createSnapchatState = (world: SandboxContext, settings: () => SnapchatSettings): SnapchatState => {
-  const identity = createIdentity(world.clock);
-  return { world, settings, identity, oauth: oauthRules(world, identity, settings), media: new Map(), snaps: [] };
-};
+export const createStores = (): OwnStores<SnapchatState> => ({ media: new Map(), snaps: [] });

@@ -18,7 +18,7 @@ export const errorResponse = ({
 
 export const apiError = (error: SpeechError): ResponseError => new ResponseError(errorResponse(error));
 
-/** What a fault with only a status says. */
+/** The response of a fault that gives only a status. */
 export const responseForStatus = (status: number): PlatformResponse => {
   if (status === 401) return errorResponse({ status, message: 'Incorrect API key provided.', code: 'invalid_api_key' });
   if (status === 429)

@@ -4,7 +4,7 @@ import type { SpeechSettings } from './settings.ts';
 
 export type ResponseFormat = 'json' | 'verbose_json' | 'text';
 
-export interface SpeechRequest {
+export interface TranscriptionParameters {
   file: UploadedFile;
   model: string;
   language: string | null;
@@ -21,8 +21,8 @@ const LANGUAGES = new Set(
   ).split(' '),
 );
 
-/** The form, checked field by field. Throws refusals with the parameter's name. */
-export const readSpeechRequest = (form: SpeechForm, settings: SpeechSettings): SpeechRequest => {
+/** The form, checked field by field. Errors name the parameter. */
+export const readParameters = (form: SpeechForm, settings: SpeechSettings): TranscriptionParameters => {
   const unknown = form.fields.find(({ name }) => !FIELDS.includes(name));
   if (unknown) throw invalid(`Unrecognized request argument supplied: ${unknown.name}`, unknown.name);
   const value = (name: string) => form.fields.find((field) => field.name === name)?.value;
@@ -47,7 +47,7 @@ const readModel = (model: string | undefined, { models }: SpeechSettings): strin
   });
 };
 
-/** The gpt-4o models answer plain JSON and text only. */
+/** The gpt-4o models support plain JSON and text only. */
 const readFormat = (format: string, model: string): ResponseFormat => {
   if (format !== 'json' && format !== 'verbose_json' && format !== 'text') {
     throw invalid(`response_format must be one of json, text, verbose_json, not '${format}'.`, 'response_format');

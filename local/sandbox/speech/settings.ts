@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The switches of the simulated speech-to-text service. */
+/** Settings of the simulated speech-to-text service. */
 export const speechSettings = z.object({
   apiKey: z.string().default('herald-local-key').describe('the only bearer key that is let in'),
   models: z

@@ -32,22 +32,22 @@ const LYRICS = [
   'Oh, carry me, carry me home',
 ];
 
-/** A spoken sentence takes about this long, a sung line a little less. */
-const SECONDS = { spoken: 4, sung: 3 };
+/** Seconds of a spoken sentence, and of a line of a song. */
+const SECONDS = { spoken: 4, song: 3 };
 
-/** Segments that fill the duration. The same file always says the same thing; a song repeats itself. */
-export const generateSegments = (hash: Buffer, durationSeconds: number, sung: boolean): Segment[] => {
-  const lines = sung ? LYRICS : SENTENCES;
-  const each = sung ? SECONDS.sung : SECONDS.spoken;
+/** Segments that fill the duration. The same file always has the same transcript; a song repeats itself. */
+export const generateSegments = (hash: Buffer, durationSeconds: number, isSong: boolean): Segment[] => {
+  const lines = isSong ? LYRICS : SENTENCES;
+  const each = isSong ? SECONDS.song : SECONDS.spoken;
   const count = Math.max(1, Math.min(2000, Math.ceil(durationSeconds / each)));
   const first = hash[0] ?? 0;
   return Array.from({ length: count }, (_, id) => {
-    const line = lines[(sung ? id : first + id * ((first % 3) + 1)) % lines.length] ?? '';
-    return segment(id, id * each, Math.min((id + 1) * each, durationSeconds), line, sung);
+    const line = lines[(isSong ? id : first + id * ((first % 3) + 1)) % lines.length] ?? '';
+    return segment(id, id * each, Math.min((id + 1) * each, durationSeconds), line, isSong);
   });
 };
 
-export const segment = (id: number, start: number, end: number, text: string, sung: boolean): Segment => ({
+export const segment = (id: number, start: number, end: number, text: string, isSong: boolean): Segment => ({
   id,
   seek: Math.floor(start) * 100,
   start: round(start),
@@ -55,9 +55,9 @@ export const segment = (id: number, start: number, end: number, text: string, su
   text: ` ${text}`,
   tokens: Array.from({ length: text.split(' ').length }, (_, index) => 50_364 + id + index),
   temperature: 0,
-  avg_logprob: sung ? -0.62 : -0.21,
-  compression_ratio: sung ? 2.6 : 1.3,
-  no_speech_prob: sung ? 0.41 : 0.02,
+  avg_logprob: isSong ? -0.62 : -0.21,
+  compression_ratio: isSong ? 2.6 : 1.3,
+  no_speech_prob: isSong ? 0.41 : 0.02,
 });
 
 export const round = (seconds: number): number => Math.round(seconds * 100) / 100;

@@ -1,5 +1,6 @@
 import type { Account, Token } from '../core/identity.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
+import { containerStatus, makeLive, newContainer, visibleMedia } from '../graph/containers.ts';
 import { graphError } from '../graph/errors.ts';
 import type { GraphRequest } from '../graph/request.ts';
 import { type Draft, readDraft } from './create-rules.ts';
@@ -7,9 +8,7 @@ import { badParameter, missingPermission, nonexistingField, notFound } from './e
 import { checkMedia } from './media-rules.ts';
 import { checkQuota } from './quota.ts';
 import { authorize, ownPath } from './request.ts';
-import { type Container, makeLive, newContainerId, type ThreadsState, visibleMedia } from './state.ts';
-
-export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
+import { type Container, MEDIA_PREFIX, type ThreadsState } from './state.ts';
 
 /** `POST /{me|user-id}/threads`: a container, or with `auto_publish_text` a live post at once. */
 export const createContainer = async (
@@ -23,45 +22,37 @@ export const createContainer = async (
   checkReferences(state, account, token, draft);
   if (draft.autoPublish) checkQuota(state, account.accountId, draft.replyTo !== null);
   const container = addContainer(state, account, draft);
-  if (draft.autoPublish) return json(200, { id: makeLive(state, container).id });
-  const fetched = startFetch(state, container);
-  state.world.background(fetched);
+  if (draft.autoPublish) return json(200, { id: makeLive(state, container, MEDIA_PREFIX).id });
+  const fetched = fetchMedia(state, container);
+  state.background(fetched);
   if (state.settings().imageErrors === 'create' && draft.mediaType === 'IMAGE') {
     await fetched;
-    if (container.check.state === 'refused') throw unfetchable();
+    if (container.check.state === 'rejected') throw unfetchable();
   }
   return json(200, { id: container.id });
 };
 
 const addContainer = (state: ThreadsState, account: Account, draft: Draft): Container => {
   const { textProcessingMs, imageProcessingMs, videoProcessingMs, publishNotFoundTimes } = state.settings();
-  const createdAt = state.world.clock.now();
   const processing = {
     TEXT: textProcessingMs,
     IMAGE: imageProcessingMs,
     VIDEO: videoProcessingMs,
     CAROUSEL: imageProcessingMs,
   };
-  const container: Container = {
-    ...draft,
-    id: newContainerId(),
-    accountId: account.accountId,
-    createdAt,
-    readyAt: createdAt + processing[draft.mediaType],
-    check: { state: draft.mediaUrl === null ? 'accepted' : 'fetching' },
-    notFoundLeft: publishNotFoundTimes,
-    mediaId: null,
-    publishedAt: null,
-  };
+  const container: Container = newContainer(state, account.accountId, draft, {
+    processingMs: processing[draft.mediaType],
+    notReadyLeft: publishNotFoundTimes,
+  });
   state.containers.set(container.id, container);
   return container;
 };
 
-/** The file is really fetched, beside the answer, as the platform does. A reset ends it without a verdict. */
-const startFetch = async (state: ThreadsState, container: Container): Promise<void> => {
+/** The file is really fetched, beside the response, as the platform does. A reset ends it without a result. */
+const fetchMedia = async (state: ThreadsState, container: Container): Promise<void> => {
   const { mediaType, mediaUrl } = container;
   if (mediaUrl === null || (mediaType !== 'IMAGE' && mediaType !== 'VIDEO')) return;
-  container.check = await checkMedia(state.world, mediaType, mediaUrl);
+  container.check = await checkMedia(state, mediaType, mediaUrl);
 };
 
 const checkReferences = (state: ThreadsState, account: Account, token: Token, draft: Draft) => {
@@ -73,12 +64,12 @@ const checkReferences = (state: ThreadsState, account: Account, token: Token, dr
   for (const id of draft.children) checkChild(state, account, id);
 };
 
-/** A child that is not ready yet reads as a resource that does not exist, like any early use of a container. */
+/** A child that is not ready yet is a resource that does not exist, like any early use of a container. */
 const checkChild = (state: ThreadsState, account: Account, id: string) => {
   const child = state.containers.get(id);
   if (!child || child.accountId !== account.accountId) throw notFound();
   if (!child.isItem) throw badParameter(`Container ${id} was not created with is_carousel_item`);
-  const { status } = statusOf(state, child);
+  const status = containerStatus(state, child);
   if (status === 'IN_PROGRESS') throw notFound();
   if (status !== 'FINISHED') throw badParameter(`Container ${id} cannot be a carousel child: it is ${status}`);
 };
@@ -91,30 +82,17 @@ const unfetchable = () =>
     transient: false,
   });
 
-/** Where a container stands now. An unpublished one is gone after a day, whatever became of its file. */
-export const statusOf = (
-  state: ThreadsState,
-  container: Container,
-): { status: ContainerStatus; errorMessage?: string } => {
-  const { containerLifeMs, statusLagMs } = state.settings();
-  const now = state.world.clock.now();
-  if (container.publishedAt !== null)
-    return { status: now < container.publishedAt + statusLagMs ? 'FINISHED' : 'PUBLISHED' };
-  if (now >= container.createdAt + containerLifeMs) return { status: 'EXPIRED' };
-  if (container.check.state === 'refused') return { status: 'ERROR', errorMessage: container.check.reason };
-  return { status: container.check.state === 'accepted' && now >= container.readyAt ? 'FINISHED' : 'IN_PROGRESS' };
-};
-
 const STATUS_FIELDS = ['id', 'status', 'error_message'];
 
 /** `GET /{container-id}?fields=id,status,error_message`. */
 export const readContainer = (state: ThreadsState, container: Container, fields: string[]): PlatformResponse => {
   const unknown = fields.find((field) => !STATUS_FIELDS.includes(field));
-  if (unknown !== undefined) return nonexistingField(unknown);
-  const { status, errorMessage } = statusOf(state, container);
+  if (unknown !== undefined) throw nonexistingField(unknown);
+  const status = containerStatus(state, container);
+  const reason = status === 'ERROR' && container.check.state === 'rejected' ? container.check.reason : undefined;
   return json(200, {
     ...(fields.includes('status') && { status }),
-    ...(fields.includes('error_message') && errorMessage !== undefined && { error_message: errorMessage }),
+    ...(fields.includes('error_message') && reason !== undefined && { error_message: reason }),
     id: container.id,
   });
 };

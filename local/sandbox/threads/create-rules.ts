@@ -1,10 +1,10 @@
-import { onlyKnown, required, webUrl } from '../graph/request.ts';
+import { onlyKnown, parsedJson, required, webUrl } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
 import { badParameter } from './errors.ts';
 import type { MediaType } from './state.ts';
 import { checkText } from './text-rules.ts';
 
-/** A container request whose own words are all valid; what it refers to is not looked up yet. */
+/** A container request whose parameters are valid; the objects it refers to are not looked up yet. */
 export interface Draft {
   mediaType: MediaType;
   text: string;
@@ -140,13 +140,8 @@ const topicTag = (params: Params): string | null => {
 };
 
 const checkJson = (params: Params, name: string) => {
-  const value = params[name];
-  if (value === undefined) return;
-  try {
-    JSON.parse(value);
-  } catch {
+  if (params[name] !== undefined && parsedJson(params[name]) === undefined)
     throw badParameter(`Param ${name} must be a JSON object`);
-  }
 };
 
 const checkBoolean = (params: Params, name: string) => {

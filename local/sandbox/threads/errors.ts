@@ -1,14 +1,14 @@
 import type { PlatformResponse, ResponseError } from '../core/response.ts';
-import { graphError, graphErrorResponse, responseForStatus as graphResponse } from '../graph/errors.ts';
+import { graphError, graphResponseForStatus } from '../graph/errors.ts';
 
 /** Code 100: something is wrong with what was sent, and sending it again does not help. */
 export const badParameter = (message: string): ResponseError =>
   graphError({ message, code: 100, type: 'THApiException' });
 
-export const nonexistingField = (field: string): PlatformResponse =>
-  graphErrorResponse({ message: `Tried accessing nonexisting field (${field})`, code: 100, type: 'THApiException' });
+export const nonexistingField = (field: string): ResponseError =>
+  badParameter(`Tried accessing nonexisting field (${field})`);
 
-/** Code 24: what the request names cannot be found, or not yet. Marked permanent, although it often passes. */
+/** Code 24: the object cannot be found, or not yet. Marked permanent, although it often is not. */
 export const notFound = (): ResponseError =>
   graphError({
     message: 'The requested resource does not exist',
@@ -27,8 +27,8 @@ export const missingPermission = (): ResponseError =>
     status: 403,
   });
 
-/** What a fault with only a status says. */
+/** The response of a fault that gives only a status. */
 export const responseForStatus = (status: number): PlatformResponse => {
   const message = 'Calls to this api have exceeded the rate limit.';
-  return graphResponse(status, { message, code: 613, subcode: 4279002 });
+  return graphResponseForStatus(status, { message, code: 613, subcode: 4279002 });
 };

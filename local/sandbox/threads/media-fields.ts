@@ -1,4 +1,5 @@
-import type { Field } from '../graph/fields.ts';
+import { childrenOf } from '../graph/containers.ts';
+import { type Field, graphTime } from '../graph/fields.ts';
 import { type Container, type Media, type MediaType, permalink, type ThreadsState } from './state.ts';
 
 const PUBLIC_TYPES: Record<MediaType, string> = {
@@ -10,7 +11,7 @@ const PUBLIC_TYPES: Record<MediaType, string> = {
 
 type Describe = (state: ThreadsState, media: Media, field: Field) => unknown;
 
-/** Every readable field of a live post. A field without a value is left out of the answer. */
+/** Every readable field of a live post. A field without a value is left out of the response. */
 const FIELDS: Record<string, Describe> = {
   id: (_state, media) => media.id,
   media_product_type: () => 'THREADS',
@@ -18,12 +19,12 @@ const FIELDS: Record<string, Describe> = {
   media_url: (_state, { container }) => container.mediaUrl,
   permalink: (state, media) => permalink(state, media),
   owner: (_state, { container }) => ({ id: container.accountId }),
-  username: (state, { container }) => state.identity.accounts.get(container.accountId)?.username,
+  username: (state, { container }) => state.identity.usernameOf(container.accountId),
   text: (_state, { container }) => container.text || null,
-  timestamp: (_state, media) => new Date(media.publishedAt).toISOString().replace(/\.\d+Z$/, '+0000'),
+  timestamp: (_state, media) => graphTime(media.publishedAt),
   shortcode: (_state, media) => media.shortcode,
   thumbnail_url: () => null,
-  children: (state, { container }, field) => childrenOf(state, container, field),
+  children: (state, { container }, field) => childItems(state, container, field),
   is_quote_post: (_state, { container }) => container.quoteOf !== null,
   quoted_post: (_state, { container }) => container.quoteOf && { id: container.quoteOf },
   has_replies: (state, media) => [...state.media.values()].some((one) => one.container.replyTo === media.id),
@@ -46,9 +47,9 @@ export const describeMedia = (state: ThreadsState, media: Media, fields: Field[]
   };
 };
 
-const childrenOf = (state: ThreadsState, container: Container, field: Field) => {
+const childItems = (state: ThreadsState, container: Container, field: Field) => {
   if (container.children.length === 0) return null;
-  const items = container.children.map((id) => state.containers.get(id)).filter((item) => item !== undefined);
+  const items = childrenOf(state.containers, container);
   return { data: items.map((item) => ({ id: item.id, ...childFields(item, field.inner) })) };
 };
 

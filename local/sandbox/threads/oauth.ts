@@ -1,7 +1,7 @@
-import type { Token } from '../core/identity.ts';
 import { json, type PlatformResponse, rawJson } from '../core/response.ts';
-import { flatGraphError, graphError, graphErrorResponse } from '../graph/errors.ts';
-import { type GraphRequest, liveToken, onlyKnown, required } from '../graph/request.ts';
+import { flatGraphError, graphError } from '../graph/errors.ts';
+import { longLivedTokens } from '../graph/long-lived-tokens.ts';
+import { type GraphRequest, onlyKnown, required, validToken } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
 import { badParameter, missingPermission } from './errors.ts';
 import type { ThreadsState } from './state.ts';
@@ -51,51 +51,21 @@ const checkClient = (state: ThreadsState, params: Params) => {
   if (params['client_secret'] !== clientSecret) throw flatGraphError('Error validating client secret.');
 };
 
-/** `GET /access_token`: a short-lived token becomes a long-lived one. */
-export const exchangeToken = (state: ThreadsState, { params }: GraphRequest): PlatformResponse => {
-  onlyKnown(params, ['grant_type', 'client_secret', 'access_token']);
-  requireGrant(params, 'th_exchange_token');
-  if (required(params, 'client_secret') !== state.settings().clientSecret) {
-    throw graphError({ message: 'Error validating client secret.', code: 1 });
-  }
-  const token = liveToken(state.identity, params['access_token']);
-  if (token.kind !== 'short') throw graphError({ message: 'Session key invalid', code: 452, subcode: 4279019 });
-  return longLived(state, token);
-};
+export const longLived = longLivedTokens({
+  prefix: 'THQVL',
+  grantPrefix: 'th',
+  basicScope: 'threads_basic',
+  shortBySeconds: 56,
+  wrongGrant: (message) => graphError({ message, code: 100 }),
+  badParameter,
+  wrongToken: () => graphError({ message: 'Session key invalid', code: 452, subcode: 4279019 }),
+  missingPermission,
+});
 
-/** `GET /refresh_access_token`: a long-lived token, a day old or more, buys another sixty days. */
-export const refreshToken = (state: ThreadsState, { params }: GraphRequest): PlatformResponse => {
-  onlyKnown(params, ['grant_type', 'access_token']);
-  requireGrant(params, 'th_refresh_token');
-  const token = liveToken(state.identity, params['access_token']);
-  if (token.kind !== 'long') throw graphError({ message: 'Session key invalid', code: 452, subcode: 4279019 });
-  if (!token.scopes.includes('threads_basic')) throw missingPermission();
-  const { refreshMinAgeMs, refreshRevokesOld } = state.settings();
-  if (state.world.clock.now() - token.issuedAt < refreshMinAgeMs) {
-    throw badParameter('The access token must be at least 24 hours old to be refreshed');
-  }
-  if (refreshRevokesOld) token.revoked = true;
-  return longLived(state, token);
-};
-
-const requireGrant = (params: Params, grant: string) => {
-  if (params['grant_type'] !== grant) throw graphError({ message: `Invalid grant_type: expected ${grant}`, code: 100 });
-};
-
-/** `expires_in` is a little less than the full life, as on the real platform. */
-const SHORT_BY_SECONDS = 56;
-
-const longLived = (state: ThreadsState, { accountId, scopes, clientId }: Token): PlatformResponse => {
-  const lifeMs = state.settings().longTokenLifeMs;
-  const token = state.identity.issueToken({ prefix: 'THQVL', kind: 'long', lifeMs, accountId, scopes, clientId });
-  const expiresIn = Math.max(1, Math.floor(lifeMs / 1000) - SHORT_BY_SECONDS);
-  return json(200, { access_token: token.token, token_type: 'bearer', expires_in: expiresIn });
-};
-
-/** `GET /debug_token`: what a token is, for people who wonder. */
+/** `GET /debug_token`: the properties of a token. */
 export const debugToken = (state: ThreadsState, request: GraphRequest): PlatformResponse => {
   onlyKnown(request.params, ['input_token']);
-  liveToken(state.identity, request.token);
+  validToken(state.identity, request.token);
   const token = state.identity.token(required(request.params, 'input_token'));
   if (!token) return json(200, { data: { is_valid: false, scopes: [] } });
   const seconds = (ms: number) => Math.floor(ms / 1000);
@@ -112,7 +82,3 @@ export const debugToken = (state: ThreadsState, request: GraphRequest): Platform
     },
   });
 };
-
-/** Token endpoints answer only the documented method, and have no version in their path. */
-export const unknownPath = (path: string): PlatformResponse =>
-  graphErrorResponse({ message: `Unknown path components: ${path}`, code: 2500 });

@@ -1,10 +1,10 @@
 import { json, type PlatformResponse } from '../core/response.ts';
+import { containerStatus, makeLive } from '../graph/containers.ts';
 import { type GraphRequest, onlyKnown, required } from '../graph/request.ts';
-import { statusOf } from './containers.ts';
 import { badParameter, notFound } from './errors.ts';
 import { checkQuota } from './quota.ts';
 import { authorize, ownPath } from './request.ts';
-import { makeLive, type ThreadsState } from './state.ts';
+import { MEDIA_PREFIX, type ThreadsState } from './state.ts';
 
 /** `POST /{me|user-id}/threads_publish`. A container becomes one post at most, however often this is called. */
 export const publishContainer = (state: ThreadsState, who: string, request: GraphRequest): PlatformResponse => {
@@ -20,11 +20,11 @@ export const publishContainer = (state: ThreadsState, who: string, request: Grap
     if (state.settings().secondPublish === 'error') throw notFound();
     return json(200, { id: container.mediaId });
   }
-  if (statusOf(state, container).status !== 'FINISHED') throw notFound();
-  if (container.notFoundLeft > 0) {
-    container.notFoundLeft -= 1;
+  if (containerStatus(state, container) !== 'FINISHED') throw notFound();
+  if (container.notReadyLeft > 0) {
+    container.notReadyLeft -= 1;
     throw notFound();
   }
   checkQuota(state, account.accountId, container.replyTo !== null);
-  return json(200, { id: makeLive(state, container).id });
+  return json(200, { id: makeLive(state, container, MEDIA_PREFIX).id });
 };

@@ -1,31 +1,20 @@
-import type { PublishedMedia, PublishedPost } from '../core/published.ts';
-import { type Container, type Media, permalink, type ThreadsState } from './state.ts';
+import type { LivePost } from '../core/published.ts';
+import { publishedMedia } from '../graph/containers.ts';
+import { permalink, type ThreadsState } from './state.ts';
 
-/** Everything live, as people would see it. */
-export const publishedThreads = (state: ThreadsState): PublishedPost[] =>
-  [...state.media.values()].filter((media) => !media.deleted).map((media) => toPublished(state, media));
-
-const toPublished = (state: ThreadsState, media: Media): PublishedPost => {
-  const { container } = media;
-  return {
-    platform: 'threads',
-    accountId: container.accountId,
-    username: state.identity.accounts.get(container.accountId)?.username ?? 'unknown',
-    id: media.id,
-    text: container.text,
-    title: null,
-    media: mediaOf(state, container),
-    at: new Date(media.publishedAt).toISOString(),
-    url: permalink(state, media),
-    visibility: null,
-    replyTo: container.replyTo,
-    link: container.link,
-  };
-};
-
-const mediaOf = (state: ThreadsState, container: Container): PublishedMedia[] => {
-  const items = container.children.map((id) => state.containers.get(id)).filter((item) => item !== undefined);
-  return [container, ...items].flatMap(({ mediaType, mediaUrl: url, altText }) =>
-    url === null ? [] : [{ kind: mediaType === 'VIDEO' ? ('video' as const) : ('image' as const), url, altText }],
-  );
-};
+export const livePosts = (state: ThreadsState): LivePost[] =>
+  [...state.media.values()]
+    .filter(({ deleted }) => !deleted)
+    .map((media) => {
+      const { container } = media;
+      return {
+        accountId: container.accountId,
+        id: media.id,
+        text: container.text,
+        media: publishedMedia(state.containers, container, ({ mediaType }) => mediaType === 'IMAGE'),
+        at: media.publishedAt,
+        url: permalink(state, media),
+        replyTo: container.replyTo,
+        link: container.link,
+      };
+    });

@@ -6,11 +6,11 @@ import { nonexistingField } from './errors.ts';
 import { authorize, ownPath } from './request.ts';
 import type { ThreadsState } from './state.ts';
 
-const DAY_MS = 86_400_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Posts, or replies, of the last 24 hours. A deleted post stays counted. */
 const published = (state: ThreadsState, accountId: string, replies: boolean): number => {
-  const since = state.world.clock.now() - DAY_MS;
+  const since = state.clock.now() - DAY_MS;
   return [...state.media.values()].filter(
     ({ container, publishedAt }) =>
       container.accountId === accountId && publishedAt > since && (container.replyTo !== null) === replies,
@@ -18,7 +18,7 @@ const published = (state: ThreadsState, accountId: string, replies: boolean): nu
 };
 
 export const deletions = (state: ThreadsState, accountId: string): number => {
-  const since = state.world.clock.now() - DAY_MS;
+  const since = state.clock.now() - DAY_MS;
   return state.deletions.filter((one) => one.accountId === accountId && one.at > since).length;
 };
 
@@ -47,7 +47,7 @@ export const readQuota = (state: ThreadsState, who: string, request: GraphReques
   ownPath(account, who);
   const fields = fieldNames(request.params['fields'] ?? 'quota_usage,config');
   const unknown = fields.find((field) => !QUOTA_FIELDS.includes(field));
-  if (unknown !== undefined) return nonexistingField(unknown);
+  if (unknown !== undefined) throw nonexistingField(unknown);
   const all: Record<string, unknown> = quotaOf(state, account.accountId);
   return json(200, { data: [Object.fromEntries(fields.map((field) => [field, all[field]]))] });
 };

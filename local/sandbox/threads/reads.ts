@@ -1,5 +1,6 @@
 import type { Account } from '../core/identity.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
+import { visibleMedia } from '../graph/containers.ts';
 import { fieldNames, readFields } from '../graph/fields.ts';
 import { type GraphRequest, onlyKnown } from '../graph/request.ts';
 import type { Params } from '../http/params.ts';
@@ -8,18 +9,18 @@ import { badParameter, missingPermission, nonexistingField, notFound } from './e
 import { describeMedia, MEDIA_FIELDS } from './media-fields.ts';
 import { deletions, quotaUsedUp } from './quota.ts';
 import { authorize, ownPath } from './request.ts';
-import { type Media, type ThreadsState, visibleMedia } from './state.ts';
+import type { Media, ThreadsState } from './state.ts';
 
 const PROFILE_FIELDS = ['id', 'username', 'name', 'threads_profile_picture_url', 'threads_biography', 'is_verified'];
 
-/** `GET /me`: only the fields asked for come back, and the id always. */
+/** `GET /me`: only the requested fields, and the id always. */
 export const readProfile = (state: ThreadsState, who: string, request: GraphRequest): PlatformResponse => {
   onlyKnown(request.params, ['fields']);
   const { account } = authorize(state, request, 'threads_basic');
   ownPath(account, who);
   const fields = fieldNames(request.params['fields'] ?? 'id');
   const unknown = fields.find((field) => !PROFILE_FIELDS.includes(field));
-  if (unknown !== undefined) return nonexistingField(unknown);
+  if (unknown !== undefined) throw nonexistingField(unknown);
   const profile = Object.entries(profileOf(account)).filter(([name]) => name === 'id' || fields.includes(name));
   return json(200, Object.fromEntries(profile));
 };
@@ -43,32 +44,35 @@ export const readNode = (state: ThreadsState, id: string, request: GraphRequest)
     return readContainer(state, container, fieldNames(request.params['fields'] ?? 'id'));
   const media = visibleMedia(state, id, state.settings().permalinkLagMs);
   if (!media) throw notFound();
-  return mediaAnswer(state, media, request.params);
+  return mediaResponse(state, media, request.params);
 };
 
-const mediaAnswer = (state: ThreadsState, media: Media, params: Params): PlatformResponse => {
+const mediaResponse = (state: ThreadsState, media: Media, params: Params): PlatformResponse => {
   const fields = readFields(params['fields'] ?? 'id');
   const unknown = fields.find(({ name }) => !MEDIA_FIELDS.includes(name));
-  return unknown ? nonexistingField(unknown.name) : json(200, describeMedia(state, media, fields));
+  if (unknown) throw nonexistingField(unknown.name);
+  return json(200, describeMedia(state, media, fields));
 };
 
 /** The earliest moment the lists accept, in seconds. */
 const FIRST_SECOND = 1_688_540_400;
 const LIMIT = { usual: 25, max: 100 };
 
-/** `GET /{me|user-id}/threads` and `/replies`, newest first, paged by cursor. */
-export const listMedia = (
-  state: ThreadsState,
-  who: string,
-  request: GraphRequest,
-  replies: boolean,
-): PlatformResponse => {
+/** `GET /{me|user-id}/threads`, newest first, paged by cursor. */
+export const listPosts = (state: ThreadsState, who: string, request: GraphRequest): PlatformResponse =>
+  listMedia(state, who, request, false);
+
+/** `GET /{me|user-id}/replies`, likewise. */
+export const listReplies = (state: ThreadsState, who: string, request: GraphRequest): PlatformResponse =>
+  listMedia(state, who, request, true);
+
+const listMedia = (state: ThreadsState, who: string, request: GraphRequest, replies: boolean): PlatformResponse => {
   onlyKnown(request.params, ['fields', 'since', 'until', 'limit', 'after', 'before']);
   const { account } = authorize(state, request, 'threads_basic');
   ownPath(account, who);
   const fields = readFields(request.params['fields'] ?? 'id');
   const unknown = fields.find(({ name }) => !MEDIA_FIELDS.includes(name));
-  if (unknown) return nonexistingField(unknown.name);
+  if (unknown) throw nonexistingField(unknown.name);
   const found = ownMedia(state, account.accountId, replies).filter(inPeriod(request.params));
   const page = pageOf(found, request.params);
   const [first, last] = [page.at(0), page.at(-1)];
@@ -96,7 +100,7 @@ const inPeriod = (params: Params): ((media: Media) => boolean) => {
   return ({ publishedAt }) => publishedAt >= since * 1000 && publishedAt <= until * 1000;
 };
 
-/** Unix seconds, or a date in words that JavaScript reads too. */
+/** Unix seconds, or a date that JavaScript can parse. */
 const seconds = (params: Params, name: string): number | undefined => {
   const value = params[name];
   if (value === undefined) return undefined;
@@ -131,6 +135,6 @@ export const deleteMedia = (state: ThreadsState, id: string, request: GraphReque
   if (media.container.accountId !== account.accountId) throw missingPermission();
   if (deletions(state, account.accountId) >= state.settings().deleteQuotaTotal) throw quotaUsedUp();
   media.deleted = true;
-  state.deletions.push({ accountId: account.accountId, at: state.world.clock.now() });
+  state.deletions.push({ accountId: account.accountId, at: state.clock.now() });
   return json(200, { success: true, deleted_id: id });
 };

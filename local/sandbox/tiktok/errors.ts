@@ -1,5 +1,6 @@
 import { randomText } from '../core/ids.ts';
 import { json, type PlatformResponse, ResponseError, rawJson } from '../core/response.ts';
+import { oauthError as flatError } from '../oauth/token.ts';
 
 const logId = (): string => `20${randomText(15).replace(/[-_]/g, '0').toUpperCase()}`;
 
@@ -27,7 +28,7 @@ export const scopeMissing = (scope: string): ResponseError =>
 
 /** OAuth errors are flat, and come with HTTP 200 as well as 400. */
 export const oauthError = (status: number, error: string, description: string): ResponseError =>
-  new ResponseError(json(status, { error, error_description: description, log_id: logId() }));
+  flatError(status, error, description, { log_id: logId() });
 
 const BY_STATUS: Record<number, [code: string, message: string]> = {
   401: ['access_token_invalid', 'The access token is invalid or not found in the request.'],
@@ -35,7 +36,7 @@ const BY_STATUS: Record<number, [code: string, message: string]> = {
   429: ['rate_limit_exceeded', 'The API rate limit was exceeded. Please try again later.'],
 };
 
-/** What a fault with only a status says. */
+/** The response of a fault that gives only a status. */
 export const responseForStatus = (status: number): PlatformResponse => {
   const [code, message] =
     BY_STATUS[status] ??
@@ -45,7 +46,7 @@ export const responseForStatus = (status: number): PlatformResponse => {
   return errorResponse(status, code, message);
 };
 
-/** The gateway's answer to a path nobody serves: not even JSON. */
+/** The gateway's response to a path that does not exist: not even JSON. */
 export const unsupportedPath = (): PlatformResponse => ({
   status: 404,
   headers: { 'content-type': 'text/plain' },

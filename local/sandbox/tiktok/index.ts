@@ -1,54 +1,34 @@
-import type { SandboxContext } from '../core/context.ts';
-import type { Platform } from '../core/platform.ts';
-import { createSettings } from '../core/settings.ts';
-import { addTiktokAccount, seedTiktokAccount } from './accounts.ts';
-import { responseForStatus } from './errors.ts';
-import { publishedTiktoks } from './published.ts';
-import { tiktokRouter } from './routes.ts';
+import { definePlatform } from '../core/define-platform.ts';
+import { namedUuid } from '../core/ids.ts';
+import { authorize } from './authorize.ts';
+import { invalidParams, responseForStatus } from './errors.ts';
+import { tokens } from './oauth.ts';
+import { livePosts } from './published.ts';
+import { addRoutes } from './routes.ts';
+import { TIKTOK_SCOPES } from './scopes.ts';
 import { tiktokSettings } from './settings.ts';
-import { createTiktokState } from './state.ts';
+import { createStores, uploadedFile } from './state.ts';
 import { prefixRoutes } from './url-prefixes.ts';
 
-const OPERATIONS = [
-  'authorize',
-  'token',
-  'refresh',
-  'revoke',
-  'profile',
-  'creatorInfo',
-  'initVideo',
-  'initInbox',
-  'initPhoto',
-  'upload',
-  'status',
-  'cancel',
-  'videoList',
-  'videoQuery',
-];
-
 /** TikTok: Login Kit, the Content Posting API and the upload host, under one prefix. */
-export const createTiktok = (world: SandboxContext, initial: unknown): Platform => {
-  const settings = createSettings(tiktokSettings, initial);
-  const state = createTiktokState(world, settings.get);
-  return {
-    name: 'tiktok',
-    title: 'TikTok',
-    operations: OPERATIONS,
-    settings,
-    router: tiktokRouter(state),
-    responseForStatus: responseForStatus,
-    control: prefixRoutes(state),
-    accounts: {
-      identity: state.identity,
-      add: (options) => addTiktokAccount(state, options),
-      seed: (options) => seedTiktokAccount(state, options),
-    },
-    published: () => publishedTiktoks(state),
-    reset({ keepAccounts }) {
-      state.publishes.clear();
-      state.windows.clear();
-      state.prefixes.clear();
-      if (!keepAccounts) state.identity.clear();
-    },
-  };
-};
+export const tiktok = definePlatform({
+  name: 'tiktok',
+  title: 'TikTok',
+  settings: tiktokSettings,
+  createStores,
+  responseForStatus,
+  unreadableBody: (_state, message) => invalidParams(message),
+  strictRouting: true,
+  accounts: {
+    accountId: (username) => namedUuid(`tiktok:${username}`),
+    biography: 'A simulated account.',
+    scopes: TIKTOK_SCOPES,
+    seedTokens: tokens.seedTokens,
+  },
+  authorize,
+  addRoutes,
+  livePosts,
+  permalinks: { paths: ['/@:username/video/:id', '/@:username/photo/:id'] },
+  files: { path: '/uploads/:id', find: uploadedFile },
+  controlRoutes: prefixRoutes,
+});

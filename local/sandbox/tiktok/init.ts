@@ -19,7 +19,7 @@ export const initVideo = (state: TiktokState, request: TiktokRequest): PlatformR
   return startVideo(state, account, { post, source, mode: 'direct' });
 };
 
-/** `POST /v2/post/publish/inbox/video/init/`: a draft in the person's inbox. */
+/** `POST /v2/post/publish/inbox/video/init/`: a draft in the user's inbox. */
 export const initInbox = (state: TiktokState, request: TiktokRequest): PlatformResponse => {
   const account = begin(state, request, 'initInbox', 'video.upload');
   const { post, source } = readInboxInit(request.body);
@@ -44,7 +44,7 @@ export const initPhoto = (state: TiktokState, request: TiktokRequest): PlatformR
     post,
     mediaUrls: urls,
   });
-  state.world.background(checkPhotos(state, publish));
+  state.background(checkPhotos(state, publish));
   return apiResponse({ publish_id: publish.id });
 };
 
@@ -57,15 +57,15 @@ const begin = (state: TiktokState, request: TiktokRequest, kind: string, scope: 
 const startVideo = (
   state: TiktokState,
   account: Account,
-  wish: { post: PostInfo; source: VideoSource; mode: Publish['mode'] },
+  options: { post: PostInfo; source: VideoSource; mode: Publish['mode'] },
 ): PlatformResponse => {
-  const { post, source, mode } = wish;
+  const { post, source, mode } = options;
   const prefix = mode === 'inbox' ? 'v_inbox_' : 'v_pub_';
   if (source.source === 'PULL_FROM_URL') {
     checkUrl(state, source.video_url);
     const id = `${prefix}url~v2.${decimalId(19, '73')}`;
     const publish = addPublish(state, account, { id, kind: 'video', mode, post, mediaUrls: [source.video_url] });
-    state.world.background(checkPulledVideo(state, publish, source.video_url));
+    state.background(checkPulledVideo(state, publish, source.video_url));
     return apiResponse({ publish_id: publish.id });
   }
   const upload = newUpload(state, source.video_size, source.chunk_size, source.total_chunk_count);
@@ -75,11 +75,11 @@ const startVideo = (
     kind: 'video',
     mode,
     post,
-    mediaUrls: [`${state.world.origin()}/tiktok/uploads/${upload.id}`],
+    mediaUrls: [`${state.baseUrl()}/uploads/${upload.id}`],
     upload,
   });
   const query = new URLSearchParams({ upload_id: upload.id, upload_token: upload.token });
-  return apiResponse({ publish_id: publish.id, upload_url: `${state.world.origin()}/tiktok/upload/video/?${query}` });
+  return apiResponse({ publish_id: publish.id, upload_url: `${state.baseUrl()}/upload/video/?${query}` });
 };
 
 const newUpload = (state: TiktokState, size: number, chunkSize: number, chunks: number): Upload => {
@@ -92,9 +92,9 @@ const newUpload = (state: TiktokState, size: number, chunkSize: number, chunks: 
     chunks,
     received: 0,
     busy: false,
-    path: join(state.world.scratch(), `upload-${id}`),
+    path: join(state.scratch(), `upload-${id}`),
     contentType: 'video/mp4',
-    expiresAt: state.world.clock.now() + state.settings().uploadLifeMs,
+    expiresAt: state.clock.now() + state.settings().uploadLifeMs,
   };
 };
 
@@ -105,7 +105,7 @@ const addPublish = (state: TiktokState, account: Account, given: NewPublish): Pu
     upload: null,
     ...given,
     accountId: account.accountId,
-    createdAt: state.world.clock.now(),
+    createdAt: state.clock.now(),
     downloadedBytes: 0,
     check: { state: 'waiting' },
     facts: null,
@@ -115,11 +115,11 @@ const addPublish = (state: TiktokState, account: Account, given: NewPublish): Pu
     liveAt: null,
   };
   state.publishes.set(publish.id, publish);
-  state.world.background(watch(state, publish));
+  state.background(watch(state, publish));
   return publish;
 };
 
-const DAY_MS = 86_400_000;
+const DAY_MS = 24 * 60 * 60_000;
 const UNAUDITED_USERS = 5;
 const MAX_PENDING = 5;
 
@@ -144,7 +144,7 @@ const checkDirectPost = (state: TiktokState, account: Account, post: PostInfo) =
   }
 };
 
-/** An app that TikTok has not audited posts for private accounts only, and for few people. */
+/** An unaudited app posts for private accounts only, and for few users. */
 const checkUnaudited = (state: TiktokState, account: Account, post: PostInfo) => {
   if (post.privacy !== 'SELF_ONLY' || !account.isPrivate) {
     throw apiError(
@@ -169,6 +169,6 @@ const checkPending = (state: TiktokState, account: Account) => {
 };
 
 const recent = (state: TiktokState): Publish[] => {
-  const since = state.world.clock.now() - DAY_MS;
+  const since = state.clock.now() - DAY_MS;
   return [...state.publishes.values()].filter((publish) => publish.createdAt > since);
 };

@@ -1,5 +1,4 @@
-import { rm } from 'node:fs/promises';
-import { DownloadFailed, download } from '../media/download.ts';
+import { DownloadFailed, inspectUrl } from '../media/download.ts';
 import { type ImageFacts, inspect, type MediaFacts, type VideoFacts } from '../media/inspect.ts';
 import type { Publish, TiktokState } from './state.ts';
 
@@ -7,35 +6,35 @@ const MB = 1024 * 1024;
 const MAX_VIDEO_BYTES = 4 * 1024 * MB;
 const MAX_PHOTO_BYTES = 20 * MB;
 const VIDEO = { minSeconds: 3, minFps: 23, maxFps: 60, minSide: 360, maxSide: 4096 };
-/** 1080p, upright or lying. */
+/** 1080p, portrait or landscape. */
 const PHOTO = { shortSide: 1080, longSide: 1920 };
 const CODECS = ['avc', 'hevc', 'vp8', 'vp9'];
 
-/** Pulls the video; a redirect is refused. The verdict stands in `publish.check`. */
+/** Pulls the video; a redirect is not followed. The result is `publish.check`. */
 export const checkPulledVideo = async (state: TiktokState, publish: Publish, url: string): Promise<void> => {
   const facts = await pull(state, publish, url, MAX_VIDEO_BYTES);
-  settle(state, publish, facts === null ? 'video_pull_failed' : videoVerdict(state, publish, facts));
+  settle(state, publish, facts === null ? 'video_pull_failed' : checkVideo(state, publish, facts));
 };
 
 /** The video whose last byte has just arrived. */
 export const checkUploadedVideo = async (state: TiktokState, publish: Publish, path: string): Promise<void> => {
-  settle(state, publish, videoVerdict(state, publish, await inspect(path)));
+  settle(state, publish, checkVideo(state, publish, await inspect(path)));
 };
 
 export const checkPhotos = async (state: TiktokState, publish: Publish): Promise<void> => {
   const reasons = await Promise.all(
     publish.mediaUrls.map(async (url) => {
       const facts = await pull(state, publish, url, MAX_PHOTO_BYTES);
-      return facts === null ? 'photo_pull_failed' : photoFault(facts);
+      return facts === null ? 'photo_pull_failed' : photoProblem(facts);
     }),
   );
   settle(state, publish, reasons.find((reason) => reason !== null) ?? null);
 };
 
-/** A verdict that came earlier, as from a cancelled publish, stays. */
+/** An earlier result, as of a cancelled publish, stays. */
 const settle = (state: TiktokState, publish: Publish, reason: string | null) => {
   if (publish.check.state !== 'waiting') return;
-  publish.check = reason === null ? { state: 'accepted', at: state.world.clock.now() } : { state: 'refused', reason };
+  publish.check = reason === null ? { state: 'accepted', at: state.clock.now() } : { state: 'rejected', reason };
 };
 
 const pull = async (
@@ -45,10 +44,8 @@ const pull = async (
   maxBytes: number,
 ): Promise<MediaFacts | null> => {
   try {
-    const file = await download(state.world, url, { maxBytes, redirects: 'refuse' });
-    publish.downloadedBytes += file.bytes;
-    const facts = await inspect(file.path);
-    await rm(file.path, { force: true });
+    const { facts, bytes } = await inspectUrl(state, url, { maxBytes, redirects: 'refuse' });
+    publish.downloadedBytes += bytes;
     return facts;
   } catch (error) {
     if (error instanceof DownloadFailed) return null;
@@ -56,13 +53,13 @@ const pull = async (
   }
 };
 
-const videoVerdict = (state: TiktokState, publish: Publish, facts: MediaFacts): string | null => {
+const checkVideo = (state: TiktokState, publish: Publish, facts: MediaFacts): string | null => {
   if (facts.kind !== 'video') return 'file_format_check_failed';
   publish.facts = facts;
-  return videoFault(facts, state.settings().maxVideoSeconds);
+  return videoProblem(facts, state.settings().maxVideoSeconds);
 };
 
-const videoFault = (video: VideoFacts, maxSeconds: number): string | null => {
+const videoProblem = (video: VideoFacts, maxSeconds: number): string | null => {
   if (!CODECS.includes(video.videoCodec ?? '')) return 'file_format_check_failed';
   if (video.durationSeconds < VIDEO.minSeconds || video.durationSeconds > maxSeconds) return 'duration_check_failed';
   if (video.framesPerSecond < VIDEO.minFps || video.framesPerSecond > VIDEO.maxFps) return 'frame_rate_check_failed';
@@ -70,7 +67,7 @@ const videoFault = (video: VideoFacts, maxSeconds: number): string | null => {
   return Math.min(...sides) < VIDEO.minSide || Math.max(...sides) > VIDEO.maxSide ? 'picture_size_check_failed' : null;
 };
 
-const photoFault = (facts: MediaFacts): string | null => {
+const photoProblem = (facts: MediaFacts): string | null => {
   if (facts.kind !== 'image' || !isPhotoFormat(facts)) return 'file_format_check_failed';
   const sides = [facts.width, facts.height];
   return Math.min(...sides) > PHOTO.shortSide || Math.max(...sides) > PHOTO.longSide

@@ -3,7 +3,7 @@ import { invalidParams } from './errors.ts';
 
 const PRIVACY = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'SELF_ONLY'] as const;
 
-/** What is kept of a post's own words. */
+/** What is stored of a post. */
 export interface PostInfo {
   privacy: (typeof PRIVACY)[number] | null;
   title: string;

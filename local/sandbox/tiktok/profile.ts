@@ -23,7 +23,7 @@ const FIELDS: Record<string, ProfileField> = {
   display_name: basic(({ displayName }) => displayName),
   username: profile(({ username }) => username),
   bio_description: profile(({ biography }) => biography),
-  profile_deep_link: profile(({ username }, state) => `${state.world.origin()}/tiktok/@${username}`),
+  profile_deep_link: profile(({ username }, state) => `${state.baseUrl()}/@${username}`),
   is_verified: profile(() => false),
   follower_count: stats(() => 0),
   following_count: stats(() => 0),
@@ -34,7 +34,7 @@ const FIELDS: Record<string, ProfileField> = {
   ),
 };
 
-/** `GET /v2/user/info/?fields=…`: exactly the fields asked for, each behind its scope. */
+/** `GET /v2/user/info/?fields=…`: exactly the requested fields, each with its scope. */
 export const readUserInfo = (state: TiktokState, request: TiktokRequest): PlatformResponse => {
   const { account, token } = authorize(state, request, 'user.info.basic');
   countCall(state, token, 'userInfo', state.settings().profilesPerMinute);
@@ -51,14 +51,14 @@ export const readUserInfo = (state: TiktokState, request: TiktokRequest): Platfo
   return apiResponse({ user });
 };
 
-/** What a creator may choose from now; it depends on whether the account is private. */
+/** What a creator may choose from; it depends on whether the account is private. */
 export const privacyOptions = (account: Account): string[] => [
   account.isPrivate ? 'FOLLOWER_OF_CREATOR' : 'PUBLIC_TO_EVERYONE',
   'MUTUAL_FOLLOW_FRIENDS',
   'SELF_ONLY',
 ];
 
-/** `POST /v2/post/publish/creator_info/query/`. Some refusals come with HTTP 200, on purpose. */
+/** `POST /v2/post/publish/creator_info/query/`. Some errors have HTTP 200, on purpose. */
 export const readCreatorInfo = (state: TiktokState, request: TiktokRequest): PlatformResponse => {
   const { account, token } = authorize(state, request, 'video.publish');
   const settings = state.settings();

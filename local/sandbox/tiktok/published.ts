@@ -1,34 +1,26 @@
-import type { PublishedPost } from '../core/published.ts';
+import type { LivePost } from '../core/published.ts';
 import { advance } from './progress.ts';
 import type { Publish, TiktokState } from './state.ts';
 
-export const postUrl = (state: TiktokState, { accountId, kind, postId }: Publish): string => {
-  const username = state.identity.accounts.get(accountId)?.username ?? 'unknown';
-  return `${state.world.origin()}/tiktok/@${username}/${kind}/${postId}`;
-};
+export const postUrl = ({ identity, baseUrl }: TiktokState, { accountId, kind, postId }: Publish): string =>
+  `${baseUrl()}/@${identity.usernameOf(accountId)}/${kind}/${postId}`;
 
-/** Everything live, private posts too: this is what the person sees in the app. */
-export const publishedTiktoks = (state: TiktokState): PublishedPost[] =>
+/** Private posts too: their user sees them in the app. */
+export const livePosts = (state: TiktokState): LivePost[] =>
   [...state.publishes.values()]
     .map((publish) => advance(state, publish))
     .filter(({ postId }) => postId !== null)
     .sort((a, b) => (a.liveAt ?? 0) - (b.liveAt ?? 0))
-    .map((publish) => toPublished(state, publish));
-
-const toPublished = (state: TiktokState, publish: Publish): PublishedPost => {
-  const { accountId, kind, post, postId, liveAt } = publish;
-  return {
-    platform: 'tiktok',
-    accountId,
-    username: state.identity.accounts.get(accountId)?.username ?? 'unknown',
-    id: postId ?? '',
-    text: kind === 'video' ? post.title : post.description,
-    title: kind === 'photo' ? post.title || null : null,
-    media: publish.mediaUrls.map((url) => ({ kind: kind === 'video' ? 'video' : 'image', url, altText: null })),
-    at: new Date(liveAt ?? 0).toISOString(),
-    url: postUrl(state, publish),
-    visibility: post.privacy,
-    replyTo: null,
-    link: null,
-  };
-};
+    .map((publish) => {
+      const { accountId, kind, post, postId, liveAt, mediaUrls } = publish;
+      return {
+        accountId,
+        id: postId ?? '',
+        text: kind === 'video' ? post.title : post.description,
+        title: kind === 'photo' ? post.title || null : null,
+        media: mediaUrls.map((url) => ({ kind: kind === 'video' ? 'video' : 'image', url, altText: null })),
+        at: liveAt ?? 0,
+        url: postUrl(state, publish),
+        visibility: post.privacy,
+      };
+    });

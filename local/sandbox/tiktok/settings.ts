@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { clientSettings } from '../core/settings.ts';
-
-const ms = z.number().min(0);
-const count = z.int().min(0);
+import { clientSettings, count, ms } from '../core/settings.ts';
 
 const CREATOR_ERRORS = [
   'spam_risk_too_many_posts',
@@ -10,10 +7,9 @@ const CREATOR_ERRORS = [
   'reached_active_user_cap',
 ] as const;
 
-/** The switches of the simulated TikTok. Times in milliseconds of simulated time, token lives in seconds. */
+/** Settings of the simulated TikTok. Times in milliseconds of simulated time, token lives in seconds. */
 export const tiktokSettings = z.object({
   ...clientSettings,
-  codeLifeMs: ms.default(600_000).describe('how long an authorization code can be exchanged'),
   accessTokenSeconds: count.default(86_400).describe('life of an access token (24 hours; newer documents say 2)'),
   refreshTokenSeconds: count
     .default(31_536_000)

@@ -1,10 +1,9 @@
-import type { SandboxContext } from '../core/context.ts';
-import { createIdentity, type Identity } from '../core/identity.ts';
+import type { OwnStores, PlatformContext } from '../core/platform-context.ts';
 import type { VideoFacts } from '../media/inspect.ts';
 import type { PostInfo } from './post-rules.ts';
 import type { TiktokSettings } from './settings.ts';
 
-/** An upload in progress. `received` bytes are safe; a chunk counts when all of it has arrived. */
+/** An upload in progress. `received` bytes are stored; a chunk counts when all of it is. */
 export interface Upload {
   id: string;
   token: string;
@@ -21,11 +20,11 @@ export interface Upload {
 export type MediaCheck =
   | { state: 'waiting' }
   | { state: 'accepted'; at: number }
-  | { state: 'refused'; reason: string };
+  | { state: 'rejected'; reason: string };
 
 export type Outcome = 'PUBLISH_COMPLETE' | 'SEND_TO_USER_INBOX' | 'FAILED';
 
-/** One publish: what an init made. */
+/** A post in the making, from its init on. */
 export interface Publish {
   id: string;
   accountId: string;
@@ -40,27 +39,27 @@ export interface Publish {
   facts: VideoFacts | null;
   outcome: Outcome | null;
   failReason: string | null;
-  /** Of the live post, and since when; an inbox draft has none. */
+  /** The id of the live post, and since when it is live; an inbox draft has none. */
   postId: string | null;
   liveAt: number | null;
 }
 
-export interface TiktokState {
-  world: SandboxContext;
-  settings: () => TiktokSettings;
-  identity: Identity;
+export interface TiktokState extends PlatformContext<TiktokSettings> {
   publishes: Map<string, Publish>;
-  /** Moments of the last minute's calls, by token and kind of call. */
+  /** Times of the last minute's calls, by token and kind of call. */
   windows: Map<string, number[]>;
-  /** Prefixes that asked for verification: the file's token, and whether it was found. */
+  /** Prefixes whose verification was requested: the file's token, and whether it was found. */
   prefixes: Map<string, { token: string; verified: boolean }>;
 }
 
-export const createTiktokState = (world: SandboxContext, settings: () => TiktokSettings): TiktokState => ({
-  world,
-  settings,
-  identity: createIdentity(world.clock),
+export const createStores = (): OwnStores<TiktokState> => ({
   publishes: new Map(),
   windows: new Map(),
   prefixes: new Map(),
 });
+
+/** The file of a complete upload. */
+export const uploadedFile = ({ publishes }: TiktokState, id: string): Upload | null | undefined => {
+  const upload = [...publishes.values()].find((publish) => publish.upload?.id === id)?.upload;
+  return upload && upload.received === upload.size ? upload : null;
+};

@@ -23,7 +23,7 @@ export const cancelPublish = (state: TiktokState, request: TiktokRequest): Platf
   const publish = ownPublish(state, request, 'cancel');
   if (publish.upload || publish.outcome !== null)
     throw apiError(400, 'publish_not_cancellable', 'The publish can no longer be cancelled.');
-  publish.check = { state: 'refused', reason: 'publish_cancelled' };
+  publish.check = { state: 'rejected', reason: 'publish_cancelled' };
   return apiResponse({});
 };
 

@@ -1,9 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import type { Request } from 'express';
 import type { ParsedRequest } from '../core/operation.ts';
 import { type PlatformResponse, text } from '../core/response.ts';
-import { mediaType, type Params, queryParams } from '../http/params.ts';
+import { mediaType, storeBody } from '../http/body.ts';
+import { type Params, queryParams } from '../http/params.ts';
 import { checkUploadedVideo } from './media-rules.ts';
 import type { Publish, TiktokState, Upload } from './state.ts';
 
@@ -33,21 +32,21 @@ export const receiveChunk = async (
   const publish = findPublish(state, query);
   if (!publish?.upload) return text(404, 'No such upload.');
   const { upload } = publish;
-  if (state.world.clock.now() >= upload.expiresAt) return text(403, 'The upload URL is expired.');
+  if (state.clock.now() >= upload.expiresAt) return text(403, 'The upload URL is expired.');
   const range = readRange(upload, req);
   if (!range) return text(400, 'The request headers are invalid.');
   if (upload.busy || range.first !== upload.received || upload.received === upload.size)
     return progress(state, upload, 416);
   if (range.length !== expectedLength(upload)) return text(400, 'The chunk has the wrong size.');
   upload.busy = true;
-  const complete = await store(upload, req, range.length).finally(() => {
+  const stored = await storeBody(req, upload.path, upload.received).finally(() => {
     upload.busy = false;
   });
-  if (!complete) return text(400, 'The chunk is incomplete.');
+  if (stored !== range.length) return text(400, 'The chunk is incomplete.');
   upload.received += range.length;
   upload.contentType = mediaType(req);
   if (upload.received < upload.size) return progress(state, upload, 206);
-  state.world.background(checkUploadedVideo(state, publish, upload.path));
+  state.background(checkUploadedVideo(state, publish, upload.path));
   return progress(state, upload, 201);
 };
 
@@ -67,21 +66,7 @@ const expectedLength = ({ size, chunkSize, chunks, received }: Upload): number =
   return isLast ? size - received : chunkSize;
 };
 
-/** Writes the chunk to its place. A connection that breaks leaves the progress where it was. */
-const store = async (upload: Upload, req: Request, length: number): Promise<boolean> => {
-  const file = createWriteStream(
-    upload.path,
-    upload.received === 0 ? { flags: 'w' } : { flags: 'r+', start: upload.received },
-  );
-  try {
-    await pipeline(req, file);
-    return file.bytesWritten === length;
-  } catch {
-    return false;
-  }
-};
-
-/** Where to go on from. */
+/** Where to continue. */
 const progress = (state: TiktokState, { received, size }: Upload, status: number): PlatformResponse => {
   const uploaded = state.settings().uploadedRange === 'count' ? received : Math.max(0, received - 1);
   return { status, headers: { 'content-range': `bytes 0-${uploaded}/${size}` }, body: '' };

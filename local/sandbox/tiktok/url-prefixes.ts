@@ -4,7 +4,7 @@ import { randomText } from '../core/ids.ts';
 import { apiError, invalidParams } from './errors.ts';
 import type { TiktokState } from './state.ts';
 
-/** Throws where a media URL is one that the platform would not pull. */
+/** Throws for a media URL that the platform does not pull. */
 export const checkUrl = (state: TiktokState, url: string) => {
   const { requireHttps, urlVerification, verifiedPrefixes } = state.settings();
   if (requireHttps && !url.startsWith('https://')) throw invalidParams('The media URL must be https.');
@@ -28,7 +28,7 @@ const isUnder = (url: string, prefix: string): boolean => {
 
 const prefixBody = z.strictObject({ prefix: z.url({ protocol: /^https?$/ }).endsWith('/') });
 
-/** The developer portal's page for URL prefixes, as two control requests: get the file to serve, then have it checked. */
+/** The developer portal's page for URL prefixes, as two control requests: one gives the file to serve, one checks it. */
 export const prefixRoutes = (state: TiktokState): Router => {
   const router = Router();
   router.use(json());

@@ -15,7 +15,7 @@ const FIELDS: Record<string, Describe> = {
   video_description: (_state, { post }) => post.title,
   share_url: (state, publish) => postUrl(state, publish),
   embed_link: (state, publish) => postUrl(state, publish),
-  cover_image_url: (state) => `${state.world.origin()}/media/sample.jpg`,
+  cover_image_url: (state) => `${state.origin()}/media/sample.jpg`,
   duration: (_state, { facts }) => Math.round(facts?.durationSeconds ?? 0),
   width: (_state, { facts }) => facts?.width ?? 0,
   height: (_state, { facts }) => facts?.height ?? 0,
@@ -27,7 +27,7 @@ const FIELDS: Record<string, Describe> = {
 
 const listBody = z.strictObject({ max_count: z.int().min(1).max(20).default(10), cursor: z.int().min(0).optional() });
 
-/** `POST /v2/video/list/`: public videos, newest first. The cursor is a moment in ms; `create_time` is in seconds. */
+/** `POST /v2/video/list/`: public videos, newest first. The cursor is a time in ms; `create_time` is in seconds. */
 export const listVideos = (state: TiktokState, request: TiktokRequest): PlatformResponse => {
   const { account } = authorize(state, request, 'video.list');
   const fields = readFields(request);
@@ -38,14 +38,14 @@ export const listVideos = (state: TiktokState, request: TiktokRequest): Platform
   const page = found.slice(0, max);
   return apiResponse({
     videos: page.map((publish) => describe(state, publish, fields)),
-    cursor: page.at(-1)?.liveAt ?? state.world.clock.now(),
+    cursor: page.at(-1)?.liveAt ?? state.clock.now(),
     has_more: found.length > page.length,
   });
 };
 
 const queryBody = z.strictObject({ filters: z.strictObject({ video_ids: z.array(z.string()).min(1).max(20) }) });
 
-/** `POST /v2/video/query/`: some of one's own videos, by id. */
+/** `POST /v2/video/query/`: own videos by id. */
 export const queryVideos = (state: TiktokState, request: TiktokRequest): PlatformResponse => {
   const { account } = authorize(state, request, 'video.list');
   const fields = readFields(request);

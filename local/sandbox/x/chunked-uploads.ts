@@ -1,14 +1,17 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { PlatformResponse } from '../core/response.ts';
+import { pathParam } from '../core/routes.ts';
+import { joinParts } from '../http/body.ts';
+import { readMultipart } from '../http/multipart.ts';
 import { apiResponse, invalid, notFound, payloadTooLarge } from './errors.ts';
 import { checkMedia, MAX_BYTES } from './media-rules.ts';
 import { processingOf } from './processing.ts';
 import { authorize, onlyKnown, type XJsonRequest, type XRequest } from './request.ts';
 import type { Upload, XState } from './state.ts';
-import { multipartOf, newUpload } from './uploads.ts';
+import { newUpload } from './uploads.ts';
 
 const MAX_SEGMENT_BYTES = 5 * 1024 * 1024;
 const MAX_SEGMENT_INDEX = 999;
@@ -43,18 +46,19 @@ export const initialize = (state: XState, request: XJsonRequest): PlatformRespon
   return apiResponse(200, { data: { id, media_key: key, expires_after_secs: Math.floor(sessionLifeMs / 1000) } });
 };
 
-/** `POST /2/media/upload/{id}/append`: segments in any order; a repeated one replaces the first. */
-export const append = async (state: XState, id: string, request: XRequest, req: Request): Promise<PlatformResponse> => {
+/** `POST /2/media/upload/{id}/append`: segments in any order; a repeated one replaces the one before. */
+export const append = async (state: XState, request: XRequest, req: Request): Promise<PlatformResponse> => {
+  const id = pathParam(req, 'id');
   const upload = ownUpload(state, id, request);
   if (upload.finalized) throw invalid(state, 'The upload is finalized.', { media_id: [id] });
-  const { fields, files, tooLarge } = await multipartOf(state, req, MAX_SEGMENT_BYTES);
+  const { fields, files, tooLarge } = await readMultipart(req, MAX_SEGMENT_BYTES);
   if (tooLarge) return payloadTooLarge();
   onlyKnown(state, { ...fields, ...files }, ['segment_index', 'media']);
   const index = Number(fields['segment_index'] ?? Number.NaN);
   const bytes = files['media'];
   if (!Number.isInteger(index) || index < 0 || index > MAX_SEGMENT_INDEX || !bytes)
     throw invalid(state, 'segment_index and media are required.', { segment_index: [] });
-  const path = join(state.world.scratch(), `x-${id}-${index}`);
+  const path = join(state.scratch(), `x-${id}-${index}`);
   await writeFile(path, bytes);
   upload.segments.set(index, { path, bytes: bytes.length });
   if (state.settings().appendAnswer === 'empty') return { status: 204, headers: {}, body: '' };
@@ -64,14 +68,15 @@ export const append = async (state: XState, id: string, request: XRequest, req: 
 };
 
 /** `POST /2/media/upload/{id}/finalize`: once, with a JSON object, when every byte is there. */
-export const finalize = async (state: XState, id: string, request: XJsonRequest): Promise<PlatformResponse> => {
+export const finalize = async (state: XState, request: XJsonRequest, req: Request): Promise<PlatformResponse> => {
+  const id = pathParam(req, 'id');
   const upload = ownUpload(state, id, request);
   if (request.body === null && state.settings().finalizeBody === 'required')
     throw invalid(state, 'Request body must be a JSON object.');
   if (upload.finalized) throw invalid(state, 'The upload is finalized.', { media_id: [id] });
   const path = await joined(state, upload);
-  upload.finalized = { at: state.world.clock.now(), path, verdict: await checkMedia(path, upload.category) };
-  return mediaAnswer(state, upload);
+  upload.finalized = { at: state.clock.now(), path, check: await checkMedia(path, upload.category) };
+  return mediaResponse(state, upload);
 };
 
 const joined = async (state: XState, { id, segments, totalBytes }: Upload): Promise<string> => {
@@ -79,9 +84,11 @@ const joined = async (state: XState, { id, segments, totalBytes }: Upload): Prom
   const bytes = parts.reduce((sum, [, part]) => sum + part.bytes, 0);
   const isComplete = parts.every(([index], position) => index === position) && bytes === totalBytes;
   if (!isComplete) throw invalid(state, 'Segments do not add up to provided total file size.', { media_id: [id] });
-  const path = join(state.world.scratch(), `x-${id}`);
-  await writeFile(path, '');
-  for (const [, part] of parts) await appendFile(path, await readFile(part.path));
+  const path = join(state.scratch(), `x-${id}`);
+  await joinParts(
+    path,
+    parts.map(([, part]) => part),
+  );
   return path;
 };
 
@@ -91,10 +98,10 @@ export const mediaStatus = (state: XState, request: XRequest): PlatformResponse 
   if (request.query['command'] !== 'STATUS') throw invalid(state, 'command must be STATUS.', { command: [] });
   const upload = ownUpload(state, request.query['media_id'] ?? '', request);
   if (!upload.finalized) throw invalid(state, 'The upload is not finalized.', { media_id: [upload.id] });
-  return mediaAnswer(state, upload);
+  return mediaResponse(state, upload);
 };
 
-const mediaAnswer = (state: XState, upload: Upload): PlatformResponse => {
+const mediaResponse = (state: XState, upload: Upload): PlatformResponse => {
   const work = processingOf(state, upload);
   return apiResponse(200, {
     data: {
@@ -110,7 +117,7 @@ const mediaAnswer = (state: XState, upload: Upload): PlatformResponse => {
 const ownUpload = (state: XState, id: string, request: XRequest): Upload => {
   const { account } = authorize(state, request, 'media.write');
   const upload = state.uploads.get(id);
-  const isOver = upload && state.world.clock.now() >= upload.startedAt + state.settings().sessionLifeMs;
+  const isOver = upload && state.clock.now() >= upload.startedAt + state.settings().sessionLifeMs;
   if (!upload || isOver || upload.accountId !== account.accountId) throw notFound(state, 'media_id', id);
   return upload;
 };

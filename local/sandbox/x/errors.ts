@@ -4,7 +4,7 @@ import type { XState } from './state.ts';
 
 const trace = () => ({ 'x-transaction-id': randomText(8) });
 
-/** What every answer of the API carries. */
+/** What every response of the API carries. */
 export const apiResponse = (status: number, body: unknown, headers: Record<string, string> = {}): PlatformResponse =>
   json(status, body, { ...trace(), ...headers });
 
@@ -53,11 +53,8 @@ export const notFound = (state: XState, parameter: string, value: string): Respo
   );
 };
 
-/** A body that is simply too much gets no words. */
+/** The response to a body that is too large is empty. */
 export const payloadTooLarge = (): PlatformResponse => ({ status: 413, headers: trace(), body: '' });
-
-export const oauthError = (status: number, error: string, description: string): ResponseError =>
-  new ResponseError(json(status, { error, error_description: description }));
 
 const TITLES: Record<number, string> = {
   400: 'Invalid Request',
@@ -67,6 +64,6 @@ const TITLES: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** What a fault with only a status says. */
+/** The response of a fault that gives only a status. */
 export const responseForStatus = (status: number): PlatformResponse =>
   errorResponse(status, TITLES[status] ?? (status >= 500 ? 'Internal Server Error' : 'Error'));

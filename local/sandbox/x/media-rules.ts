@@ -8,30 +8,31 @@ export const MAX_BYTES: Record<Category, number> = {
   tweet_video: 512 * MB,
 };
 
-/** Upright or lying. */
+/** Portrait or landscape. */
 const VIDEO = { longSide: 1280, shortSide: 1024, minSide: 32, minSeconds: 0.5, maxSeconds: 140, maxFps: 60 };
 const GIF = { longSide: 1280, shortSide: 1080 };
 
 const fits = (width: number, height: number, frame: { longSide: number; shortSide: number }): boolean =>
   Math.max(width, height) <= frame.longSide && Math.min(width, height) <= frame.shortSide;
 
-/** What X thinks of a file, by its bytes. Too many frames a second show only when the video is posted. */
+/** Checks a file by its bytes. Too many frames a second show only when the video is posted. */
 export const checkMedia = async (path: string, category: Category): Promise<MediaCheck> => {
   const facts = await inspect(path);
-  if (category === 'tweet_video') return videoVerdict(facts);
-  if (facts.kind !== 'image') return 'bad';
-  if (category === 'tweet_gif') return facts.format === 'gif' && fits(facts.width, facts.height, GIF) ? 'good' : 'bad';
-  return facts.format === 'gif' ? 'bad' : 'good';
+  if (category === 'tweet_video') return checkVideo(facts);
+  if (facts.kind !== 'image') return 'invalid';
+  if (category === 'tweet_gif')
+    return facts.format === 'gif' && fits(facts.width, facts.height, GIF) ? 'valid' : 'invalid';
+  return facts.format === 'gif' ? 'invalid' : 'valid';
 };
 
-const videoVerdict = (facts: MediaFacts): MediaCheck => {
-  if (facts.kind !== 'video' || facts.videoCodec !== 'avc' || facts.format === 'webm') return 'bad';
+const checkVideo = (facts: MediaFacts): MediaCheck => {
+  if (facts.kind !== 'video' || facts.videoCodec !== 'avc' || facts.format === 'webm') return 'invalid';
   const { width, height, durationSeconds } = facts;
   const isRight =
     fits(width, height, VIDEO) &&
     Math.min(width, height) >= VIDEO.minSide &&
     durationSeconds >= VIDEO.minSeconds &&
     durationSeconds <= VIDEO.maxSeconds;
-  if (!isRight) return 'bad';
-  return facts.framesPerSecond > VIDEO.maxFps ? 'badWhenPosted' : 'good';
+  if (!isRight) return 'invalid';
+  return facts.framesPerSecond > VIDEO.maxFps ? 'invalidWhenPosted' : 'valid';
 };

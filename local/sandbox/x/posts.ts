@@ -25,7 +25,7 @@ export const createPost = (state: XState, request: XJsonRequest): PlatformRespon
   checkText(state, text, uploads);
   checkDuplicate(state, account, text);
   const headers = countPost(state, account);
-  const post = { id: decimalId(19, '19'), accountId: account.accountId, text, uploads, at: state.world.clock.now() };
+  const post = { id: decimalId(19, '19'), accountId: account.accountId, text, uploads, at: state.clock.now() };
   state.posts.push(post);
   const data = { id: post.id, text: shortenLinks(post, account.username).text, edit_history_tweet_ids: [post.id] };
   return apiResponse(201, { data }, headers);
@@ -38,7 +38,7 @@ const checkText = (state: XState, text: string, uploads: Upload[]) => {
   if (cashtags(text) > 1) throw invalid(state, 'Your Tweet exceeds the maximum of one cashtag.', { text: [] });
 };
 
-/** Other people's files, expired ones, unready ones and wrong ones all get the same words. */
+/** Files of other accounts, expired, unready and invalid ones all get the same error. */
 const uploadsOf = (state: XState, account: Account, ids: string[]): Upload[] => {
   if (ids.length > 4) throw invalid(state, 'media.media_ids: maximum of 4 items.', { 'media.media_ids': ids });
   const uploads = ids.flatMap((id) => state.uploads.get(id) ?? []);
@@ -51,9 +51,9 @@ const uploadsOf = (state: XState, account: Account, ids: string[]): Upload[] => 
   return uploads;
 };
 
-/** The same words again, whatever is attached; a post without words is never one. */
+/** A duplicate has the same text, whatever its media; a post without text is never one. */
 const checkDuplicate = (state: XState, account: Account, text: string) => {
-  const since = state.world.clock.now() - state.settings().duplicateWindowMs;
+  const since = state.clock.now() - state.settings().duplicateWindowMs;
   const isRepeated = state.posts.some(
     (post) => text !== '' && post.accountId === account.accountId && post.text === text && post.at > since,
   );

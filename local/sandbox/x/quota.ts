@@ -3,11 +3,11 @@ import { apiError } from './errors.ts';
 import type { XState } from './state.ts';
 
 const WINDOW_MS = 15 * 60_000;
-const DAY_MS = 86_400_000;
+const DAY_MS = 24 * 60 * 60_000;
 
-/** Takes a post off the limits of an account in 15 minutes and of the app in a day; gives the headers that tell what is left. */
+/** Counts a post against the limits of the account in 15 minutes and of the app in a day. Returns the rate-limit headers. */
 export const countPost = (state: XState, account: Account): Record<string, string> => {
-  const now = state.world.clock.now();
+  const now = state.clock.now();
   const { postsPerWindow, postsPerDay } = state.settings();
   const own = state.posts.filter(({ accountId, at }) => accountId === account.accountId && at > now - WINDOW_MS);
   const all = state.posts.filter(({ at }) => at > now - DAY_MS);

@@ -19,7 +19,7 @@ const fieldsOf = (state: XState, request: XRequest, parameter: string, known: st
   return fields;
 };
 
-/** `GET /2/users/me`: id, name and username, and whatever was asked for beside. */
+/** `GET /2/users/me`: id, name and username, and the requested fields. */
 export const readMe = (state: XState, request: XRequest): PlatformResponse => {
   const { account } = authorize(state, request, 'tweet.read', 'users.read');
   onlyKnown(state, request.query, ['user.fields']);
@@ -43,11 +43,10 @@ export const readTimeline = (state: XState, userId: string, request: XRequest): 
   const limit = Number(request.query['max_results'] ?? '10');
   if (!Number.isInteger(limit) || limit < 5 || limit > 100)
     throw invalid(state, 'The `max_results` query parameter value is not between 5 and 100', { max_results: [] });
-  const { clock } = state.world;
   const from = startTime(state, request);
   const shown = state.posts
     .filter(({ accountId, at }) => accountId === account.accountId && at >= from)
-    .filter(({ at }) => clock.now() >= at + state.settings().timelineLagMs)
+    .filter(({ at }) => state.clock.now() >= at + state.settings().timelineLagMs)
     .toReversed()
     .slice(0, limit);
   const data = shown.map((post) => describe(post, account, fields));
@@ -63,15 +62,15 @@ const startTime = (state: XState, { query }: XRequest): number => {
 };
 
 const describe = (post: Post, account: Account, fields: string[]) => {
-  const wire = shortenLinks(post, account.username);
-  const { urls } = wire;
+  const shortened = shortenLinks(post, account.username);
+  const { urls } = shortened;
   const all: Record<string, unknown> = {
     created_at: new Date(post.at).toISOString(),
     entities: urls.length > 0 ? { urls } : undefined,
     attachments: post.uploads.length > 0 ? { media_keys: post.uploads.map(({ key }) => key) } : undefined,
-    note_tweet: isLong(post.text) ? { text: wire.text, entities: { urls } } : undefined,
+    note_tweet: isLong(post.text) ? { text: shortened.text, entities: { urls } } : undefined,
   };
   const asked = fields.map((field) => [field, all[field]]);
-  const text = truncatedText(post, wire);
+  const text = truncatedText(post, shortened);
   return { id: post.id, text, edit_history_tweet_ids: [post.id], ...Object.fromEntries(asked) };
 };

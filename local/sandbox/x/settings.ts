@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { clientSettings } from '../core/settings.ts';
+import { clientSettings, count, ms } from '../core/settings.ts';
 
-const ms = z.number().min(0);
-const count = z.int().min(0);
-
-/** The switches of the simulated X. Times in milliseconds of simulated time, token lives in seconds. */
+/** Settings of the simulated X. Times in milliseconds of simulated time, token lives in seconds. */
 export const xSettings = z.object({
   ...clientSettings,
   codeLifeMs: ms.default(30_000).describe('how long an authorization code can be exchanged (30 seconds)'),

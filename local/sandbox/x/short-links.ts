@@ -13,7 +13,7 @@ interface ShortenedText {
   urls: UrlEntity[];
 }
 
-/** A text as the API hands it out: links shortened, one more behind it for the files, and escaped for HTML. */
+/** A text as the API returns it: links shortened, one more at the end for the files, and escaped for HTML. */
 export const shortenLinks = (post: Post, username: string): ShortenedText => {
   const short = (name: string) => `https://t.co/${sha256(`${post.id}:${name}`).slice(0, 10)}`;
   const urls: UrlEntity[] = [];
@@ -35,9 +35,9 @@ export const shortenLinks = (post: Post, username: string): ShortenedText => {
   return { text: text ? `${text} ${url}` : url, urls };
 };
 
-/** The text of a long post is cut where lists show it; the whole stands beside it. */
-export const truncatedText = (post: Post, wire: ShortenedText): string =>
-  isLong(post.text) ? `${wire.text.slice(0, 270)}…` : wire.text;
+/** Lists truncate the text of a long post; the whole is in `note_tweet`. */
+export const truncatedText = (post: Post, { text }: ShortenedText): string =>
+  isLong(post.text) ? `${text.slice(0, 270)}…` : text;
 
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

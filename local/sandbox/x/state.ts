@@ -1,13 +1,12 @@
-import type { SandboxContext } from '../core/context.ts';
-import { createIdentity, type Identity } from '../core/identity.ts';
+import type { OwnStores, PlatformContext } from '../core/platform-context.ts';
 import type { XSettings } from './settings.ts';
 
 export type Category = 'tweet_image' | 'tweet_gif' | 'tweet_video';
 
-/** What came of looking into a file: nothing wrong, wrong at once, or wrong only when it is posted. */
-export type MediaCheck = 'good' | 'bad' | 'badWhenPosted';
+/** The check of a file; some problems show only when it is posted. */
+export type MediaCheck = 'valid' | 'invalid' | 'invalidWhenPosted';
 
-/** A file on its way, or arrived. Moments in ms of simulated time. */
+/** An upload, under way or finalized. Times in ms of simulated time. */
 export interface Upload {
   id: string;
   key: string;
@@ -18,10 +17,10 @@ export interface Upload {
   startedAt: number;
   /** Paths and lengths by segment index. */
   segments: Map<number, { path: string; bytes: number }>;
-  finalized: { at: number; path: string; verdict: MediaCheck } | null;
+  finalized: { at: number; path: string; check: MediaCheck } | null;
 }
 
-/** A live post. `text` is as its author wrote it. */
+/** A live post. `text` is as the author sent it. */
 export interface Post {
   id: string;
   accountId: string;
@@ -30,21 +29,17 @@ export interface Post {
   at: number;
 }
 
-export interface XState {
-  world: SandboxContext;
-  settings: () => XSettings;
-  identity: Identity;
+export interface XState extends PlatformContext<XSettings> {
   uploads: Map<string, Upload>;
   posts: Post[];
   /** Calls that credits were spent on. */
   spent: number;
 }
 
-export const createXState = (world: SandboxContext, settings: () => XSettings): XState => ({
-  world,
-  settings,
-  identity: createIdentity(world.clock),
-  uploads: new Map(),
-  posts: [],
-  spent: 0,
-});
+export const createStores = (): OwnStores<XState> => ({ uploads: new Map(), posts: [], spent: 0 });
+
+/** The file of a finalized upload. */
+export const uploadedFile = ({ uploads }: XState, id: string) => {
+  const upload = uploads.get(id);
+  return upload?.finalized && { path: upload.finalized.path, contentType: upload.mimeType };
+};

@@ -4,8 +4,7 @@ import type { Request } from 'express';
 import { imageSize } from 'image-size';
 import { decimalId } from '../core/ids.ts';
 import type { PlatformResponse } from '../core/response.ts';
-import { type Multipart, readMultipart } from '../http/multipart.ts';
-import { UnreadableBody } from '../http/params.ts';
+import { readMultipart } from '../http/multipart.ts';
 import { apiResponse, invalid, payloadTooLarge } from './errors.ts';
 import { checkMedia, MAX_BYTES } from './media-rules.ts';
 import { authorize, onlyKnown, type XRequest } from './request.ts';
@@ -22,7 +21,7 @@ export const newUpload = (
     ...given,
     id,
     key: `${KEY_PREFIX[given.category]}_${id}`,
-    startedAt: state.world.clock.now(),
+    startedAt: state.clock.now(),
     segments: new Map(),
     finalized: null,
   };
@@ -30,32 +29,24 @@ export const newUpload = (
   return upload;
 };
 
-export const multipartOf = async (state: XState, req: Request, maxBytes: number): Promise<Multipart> => {
-  try {
-    return await readMultipart(req, maxBytes);
-  } catch (error) {
-    throw error instanceof UnreadableBody ? invalid(state, error.message) : error;
-  }
-};
-
 /** `POST /2/media/upload`: an image in one call. */
 export const uploadImage = async (state: XState, request: XRequest, req: Request): Promise<PlatformResponse> => {
   const { account } = authorize(state, request, 'media.write');
-  const { fields, files, tooLarge } = await multipartOf(state, req, MAX_BYTES.tweet_image);
+  const { fields, files, tooLarge } = await readMultipart(req, MAX_BYTES.tweet_image);
   onlyKnown(state, { ...fields, ...files }, ['media', 'media_category', 'additional_owners']);
   if (tooLarge) return payloadTooLarge();
   const bytes = files['media'];
   if (fields['media_category'] !== 'tweet_image' || !bytes || bytes.length === 0)
     throw invalid(state, 'media and media_category=tweet_image are required.', { media: [] });
-  const path = join(state.world.scratch(), `x-${decimalId(12, '1')}`);
+  const path = join(state.scratch(), `x-${decimalId(12, '1')}`);
   await writeFile(path, bytes);
-  if ((await checkMedia(path, 'tweet_image')) !== 'good')
+  if ((await checkMedia(path, 'tweet_image')) !== 'valid')
     throw invalid(state, 'media type unrecognized.', { media: [] });
   const { width, height, type } = imageSize(bytes);
   const mimeType = `image/${type === 'jpg' ? 'jpeg' : type}`;
   const { accountId } = account;
   const upload = newUpload(state, { accountId, category: 'tweet_image', mimeType, totalBytes: bytes.length });
-  upload.finalized = { at: state.world.clock.now(), path, verdict: 'good' };
+  upload.finalized = { at: state.clock.now(), path, check: 'valid' };
   return apiResponse(200, {
     data: {
       id: upload.id,

@@ -7,7 +7,7 @@ import { pageInfo, snippetOf } from './videos.ts';
 
 export const uploadsPlaylist = (channelId: string): string => channelId.replace(/^UC/, 'UU');
 
-/** `GET /youtube/v3/channels?mine=true`: the one channel that the person has chosen. */
+/** `GET /youtube/v3/channels?mine=true`: the one channel that the user has chosen. */
 export const readChannel = (state: YoutubeState, request: YoutubeRequest): PlatformResponse => {
   const account = authorize(state, request, READONLY);
   const parts = partsOf(request, ['snippet', 'contentDetails']);
@@ -33,14 +33,14 @@ export const readChannel = (state: YoutubeState, request: YoutubeRequest): Platf
   return json(200, { kind: 'youtube#channelListResponse', etag: 'simulated', pageInfo: pageInfo(1), ...items });
 };
 
-/** `GET /youtube/v3/playlistItems?playlistId=UU…`: own uploads, private ones too, newest first, and somewhat late. */
+/** `GET /youtube/v3/playlistItems?playlistId=UU…`: own uploads, private ones too, newest first, after `listLagMs`. */
 export const listUploads = (state: YoutubeState, request: YoutubeRequest): PlatformResponse => {
   const { accountId } = authorize(state, request, READONLY);
   const parts = partsOf(request, ['snippet', 'contentDetails', 'status']);
   const { playlistId, maxResults = '5' } = request.query;
   if (playlistId !== uploadsPlaylist(accountId))
     throw apiError(404, 'youtube.playlistItem', 'playlistNotFound', 'The playlist cannot be found.');
-  const latest = state.world.clock.now() - state.settings().listLagMs;
+  const latest = state.clock.now() - state.settings().listLagMs;
   const items = [...state.videos.values()]
     .filter((video) => video.accountId === accountId && video.at <= latest)
     .sort((a, b) => b.at - a.at)

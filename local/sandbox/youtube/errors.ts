@@ -32,14 +32,14 @@ export const insufficientScopes = (): ResponseError => {
 export const invalid = (reason: string, message: string): ResponseError =>
   apiError(400, 'youtube.video', reason, message);
 
-/** The day's uploads of the whole project. It looks like a burst but for its words. */
+/** The daily uploads of the whole project. Only the message differs from that of a burst. */
 export const projectQuotaExceeded = (): ResponseError => {
   const message =
     "Quota exceeded for quota metric 'Video Uploads' and limit 'Video Uploads per day' of service 'youtube.googleapis.com' for consumer 'project_number:1'.";
   return apiError(429, 'global', 'rateLimitExceeded', message, 'RESOURCE_EXHAUSTED');
 };
 
-/** What the upload host says of a session that is over, or never was: no JSON. */
+/** The upload host's response to a session that has expired or never existed: no JSON. */
 export const sessionNotFound = (): ResponseError => new ResponseError(text(404, 'Not Found'));
 
 const BY_STATUS: Record<number, [reason: string, domain: string, message: string, status?: string]> = {
@@ -49,12 +49,12 @@ const BY_STATUS: Record<number, [reason: string, domain: string, message: string
   429: ['rateLimitExceeded', 'global', 'Too many requests.', 'RESOURCE_EXHAUSTED'],
 };
 
-/** What a fault with only a status says. */
+/** The response of a fault that gives only a status. */
 export const responseForStatus = (status: number): PlatformResponse => {
-  const [reason, domain, message, theirs] =
+  const [reason, domain, message, name] =
     BY_STATUS[status] ??
     (status >= 500
       ? ['backendError', 'global', 'Backend Error', 'UNAVAILABLE']
       : ['badRequest', 'global', 'Bad Request', 'INVALID_ARGUMENT']);
-  return errorResponse(status, { reason, domain, message }, theirs);
+  return errorResponse(status, { reason, domain, message }, name);
 };

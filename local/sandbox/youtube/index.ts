@@ -1,48 +1,36 @@
-import type { SandboxContext } from '../core/context.ts';
-import type { AccountOptions, Platform } from '../core/platform.ts';
-import { createSettings } from '../core/settings.ts';
-import { seededAccount } from '../oauth/seeded.ts';
-import { responseForStatus } from './errors.ts';
-import { addYoutubeAccount } from './oauth.ts';
-import { publishedVideos } from './published.ts';
-import { youtubeRouter } from './routes.ts';
+import { definePlatform } from '../core/define-platform.ts';
+import { sha256 } from '../core/ids.ts';
+import { apiError, responseForStatus } from './errors.ts';
+import { authorize, tokens } from './oauth.ts';
+import { livePosts } from './published.ts';
+import { addRoutes } from './routes.ts';
+import { YOUTUBE_SCOPES } from './scopes.ts';
 import { youtubeSettings } from './settings.ts';
-import { createYoutubeState } from './state.ts';
+import { createStores } from './state.ts';
 
-const OPERATIONS = [
-  'authorize',
-  'token',
-  'refresh',
-  'profile',
-  'openSession',
-  'upload',
-  'probe',
-  'videoStatus',
-  'uploads',
-];
+const channelId = (username: string): string => {
+  const hash = Buffer.from(sha256(`youtube:${username}`), 'hex').toString('base64url');
+  return `UC${hash.slice(0, 22)}`;
+};
 
 /** YouTube: Google's OAuth, the Data API and resumable uploads, under one prefix. */
-export const createYoutube = (world: SandboxContext, initial: unknown): Platform => {
-  const settings = createSettings(youtubeSettings, initial);
-  const state = createYoutubeState(world, settings.get);
-  const addAccount = (options: AccountOptions) => addYoutubeAccount(world, state.identity, options);
-  return {
-    name: 'youtube',
-    title: 'YouTube',
-    operations: OPERATIONS,
-    settings,
-    router: youtubeRouter(state),
-    responseForStatus: responseForStatus,
-    accounts: {
-      identity: state.identity,
-      add: addAccount,
-      seed: (options) => seededAccount(state.oauth, 'youtube', addAccount(options), options),
-    },
-    published: () => publishedVideos(state),
-    reset({ keepAccounts }) {
-      state.uploads.clear();
-      state.videos.clear();
-      if (!keepAccounts) state.identity.clear();
-    },
-  };
-};
+export const youtube = definePlatform({
+  name: 'youtube',
+  title: 'YouTube',
+  settings: youtubeSettings,
+  createStores,
+  responseForStatus,
+  unreadableBody: (_state, message) => apiError(400, 'global', 'parseError', message),
+  strictRouting: true,
+  accounts: {
+    accountId: channelId,
+    biography: 'A simulated channel.',
+    scopes: YOUTUBE_SCOPES,
+    seedTokens: tokens.seedTokens,
+  },
+  authorize,
+  addRoutes,
+  livePosts,
+  permalinks: { paths: ['/watch'], postId: (_state, req) => String(req.query['v'] ?? '') },
+  files: { path: '/uploads/:id', find: ({ videos }, id) => videos.get(id) },
+});

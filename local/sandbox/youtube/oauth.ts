@@ -1,39 +1,24 @@
-import type { SandboxContext } from '../core/context.ts';
-import type { Account, Identity } from '../core/identity.ts';
-import { sha256 } from '../core/ids.ts';
-import type { AccountOptions } from '../core/platform.ts';
-import type { OauthRules } from '../oauth/rules.ts';
+import { standardAuthorizePage } from '../oauth/authorize.ts';
+import { standardTokenEndpoint } from '../oauth/token.ts';
 import { YOUTUBE_SCOPES } from './scopes.ts';
-import type { YoutubeSettings } from './settings.ts';
+import type { YoutubeState } from './state.ts';
 
-/** The channel with this name, made on first use. Its id depends on the name only. */
-export const addYoutubeAccount = (world: SandboxContext, identity: Identity, wish: AccountOptions): Account =>
-  identity.byUsername(wish.username) ??
-  identity.addAccount({
-    accountId: `UC${Buffer.from(sha256(`youtube:${wish.username}`), 'hex')
-      .toString('base64url')
-      .slice(0, 22)}`,
-    username: wish.username,
-    displayName: wish.displayName ?? wish.username,
-    avatarUrl: `${world.origin()}/media/avatar/${encodeURIComponent(wish.username)}.png`,
-    biography: 'A simulated channel.',
-    isPrivate: false,
-  });
-
-/** Google's way with OAuth: a refresh token only for those who ask for it, and never a new one. */
-export const oauthRules = (world: SandboxContext, identity: Identity, settings: () => YoutubeSettings): OauthRules => {
-  return {
-    world,
-    identity,
-    title: 'YouTube',
+/** Google's authorize page: a refresh token only for a request that asks for one. */
+export const authorize = {
+  path: '/o/oauth2/v2/auth',
+  page: standardAuthorizePage({
     scopes: YOUTUBE_SCOPES,
-    prefixes: { code: '4/0', access: 'ya29.', refresh: '1//0' },
-    settings: () => ({ ...settings(), rotation: 'none', expiresInText: false }),
-    addAccount: (username) => addYoutubeAccount(world, identity, { username }),
+    codePrefix: '4/0',
     problem: ({ access_type: type = 'online' }) =>
-      ['online', 'offline'].includes(type) ? null : 'invalid_request: access_type is online or offline.',
+      ['online', 'offline'].includes(type) ? undefined : 'invalid_request: access_type is online or offline.',
     isOffline: (query) => query['access_type'] === 'offline' && query['prompt'] === 'consent',
-    redirectMismatch: 'redirect_uri_mismatch',
-    offlineCodes: new Set(),
-  };
+  }),
 };
+
+/** A refresh never gives a new refresh token. */
+export const tokens = standardTokenEndpoint<YoutubeState>({
+  prefixes: { access: 'ya29.', refresh: '1//0' },
+  rotation: () => 'none',
+  givesRefreshToken: (_state, { offline }) => offline,
+  redirectMismatch: 'redirect_uri_mismatch',
+});

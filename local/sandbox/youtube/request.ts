@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Account } from '../core/identity.ts';
 import type { ParsedRequest } from '../core/operation.ts';
-import { type Params, queryParams } from '../http/params.ts';
+import { bearerToken, type Params, queryParams } from '../http/params.ts';
 import { apiError, insufficientScopes, unauthorized } from './errors.ts';
 import { MANAGE } from './scopes.ts';
 import type { YoutubeState } from './state.ts';
@@ -14,22 +14,20 @@ export interface YoutubeRequest extends ParsedRequest {
 /** Reads all but the body, which may be a video. */
 export const readRequest = (state: YoutubeState, req: Request): YoutubeRequest => {
   const query = queryParams(req);
-  const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
-  const accountId = (token !== undefined && state.identity.token(token)?.accountId) || null;
+  const token = bearerToken(req);
+  const accountId = state.identity.accountIdOf(token);
   return { query, loggedParams: query, token, accountId };
 };
 
-/** The channel behind a call; one of the scopes is enough. */
+/** The channel of a call; one of the scopes is enough. */
 export const authorize = (state: YoutubeState, request: YoutubeRequest, ...anyOf: string[]): Account => {
-  const token = request.token === undefined ? undefined : state.identity.token(request.token);
-  const account = token && state.identity.accounts.get(token.accountId);
-  if (!token || !account || token.kind !== 'access' || token.revoked || state.identity.expired(token))
-    throw unauthorized();
-  if (![MANAGE, ...anyOf].some((scope) => token.scopes.includes(scope))) throw insufficientScopes();
-  return account;
+  const authorized = state.identity.authorized(request.token);
+  if (!authorized) throw unauthorized();
+  if (![MANAGE, ...anyOf].some((scope) => authorized.token.scopes.includes(scope))) throw insufficientScopes();
+  return authorized.account;
 };
 
-/** The parts of a resource a call names; each of them must exist. */
+/** The requested parts of a resource; each of them must exist. */
 export const partsOf = ({ query }: YoutubeRequest, known: readonly string[]): string[] => {
   const parts = (query['part'] ?? '').split(',').filter(Boolean);
   const unknown = parts.find((part) => !known.includes(part));
@@ -38,7 +36,7 @@ export const partsOf = ({ query }: YoutubeRequest, known: readonly string[]): st
   return parts;
 };
 
-/** Of a resource, the parts that were asked for. */
+/** The requested parts of a resource. */
 export const only = (parts: readonly string[], resource: Record<string, unknown>): Record<string, unknown> => {
   const always = ['kind', 'etag', 'id'];
   return Object.fromEntries(Object.entries(resource).filter(([name]) => [...always, ...parts].includes(name)));

@@ -4,7 +4,7 @@ import { invalid } from './errors.ts';
 const TITLE_LENGTH = 100;
 const DESCRIPTION_BYTES = 5000;
 const TAGS_LENGTH = 500;
-/** Those that exist in every country. */
+/** The categories that exist in every country. */
 const CATEGORIES = ['1', '2', '10', '15', '17', '20', '22', '23', '24', '25', '26', '27', '28'];
 
 const resourceSchema = z.strictObject({
@@ -27,10 +27,10 @@ const resourceSchema = z.strictObject({
 
 export type VideoResource = z.output<typeof resourceSchema>;
 
-/** What is said of a video, checked before any byte of it is taken. */
+/** The metadata of a video, checked before any byte of it is accepted. */
 export const readResource = (body: Record<string, unknown>, parts: readonly string[]): VideoResource => {
-  const unasked = Object.keys(body).find((part) => !parts.includes(part));
-  if (unasked !== undefined) throw invalid('unexpectedPart', `{0} is not one of the parts: ${unasked}`);
+  const unexpected = Object.keys(body).find((part) => !parts.includes(part));
+  if (unexpected !== undefined) throw invalid('unexpectedPart', `{0} is not one of the parts: ${unexpected}`);
   const parsed = resourceSchema.safeParse(body);
   if (!parsed.success) throw invalid('invalidVideoMetadata', 'The request metadata is invalid.');
   const { title, description, tags, categoryId } = parsed.data.snippet;

@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { clientSettings } from '../core/settings.ts';
-
-const ms = z.number().min(0);
-const count = z.int().min(0);
+import { clientSettings, count, ms } from '../core/settings.ts';
 
 const REJECTIONS = ['copyright', 'duplicate', 'inappropriate', 'length', 'termsOfUse', 'claim', 'trademark'] as const;
 
-/** The switches of the simulated YouTube. Times in milliseconds of simulated time, token lives in seconds. */
+/** Settings of the simulated YouTube. Times in milliseconds of simulated time, token lives in seconds. */
 export const youtubeSettings = z.object({
   ...clientSettings,
-  codeLifeMs: ms.default(600_000).describe('how long an authorization code can be exchanged'),
   accessTokenSeconds: count.default(3599).describe('life of an access token'),
   refreshTokenSeconds: count.default(15_552_000).describe('life of a refresh token (6 months unused)'),
   channel: z

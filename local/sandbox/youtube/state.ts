@@ -1,11 +1,8 @@
-import type { SandboxContext } from '../core/context.ts';
-import { createIdentity, type Identity } from '../core/identity.ts';
-import type { OauthRules } from '../oauth/rules.ts';
-import { oauthRules } from './oauth.ts';
+import type { OwnStores, PlatformContext } from '../core/platform-context.ts';
 import type { VideoResource } from './resource.ts';
 import type { YoutubeSettings } from './settings.ts';
 
-/** An upload session. It makes one video at most, when its last byte is here. */
+/** An upload session. It makes one video at most, when its last byte is stored. */
 export interface Upload {
   id: string;
   accountId: string;
@@ -19,7 +16,7 @@ export interface Upload {
   video: Video | null;
 }
 
-export type VideoCheck = { state: 'waiting' } | { state: 'good'; at: number } | { state: 'bad'; at: number };
+export type VideoCheck = { state: 'waiting' } | { state: 'valid'; at: number } | { state: 'invalid'; at: number };
 
 export interface Video {
   id: string;
@@ -31,23 +28,9 @@ export interface Video {
   check: VideoCheck;
 }
 
-export interface YoutubeState {
-  world: SandboxContext;
-  settings: () => YoutubeSettings;
-  identity: Identity;
-  oauth: OauthRules;
+export interface YoutubeState extends PlatformContext<YoutubeSettings> {
   uploads: Map<string, Upload>;
   videos: Map<string, Video>;
 }
 
-export const createYoutubeState = (world: SandboxContext, settings: () => YoutubeSettings): YoutubeState => {
-  const identity = createIdentity(world.clock);
-  return {
-    world,
-    settings,
-    identity,
-    oauth: oauthRules(world, identity, settings),
-    uploads: new Map(),
-    videos: new Map(),
-  };
-};
+export const createStores = (): OwnStores<YoutubeState> => ({ uploads: new Map(), videos: new Map() });

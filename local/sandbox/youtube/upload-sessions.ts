@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import type { Request } from 'express';
 import { randomText } from '../core/ids.ts';
 import type { PlatformResponse } from '../core/response.ts';
-import { mediaType, parseJson, readBody, UnreadableBody } from '../http/params.ts';
+import { readJson } from '../http/body.ts';
 import { apiError, invalid, projectQuotaExceeded } from './errors.ts';
 import { authorize, partsOf, type YoutubeRequest } from './request.ts';
 import { readResource } from './resource.ts';
 import { UPLOAD } from './scopes.ts';
 import type { YoutubeState } from './state.ts';
 
-const DAY_MS = 86_400_000;
+const DAY_MS = 24 * 60 * 60_000;
 const MAX_BYTES = 256 * 2 ** 30;
 
-/** `POST /upload/youtube/v3/videos?uploadType=resumable`: what is wrong shows here, before any byte. */
+/** `POST /upload/youtube/v3/videos?uploadType=resumable`: errors are reported here, before any byte is sent. */
 export const openSession = async (
   state: YoutubeState,
   request: YoutubeRequest,
@@ -21,7 +21,7 @@ export const openSession = async (
   const { accountId } = authorize(state, request, UPLOAD);
   if (request.query['uploadType'] !== 'resumable') throw invalid('mediaBodyRequired', 'The request has no video.');
   const parts = partsOf(request, ['snippet', 'status']);
-  const resource = readResource(await readJson(req), parts);
+  const resource = readResource(await readJson(req, 'The metadata must be JSON.'), parts);
   const size = Number(req.headers['x-upload-content-length'] ?? Number.NaN);
   const contentType = String(req.headers['x-upload-content-type'] ?? '');
   if (!Number.isSafeInteger(size) || size < 1 || size > MAX_BYTES)
@@ -36,14 +36,14 @@ export const openSession = async (
     size,
     contentType,
     resource,
-    openedAt: state.world.clock.now(),
-    path: join(state.world.scratch(), `youtube-${randomText(12)}`),
+    openedAt: state.clock.now(),
+    path: join(state.scratch(), `youtube-${randomText(12)}`),
     received: 0,
     busy: false,
     video: null,
   });
   const query = new URLSearchParams({ uploadType: 'resumable', upload_id: id, part: parts.join(',') });
-  const location = `${state.world.origin()}/youtube/upload/youtube/v3/videos?${query}`;
+  const location = `${state.baseUrl()}/upload/youtube/v3/videos?${query}`;
   return {
     status: 200,
     headers: { location, 'x-guploader-uploadid': id.slice(0, 12), 'content-length': '0' },
@@ -51,19 +51,10 @@ export const openSession = async (
   };
 };
 
-const readJson = async (req: Request): Promise<Record<string, unknown>> => {
-  try {
-    if (mediaType(req) !== 'application/json') throw new UnreadableBody('The metadata must be JSON.');
-    return parseJson(await readBody(req));
-  } catch (error) {
-    throw error instanceof UnreadableBody ? apiError(400, 'global', 'parseError', error.message) : error;
-  }
-};
-
-/** Each session counts, whatever becomes of it; a channel's cap counts its videos. */
+/** Each session counts, complete or not; a channel's limit counts its videos. */
 const checkQuotas = (state: YoutubeState, accountId: string) => {
   const { uploadsPerDay, uploadsPerChannel } = state.settings();
-  const since = state.world.clock.now() - DAY_MS;
+  const since = state.clock.now() - DAY_MS;
   const sessions = [...state.uploads.values()].filter(({ openedAt }) => openedAt > since);
   if (uploadsPerDay !== null && sessions.length >= uploadsPerDay) throw projectQuotaExceeded();
   const videos = [...state.videos.values()].filter((video) => video.accountId === accountId && video.at > since);

@@ -1,8 +1,7 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import type { Request } from 'express';
 import { json, type PlatformResponse } from '../core/response.ts';
-import { mediaType } from '../http/params.ts';
+import type { OperationName } from '../core/routes.ts';
+import { mediaType, storeBody } from '../http/body.ts';
 import { apiError, responseForStatus, sessionNotFound } from './errors.ts';
 import { authorize, type YoutubeRequest } from './request.ts';
 import { UPLOAD } from './scopes.ts';
@@ -12,10 +11,14 @@ import { createVideo, videoResource } from './videos.ts';
 const CHUNK_UNIT = 256 * 1024;
 
 /** A status probe has a range without bytes. */
-export const uploadOperation = (req: Request): string =>
-  (req.headers['content-range'] ?? '').startsWith('bytes */') ? 'probe' : 'upload';
+const isProbe = (req: Request): boolean => (req.headers['content-range'] ?? '').startsWith('bytes */');
 
-/** `PUT {session}`: bytes, or the question how many are here. One that is complete tells its video for ever. */
+export const uploadOperation: OperationName<YoutubeState, YoutubeRequest> = {
+  names: ['upload', 'probe'],
+  choose: (_request, _state, req) => (isProbe(req) ? 'probe' : 'upload'),
+};
+
+/** `PUT {session}`: bytes, or a probe of how many are stored. A complete session always responds with its video. */
 export const receive = async (
   state: YoutubeState,
   request: YoutubeRequest,
@@ -23,14 +26,14 @@ export const receive = async (
 ): Promise<PlatformResponse> => {
   const upload = sessionOf(state, request);
   if (upload.video) return json(200, videoResource(state, upload.video));
-  if (uploadOperation(req) === 'probe') return probed(upload, req);
+  if (isProbe(req)) return probe(upload, req);
   const range = rangeOf(upload, req);
   if (upload.busy || range.from !== upload.received) return incomplete(upload);
   upload.busy = true;
-  const kept = await store(upload, req, keptBytes(state, range.length)).finally(() => {
+  const written = await storeBody(req, upload.path, upload.received).finally(() => {
     upload.busy = false;
   });
-  upload.received += kept;
+  upload.received += Math.min(written, storedBytes(state, range.length));
   if (upload.received === upload.size) {
     upload.video = createVideo(state, upload);
     return json(201, videoResource(state, upload.video));
@@ -40,13 +43,13 @@ export const receive = async (
 
 const sessionOf = (state: YoutubeState, request: YoutubeRequest): Upload => {
   const upload = state.uploads.get(request.query['upload_id'] ?? '');
-  if (!upload || state.world.clock.now() >= upload.openedAt + state.settings().sessionLifeMs) throw sessionNotFound();
+  if (!upload || state.clock.now() >= upload.openedAt + state.settings().sessionLifeMs) throw sessionNotFound();
   const { accountId } = authorize(state, request, UPLOAD);
   if (accountId !== upload.accountId) throw sessionNotFound();
   return upload;
 };
 
-const probed = (upload: Upload, req: Request): PlatformResponse => {
+const probe = (upload: Upload, req: Request): PlatformResponse => {
   if (req.headers['content-range'] !== `bytes */${upload.size}` || Number(req.headers['content-length']) !== 0)
     throw badRange();
   return incomplete(upload);
@@ -68,25 +71,13 @@ const rangeOf = (upload: Upload, req: Request): { from: number; length: number }
   return { from, length };
 };
 
-/** How much of a chunk the simulated trouble lets through: whole units, as the real service stores them. */
-const keptBytes = (state: YoutubeState, length: number): number => {
+/** How much of a chunk is stored, by the setting `store`: whole units, as in the real service. */
+const storedBytes = (state: YoutubeState, length: number): number => {
   if (state.settings().store === 'all') return length;
   return Math.floor(length / 2 / CHUNK_UNIT) * CHUNK_UNIT;
 };
 
-/** Writes the beginning of the chunk to its place. A connection that breaks leaves the progress where it was. */
-const store = async (upload: Upload, req: Request, wanted: number): Promise<number> => {
-  const { path, received } = upload;
-  const file = createWriteStream(path, received === 0 ? { flags: 'w' } : { flags: 'r+', start: received });
-  try {
-    await pipeline(req, file);
-    return Math.min(wanted, file.bytesWritten);
-  } catch {
-    return 0;
-  }
-};
-
-/** Resume Incomplete: where to go on. Without a range nothing is here. */
+/** Resume Incomplete: where to continue. Without a range nothing is stored. */
 const incomplete = ({ received }: Upload): PlatformResponse => {
   const range: Record<string, string> = received > 0 ? { range: `bytes=0-${received - 1}` } : {};
   return { status: 308, headers: { ...range, 'content-length': '0' }, body: '' };

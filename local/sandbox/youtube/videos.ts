@@ -6,9 +6,9 @@ import { authorize, only, partsOf, type YoutubeRequest } from './request.ts';
 import { READONLY } from './scopes.ts';
 import type { Upload, Video, YoutubeState } from './state.ts';
 
-/** The last byte is here: from now on the video exists. */
+/** The last byte is stored: from now on the video exists. */
 export const createVideo = (state: YoutubeState, { accountId, resource, path, contentType }: Upload): Video => {
-  const at = state.world.clock.now();
+  const at = state.clock.now();
   const video: Video = {
     id: randomText(8),
     accountId,
@@ -19,17 +19,17 @@ export const createVideo = (state: YoutubeState, { accountId, resource, path, co
     check: { state: 'waiting' },
   };
   state.videos.set(video.id, video);
-  state.world.background(checkVideo(state, video));
+  state.background(checkVideo(state, video));
   return video;
 };
 
 const checkVideo = async (state: YoutubeState, video: Video): Promise<void> => {
   const { kind } = await inspect(video.path);
-  video.check = { state: kind === 'video' ? 'good' : 'bad', at: state.world.clock.now() };
+  video.check = { state: kind === 'video' ? 'valid' : 'invalid', at: state.clock.now() };
 };
 
-/** Where a video stands now, in the words of `status`. */
-export const statusOf = (state: YoutubeState, { check: verdict, resource }: Video): Record<string, unknown> => {
+/** The `status` part of a video now. */
+export const videoStatus = (state: YoutubeState, { check: verdict, resource }: Video): Record<string, unknown> => {
   const { processingMs, stuck, reject, forcePrivate } = state.settings();
   const { privacyStatus, license, embeddable, selfDeclaredMadeForKids } = resource.status;
   const shared = {
@@ -40,9 +40,9 @@ export const statusOf = (state: YoutubeState, { check: verdict, resource }: Vide
     madeForKids: selfDeclaredMadeForKids ?? false,
     ...(selfDeclaredMadeForKids !== undefined && { selfDeclaredMadeForKids }),
   };
-  const isEarly = verdict.state === 'waiting' || state.world.clock.now() < verdict.at + processingMs;
+  const isEarly = verdict.state === 'waiting' || state.clock.now() < verdict.at + processingMs;
   if (stuck || isEarly) return { uploadStatus: 'uploaded', ...shared };
-  if (verdict.state === 'bad') return { uploadStatus: 'failed', failureReason: 'invalidFile', ...shared };
+  if (verdict.state === 'invalid') return { uploadStatus: 'failed', failureReason: 'invalidFile', ...shared };
   if (reject !== null) return { uploadStatus: 'rejected', rejectionReason: reject, ...shared };
   return { uploadStatus: 'processed', ...shared };
 };
@@ -67,10 +67,10 @@ export const videoResource = (state: YoutubeState, video: Video): Record<string,
   etag: 'simulated',
   id: video.id,
   snippet: snippetOf(state, video),
-  status: statusOf(state, video),
+  status: videoStatus(state, video),
 });
 
-/** `GET /youtube/v3/videos?id=…`: an id nobody knows is no error. */
+/** `GET /youtube/v3/videos?id=…`: an unknown id is no error. */
 export const listVideos = (state: YoutubeState, request: YoutubeRequest): PlatformResponse => {
   authorize(state, request, READONLY);
   const parts = partsOf(request, ['snippet', 'status']);

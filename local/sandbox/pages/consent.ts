@@ -4,21 +4,21 @@ import type { Params } from '../http/params.ts';
 import { document } from './document.ts';
 import { type Markup, markup } from './markup.ts';
 
-/** What the person decided, by a click or by `&_sandbox=` in the address. */
+/** What the user decided, by a click or by `&_sandbox=` in the URL. */
 export type Consent =
-  | { kind: 'ask' }
-  | { kind: 'refuse' }
-  | { kind: 'approve'; username: string; scopes: string[] | null };
+  | { kind: 'pending' }
+  | { kind: 'denied' }
+  | { kind: 'granted'; username: string; scopes: string[] | null };
 
 const DEFAULT_USERNAME = 'sandbox.user';
 
 export const readConsent = (query: Params): Consent => {
-  const answer = query['_sandbox'];
-  if (answer === 'refuse') return { kind: 'refuse' };
-  if (answer !== 'approve') return { kind: 'ask' };
+  const decision = query['_sandbox'];
+  if (decision === 'refuse') return { kind: 'denied' };
+  if (decision !== 'approve') return { kind: 'pending' };
   const username = (query['_sandbox_new_user'] || query['_sandbox_user'] || DEFAULT_USERNAME).trim().replace(/^@/, '');
   const scopes = query['_sandbox_scopes']?.split(',').filter(Boolean) ?? null;
-  return { kind: 'approve', username, scopes };
+  return { kind: 'granted', username, scopes };
 };
 
 interface ConsentRequest {
@@ -30,19 +30,19 @@ interface ConsentRequest {
   accounts: Account[];
 }
 
-/** The page where a person chooses the simulated account and approves or refuses. */
-export const consentPage = (question: ConsentRequest): PlatformResponse => {
-  const { title, clientId, scopes, redirectUri } = question;
+/** The page where a user chooses the simulated account, and grants or denies access. */
+export const consentPage = (request: ConsentRequest): PlatformResponse => {
+  const { title, clientId, scopes, redirectUri } = request;
   const body = markup`<main class="card consent">
   <p class="badge">Simulated ${title}</p>
   <h1>Let <b>${clientId}</b> use your account?</h1>
   <p>It asks for:</p>
   <ul>${scopes.map((scope) => markup`<li><code>${scope}</code></li>`)}</ul>
   <form method="get" action="">
-    ${Object.entries(question.query).map(hiddenField)}
+    ${Object.entries(request.query).map(hiddenField)}
     <fieldset>
       <legend>As which simulated account?</legend>
-      ${question.accounts.map(accountChoice)}
+      ${request.accounts.map(accountChoice)}
       <label class="choice"><span>New account</span> <input name="_sandbox_new_user" placeholder="${DEFAULT_USERNAME}" pattern="[A-Za-z0-9._]{1,30}"></label>
     </fieldset>
     <div class="actions">
@@ -63,7 +63,7 @@ const accountChoice = (account: Account, index: number): Markup => markup`<label
   <img class="avatar" src="${account.avatarUrl}" alt=""> <span><b>${account.displayName}</b> @${account.username}</span>
 </label>`;
 
-/** What the person sees where the request is so wrong that nobody can be sent back. */
+/** What the user sees where the request is so wrong that no redirect is possible. */
 export const authorizeErrorPage = (title: string, problem: string): PlatformResponse => {
   const body = markup`<main class="card consent"><p class="badge">Simulated ${title}</p><h1>Something went wrong</h1><p>${problem}</p></main>`;
   return html(400, document(`${title} (sandbox)`, body, { narrow: true }));

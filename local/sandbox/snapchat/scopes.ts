@@ -1,0 +1,4 @@
+export const PROFILE_SCOPE = 'snapchat-profile-api';
+
+/** Every permission an app can ask for. */
+export const SNAPCHAT_SCOPES = [PROFILE_SCOPE, 'snapchat-marketing-api'];
