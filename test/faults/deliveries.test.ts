@@ -20,7 +20,7 @@ describe('a task delivered more than once', () => {
     const deliveries = await Promise.all(
       times(20).map(() => deliver(context(), { ...task, platform: 'threads' }, logger)),
     );
-    expect(deliveries.filter(({ kind }) => kind === 'finished').length).toBeGreaterThanOrEqual(1);
+    expect(deliveries.filter(({ kind }) => kind === 'done').length).toBeGreaterThanOrEqual(1);
     expect(await liveOn(...person.accounts.threads)).toHaveLength(1);
     expect(
       (await callsOf(...person.accounts.threads)).filter(({ operation }) => operation === 'publishText'),
@@ -32,7 +32,7 @@ describe('a task delivered more than once', () => {
     const { task } = await unqueuedPost(person);
     await deliver(context(), { ...task, platform: 'threads' }, logger);
     const before = await callsOf(...person.accounts.threads);
-    expect(await deliver(context(), { ...task, platform: 'threads' }, logger)).toEqual({ kind: 'finished' });
+    expect(await deliver(context(), { ...task, platform: 'threads' }, logger)).toEqual({ kind: 'done' });
     expect(await callsOf(...person.accounts.threads)).toEqual(before);
   });
 
@@ -44,7 +44,7 @@ describe('a task delivered more than once', () => {
       accountId: 'nobody',
       platform: 'threads',
     } as const;
-    expect(await deliver(context(), nothing, logger)).toEqual({ kind: 'finished' });
+    expect(await deliver(context(), nothing, logger)).toEqual({ kind: 'done' });
   });
 
   it('in another user’s name publishes nothing', async () => {

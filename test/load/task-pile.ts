@@ -1,4 +1,4 @@
-import type { Delivery } from '../../functions/src/publishing/deliver.ts';
+import type { TaskResult } from '../../functions/src/publishing/task-result.ts';
 import type { Task, TaskQueue } from '../../functions/src/queue/task-queue.ts';
 
 /** Longest wait before a task comes again (ms). */
@@ -16,7 +16,7 @@ export class TaskPile implements TaskQueue {
   }
 
   /** Delivers until nothing is left, `abreast` at a time. A task that is not done comes again. */
-  async drain(abreast: number, perform: (task: Task) => Promise<Delivery>): Promise<void> {
+  async drain(abreast: number, perform: (task: Task) => Promise<TaskResult>): Promise<void> {
     let busy = 0;
     const worker = async (): Promise<void> => {
       while (this.#waiting.length > 0 || busy > 0) {
@@ -29,7 +29,7 @@ export class TaskPile implements TaskQueue {
         const delivery = await perform(task).finally(() => {
           busy -= 1;
         });
-        if (delivery.kind === 'again') {
+        if (delivery.kind === 'retry') {
           this.#waiting.push(task);
           await this.#pause();
         }

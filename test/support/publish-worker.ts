@@ -1,7 +1,7 @@
 // A worker of its own process, for tests that kill it. Argument: the platform and the task's payload, as JSON.
 import { z } from 'zod';
 import { platforms } from '../../functions/src/platforms/platform.ts';
-import { handlePublish } from '../../functions/src/publishing/tasks.ts';
+import { handlePublish } from '../../functions/src/tasks/handlers.ts';
 
 const { platform, task } = z
   .object({ platform: z.enum(platforms), task: z.unknown() })

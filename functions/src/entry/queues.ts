@@ -2,24 +2,24 @@ import { HttpsError } from 'firebase-functions/https';
 import { onTaskDispatched, type Request, type TaskQueueOptions } from 'firebase-functions/tasks';
 import { secretNames } from '../config/secrets.ts';
 import type { Platform } from '../platforms/platform.ts';
-import type { Delivery } from '../publishing/deliver.ts';
-import type { Refusal } from '../publishing/tasks.ts';
+import type { TaskResult } from '../publishing/task-result.ts';
+import type { InvalidTask } from '../tasks/handlers.ts';
 import { privateTask } from './options.ts';
 
-/** The queue comes back soon at first, then every minute; after the last attempt the recovery sweep takes over. */
+/** Retries quickly at first, then every minute; after the last attempt the recovery sweep takes over. */
 const retryConfig = { maxAttempts: 20, minBackoffSeconds: 1, maxBackoffSeconds: 60, maxDoublings: 5 } as const;
 
-/** Not done yet is a 503 to the queue, which makes it come back; what cannot be read is a 400. */
-const tellQueue = (delivery: Delivery | Refusal): void => {
-  if (delivery.kind === 'again') throw new HttpsError('unavailable', delivery.message);
-  if (delivery.kind === 'refused') throw new HttpsError('invalid-argument', delivery.message);
+/** A task to be retried is a 503 to the queue; an invalid one is a 400. */
+const answerQueue = (result: TaskResult | InvalidTask): void => {
+  if (result.kind === 'retry') throw new HttpsError('unavailable', result.message);
+  if (result.kind === 'invalid') throw new HttpsError('invalid-argument', result.message);
 };
 
 export const orchestrate = onTaskDispatched(
   { ...privateTask, retryConfig, rateLimits: { maxConcurrentDispatches: 50 }, timeoutSeconds: 300, memory: '512MiB' },
   async (request: Request) => {
-    const { handleOrchestrate } = await import('../publishing/tasks.ts');
-    tellQueue(await handleOrchestrate(request.data));
+    const { handleOrchestrate } = await import('../tasks/handlers.ts');
+    answerQueue(await handleOrchestrate(request.data));
   },
 );
 
@@ -58,8 +58,8 @@ const publishTask = (platform: Platform, rateLimits: Pace): PublishFunction =>
         memory: '512MiB',
       },
       async (request: Request) => {
-        const { handlePublish } = await import('../publishing/tasks.ts');
-        tellQueue(await handlePublish(platform, request.data));
+        const { handlePublish } = await import('../tasks/handlers.ts');
+        answerQueue(await handlePublish(platform, request.data));
       },
     ),
   );

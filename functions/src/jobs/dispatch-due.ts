@@ -1,21 +1,22 @@
+import pMap from 'p-map';
 import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
 import { enqueueOrchestration } from '../publishing/enqueue.ts';
 import { MINUTE } from '../time/clock.ts';
 
-/** Posts handed over in one run; what is left over is due again a minute later. */
+/** Posts enqueued by one sweep; the rest is due again a minute later. */
 const MAX_PER_RUN = 500;
-const ABREAST = 20;
+const CONCURRENCY = 20;
 
-/** How many posts were due, and how many of them the queue did not take. */
+/** How many posts were due, and how many of them could not be enqueued. */
 export interface DispatchSummary {
   due: number;
   failed: number;
 }
 
 /**
- * The outbox's sweep: hands to the queue whatever is due and has not left, be it scheduled, lost on its way, or left
- * half orchestrated by a worker that died. The minute is part of a task's name, so a sweep that runs twice changes nothing.
+ * The sweep of the outbox: enqueues every post that is due and not dispatched, whether it was scheduled, its task was lost,
+ * or its orchestrator died. The minute is part of the task's name, so a sweep that runs twice changes nothing.
  */
 export const dispatchDue = async (ctx: Context, logger: Logger): Promise<DispatchSummary> => {
   const now = ctx.clock.now();
@@ -24,20 +25,17 @@ export const dispatchDue = async (ctx: Context, logger: Logger): Promise<Dispatc
     .orderBy('dueAt')
     .limit(MAX_PER_RUN)
     .get();
-  const waiting = [...due.docs];
+  const round = String(Math.floor(now / MINUTE));
   let failed = 0;
-  const worker = async (): Promise<void> => {
-    for (let document = waiting.shift(); document; document = waiting.shift()) {
-      const submission = document.data();
-      // A post that will be handed over in time by the request that made it is not this sweep's business.
-      if (submission.publishAt === null && (submission.dueAt?.getTime() ?? 0) > now) continue;
-      const round = String(Math.floor(now / MINUTE));
-      await enqueueOrchestration(ctx, document.id, submission, round).catch((error: unknown) => {
-        failed += 1;
-        logger.warn('the queue did not take a due post', { postSubmissionId: document.id }, error);
-      });
-    }
+  const enqueue = async (document: (typeof due.docs)[number]): Promise<void> => {
+    const submission = document.data();
+    // A post for now is enqueued by the request that created it, which still has its grace period.
+    if (submission.publishAt === null && (submission.dueAt?.getTime() ?? 0) > now) return;
+    await enqueueOrchestration(ctx, document.id, submission, round).catch((error: unknown) => {
+      failed += 1;
+      logger.warn('enqueueing a due post failed', { postSubmissionId: document.id }, error);
+    });
   };
-  await Promise.all(Array.from({ length: ABREAST }, worker));
+  await pMap(due.docs, enqueue, { concurrency: CONCURRENCY });
   return { due: due.size, failed };
 };

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
 import { childTrace } from '../observe/trace.ts';
@@ -8,8 +9,8 @@ import { isPreconditionFailed } from '../store/write-errors.ts';
 import { MINUTE } from '../time/clock.ts';
 
 const MAX_PER_RUN = 500;
-const ABREAST = 20;
-/** A run this long past its deadline has a queue that no longer delivers; the sweep ends it by itself. */
+const CONCURRENCY = 20;
+/** How long past its deadline a run may be before the sweep ends it: its queue no longer delivers. */
 const OVERDUE_MS = 10 * MINUTE;
 
 export interface RecoverSummary {
@@ -31,7 +32,7 @@ const end = async (document: RunDocument, run: Run, now: number): Promise<void> 
 
 const requeue = async (ctx: Context, document: RunDocument, run: Run, now: number): Promise<boolean> => {
   const submission = (await ctx.store.submissions.doc(run.postSubmissionId).get()).data();
-  // The dispatcher sweep looks after what has not been fanned out yet.
+  // What has not been fanned out yet belongs to the dispatcher sweep.
   const fannedOut = submission?.status === 'dispatched' || submission?.status === 'orchestrating';
   const round = String(Math.floor(now / MINUTE));
   if (fannedOut) await enqueuePublish(ctx, run, childTrace(childTrace(submission.trace)), round);
@@ -40,8 +41,8 @@ const requeue = async (ctx: Context, document: RunDocument, run: Run, now: numbe
 };
 
 /**
- * Looks after runs that nobody has looked after: a worker died and its lease ended, the queue gave up, a task was lost.
- * They go back to the queue, where the claim decides; long past their deadline they are ended here.
+ * Recovers runs without a live lease: their worker died, their task was lost, or the queue has used up its attempts. They
+ * are enqueued again, and the claim decides; runs long past their deadline end here as `gave_up`.
  */
 export const recoverRuns = async (ctx: Context, logger: Logger): Promise<RecoverSummary> => {
   const now = ctx.clock.now();
@@ -51,7 +52,6 @@ export const recoverRuns = async (ctx: Context, logger: Logger): Promise<Recover
     .limit(MAX_PER_RUN)
     .get();
   const summary: RecoverSummary = { found: found.size, requeued: 0, ended: 0 };
-  const waiting = [...found.docs];
   const recover = async (document: RunDocument): Promise<void> => {
     const run = document.data();
     if (isTerminal(run.status)) return;
@@ -60,14 +60,10 @@ export const recoverRuns = async (ctx: Context, logger: Logger): Promise<Recover
       summary.ended += 1;
     } else if (await requeue(ctx, document, run, now)) summary.requeued += 1;
   };
-  const worker = async (): Promise<void> => {
-    for (let document = waiting.shift(); document; document = waiting.shift()) {
-      const path = document.ref.path;
-      await recover(document).catch((error: unknown) => {
-        if (!isPreconditionFailed(error)) logger.warn('a run could not be recovered', { path }, error);
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: ABREAST }, worker));
+  const recoverOrLog = (document: RunDocument): Promise<void> =>
+    recover(document).catch((error: unknown) => {
+      if (!isPreconditionFailed(error)) logger.warn('a run could not be recovered', { path: document.ref.path }, error);
+    });
+  await pMap(found.docs, recoverOrLog, { concurrency: CONCURRENCY });
   return summary;
 };

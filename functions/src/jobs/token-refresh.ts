@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { AccountAddress } from '../connections/account-address.ts';
 import { renew } from '../connections/renew.ts';
 import { isDueForSweep, isRefreshable } from '../connections/token-life.ts';
@@ -9,8 +10,8 @@ import { MINUTE } from '../time/clock.ts';
 
 /** Accounts read at a time. */
 const PAGE = 100;
-const ABREAST = 10;
-/** Begins nothing new after this (ms), so that a run ends within its function's nine minutes. The next one goes on. */
+const CONCURRENCY = 10;
+/** Starts no refresh after this (ms), to end within the function's nine minutes; the next sweep continues. */
 const BUDGET_MS = 8 * MINUTE;
 
 export interface RefreshSummary {
@@ -26,7 +27,7 @@ type Accounts = Context['store']['allAccounts'];
 type Query = ReturnType<Accounts['limit']>;
 type AccountDocument = Awaited<ReturnType<Query['get']>>['docs'][number];
 
-/** `users/{uid}/integrations/{platform}/accounts/{accountId}`; null for a path that is none. */
+/** Parses `users/{uid}/integrations/{platform}/accounts/{accountId}`; null for any other path. */
 const addressOf = (path: string): AccountAddress | null => {
   const [users, uid, integrations, name, accounts, accountId, ...rest] = path.split('/');
   const platform = platforms.find((known) => known === name);
@@ -45,8 +46,8 @@ async function* pagesOf(query: Query): AsyncGenerator<AccountDocument[]> {
 }
 
 /**
- * Whoever may be due, the most urgent first: those about to expire, then the expired, the latest first (those long dead
- * wait for their owners), then those of whom nobody knows.
+ * Accounts that may be due, the most urgent first: tokens about to expire, then expired ones (the latest first, since long
+ * expired accounts wait for their owners), then accounts without an expiry.
  */
 const candidates = (accounts: Accounts, now: number, marginMs: number): Query[] => [
   accounts
@@ -81,34 +82,29 @@ const refreshPage = async (
   summary: RefreshSummary,
   logger: Logger,
 ): Promise<void> => {
-  const waiting = [...page];
-  const worker = async (): Promise<void> => {
-    for (let document = waiting.shift(); document; document = waiting.shift()) {
-      const path = document.ref.path;
-      await refreshOne(ctx, document, summary, logger).catch((error: unknown) => {
-        summary.failed += 1;
-        logger.warn('an account could not be refreshed', { path }, error);
-      });
-    }
-  };
+  const refresh = (document: AccountDocument): Promise<void> =>
+    refreshOne(ctx, document, summary, logger).catch((error: unknown) => {
+      summary.failed += 1;
+      logger.warn('an account could not be refreshed', { path: document.ref.path }, error);
+    });
   summary.looked += page.length;
-  await Promise.all(Array.from({ length: ABREAST }, worker));
+  await pMap(page, refresh, { concurrency: CONCURRENCY });
 };
 
-/** The widest margin of any platform: what one query has to reach (ms). */
-const widestMargin = async (): Promise<number> => {
+/** The longest `refreshBeforeMs` of all platforms: the range of the query (ms). */
+const longestMargin = async (): Promise<number> => {
   const modules = await Promise.all(platforms.filter(isSupported).map(load));
   return Math.max(...modules.map(({ connect }) => connect.refreshBeforeMs));
 };
 
 /**
- * The sweep that keeps tokens alive which nobody uses: renews every account whose token ends within its platform's
- * margin, or ends nobody knows when. One account's trouble is not another's. Running it twice renews nothing twice.
+ * Refreshes every account whose token expires within its platform's margin or has no expiry, also of accounts that nobody
+ * publishes to. A failure of one account does not stop the others. Idempotent: a second sweep refreshes nothing twice.
  */
 export const sweepTokens = async (ctx: Context, logger: Logger): Promise<RefreshSummary> => {
   const summary: RefreshSummary = { looked: 0, refreshed: 0, reconnect: 0, failed: 0, complete: false };
   const start = ctx.clock.now();
-  for (const query of candidates(ctx.store.allAccounts, start, await widestMargin()))
+  for (const query of candidates(ctx.store.allAccounts, start, await longestMargin()))
     for await (const page of pagesOf(query)) {
       if (ctx.clock.now() - start > BUDGET_MS) return summary;
       await refreshPage(ctx, page, summary, logger);

@@ -21,7 +21,7 @@ export interface NewPost {
   trace: TraceContext;
 }
 
-export interface Accepted {
+export interface AcceptedPost {
   postSubmissionId: string;
   /** An earlier request with the same key has made it. */
   replayed: boolean;
@@ -29,7 +29,7 @@ export interface Accepted {
 
 type Create = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
 
-const draft = (ctx: Create, id: string, post: NewPost, publisher: 'queue' | 'caller'): Submission => {
+const newSubmission = (ctx: Create, id: string, post: NewPost, publisher: 'queue' | 'caller'): Submission => {
   const now = ctx.clock.now();
   return {
     ...post,
@@ -82,12 +82,12 @@ export const postIdOf = (body: unknown): string | null =>
     : null;
 
 /** What a failed commit has left: another request's post, our own after all (its answer was lost), or nothing. */
-const settleDoubt = async (
+const resolveFailedCommit = async (
   ctx: Create,
   id: string,
   claim: IdempotencyClaim | null,
   error: unknown,
-): Promise<Accepted> => {
+): Promise<AcceptedPost> => {
   const failed = new HeraldError('post_creation_failed', 'The post could not be stored. Please try again.', {
     cause: error,
   });
@@ -103,12 +103,12 @@ const settleDoubt = async (
  * Accepts a post: one commit, then the hand-over to the queue, which may fail without losing anything.
  * Throws `post_creation_failed` and `idempotency_conflict`.
  */
-export const createPost = async (ctx: Create, post: NewPost, options: CreateOptions): Promise<Accepted> => {
+export const createPost = async (ctx: Create, post: NewPost, options: CreateOptions): Promise<AcceptedPost> => {
   const { id = uuid(), publisher = 'queue' } = options;
-  const submission = draft(ctx, id, post, publisher);
+  const submission = newSubmission(ctx, id, post, publisher);
   const accepted = await commit(ctx, id, submission, options).then(
     () => ({ postSubmissionId: id, replayed: false }),
-    (error: unknown) => settleDoubt(ctx, id, options.claim, error),
+    (error: unknown) => resolveFailedCommit(ctx, id, options.claim, error),
   );
   if (accepted.replayed) return accepted;
   options.records?.onCommitted();

@@ -9,43 +9,33 @@ import { rehost } from '../media/rehost.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { PlatformModule } from '../platforms/contract/module.ts';
 import { type Outcome, PlatformFailure } from '../platforms/contract/outcome.ts';
-import type { Platform } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
 import type { RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import { createOpenMedia } from './open-media.ts';
-import { recordFailure, recordRetry, recordSuccess } from './record.ts';
+import { recordFailure, recordRetry, recordSuccess } from './record-outcome.ts';
 import { claimRun, LeaseLost, RunSession } from './run-session.ts';
 import { outcomeUnknown } from './run-state.ts';
 import { DurableSteps } from './steps.ts';
+import type { RunAddress, TaskResult } from './task-result.ts';
 
-/** What the queue is told: nothing more to do, or come again. */
-export type Delivery = { kind: 'finished' } | { kind: 'again'; retryAfterMs: number; message: string };
+const done: TaskResult = { kind: 'done' };
 
-export interface RunAddress {
-  userId: string;
-  postSubmissionId: string;
-  platform: Platform;
-  accountId: string;
-}
-
-const finished: Delivery = { kind: 'finished' };
-
-/** A run's id is the platform, or platform and account where a post has several accounts there. */
+/** A run's id is the platform, or `platform:account` where the post has several targets on the platform. */
 const readRun = async (ctx: Context, { userId, postSubmissionId, platform, accountId }: RunAddress) => {
   const runs = ctx.store.runs(postSubmissionId);
-  const [alone, among, submission, subscription] = await Promise.all([
+  const [single, oneOfSeveral, submission, subscription] = await Promise.all([
     ctx.store.read(runs.doc(platform)),
     ctx.store.read(runs.doc(`${platform}:${accountId}`)),
     ctx.store.read(ctx.store.submissions.doc(postSubmissionId)),
     ctx.store.read(ctx.store.user(userId).subscription),
   ]);
-  const run = [alone, among].find((snapshot) => snapshot.data()?.accountId === accountId);
+  const run = [single, oneOfSeveral].find((snapshot) => snapshot.data()?.accountId === accountId);
   return { run, submission: submission.data(), subscription: subscription.data() ?? null };
 };
 
-/** A reason that can be told before anything is tried; null where there is none. */
-const refusal = (
+/** Why the run fails before anything is sent; null where it may be published. */
+const reasonNotToPublish = (
   found: { submission: Submission; subscribed: boolean },
   session: RunSession,
   module: PlatformModule,
@@ -70,7 +60,7 @@ const refusal = (
   return unsupported ? permanent('content_unsupported', unsupported) : null;
 };
 
-interface Work {
+interface Publication {
   ctx: Context;
   address: RunAddress;
   module: PlatformModule;
@@ -79,7 +69,7 @@ interface Work {
   logger: Logger;
 }
 
-const attempt = (work: Work, account: OpenAccount): Promise<Extract<Outcome, { kind: 'published' }>> => {
+const publishOnce = (work: Publication, account: OpenAccount): Promise<Extract<Outcome, { kind: 'published' }>> => {
   const { ctx, address, module, session, submission, logger } = work;
   const place = `postSubmissions/${address.postSubmissionId}/runs/${address.platform}:${address.accountId}#steps`;
   return module.publish(
@@ -91,9 +81,9 @@ const attempt = (work: Work, account: OpenAccount): Promise<Extract<Outcome, { k
       sealer: { seal: (text) => ctx.vault.seal(text, place), open: (sealed) => ctx.vault.open(sealed, place) },
       http: ctx.http,
       openMedia: createOpenMedia(ctx.config.media, sleep),
-      // Well within the lease, which nobody renews meanwhile.
+      // Well within the lease, which is not renewed meanwhile.
       rehost: (item) => rehost(ctx, item, { timeoutMs: ctx.config.publishing.leaseMs / 2, logger }),
-      // The store's time, as the intents of steps have it.
+      // The store's time, which the intents of steps are dated by.
       clock: { now: () => session.now() },
       logger,
       sleep: (ms) => sleep(ms),
@@ -103,15 +93,15 @@ const attempt = (work: Work, account: OpenAccount): Promise<Extract<Outcome, { k
   );
 };
 
-/** Publishes, and once more with fresh tokens where the platform has refused the ones we had. */
-const publish = async (work: Work): Promise<Outcome> => {
+/** Publishes, and retries once with fresh tokens where the platform rejects the stored ones. */
+const publishWithFreshToken = async (work: Publication): Promise<Outcome> => {
   const { ctx, address, logger } = work;
   const place = { uid: address.userId, platform: address.platform, accountId: address.accountId };
   try {
     const account = await freshAccount(ctx, place, { logger });
-    return await attempt(work, account).catch(async (error: unknown) => {
+    return await publishOnce(work, account).catch(async (error: unknown) => {
       if (!(error instanceof PlatformFailure) || error.outcome.kind !== 'reconnect') throw error;
-      return attempt(work, await freshAccount(ctx, place, { logger, refused: account.accessToken }));
+      return publishOnce(work, await freshAccount(ctx, place, { logger, refused: account.accessToken }));
     });
   } catch (error) {
     if (!(error instanceof PlatformFailure)) throw error;
@@ -121,70 +111,70 @@ const publish = async (work: Work): Promise<Outcome> => {
   }
 };
 
-const settle = async (work: Work, outcome: Outcome): Promise<Delivery> => {
+const recordOutcome = async (work: Publication, outcome: Outcome): Promise<TaskResult> => {
   const { session, address, submission, logger } = work;
   if (outcome.kind === 'published') {
     await recordSuccess(work.ctx, session, { address, submission, result: { id: outcome.id, url: outcome.url } });
     logger.info('published', { platformPostId: outcome.id });
-    return finished;
+    return done;
   }
   if (outcome.kind === 'rejected' || outcome.kind === 'reconnect') {
     const code = outcome.kind === 'rejected' ? outcome.code : 'reconnect_required';
     await recordFailure(session, { code, message: outcome.message, transient: false });
     logger.warn('not published', { errorCode: code });
-    return finished;
+    return done;
   }
   const { kind, retryAfterMs, message } = outcome;
   if (retryAfterMs === null) {
     await recordFailure(session, outcomeUnknown);
     logger.warn('not published', { errorCode: outcomeUnknown.code });
-    return finished;
+    return done;
   }
   await recordRetry(session, { kind, retryAfterMs, message });
-  return { kind: 'again', retryAfterMs, message };
+  return { kind: 'retry', retryAfterMs, message };
 };
 
-/** What went wrong in a way nobody foresaw is retried like any other setback, until the run's deadline. */
-const unforeseen = (error: unknown): Outcome | RunProblem => {
+/** An unexpected error is retried like any other failure, until the run's deadline. */
+const outcomeOfUnexpectedError = (error: unknown): Outcome | RunProblem => {
   if (error instanceof HeraldError && error.reason === 'missing_integrations')
     return { code: 'missing_integrations', message: error.message, transient: false };
   return { kind: 'retryAfter', retryAfterMs: 10_000, message: 'Something went wrong on our side.' };
 };
 
-const work = async (job: Work): Promise<Delivery> => {
+const publishAndRecord = async (job: Publication): Promise<TaskResult> => {
   try {
-    return await settle(job, await publish(job));
+    return await recordOutcome(job, await publishWithFreshToken(job));
   } catch (error) {
-    if (error instanceof LeaseLost) return { kind: 'again', retryAfterMs: 5_000, message: error.message };
-    const meaning = unforeseen(error);
+    if (error instanceof LeaseLost) return { kind: 'retry', retryAfterMs: 5_000, message: error.message };
+    const meaning = outcomeOfUnexpectedError(error);
     if ('code' in meaning && 'transient' in meaning) {
       await recordFailure(job.session, meaning);
-      return finished;
+      return done;
     }
     job.logger.error('publishing failed unexpectedly', { postSubmissionId: job.address.postSubmissionId }, error);
-    return settle(job, meaning);
+    return recordOutcome(job, meaning);
   }
 };
 
 /**
- * One delivery of a publish task: claim the run, publish through the platform's module, record. A repeated delivery of a
- * finished run does nothing; one of a run that somebody works on is asked to come again.
+ * Handles one delivery of a publish task: claims the run, publishes through the platform's module, records the outcome. A
+ * repeated delivery of a finished run does nothing; one of a run that another worker holds is retried.
  */
-export const deliver = async (ctx: Context, address: RunAddress, logger: Logger): Promise<Delivery> => {
+export const deliver = async (ctx: Context, address: RunAddress, logger: Logger): Promise<TaskResult> => {
   const [module, { run, submission, subscription }] = await Promise.all([
     load(address.platform),
     readRun(ctx, address),
   ]);
   if (!run || !submission || submission.userId !== address.userId) {
     logger.warn('a task for a run that does not exist', { postSubmissionId: address.postSubmissionId });
-    return finished;
+    return done;
   }
   const session = await claimRun({ ...ctx, sleep: (ms) => sleep(ms) }, run, module.deadlineMs);
   if (!(session instanceof RunSession))
     return session.kind === 'finished'
-      ? finished
-      : { kind: 'again', retryAfterMs: session.retryAfterMs, message: `The run is ${session.kind}.` };
-  const reason = refusal(
+      ? done
+      : { kind: 'retry', retryAfterMs: session.retryAfterMs, message: `The run is ${session.kind}.` };
+  const reason = reasonNotToPublish(
     { submission, subscribed: isActive(subscription, session.now()) },
     session,
     module,
@@ -193,7 +183,7 @@ export const deliver = async (ctx: Context, address: RunAddress, logger: Logger)
   if (reason) {
     await recordFailure(session, reason);
     logger.warn('not published', { errorCode: reason.code });
-    return finished;
+    return done;
   }
-  return work({ ctx, address, module, session, submission, logger });
+  return publishAndRecord({ ctx, address, module, session, submission, logger });
 };

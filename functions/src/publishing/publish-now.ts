@@ -4,12 +4,13 @@ import { HeraldError } from '../errors.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Run } from '../store/documents/run.ts';
 import { SECOND } from '../time/clock.ts';
-import { deliver, type RunAddress } from './deliver.ts';
+import { deliver } from './deliver.ts';
+import type { RunAddress } from './task-result.ts';
 
 /** Below the 60 s after which the proxies in front of a function stop waiting. */
 const TIMEOUT_MS = 45 * SECOND;
 
-const stillAtIt = () =>
+const stillProcessing = () =>
   new HeraldError(
     'platform_unavailable',
     'The platform has not published the post yet. We keep trying: ask again soon.',
@@ -27,19 +28,19 @@ const readRun = async (ctx: Context, { postSubmissionId, platform }: RunAddress)
   (await ctx.store.runs(postSubmissionId).doc(platform).get()).data();
 
 /**
- * Publishes a post with one target while the caller waits, by the same claims and steps as the queue would. Gives the
+ * Publishes a post with one target while the caller waits, with the same claims and steps as a task. Returns the
  * platform's id of the post. Throws `platform_error` and `reconnect_required` when it failed for good, and
- * `platform_unavailable` when time is up: the run goes on, and asking again joins it.
+ * `platform_unavailable` on a timeout: the run continues, and a repeated request joins it.
  */
 export const publishNow = async (ctx: Context, address: RunAddress, logger: Logger): Promise<string> => {
   const until = ctx.clock.now() + TIMEOUT_MS;
   for (;;) {
-    const delivery = await deliver(ctx, address, logger);
-    if (delivery.kind === 'finished') break;
-    if (ctx.clock.now() + delivery.retryAfterMs > until) throw stillAtIt();
-    await sleep(delivery.retryAfterMs);
+    const result = await deliver(ctx, address, logger);
+    if (result.kind === 'done') break;
+    if (ctx.clock.now() + result.retryAfterMs > until) throw stillProcessing();
+    await sleep(result.retryAfterMs);
   }
   const run = await readRun(ctx, address);
   if (run?.status === 'succeeded' && run.result) return run.result.id;
-  throw run?.status === 'failed' ? failure(run) : stillAtIt();
+  throw run?.status === 'failed' ? failure(run) : stillProcessing();
 };

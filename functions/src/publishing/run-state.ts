@@ -9,9 +9,9 @@ import { DAY, MINUTE } from '../time/clock.ts';
 export const isTerminal = (status: Run['status']): boolean => status === 'succeeded' || status === 'failed';
 
 /** A post that nobody managed to start for this long is too old to surprise people with. */
-const START_WITHIN_MS = DAY;
+const MAX_START_DELAY_MS = DAY;
 /** How long the queue may take with a new run before the recovery sweep looks. */
-const PICK_UP_WITHIN_MS = 3 * MINUTE;
+const PICKUP_TIMEOUT_MS = 3 * MINUTE;
 
 export const newRun = (postSubmissionId: string, submission: Submission, target: Target): Run => {
   const due = (submission.publishAt ?? submission.createdAt).getTime();
@@ -26,8 +26,8 @@ export const newRun = (postSubmissionId: string, submission: Submission, target:
     lease: null,
     steps: {},
     notBefore: null,
-    recoverAt: new Date(due + PICK_UP_WITHIN_MS),
-    deadlineAt: new Date(due + START_WITHIN_MS),
+    recoverAt: new Date(due + PICKUP_TIMEOUT_MS),
+    deadlineAt: new Date(due + MAX_START_DELAY_MS),
     result: null,
     error: null,
     lastProblem: null,

@@ -16,8 +16,8 @@ import { runJob } from '../../../functions/src/jobs/run-job.ts';
 import { sweepTokens } from '../../../functions/src/jobs/token-refresh.ts';
 import { platforms } from '../../../functions/src/platforms/platform.ts';
 import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/publishing/task-names.ts';
-import { handleOrchestrate, handlePublish } from '../../../functions/src/publishing/tasks.ts';
 import { createBaseApp } from '../../../functions/src/server/pipeline.ts';
+import { handleOrchestrate, handlePublish } from '../../../functions/src/tasks/handlers.ts';
 import { type FromWorker, type ToWorker, toWorker } from './messages.ts';
 import { setTime } from './virtual-time.ts';
 
@@ -60,7 +60,7 @@ const perform = async (message: Exclude<ToWorker, { type: 'time' }>): Promise<{ 
   const task = tasks.get(message.queue);
   if (!task) throw new Error(`There is no function ${message.queue}.`);
   const delivery = await task(message.data);
-  return { ok: delivery.kind === 'finished', words: 'message' in delivery ? delivery.message : delivery.kind };
+  return { ok: delivery.kind === 'done', words: 'message' in delivery ? delivery.message : delivery.kind };
 };
 
 process.on('message', (raw) => {

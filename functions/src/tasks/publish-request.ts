@@ -11,10 +11,10 @@ import { chooseTargets, readConnectedAccounts } from '../posts/targets.ts';
 import { isAlreadyExists } from '../store/write-errors.ts';
 
 /**
- * The body of a publish function that brings the whole request along instead of leaning on a stored submission. Its
- * content is a post's, with a text in any case, and with the function's own platform where it names none.
+ * The body of a publish function that carries the whole request instead of the id of a stored submission. The content is a
+ * post's; a text is required, and the platform defaults to the function's own.
  */
-export const directTaskFor = (platform: Platform) =>
+export const publishRequestFor = (platform: Platform) =>
   z.object({
     userId: pathId,
     postSubmissionId: pathId,
@@ -30,22 +30,22 @@ export const directTaskFor = (platform: Platform) =>
     }),
   });
 
-export type DirectTask = z.infer<ReturnType<typeof directTaskFor>>;
+export type PublishRequest = z.infer<ReturnType<typeof publishRequestFor>>;
 
-/** The account on `platform` of a submission that is stored already; null where it has none there. */
-const storedAccount = async (ctx: Context, task: DirectTask, platform: Platform): Promise<string | null> => {
+/** The account on `platform` of an already stored submission; null where it has none. */
+const storedAccount = async (ctx: Context, task: PublishRequest, platform: Platform): Promise<string | null> => {
   const submission = (await ctx.store.submissions.doc(task.postSubmissionId).get()).data();
   const target = submission?.userId === task.userId && submission.targets.find((each) => each.platform === platform);
   return target ? target.accountId : null;
 };
 
 /**
- * Makes sure the task's submission is stored, and says to which account it goes. The id is the caller's, so that the same
- * task again finds what the first has made. Throws `validation_error`, `missing_integrations` and `missing_account`.
+ * Stores the task's submission unless it is stored already, and returns the target account's id. The caller chooses the
+ * submission's id, which makes a repeated task idempotent. Throws `validation_error`, `missing_integrations` and `missing_account`.
  */
-export const submissionOf = async (
+export const ensureSubmission = async (
   ctx: Context,
-  task: DirectTask,
+  task: PublishRequest,
   platform: Platform,
   span: { trace: TraceContext; logger: Logger },
 ): Promise<string> => {

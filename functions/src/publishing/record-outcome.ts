@@ -3,11 +3,11 @@ import type { RetryableFailure } from '../platforms/contract/outcome.ts';
 import type { RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import { MINUTE } from '../time/clock.ts';
-import type { RunAddress } from './deliver.ts';
 import type { RunSession } from './run-session.ts';
 import { failedRun, succeededRun } from './run-state.ts';
+import type { RunAddress } from './task-result.ts';
 
-/** How long after the time of the next try the recovery sweep looks, should the queue have let go of the task. */
+/** How long after the next attempt is due the recovery sweep takes over, in case the queue has dropped the task. */
 const RECOVER_AFTER_MS = MINUTE;
 
 /** The run's success and the post its owner sees, in one commit. */
@@ -40,7 +40,7 @@ export const recordSuccess = (
 export const recordFailure = (session: RunSession, error: RunProblem): Promise<void> =>
   session.release(failedRun(session.run, error, session.now()));
 
-/** Lets the run go until the platform wants to be asked again. */
+/** Releases the run until its next attempt is due. */
 export const recordRetry = (
   session: RunSession,
   outcome: { kind: RetryableFailure['kind']; retryAfterMs: number; message: string },

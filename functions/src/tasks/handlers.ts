@@ -4,38 +4,39 @@ import { HeraldError } from '../errors.ts';
 import { childTrace, rootTrace } from '../observe/trace.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { pathId } from '../posts/request.ts';
+import { deliver } from '../publishing/deliver.ts';
+import { orchestrate } from '../publishing/orchestrate.ts';
+import { publishQueue } from '../publishing/task-names.ts';
+import type { TaskResult } from '../publishing/task-result.ts';
 import { traceContext } from '../store/documents/submission.ts';
-import { type Delivery, deliver } from './deliver.ts';
-import { directTaskFor, submissionOf } from './direct-task.ts';
-import { orchestrate } from './orchestrate.ts';
-import { publishQueue } from './task-names.ts';
+import { ensureSubmission, publishRequestFor } from './publish-request.ts';
 
-/** A task that cannot be done as it is written. */
-export interface Refusal {
-  kind: 'refused';
+/** A task whose payload is invalid. */
+export interface InvalidTask {
+  kind: 'invalid';
   message: string;
 }
 
-/** Lenient where a field is not needed to do the work: a task may have been written by an older version of us. */
+/** Lenient about what is not needed: a task may have been enqueued by an older version. */
 const trace = traceContext.optional().catch(undefined);
 const orchestrateTask = z.object({ userId: z.string(), postSubmissionId: pathId, traceContext: trace });
 const publishTask = orchestrateTask.extend({ accountId: pathId });
 
-/** A payload that nobody can read will not get better by being delivered again; whoever posted it by hand hears why. */
-const unreadable = async (functionName: string, problem: ZodError): Promise<Refusal> => {
+/** An invalid payload stays invalid, so it is not retried; a caller that sent it by hand gets the reason. */
+const dropInvalidTask = async (functionName: string, problem: ZodError): Promise<InvalidTask> => {
   const { records } = context();
   const message = z.prettifyError(problem);
   records
     .logger({ functionName, trace: rootTrace(), userId: null })
-    .error('an unreadable task was dropped', { problem: message });
+    .error('an invalid task was dropped', { problem: message });
   await records.flush();
-  return { kind: 'refused', message };
+  return { kind: 'invalid', message };
 };
 
-/** One delivery of an orchestration task. */
-export const handleOrchestrate = async (data: unknown): Promise<Delivery | Refusal> => {
+/** Handles one delivery of an orchestration task. */
+export const handleOrchestrate = async (data: unknown): Promise<TaskResult | InvalidTask> => {
   const parsed = orchestrateTask.safeParse(data);
-  if (!parsed.success) return unreadable('orchestrate', parsed.error);
+  if (!parsed.success) return dropInvalidTask('orchestrate', parsed.error);
   const ctx = context();
   const { userId, postSubmissionId, traceContext: parent } = parsed.data;
   const span = { ...childTrace(parent ?? rootTrace()), flowId: postSubmissionId };
@@ -47,11 +48,11 @@ export const handleOrchestrate = async (data: unknown): Promise<Delivery | Refus
   }
 };
 
-/** One delivery of a publish task. */
-export const handlePublish = async (platform: Platform, data: unknown): Promise<Delivery | Refusal> => {
+/** Handles one delivery of a publish task. */
+export const handlePublish = async (platform: Platform, data: unknown): Promise<TaskResult | InvalidTask> => {
   const functionName = publishQueue(platform);
-  const parsed = z.union([publishTask, directTaskFor(platform)]).safeParse(data);
-  if (!parsed.success) return unreadable(functionName, parsed.error);
+  const parsed = z.union([publishTask, publishRequestFor(platform)]).safeParse(data);
+  if (!parsed.success) return dropInvalidTask(functionName, parsed.error);
   const ctx = context();
   const task = parsed.data;
   const given = 'traceContext' in task ? task.traceContext : undefined;
@@ -60,10 +61,10 @@ export const handlePublish = async (platform: Platform, data: unknown): Promise<
   const logger = ctx.records.logger({ functionName, trace: span, userId });
   try {
     const accountId =
-      'accountId' in task ? task.accountId : await submissionOf(ctx, task, platform, { trace: span, logger });
+      'accountId' in task ? task.accountId : await ensureSubmission(ctx, task, platform, { trace: span, logger });
     return await deliver(ctx, { userId, postSubmissionId, platform, accountId }, logger);
   } catch (error) {
-    if (error instanceof HeraldError && 'request' in task) return { kind: 'refused', message: error.message };
+    if (error instanceof HeraldError && 'request' in task) return { kind: 'invalid', message: error.message };
     throw error;
   } finally {
     await ctx.records.flush();
