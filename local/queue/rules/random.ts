@@ -1,0 +1,13 @@
+/** A source of randomness: numbers from 0 (included) to 1 (excluded). */
+export type Random = () => number;
+
+/** Numbers that follow from a seed alone (mulberry32), so that a run can be repeated. */
+export const seededRandom = (seed: number): Random => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
