@@ -12,7 +12,7 @@ export const banner = ({ description: stack, logs }: Stack): string => {
     ['Firestore', `${stack.firestoreHost} (${stack.firestoreEngine} engine)`],
     ['Auth', stack.authHost],
     ['Storage', stack.storageHost],
-    ['Cloud Tasks', stack.tasksHost],
+    ['Task queues', `http://${stack.tasksHost}/_queue`],
     ['Scheduled jobs', `${stack.jobsUrl}/jobs, or npm run job -- NAME`],
     ['Demo user', `${stack.demo.email}, password ${stack.demo.password}, uid ${stack.demo.uid}`],
     ['API key', stack.demo.apiKey],

@@ -64,8 +64,6 @@ export const functionEnvironment = (urls: StackUrls, person: NodeJS.ProcessEnv):
     LOCAL_WEB_URL: urls.webUrl,
     RETURN_TO_ORIGINS: urls.webUrl,
     CORS_ALLOWED_ORIGINS: urls.webUrl,
-    // The Tasks emulator delivers at once whatever the schedule, and spins while a task waits.
-    DISPATCH_AHEAD_MS: '1',
     // Every concurrent request is a process of its own here, and the machine may be small: a slow answer is no trouble.
     RATE_LIMIT_TIMEOUT_MS: '10000',
     STRIPE_WEBHOOK_SECRET: 'whsec_local',

@@ -10,6 +10,7 @@ import { assertFree, HOST, type Ports } from './ports.ts';
 import { type PartOptions, startChild } from './process/child.ts';
 import { Closing } from './process/closing.ts';
 import { inProject, PROJECT_ID, REGION } from './project.ts';
+import { startQueue } from './queue/start.ts';
 import { startJobs } from './scheduler/jobs.ts';
 import { startScheduler } from './scheduler/scheduler.ts';
 import { seed } from './seed.ts';
@@ -82,7 +83,10 @@ const startParts = async (
 
   const firestore = closing.add(startFirestore(engine, ports.firestore, common));
   const sandbox = closing.add(startSandbox(ports.sandbox, functionEnvironment(urls, person), common));
+  const queue = closing.add(startQueue(ports.tasks, common));
   const functions = await functionsFolder(options, workspace);
+  // The emulators register the queues of the task functions.
+  await queue;
   const emulators = closing.add(
     startEmulators(
       { ports, functions, temporary: workspace.temporary, verbose },
@@ -93,7 +97,7 @@ const startParts = async (
   const onCadence = options.scheduler;
   const scheduler = closing.add(jobs.then((all) => startScheduler(all, { port: ports.jobs, onCadence, print })));
 
-  const parts = await Promise.all([firestore, sandbox, emulators]);
+  const parts = await Promise.all([firestore, sandbox, emulators, queue]);
   const { url: jobsUrl } = await scheduler;
   const apiUrl = `${urls.functionsUrl}/api`;
   if (parts[2].functions.includes('api')) await waitForHealth(apiUrl, closing.signal);

@@ -23,7 +23,8 @@ export const emulatorConfig = (ports: Ports, functionsFolder: string, settingsFo
       hub: at(ports.hub),
       functions: at(ports.functions),
       auth: at(ports.auth),
-      tasks: at(ports.tasks),
+      // Looked for and never used: the local queue has the port (see task-queues.mjs). A number would have to be a free port.
+      tasks: { host: HOST, port: '0' },
       eventarc: at(ports.eventarc),
       hosting: at(ports.hosting),
     },

@@ -1,4 +1,4 @@
-// A part of the local stack: the Functions, Auth, Cloud Tasks, Hosting and Storage emulators of firebase-tools in one process.
+// A part of the local stack: the Functions, Auth, Hosting and Storage emulators of firebase-tools in one process.
 // They are started through the code behind `firebase emulators:start`, because the command itself asks Google for news at
 // every start, wants Java for Storage, and writes its logs into the working directory. Plain JavaScript: firebase-tools ships
 // no types for these modules.
@@ -8,6 +8,7 @@ import { print, runPart } from '../process/part.ts';
 import { logTo } from './log.mjs';
 import { compileAuthSchemasOnUse } from './quick-auth.mjs';
 import { startStorage } from './storage.mjs';
+import { useLocalQueue } from './task-queues.mjs';
 
 const require = createRequire(import.meta.url);
 const controller = require('firebase-tools/lib/emulator/controller');
@@ -24,6 +25,7 @@ const loadFailures = logTo({
   print: (line) => (early.held ? early.lines.push(line) : print(line)),
 });
 compileAuthSchemasOnUse();
+useLocalQueue(settings.tasks);
 
 const start = async () => {
   readSecretsFromEnvironment();
@@ -55,7 +57,7 @@ const options = () => {
     config: new Config(settings.config, { projectDir: settings.projectDir, cwd: settings.projectDir }),
     cwd: settings.projectDir,
     nonInteractive: true,
-    only: 'functions,auth,tasks,hosting',
+    only: 'functions,auth,hosting',
     project: settings.projectId,
     projectId: settings.projectId,
     projectRoot: settings.projectDir,

@@ -16,7 +16,7 @@ export interface EmulatorOptions {
   verbose: boolean;
 }
 
-/** Starts the emulators of firebase-tools and resolves with the names of the functions they loaded. */
+/** Starts the emulators of firebase-tools, which need the task queue to run already, and resolves with the names of the functions they loaded. */
 export const startEmulators = async (
   { ports, functions, temporary, verbose }: EmulatorOptions,
   { logs, ...common }: PartOptions,
@@ -26,6 +26,7 @@ export const startEmulators = async (
     projectDir: inProject(),
     config: emulatorConfig(ports, functions, relative(inProject(), join(temporary, 'settings'))),
     storage: { host: HOST, port: ports.storage },
+    tasks: { host: HOST, port: ports.tasks },
     storageRules: inProject('storage.rules'),
     verbose,
   };

@@ -179,8 +179,6 @@ const environment = (ports: { platforms: number; files: number; tasks: number })
   };
   return {
     ...emulatedEnvironment(urls, process.env),
-    // The queue here keeps to schedules, so posts are handed over as far ahead as in a deployment.
-    DISPATCH_AHEAD_MS: '',
     // Only public videos can be found again, so a lost answer can be cleared up.
     TIKTOK_PRIVACY_LEVEL: 'PUBLIC_TO_EVERYONE',
     NODE_COMPILE_CACHE: join(tmpdir(), 'herald-faults-compiled'),

@@ -1,0 +1,24 @@
+// A part of the local stack: the task queue, in a process of its own.
+import { z } from 'zod';
+import { print, runPart } from '../process/part.ts';
+import type { QueueEvent } from './rules/task-queue.ts';
+import { startQueueServer } from './server.ts';
+
+const settings = z.object({
+  host: z.string(),
+  port: z.number(),
+  projectInvokers: z.array(z.string()),
+  seed: z.number(),
+});
+
+/** The log has every event; a dropped task is lost work, which a person must see. */
+const log = ({ kind, at, task, attempts, status }: QueueEvent): void => {
+  const line = `${task} ${kind}, ${attempts} attempts, last status ${status ?? 'none'}`;
+  console.log(`${new Date(at).toISOString()} ${line}`);
+  if (kind === 'dropped') print(`The task queue dropped a task after its last attempt: ${line}`);
+};
+
+await runPart(async () => {
+  const server = await startQueueServer({ ...settings.parse(JSON.parse(process.argv[2] ?? '{}')), onEvent: log });
+  return { value: { host: server.host }, close: () => server.close() };
+});
