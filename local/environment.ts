@@ -64,6 +64,8 @@ export const functionEnvironment = (urls: StackUrls, person: NodeJS.ProcessEnv):
     LOCAL_WEB_URL: urls.webUrl,
     RETURN_TO_ORIGINS: urls.webUrl,
     CORS_ALLOWED_ORIGINS: urls.webUrl,
+    // Whom tasks are signed as, and who may call the task functions.
+    TASKS_SERVICE_ACCOUNT: `tasks@${PROJECT_ID}.iam.gserviceaccount.com`,
     // Every concurrent request is a process of its own here, and the machine may be small: a slow answer is no trouble.
     RATE_LIMIT_TIMEOUT_MS: '10000',
     STRIPE_WEBHOOK_SECRET: 'whsec_local',

@@ -83,7 +83,8 @@ const startParts = async (
 
   const firestore = closing.add(startFirestore(engine, ports.firestore, common));
   const sandbox = closing.add(startSandbox(ports.sandbox, functionEnvironment(urls, person), common));
-  const queue = closing.add(startQueue(ports.tasks, common));
+  const projectInvokers = [functionEnvironment(urls, person)['TASKS_SERVICE_ACCOUNT'] ?? ''];
+  const queue = closing.add(startQueue({ port: ports.tasks, projectInvokers }, common));
   const functions = await functionsFolder(options, workspace);
   // The emulators register the queues of the task functions.
   await queue;

@@ -26,6 +26,7 @@ beforeEach(async () => {
     queues: new VirtualWorker().queues,
     tokens: createIdTokens(systemClock),
     projectInvokers: [],
+    onRefusal: () => {},
   });
 });
 afterEach(async () => {

@@ -12,6 +12,8 @@ export interface DeliveryContext {
   tokens: IdTokens;
   /** Accounts that may call every function of the project. */
   projectInvokers: readonly string[];
+  /** Called with a sentence about a delivery that IAM refuses. */
+  onRefusal: (reason: string) => void;
 }
 
 const NO_RESPONSE: Response = { status: null, retryAfterMs: null };
@@ -36,7 +38,10 @@ const refusedByIam = (
   const { projectInvokers } = context;
   const caller = context.tokens.caller(authorization, url);
   const status = refusal(caller, { invoker, project: target.path.project, projectInvokers });
-  return status === null ? null : { status, retryAfterMs: null };
+  if (status === null) return null;
+  const who = typeof caller === 'string' ? `A task with ${caller}` : `A task signed as ${caller.email}`;
+  context.onRefusal(`${who} may not call ${target.path.id} (${status}).`);
+  return { status, retryAfterMs: null };
 };
 
 /** Calls the worker. A redirect is not followed, which the service may or may not do; it counts as a failure. */

@@ -69,7 +69,7 @@ export const createIdTokens = (clock: Clock): IdTokens => {
       const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
       if (!token) return 'no token';
       const email = verified(token, audience);
-      return email === null ? 'invalid token' : { email };
+      return email === null ? 'an invalid token' : { email };
     },
   };
 };

@@ -18,7 +18,17 @@ const log = ({ kind, at, task, attempts, status }: QueueEvent): void => {
   if (kind === 'dropped') print(`The task queue dropped a task after its last attempt: ${line}`);
 };
 
+const shown = new Set<string>();
+
+/** A function that refuses its own tasks is a mistake in the settings: shown once. */
+const logRefusal = (reason: string): void => {
+  console.log(reason);
+  if (!shown.has(reason)) print(reason);
+  shown.add(reason);
+};
+
 await runPart(async () => {
-  const server = await startQueueServer({ ...settings.parse(JSON.parse(process.argv[2] ?? '{}')), onEvent: log });
+  const options = settings.parse(JSON.parse(process.argv[2] ?? '{}'));
+  const server = await startQueueServer({ ...options, onEvent: log, onRefusal: logRefusal });
   return { value: { host: server.host }, close: () => server.close() };
 });

@@ -20,6 +20,8 @@ export interface QueueServerOptions {
   /** What chance follows from. */
   seed: number;
   onEvent?: (event: QueueEvent) => void;
+  /** Called with a sentence about a delivery that IAM refuses. */
+  onRefusal?: (reason: string) => void;
 }
 
 export interface QueueServer {
@@ -32,11 +34,11 @@ export interface QueueServer {
 
 /** Starts the queue in this process. Everything is kept in memory. */
 export const startQueueServer = async (options: QueueServerOptions): Promise<QueueServer> => {
-  const { host, port, projectInvokers, seed, onEvent = () => {} } = options;
+  const { host, port, projectInvokers, seed, onEvent = () => {}, onRefusal = () => {} } = options;
   const settings = { duplicates: 0 };
   const clock = systemClock;
   const queues = new TaskQueues({ clock, random: seededRandom(seed), settings, ramp: QUICK_RAMP, onEvent });
-  const deliverer = createDeliverer({ clock, queues, tokens: createIdTokens(clock), projectInvokers });
+  const deliverer = createDeliverer({ clock, queues, tokens: createIdTokens(clock), projectInvokers, onRefusal });
   const dispatcher = new Dispatcher(queues, deliverer, clock);
   const context = { queues, settings, wake: () => dispatcher.wake() };
 

@@ -4,13 +4,16 @@ import { HOST } from '../ports.ts';
 import { type Child, type PartOptions, startChild } from '../process/child.ts';
 import { inProject } from '../project.ts';
 
-/** The service account that firebase-admin names against an emulator: its `EMULATED_SERVICE_ACCOUNT_DEFAULT`. */
-const RUNTIME_ACCOUNT = 'emulated-service-acct@email.com';
+export interface QueueOptions {
+  port: number;
+  /** Service accounts that may call every function, as the runtime account has it granted in a deployment. */
+  projectInvokers: readonly string[];
+}
 
-/** Starts the task queue. The runtime account may call every function, as the README has it granted in a deployment. */
-export const startQueue = (port: number, common: PartOptions): Promise<Child> => {
+/** Starts the task queue. */
+export const startQueue = ({ port, projectInvokers }: QueueOptions, common: PartOptions): Promise<Child> => {
   const { logs, ...options } = common;
-  const settings = { host: HOST, port, projectInvokers: [RUNTIME_ACCOUNT], seed: randomInt(2 ** 31) };
+  const settings = { host: HOST, port, projectInvokers, seed: randomInt(2 ** 31) };
   return startChild({
     ...options,
     name: 'The task queue',

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
+import { DAY, SECOND } from '../../functions/src/time/clock.ts';
 import { eventually } from '../support/eventually.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { runJob } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';
 
-const DAY = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
 describe('a scheduled post', () => {
@@ -23,6 +24,24 @@ describe('a scheduled post', () => {
       ({ runs }) => runs[0]?.status === 'succeeded',
     );
     expect(await liveOn(...person.accounts.threads)).toHaveLength(1);
+  });
+
+  it('is published at its time by the queue alone, without a sweep', { timeout: 150_000 }, async () => {
+    const person = await createUser();
+    // The first post starts the workers, so that the second is not late for want of a process.
+    const ids = [await publish(person, aPost({ text: 'Now' }))];
+    const at = Date.now() + 61 * SECOND;
+    ids.push(await publish(person, aPost({ text: 'In a minute' }, { scheduledTime: new Date(at).toISOString() })));
+    for (const id of ids)
+      await eventually(
+        () => readPost(person, id),
+        ({ runs }) => runs[0]?.status === 'succeeded',
+        100_000,
+      );
+    const posts = await liveOn(...person.accounts.threads);
+    const publishedAt = Date.parse(z.string().parse(posts.find(({ text }) => text === 'In a minute')?.['at']));
+    expect(publishedAt).toBeGreaterThanOrEqual(at);
+    expect(publishedAt).toBeLessThan(at + 5 * SECOND);
   });
 
   it('is the same moment in any zone', async () => {

@@ -14,7 +14,7 @@ it.each<[string, readonly string[], readonly string[], Caller, number | null]>([
   ['a declared account may call', ['runtime@demo.iam.gserviceaccount.com'], [], runtime, null],
   ['a declared account may be written without its project', ['runtime@'], [], runtime, null],
   ['accounts that are not declared may not call', ['runtime@'], [], other, 403],
-  ['a token that does not verify is not even looked at', ['private'], [runtime.email], 'invalid token', 401],
+  ['a token that does not verify is not even looked at', ['private'], [runtime.email], 'an invalid token', 401],
 ])('%s', (_title, invoker, projectInvokers, caller, expected) => {
   expect(refusal(caller, { invoker, project, projectInvokers })).toBe(expected);
 });

@@ -2,7 +2,7 @@
 // getInvokerMembers), and the accounts that hold the role on the whole project.
 
 /** A caller that presented a token: who it is, or that the token is not valid. */
-export type Caller = { email: string } | 'invalid token' | 'no token';
+export type Caller = { email: string } | 'an invalid token' | 'no token';
 
 /** `name@` stands for an account of the project. */
 const account = (invoker: string, project: string): string =>
@@ -22,7 +22,7 @@ export const refusal = (
 ): 401 | 403 | null => {
   if (invoker.includes('public')) return null;
   if (caller === 'no token') return 403;
-  if (caller === 'invalid token') return 401;
+  if (caller === 'an invalid token') return 401;
   const granted = invoker.includes('private') ? [] : invoker.map((one) => account(one, project));
   return [...granted, ...projectInvokers].includes(caller.email) ? null : 403;
 };
