@@ -49,7 +49,7 @@ it('ends at its deadline when the worker does not answer', async () => {
   expect(await deliverer.deliver(dispatchTo('/silent', 50))).toEqual({ status: null, retryAfterMs: null });
 });
 
-it('has no response when nobody listens', async () => {
+it('has no response when nothing listens at the address', async () => {
   await new Promise((resolve) => worker.close(resolve));
   expect(await deliverer.deliver(dispatchTo('/'))).toEqual({ status: null, retryAfterMs: null });
 });

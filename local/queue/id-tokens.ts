@@ -34,7 +34,7 @@ const decode = (part: string): unknown => {
   }
 };
 
-/** Issues and verifies tokens with a key of its own, which nobody else has. */
+/** Issues and verifies tokens with a key of its own, made at the start. */
 export const createIdTokens = (clock: Clock): IdTokens => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 

@@ -11,7 +11,7 @@ const settings = z.object({
   seed: z.number(),
 });
 
-/** The log has every event; a dropped task is lost work, which a person must see. */
+/** The log has every event; a dropped task is lost work, which the developer must see. */
 const log = ({ kind, at, task, attempts, status }: QueueEvent): void => {
   const line = `${task} ${kind}, ${attempts} attempts, last status ${status ?? 'none'}`;
   console.log(`${new Date(at).toISOString()} ${line}`);

@@ -63,7 +63,7 @@ const shownQueue = ({ nextAt, tasks, ...state }: QueueState): object => ({
 
 const settingsBody = z.strictObject({ duplicates: z.number().min(0).max(1).optional() });
 
-/** What a person or a test looks at and switches. */
+/** State and switches, for developers and tests. */
 export const controlRoutes = ({ queues, settings, wake }: RouteContext): Router => {
   const router = Router();
   router.use(json());

@@ -90,8 +90,8 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-describe('firebase-admin and a worker', () => {
-  it('exchange a task, with the headers and the identity of the service', async () => {
+describe('firebase-admin', () => {
+  it('has a task delivered with the headers and the identity of the service', async () => {
     await register();
     await queue.enqueue({ text: 'Grüße' }, { id: 'first', headers: { 'X-Trace': 'abc' } });
     await untilReceived(1);
@@ -115,7 +115,7 @@ describe('firebase-admin and a worker', () => {
     });
   });
 
-  it('have a task delivered at its time, within a second', async () => {
+  it('has a task delivered at its time, within a second', async () => {
     await register();
     const at = Date.now() + 1200;
     await queue.enqueue({}, { scheduleTime: new Date(at) });
@@ -126,7 +126,7 @@ describe('firebase-admin and a worker', () => {
     expect(late).toBeLessThan(1000);
   });
 
-  it('have a failed task delivered again, until it is dropped', async () => {
+  it('has a failed task delivered again, until it is dropped', async () => {
     await register();
     answers = [503, 500, 404];
     await queue.enqueue({}, { id: 'bad' });
@@ -139,7 +139,7 @@ describe('firebase-admin and a worker', () => {
     expect(eventsOf('dropped')).toMatchObject([{ attempts: 3, status: 404 }]);
   });
 
-  it('can take a task back before it is due', async () => {
+  it('can delete a task before it is due', async () => {
     await register();
     await queue.enqueue({}, { id: 'later', scheduleDelaySeconds: 60 });
     await queue.delete('later');
@@ -147,8 +147,8 @@ describe('firebase-admin and a worker', () => {
   });
 });
 
-describe('firebase-admin learns', () => {
-  it('that a name is taken, now and after its task has ended', async () => {
+describe('firebase-admin gets an error', () => {
+  it('for a name that is taken, now and after its task has ended', async () => {
     await register();
     await queue.enqueue({}, { id: 'twice' });
     await vi.waitFor(() => expect(eventsOf('succeeded')).toHaveLength(1));
@@ -156,7 +156,7 @@ describe('firebase-admin learns', () => {
     await expect(again).rejects.toMatchObject({ code: 'functions/task-already-exists' });
   });
 
-  it('that a queue does not exist', async () => {
+  it('for a queue that does not exist', async () => {
     await expect(queue.enqueue({})).rejects.toMatchObject({
       code: 'functions/not-found',
       message: expect.stringContaining('Queue does not exist.'),
@@ -167,7 +167,7 @@ describe('firebase-admin learns', () => {
     expect(await response.json()).toMatchObject({ error: { code: 404, status: 'NOT_FOUND' } });
   });
 
-  it('that a task is too far ahead, or too large', async () => {
+  it('for a task too far ahead, or too large', async () => {
     await register();
     const tooFar = queue.enqueue({}, { scheduleTime: new Date(Date.now() + 31 * 86_400_000) });
     await expect(tooFar).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe('the identity of a task', () => {
   it.each<[string, object, number]>([
     ['none', bareTask, 403],
     ['an account that is no invoker', withAccount('other@demo.iam.gserviceaccount.com'), 403],
-    ['a token for somebody else', withAccount(ACCOUNT, 'https://example.com'), 401],
+    ['a token for another audience', withAccount(ACCOUNT, 'https://example.com'), 401],
   ])('%s does not reach the function: IAM refuses it', async (_title, body, status) => {
     await register({ retryConfig: { maxAttempts: 1 } });
     expect((await post(`${QUEUE}/tasks`, body)).status).toBe(200);

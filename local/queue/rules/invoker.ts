@@ -10,7 +10,7 @@ const account = (invoker: string, project: string): string =>
 
 /**
  * What Cloud Run answers before the function is reached; null: the request passes. `invoker` is the function's declaration,
- * of which `private` grants nobody anything. https://cloud.google.com/run/docs/troubleshooting#unauthorized-client
+ * of which `private` grants no account anything. https://cloud.google.com/run/docs/troubleshooting#unauthorized-client
  */
 export const refusal = (
   caller: Caller,

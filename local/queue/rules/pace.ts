@@ -17,12 +17,12 @@ export interface RampSettings {
 }
 
 /**
- * As somebody measured a new queue of 50/s (github.com/flavioltonon/poc, google/cloudtasks/server/results.txt): 0 to 1 a second
+ * As measured with a new queue of 50/s (github.com/flavioltonon/poc, google/cloudtasks/server/results.txt): 0 to 1 a second
  * at first, then twice as many every 10 s.
  */
 export const MEASURED_RAMP: RampSettings = { startPerSecond: 1, leastPerSecond: 0.1, stepMs: 10 * SECOND };
 
-/** The same course, quick enough for people and tests to wait for. */
+/** The same course, quick enough for local use and tests. */
 export const QUICK_RAMP: RampSettings = { startPerSecond: 5, leastPerSecond: 0.5, stepMs: SECOND };
 
 /** Above this share of failed attempts, among at least so many, the rate of errors counts as high. */
@@ -96,7 +96,7 @@ export class Pace {
     return true;
   }
 
-  /** When to ask again (ms since the epoch): `now` when a task can be dispatched, later otherwise. */
+  /** When to call `take` next (ms since the epoch): `now` when it would succeed, later otherwise. */
   nextAt(now: number): number {
     this.#advance(now);
     if (this.#tokens >= 1) return Math.max(now, this.#heldUntil);

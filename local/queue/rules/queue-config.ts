@@ -62,8 +62,8 @@ const duration = (seconds: number): number =>
   (seconds === DEFAULTS.minBackoffSeconds ? seconds : Math.trunc(seconds)) * SECOND;
 
 /**
- * The size of the token bucket, which Cloud Tasks chooses by the rate. The formula is not published; this one fits the queues
- * that people have shown: 500/s has 100, 1/s and 0.25/s have 10.
+ * The size of the token bucket, which Cloud Tasks chooses by the rate. The formula is not published; this one fits published
+ * descriptions of queues: 500/s has 100, 1/s and 0.25/s have 10.
  */
 const burstSize = (perSecond: number): number => Math.min(100, Math.max(10, Math.ceil(perSecond / 5)));
 

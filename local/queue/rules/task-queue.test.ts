@@ -118,7 +118,7 @@ describe('a task that fails', () => {
     expect(gaps).toEqual([10, 20, 40, 80, 160, 240, 300]);
   });
 
-  it('waits as long as the worker asks for', () => {
+  it('waits for the time in Retry-After', () => {
     const worker = new VirtualWorker();
     worker.respond = ({ attempt }) => (attempt === 1 ? status(500, 45 * SECOND) : OK);
     worker.register().create(aTask());
@@ -126,7 +126,7 @@ describe('a task that fails', () => {
     expect(worker.timesOf()).toEqual([0, 45 * SECOND]);
   });
 
-  it('tells the worker what came before', () => {
+  it('carries the status of its last attempt and its counts in the headers', () => {
     const worker = new VirtualWorker();
     const answers = [503, 404, null, 200];
     worker.respond = ({ attempt }) => ({ status: answers[attempt - 1] ?? null, retryAfterMs: null });
@@ -165,8 +165,8 @@ describe('a task that fails', () => {
   });
 });
 
-describe('a person at the queue', () => {
-  it('can pause it: tasks are still taken, none is delivered until it is resumed', () => {
+describe('the administration of a queue', () => {
+  it('pauses it: tasks are still taken, none is delivered until it is resumed', () => {
     const worker = new VirtualWorker();
     const queue = worker.register();
     queue.pause();
@@ -179,7 +179,7 @@ describe('a person at the queue', () => {
     expect(worker.timesOf()).toEqual([HOUR]);
   });
 
-  it('can purge it, also of what is under way: that is not retried', () => {
+  it('purges it, also of attempts under way: those are not retried', () => {
     const worker = new VirtualWorker();
     worker.respond = () => ({ ...status(500), tookMs: MINUTE });
     const queue = worker.register();
@@ -192,7 +192,7 @@ describe('a person at the queue', () => {
     expect(queue.inspect()).toMatchObject({ counts: { waiting: 0, running: 0, deleted: 2 }, tasks: [] });
   });
 
-  it('can delete one task and leaves the others', () => {
+  it('deletes one task and leaves the others', () => {
     const worker = new VirtualWorker();
     const queue = worker.register();
     for (const id of ['a', 'b', 'c']) queue.create(aTask({ id, inMs: SECOND }));

@@ -45,7 +45,7 @@ export interface Dispatch {
   headers: Record<string, string>;
   /** How long the attempt may take (ms). */
   deadlineMs: number;
-  /** A delivery that the queue does not know of: its response changes nothing. */
+  /** A second delivery of the same attempt: its response changes nothing. */
   isDuplicate: boolean;
 }
 
@@ -68,8 +68,8 @@ export interface QueueState {
 }
 
 /**
- * One queue: which tasks it has, and which of them to deliver when. It does nothing by itself: whoever runs it takes what is
- * due, delivers it, and reports the response.
+ * One queue: which tasks it has, and which of them to deliver when. It does nothing by itself: its driver takes what is due,
+ * delivers it, and reports the response.
  */
 export class TaskQueue {
   readonly path: QueuePath;
