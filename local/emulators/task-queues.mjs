@@ -6,11 +6,24 @@ const tasksEmulator = require('firebase-tools/lib/emulator/tasksEmulator');
 const shared = require('firebase-tools/lib/emulator/functionsEmulatorShared');
 const { Emulators } = require('firebase-tools/lib/emulator/types');
 
+/** The Functions emulator registers a queue with its retries and rates; with this, also with the function's `invoker`. */
+const registerInvokers = () => {
+  const { emulatedFunctionsFromEndpoints } = shared;
+  shared.emulatedFunctionsFromEndpoints = (endpoints) => {
+    const definitions = emulatedFunctionsFromEndpoints(endpoints);
+    for (const { taskQueueTrigger, id, region } of endpoints) {
+      const definition = definitions.find(({ name, region: place }) => name === id && place === region);
+      if (definition?.taskQueueTrigger) definition.taskQueueTrigger.invoker = taskQueueTrigger.invoker;
+    }
+    return definitions;
+  };
+};
+
 /**
  * Makes the emulators use the local queue, which runs already, where they would start the Tasks emulator of firebase-tools:
  * the Functions emulator registers the queues of task functions there, and its workers are given the address.
  */
-export function useLocalQueue({ host, port }) {
+export const useLocalQueue = ({ host, port }) => {
   tasksEmulator.TasksEmulator = class {
     async start() {}
     async connect() {}
@@ -23,17 +36,4 @@ export function useLocalQueue({ host, port }) {
     }
   };
   registerInvokers();
-}
-
-/** The Functions emulator registers a queue with its retries and rates; with this, also with the function's `invoker`. */
-function registerInvokers() {
-  const { emulatedFunctionsFromEndpoints } = shared;
-  shared.emulatedFunctionsFromEndpoints = (endpoints) => {
-    const definitions = emulatedFunctionsFromEndpoints(endpoints);
-    for (const { taskQueueTrigger, id, region } of endpoints) {
-      const definition = definitions.find(({ name, region: place }) => name === id && place === region);
-      if (definition?.taskQueueTrigger) definition.taskQueueTrigger.invoker = taskQueueTrigger.invoker;
-    }
-    return definitions;
-  };
-}
+};

@@ -1,4 +1,4 @@
-import { type Markup, markup } from '../sandbox/http/escape.ts';
+import { type Markup, markup } from '../sandbox/pages/markup.ts';
 import type { QueueState } from './rules/task-queue.ts';
 
 /** Tasks of a queue that the page lists. */

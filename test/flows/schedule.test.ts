@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { DAY, SECOND } from '../../functions/src/time/clock.ts';
+import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { runJob } from '../support/stack.ts';
