@@ -1,3 +1,5 @@
+import type { PlatformDefinition } from '../functions/src/platforms/contract/definition.ts';
+import { platformDefinitions } from '../functions/src/platforms/platform.ts';
 import { BUCKET, PROJECT_ID } from './project.ts';
 
 /** Where the parts of one stack answer. */
@@ -11,53 +13,31 @@ export interface StackUrls {
   tasksHost: string;
 }
 
+/** A platform's settings: its sandbox in place of its real addresses. */
+const platformEnvironment = (
+  { sandboxUrl, functionsUrl }: StackUrls,
+  { platform, functionPrefix, settings }: PlatformDefinition,
+): Record<string, string> => {
+  const sandbox = `${sandboxUrl}/${platform}`;
+  return {
+    [settings.authUrl.variable]: sandbox,
+    [settings.apiUrl.variable]: sandbox,
+    ...(settings.tokenUrl ? { [settings.tokenUrl.variable]: sandbox } : {}),
+    [settings.clientId]: 'herald-local',
+    [settings.clientSecret]: 'herald-local-secret',
+    [settings.redirectUri]: `${functionsUrl}/${functionPrefix}AuthCallback`,
+  };
+};
+
 /**
  * What the functions read from their environment in the local stack. A value the person starting the stack has set wins over
  * the one here.
  */
 export const functionEnvironment = (urls: StackUrls, person: NodeJS.ProcessEnv): Record<string, string> => {
   const local: Record<string, string> = {
-    INSTAGRAM_AUTH_URL: `${urls.sandboxUrl}/instagram`,
-    INSTAGRAM_GRAPH_URL: `${urls.sandboxUrl}/instagram`,
-    INSTAGRAM_CLIENT_ID: 'herald-local',
-    INSTAGRAM_CLIENT_SECRET: 'herald-local-secret',
-    INSTAGRAM_REDIRECT_URI: `${urls.functionsUrl}/instagramAuthCallback`,
-    FACEBOOK_AUTH_URL: `${urls.sandboxUrl}/facebook`,
-    FACEBOOK_GRAPH_URL: `${urls.sandboxUrl}/facebook`,
-    FACEBOOK_CLIENT_ID: 'herald-local',
-    FACEBOOK_CLIENT_SECRET: 'herald-local-secret',
-    FACEBOOK_REDIRECT_URI: `${urls.functionsUrl}/facebookAuthCallback`,
-    THREADS_AUTH_URL: `${urls.sandboxUrl}/threads`,
-    THREADS_GRAPH_URL: `${urls.sandboxUrl}/threads`,
-    THREADS_CLIENT_ID: 'herald-local',
-    THREADS_CLIENT_SECRET: 'herald-local-secret',
-    THREADS_REDIRECT_URI: `${urls.functionsUrl}/thAuthCallback`,
-    TIKTOK_AUTH_URL: `${urls.sandboxUrl}/tiktok`,
-    TIKTOK_API_URL: `${urls.sandboxUrl}/tiktok`,
-    TIKTOK_CLIENT_KEY: 'herald-local',
-    TIKTOK_CLIENT_SECRET: 'herald-local-secret',
-    TIKTOK_REDIRECT_URI: `${urls.functionsUrl}/ttAuthCallback`,
-    X_AUTH_URL: `${urls.sandboxUrl}/x`,
-    X_API_URL: `${urls.sandboxUrl}/x`,
-    X_CLIENT_ID: 'herald-local',
-    X_CLIENT_SECRET: 'herald-local-secret',
-    X_REDIRECT_URI: `${urls.functionsUrl}/xAuthCallback`,
-    YOUTUBE_AUTH_URL: `${urls.sandboxUrl}/youtube`,
-    YOUTUBE_API_URL: `${urls.sandboxUrl}/youtube`,
-    YOUTUBE_TOKEN_URL: `${urls.sandboxUrl}/youtube`,
-    YOUTUBE_CLIENT_ID: 'herald-local',
-    YOUTUBE_CLIENT_SECRET: 'herald-local-secret',
-    YOUTUBE_REDIRECT_URI: `${urls.functionsUrl}/youtubeAuthCallback`,
-    SNAPCHAT_AUTH_URL: `${urls.sandboxUrl}/snapchat`,
-    SNAPCHAT_API_URL: `${urls.sandboxUrl}/snapchat`,
-    SNAPCHAT_CLIENT_ID: 'herald-local',
-    SNAPCHAT_CLIENT_SECRET: 'herald-local-secret',
-    SNAPCHAT_REDIRECT_URI: `${urls.functionsUrl}/snapchatAuthCallback`,
-    LINKEDIN_AUTH_URL: `${urls.sandboxUrl}/linkedin`,
-    LINKEDIN_API_URL: `${urls.sandboxUrl}/linkedin`,
-    LINKEDIN_CLIENT_ID: 'herald-local',
-    LINKEDIN_CLIENT_SECRET: 'herald-local-secret',
-    LINKEDIN_REDIRECT_URI: `${urls.functionsUrl}/linkedinAuthCallback`,
+    ...Object.fromEntries(
+      Object.values(platformDefinitions).flatMap((definition) => Object.entries(platformEnvironment(urls, definition))),
+    ),
     STT_BASE_URL: `${urls.sandboxUrl}/stt`,
     STT_API_KEY: 'herald-local-key',
     MEDIA_ALLOWED_PRIVATE_HOSTS: [new URL(urls.sandboxUrl).host, urls.storageHost].join(','),

@@ -1,37 +1,11 @@
 /** The names of the deployed functions; nothing else. */
+import { authCallback, authStart } from './entry/connections.ts';
+import { publishTask } from './entry/queues.ts';
+
 export { api } from './entry/api.ts';
-export {
-  facebookAuthCallback,
-  facebookAuthStart,
-  instagramAuthCallback,
-  instagramAuthStart,
-  linkedinAuthCallback,
-  linkedinAuthStart,
-  snapchatAuthCallback,
-  snapchatAuthStart,
-  thAuthCallback,
-  thAuthStart,
-  thPublish,
-  ttAuthCallback,
-  ttAuthStart,
-  ttRefreshNow,
-  xAuthCallback,
-  xAuthStart,
-  youtubeAuthCallback,
-  youtubeAuthStart,
-} from './entry/connections.ts';
+export { thPublish, ttRefreshNow } from './entry/connections.ts';
 export { web } from './entry/pages.ts';
-export {
-  orchestrate,
-  publishFacebook,
-  publishInstagram,
-  publishLinkedin,
-  publishSnapchat,
-  publishThreads,
-  publishTiktok,
-  publishX,
-  publishYoutube,
-} from './entry/queues.ts';
+export { orchestrate } from './entry/queues.ts';
 export {
   abandonedCleanup,
   creditSweep,
@@ -44,3 +18,35 @@ export {
   webhookEventCleanup,
 } from './entry/schedules.ts';
 export { platformWebhook, stripeWebhook } from './entry/webhooks.ts';
+
+export const xAuthStart = authStart('x');
+export const xAuthCallback = authCallback('x');
+export const publishX = publishTask('x');
+
+export const instagramAuthStart = authStart('instagram');
+export const instagramAuthCallback = authCallback('instagram');
+export const publishInstagram = publishTask('instagram');
+
+export const facebookAuthStart = authStart('facebook');
+export const facebookAuthCallback = authCallback('facebook');
+export const publishFacebook = publishTask('facebook');
+
+export const thAuthStart = authStart('threads');
+export const thAuthCallback = authCallback('threads');
+export const publishThreads = publishTask('threads');
+
+export const ttAuthStart = authStart('tiktok');
+export const ttAuthCallback = authCallback('tiktok');
+export const publishTiktok = publishTask('tiktok');
+
+export const youtubeAuthStart = authStart('youtube');
+export const youtubeAuthCallback = authCallback('youtube');
+export const publishYoutube = publishTask('youtube');
+
+export const linkedinAuthStart = authStart('linkedin');
+export const linkedinAuthCallback = authCallback('linkedin');
+export const publishLinkedin = publishTask('linkedin');
+
+export const snapchatAuthStart = authStart('snapchat');
+export const snapchatAuthCallback = authCallback('snapchat');
+export const publishSnapchat = publishTask('snapchat');

@@ -1,4 +1,4 @@
-import type { Platform } from '../platforms/platform.ts';
+import { type Platform, platformDefinitions, platforms } from '../platforms/platform.ts';
 import type { Environment } from './env.ts';
 
 /** A value that does not print itself: not in a log, not in JSON, not in a template string. */
@@ -30,17 +30,10 @@ export const secretNames = {
   stripeWebhookSecret: 'STRIPE_WEBHOOK_SECRET',
   platformVerifyToken: 'PLATFORM_VERIFY_TOKEN',
   metaAppSecret: 'META_APP_SECRET',
-  clientSecrets: {
-    x: 'X_CLIENT_SECRET',
-    instagram: 'INSTAGRAM_CLIENT_SECRET',
-    facebook: 'FACEBOOK_CLIENT_SECRET',
-    linkedin: 'LINKEDIN_CLIENT_SECRET',
-    threads: 'THREADS_CLIENT_SECRET',
-    tiktok: 'TIKTOK_CLIENT_SECRET',
-    youtube: 'YOUTUBE_CLIENT_SECRET',
-    snapchat: 'SNAPCHAT_CLIENT_SECRET',
-  } satisfies Record<Platform, string>,
 } as const;
+
+/** The name of a platform's client secret in Secret Manager. */
+export const clientSecretName = (platform: Platform): string => platformDefinitions[platform].settings.clientSecret;
 
 /** A type of its own beside `Config`, so that the configuration can be printed and no secret slips into it. */
 export interface Secrets {
@@ -63,8 +56,8 @@ export const readSecrets = (env: Environment): Secrets => {
     platformVerifyToken: secret(secretNames.platformVerifyToken),
     metaAppSecret: secret(secretNames.metaAppSecret),
     clientSecrets: Object.fromEntries(
-      Object.entries(secretNames.clientSecrets).flatMap(([platform, name]) => {
-        const value = secret(name);
+      platforms.flatMap((platform) => {
+        const value = secret(clientSecretName(platform));
         return value ? [[platform, value]] : [];
       }),
     ),

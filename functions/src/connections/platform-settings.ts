@@ -1,5 +1,5 @@
 import { ConfigError } from '../config/numbers.ts';
-import { secretNames } from '../config/secrets.ts';
+import { clientSecretName } from '../config/secrets.ts';
 import type { Context } from '../context.ts';
 import type { PlatformSettings } from '../platforms/contract/settings.ts';
 import type { Platform } from '../platforms/platform.ts';
@@ -12,6 +12,6 @@ export const platformSettings = (
   const settings = config.platforms[platform];
   const secret = secrets.clientSecrets[platform];
   if (!settings?.clientId) throw new ConfigError(`The app's client id for ${platform} is not set.`);
-  if (!secret) throw new ConfigError(`${secretNames.clientSecrets[platform]} is not set.`);
+  if (!secret) throw new ConfigError(`${clientSecretName(platform)} is not set.`);
   return { ...settings, clientSecret: secret.reveal() };
 };

@@ -1,6 +1,7 @@
 import { onRequest } from 'firebase-functions/https';
 import { servesOnly } from '../config/env.ts';
-import { secretNames } from '../config/secrets.ts';
+import { clientSecretName, secretNames } from '../config/secrets.ts';
+import { platforms } from '../platforms/platform.ts';
 import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import { region } from './options.ts';
 
@@ -12,7 +13,7 @@ export const web = onRequest(
   {
     region,
     cors: false,
-    secrets: [secretNames.tokenSealKeys, ...Object.values(secretNames.clientSecrets)],
+    secrets: [secretNames.tokenSealKeys, ...platforms.map(clientSecretName)],
     memory: '512MiB',
     concurrency: 80,
     timeoutSeconds: 60,

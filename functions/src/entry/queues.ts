@@ -1,7 +1,7 @@
 import { HttpsError } from 'firebase-functions/https';
-import { onTaskDispatched, type Request, type TaskQueueOptions } from 'firebase-functions/tasks';
-import { secretNames } from '../config/secrets.ts';
-import type { Platform } from '../platforms/platform.ts';
+import { onTaskDispatched, type Request } from 'firebase-functions/tasks';
+import { clientSecretName, secretNames } from '../config/secrets.ts';
+import { type Platform, platformDefinitions } from '../platforms/platform.ts';
 import type { TaskResult } from '../publishing/task-result.ts';
 import type { InvalidTask } from '../tasks/handlers.ts';
 import { privateTask } from './options.ts';
@@ -23,9 +23,6 @@ export const orchestrate = onTaskDispatched(
   },
 );
 
-/** What a platform's API bears, so that one platform's trouble is not another's. */
-type Pace = NonNullable<TaskQueueOptions['rateLimits']>;
-
 /** Longer than a lease lasts without a sign of life, so that the queue does not give up on a worker that is at it. */
 const PUBLISH_TIMEOUT_SECONDS = 300;
 
@@ -38,7 +35,7 @@ const acceptBareBody = (task: PublishFunction): PublishFunction =>
       if (request.body && !('data' in request.body)) request.body = { data: request.body };
       return task(request, response);
     },
-    // What deployment and the emulator know a function by.
+    // What deployment and the emulator recognize a function by.
     {
       run: task.run,
       __endpoint: task.__endpoint,
@@ -46,14 +43,15 @@ const acceptBareBody = (task: PublishFunction): PublishFunction =>
     },
   );
 
-const publishTask = (platform: Platform, rateLimits: Pace): PublishFunction =>
+/** The queue of one platform, so that a platform in trouble holds up no other. */
+export const publishTask = (platform: Platform): PublishFunction =>
   acceptBareBody(
     onTaskDispatched(
       {
         ...privateTask,
         retryConfig,
-        rateLimits,
-        secrets: [secretNames.tokenSealKeys, secretNames.clientSecrets[platform]],
+        rateLimits: platformDefinitions[platform].pace,
+        secrets: [secretNames.tokenSealKeys, clientSecretName(platform)],
         timeoutSeconds: PUBLISH_TIMEOUT_SECONDS,
         memory: '512MiB',
       },
@@ -63,42 +61,3 @@ const publishTask = (platform: Platform, rateLimits: Pace): PublishFunction =>
       },
     ),
   );
-
-/** Instagram allows about 100 posts a day and account; the pace is for the app as a whole. */
-export const publishInstagram = publishTask('instagram', { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 20 });
-
-/** Facebook counts calls by the people a Page reaches; the pace is for the app as a whole. */
-export const publishFacebook = publishTask('facebook', {
-  maxConcurrentDispatches: 20,
-  maxDispatchesPerSecond: 20,
-});
-
-/** Threads allows 250 posts a day and account; the pace is for the app as a whole. */
-export const publishThreads = publishTask('threads', {
-  maxConcurrentDispatches: 20,
-  maxDispatchesPerSecond: 20,
-});
-
-/** TikTok allows 6 posts a minute and account; the pace is for the app as a whole. */
-export const publishTiktok = publishTask('tiktok', {
-  maxConcurrentDispatches: 20,
-  maxDispatchesPerSecond: 10,
-});
-
-/** X allows 100 posts in 15 minutes and account, and 10,000 a day for the app as a whole. */
-export const publishX = publishTask('x', {
-  maxConcurrentDispatches: 20,
-  maxDispatchesPerSecond: 10,
-});
-
-/** YouTube allows 100 uploads a day for the app as a whole; each of them holds a part of a file in memory. */
-export const publishYoutube = publishTask('youtube', {
-  maxConcurrentDispatches: 10,
-  maxDispatchesPerSecond: 2,
-});
-
-/** Snapchat tells no figures; each post holds a part of a file in memory. */
-export const publishSnapchat = publishTask('snapchat', { maxConcurrentDispatches: 10, maxDispatchesPerSecond: 5 });
-
-/** LinkedIn allows 150 calls a day and member, and 100,000 for the app as a whole. */
-export const publishLinkedin = publishTask('linkedin', { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 10 });

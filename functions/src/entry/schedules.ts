@@ -1,5 +1,6 @@
 import { onSchedule } from 'firebase-functions/scheduler';
-import { secretNames } from '../config/secrets.ts';
+import { clientSecretName, secretNames } from '../config/secrets.ts';
+import { platforms } from '../platforms/platform.ts';
 import { region } from './options.ts';
 
 /** A sweep that takes longer than this has too much to do at once; the next one goes on where it stopped. */
@@ -27,7 +28,7 @@ export const ttRefreshSweep = onSchedule(
     ...sweep,
     timeoutSeconds: 540,
     schedule: '0 */12 * * *',
-    secrets: [secretNames.tokenSealKeys, ...Object.values(secretNames.clientSecrets)],
+    secrets: [secretNames.tokenSealKeys, ...platforms.map(clientSecretName)],
   },
   async () => {
     const [{ runJob }, { sweepTokens }] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { onRequest, type Request } from 'firebase-functions/https';
 import { servesOnly } from '../config/env.ts';
-import { secretNames } from '../config/secrets.ts';
+import { clientSecretName, secretNames } from '../config/secrets.ts';
 import type { Context } from '../context.ts';
 import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import { region } from './options.ts';
@@ -26,7 +26,7 @@ export const stripeWebhook = webhookFunction([secretNames.stripeWebhookSecret], 
 });
 
 export const platformWebhook = webhookFunction(
-  [secretNames.platformVerifyToken, secretNames.metaAppSecret, secretNames.clientSecrets.tiktok],
+  [secretNames.platformVerifyToken, secretNames.metaAppSecret, clientSecretName('tiktok')],
   async () => {
     const { platformWebhook } = await import('../webhooks/platform.ts');
     return platformWebhook;

@@ -5,7 +5,7 @@ import { isDueForSweep, isRefreshable } from '../connections/token-life.ts';
 import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
 import { platforms } from '../platforms/platform.ts';
-import { isSupported, load } from '../platforms/registry.ts';
+import { load } from '../platforms/registry.ts';
 import { MINUTE } from '../time/clock.ts';
 
 /** Accounts read at a time. */
@@ -65,7 +65,7 @@ const refreshOne = async (
   logger: Logger,
 ): Promise<void> => {
   const address = addressOf(document.ref.path);
-  if (!address || !isSupported(address.platform)) return;
+  if (!address) return;
   const account = document.data();
   const { connect } = await load(address.platform);
   const now = ctx.clock.now();
@@ -93,7 +93,7 @@ const refreshPage = async (
 
 /** The longest `refreshBeforeMs` of all platforms: the range of the query (ms). */
 const longestMargin = async (): Promise<number> => {
-  const modules = await Promise.all(platforms.filter(isSupported).map(load));
+  const modules = await Promise.all(platforms.map(load));
   return Math.max(...modules.map(({ connect }) => connect.refreshBeforeMs));
 };
 

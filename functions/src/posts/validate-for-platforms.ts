@@ -1,5 +1,5 @@
 import type { Platform } from '../platforms/platform.ts';
-import { isSupported, load } from '../platforms/registry.ts';
+import { load } from '../platforms/registry.ts';
 import type { Content } from '../store/documents/submission.ts';
 
 /** Why a platform will not take a content, as far as that can be told without asking it. */
@@ -15,7 +15,7 @@ export const validateForPlatforms = async (
   platforms: readonly Platform[],
 ): Promise<PlatformProblem[]> => {
   const asked = await Promise.all(
-    [...new Set(platforms)].filter(isSupported).map(async (platform) => {
+    [...new Set(platforms)].map(async (platform) => {
       const message = (await load(platform)).unsupported(content);
       return message === null ? null : { platform, message };
     }),

@@ -1,6 +1,6 @@
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
-import { publishThreads } from '../../../functions/src/entry/queues.ts';
+import { publishTask } from '../../../functions/src/entry/queues.ts';
 import type { Gate } from './gate.ts';
 import { type HttpAnswer, listen, through } from './http-proxy.ts';
 
@@ -16,7 +16,7 @@ const { retryConfig: retries } = z
       }),
     }),
   })
-  .parse(publishThreads.__endpoint).taskQueueTrigger;
+  .parse(publishTask('threads').__endpoint).taskQueueTrigger;
 
 /** A task the queue holds. `at` is when it is delivered next (ms since the epoch). */
 export interface HeldTask {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { startConnection } from '../../connections/start.ts';
 import { platforms } from '../../platforms/platform.ts';
-import { isSupported } from '../../platforms/registry.ts';
 import { defineRoute } from '../../server/route.ts';
 
 /** The page that the platform's answer is shown on. */
@@ -13,7 +12,7 @@ export const connectRoute = defineRoute({
   summary: 'Begin to connect an account: where to send the browser.',
   access: 'session',
   body: z.strictObject({
-    platform: z.enum(platforms).refine(isSupported, 'Herald cannot connect accounts of this platform yet.'),
+    platform: z.enum(platforms),
   }),
   status: 200,
   response: z.object({ authorizeUrl: z.string() }),

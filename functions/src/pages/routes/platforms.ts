@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Platform, platforms } from '../../platforms/platform.ts';
-import { isSupported, load } from '../../platforms/registry.ts';
+import { type Platform, platformDefinitions, platforms } from '../../platforms/platform.ts';
 import { defineRoute } from '../../server/route.ts';
 
 /** The platforms that accounts can be connected on: Herald knows them, and this project has an app there. */
@@ -14,8 +13,11 @@ export const platformsRoute = defineRoute({
   handle: async ({ ctx }) => {
     const hasApp = (platform: Platform) =>
       Boolean(ctx.config.platforms[platform]?.clientId && ctx.secrets.clientSecrets[platform]);
-    const open = platforms.filter((platform) => isSupported(platform) && hasApp(platform));
-    const modules = await Promise.all(open.map(load));
-    return { body: { platforms: modules.map(({ platform, displayName }) => ({ platform, displayName })) } };
+    const open = platforms.filter(hasApp);
+    return {
+      body: {
+        platforms: open.map((platform) => ({ platform, displayName: platformDefinitions[platform].displayName })),
+      },
+    };
   },
 });

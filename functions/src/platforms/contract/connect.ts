@@ -1,6 +1,7 @@
 import type { PlatformHttp } from '../../http/platform-http.ts';
 import type { Logger } from '../../observe/logger.ts';
 import type { ProfileCard } from '../../store/documents/account.ts';
+import type { PlatformDefinition } from './definition.ts';
 import type { PlatformSettings } from './settings.ts';
 
 /** Tokens as a platform issues them. `expiresIn` in seconds. */
@@ -29,8 +30,7 @@ export interface OAuthCall {
 
 /** How a platform's accounts are connected and their tokens refreshed. */
 export interface Connect {
-  /** `required`: Herald cannot work without them; `defaults`: also asked for unless the request names its own. */
-  scopes: { required: readonly string[]; defaults: readonly string[]; separator: ',' | ' ' };
+  scopes: PlatformDefinition['scopes'];
   /** PKCE: how a code challenge is made of the verifier; null where the platform does not use PKCE. */
   codeChallenge: ((verifier: string) => { challenge: string; method: string }) | null;
   authorizeUrl(

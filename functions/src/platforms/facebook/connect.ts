@@ -6,6 +6,7 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import { callGraph } from '../kit/graph/call.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { secretProof, VERSION } from './api.ts';
+import { definition } from './definition.ts';
 import { graphErrors } from './errors.ts';
 import { type Page, pagesReply, pageTokenReply, permissionsReply, userTokenReply } from './replies.ts';
 
@@ -79,11 +80,7 @@ const canPublish = ({ tasks }: Page): boolean => tasks === undefined || tasks.in
  * https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived
  */
 export const connect: Connect = {
-  scopes: {
-    required: ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'],
-    defaults: [],
-    separator: ',',
-  },
+  scopes: definition.scopes,
   codeChallenge: null,
   refreshesWith: 'refreshToken',
   refreshBeforeMs: RENEW_EVERY_MS,

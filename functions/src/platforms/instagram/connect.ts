@@ -7,6 +7,7 @@ import { callGraph } from '../kit/graph/call.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { longLivedReply } from '../kit/graph/replies.ts';
 import { VERSION } from './api.ts';
+import { definition } from './definition.ts';
 import { graphErrors } from './errors.ts';
 import { profileReply, shortLivedReply } from './replies.ts';
 
@@ -35,11 +36,7 @@ const profileCardOf = (profile: z.infer<typeof profileReply>): ProfileCard => ({
  * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
  */
 export const connect: Connect = {
-  scopes: {
-    required: ['instagram_business_basic', 'instagram_business_content_publish'],
-    defaults: [],
-    separator: ',',
-  },
+  scopes: definition.scopes,
   codeChallenge: null,
   refreshesWith: 'accessToken',
   refreshBeforeMs: REFRESH_BEFORE_MS,

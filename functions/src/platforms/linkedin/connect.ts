@@ -5,9 +5,9 @@ import { DAY, SECOND } from '../../time/clock.ts';
 import type { Connect, OAuthCall } from '../contract/connect.ts';
 import { outcomeOfNetworkError } from '../kit/network-error.ts';
 import { refreshOAuthTokens, requestTokens, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
+import { definition } from './definition.ts';
 import { linkedInFailure } from './errors.ts';
 import { userReply } from './replies.ts';
-import { SCOPES } from './scopes.ts';
 
 /** Access tokens live 60 days; where LinkedIn renews them at all, there is no hurry. */
 const REFRESH_BEFORE_MS = 10 * DAY;
@@ -53,7 +53,7 @@ const profileOf = async (call: OAuthCall, accessToken: string): Promise<ProfileC
  * others a connection lasts 60 days. https://learn.microsoft.com/linkedin/shared/authentication/authorization-code-flow
  */
 export const connect: Connect = {
-  scopes: { required: SCOPES, defaults: [], separator: ' ' },
+  scopes: definition.scopes,
   codeChallenge: null,
   deniedAs: ['user_cancelled_login', 'user_cancelled_authorize'],
   refreshesWith: 'refreshToken',

@@ -1,14 +1,7 @@
 import type { PlatformModule } from '../contract/module.ts';
 import { connect } from './connect.ts';
 import { unsupported } from './content.ts';
-import { DEADLINE_MS } from './limits.ts';
+import { definition } from './definition.ts';
 import { publish } from './publisher.ts';
 
-export const linkedin: PlatformModule = {
-  platform: 'linkedin',
-  displayName: 'LinkedIn',
-  unsupported,
-  publish,
-  connect,
-  deadlineMs: DEADLINE_MS,
-};
+export const linkedin: PlatformModule = { ...definition, unsupported, publish, connect };

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND } from '../../time/clock.ts';
+import { MINUTE, SECOND } from '../../time/clock.ts';
 
 /** Which month's API is spoken where the operator has set nothing; each lives about a year. https://learn.microsoft.com/linkedin/marketing/versioning */
 export const API_VERSION = '202609';
@@ -41,7 +41,5 @@ export const PAUSE_MS = 10 * SECOND;
 export const RATE_WAIT_MS = MINUTE;
 /** Wait for the operator of this service (ms). */
 export const OPERATOR_WAIT_MS = 15 * MINUTE;
-/** A little longer than a day, so that a daily limit can pass (ms). */
-export const DEADLINE_MS = DAY + HOUR;
 /** Beyond this the answer to a post counts as lost (ms). */
 export const PUBLISH_TIMEOUT_MS = MINUTE;

@@ -4,6 +4,7 @@ import type { Connect } from '../contract/connect.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { refreshOAuthTokens, requestTokens } from '../kit/oauth-tokens.ts';
 import { snapchatApi } from './api.ts';
+import { definition } from './definition.ts';
 import type { SnapProfile } from './replies.ts';
 
 /** Tokens live an hour. */
@@ -24,7 +25,7 @@ const profileCardOf = ({ id, display_name, snap_user_name, logo_urls }: SnapProf
  * is nothing to post to. https://developers.snap.com/api/marketing-api/Public-Profile-API/GetStarted
  */
 export const connect: Connect = {
-  scopes: { required: ['snapchat-profile-api'], defaults: [], separator: ' ' },
+  scopes: definition.scopes,
   codeChallenge: null,
   refreshesWith: 'refreshToken',
   refreshBeforeMs: REFRESH_BEFORE_MS,

@@ -7,6 +7,7 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import { callGraph } from '../kit/graph/call.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { longLivedReply } from '../kit/graph/replies.ts';
+import { definition } from './definition.ts';
 import { graphErrors } from './errors.ts';
 import { profileReply, shortLivedReply } from './replies.ts';
 
@@ -48,7 +49,7 @@ const profileOf = (call: OAuthCall, accessToken: string) =>
  * while it lives. https://developers.facebook.com/docs/threads/get-started/long-lived-tokens
  */
 export const connect: Connect = {
-  scopes: { required: ['threads_basic', 'threads_content_publish'], defaults: [], separator: ',' },
+  scopes: definition.scopes,
   codeChallenge: null,
   refreshesWith: 'accessToken',
   refreshBeforeMs: REFRESH_BEFORE_MS,

@@ -6,6 +6,7 @@ import type { Connect, OAuthCall, Tokens } from '../contract/connect.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { outcomeOfNetworkError } from '../kit/network-error.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
+import { definition } from './definition.ts';
 import { PAUSE_MS, rejected, tiktokFailure } from './errors.ts';
 import { envelope, tokenErrorReply, tokenReply, userReply } from './replies.ts';
 
@@ -109,12 +110,7 @@ const profileOf = async (call: OAuthCall, accessToken: string): Promise<Profile>
  * rotate: each answer's is the one to keep. https://developers.tiktok.com/doc/oauth-user-access-token-management
  */
 export const connect: Connect = {
-  scopes: {
-    required: ['user.info.basic', 'user.info.profile'],
-    // Publishing straight to the profile is what `video.publish` allows; `video.upload` alone makes drafts.
-    defaults: ['video.publish', 'video.list', 'video.upload', 'user.info.stats'],
-    separator: ',',
-  },
+  scopes: definition.scopes,
   codeChallenge: null,
   refreshesWith: 'refreshToken',
   refreshBeforeMs: REFRESH_BEFORE_MS,

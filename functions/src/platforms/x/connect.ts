@@ -5,9 +5,9 @@ import { HOUR } from '../../time/clock.ts';
 import type { Connect, OAuthCall } from '../contract/connect.ts';
 import { outcomeOfNetworkError } from '../kit/network-error.ts';
 import { refreshOAuthTokens, requestTokens, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
+import { definition } from './definition.ts';
 import { xFailure } from './errors.ts';
 import { userReply } from './replies.ts';
-import { SCOPES } from './scopes.ts';
 
 /** Access tokens live two hours: within the second one they are replaced. */
 const REFRESH_BEFORE_MS = HOUR;
@@ -53,7 +53,7 @@ const profileOf = async (call: OAuthCall, accessToken: string): Promise<ProfileC
  * one to keep. https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
  */
 export const connect: Connect = {
-  scopes: { required: SCOPES, defaults: [], separator: ' ' },
+  scopes: definition.scopes,
   codeChallenge: (verifier) => ({ challenge: sha256Base64Url(verifier), method: 'S256' }),
   refreshesWith: 'refreshToken',
   refreshBeforeMs: REFRESH_BEFORE_MS,

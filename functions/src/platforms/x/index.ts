@@ -1,14 +1,7 @@
 import type { PlatformModule } from '../contract/module.ts';
 import { connect } from './connect.ts';
 import { unsupported } from './content.ts';
-import { DEADLINE_MS } from './limits.ts';
+import { definition } from './definition.ts';
 import { publish } from './publisher.ts';
 
-export const x: PlatformModule = {
-  platform: 'x',
-  displayName: 'X',
-  unsupported,
-  publish,
-  connect,
-  deadlineMs: DEADLINE_MS,
-};
+export const x: PlatformModule = { ...definition, unsupported, publish, connect };

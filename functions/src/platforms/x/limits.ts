@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND } from '../../time/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../time/clock.ts';
 
 /** Longest text, weighted (text.ts). https://docs.x.com/resources/fundamentals/counting-characters */
 export const TEXT_LENGTH = 280;
@@ -35,7 +35,5 @@ export const LOOK_AGAIN_MS = 20 * SECOND;
 export const RATE_WAIT_MS = { usual: MINUTE, window: 15 * MINUTE, day: 6 * HOUR } as const;
 /** Wait for the operator of this service: credits, caps (ms). */
 export const OPERATOR_WAIT_MS = 15 * MINUTE;
-/** A little longer than a day, so that a daily limit can pass (ms). */
-export const DEADLINE_MS = DAY + HOUR;
 /** Beyond this the answer to a post counts as lost (ms). */
 export const PUBLISH_TIMEOUT_MS = MINUTE;

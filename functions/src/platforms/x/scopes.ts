@@ -1,8 +1,5 @@
 import type { Content } from '../../store/documents/submission.ts';
 
-/** What publishing and its recovery need; `offline.access` brings the refresh token. https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code */
-export const SCOPES = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'] as const;
-
 /** Whether these scopes are enough for this post. An account of which nothing is known is given a try. */
 export const mayPost = (granted: string | null, { media }: Content): boolean => {
   if (granted === null) return true;

@@ -6,13 +6,12 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { refreshOAuthTokens, requestTokens } from '../kit/oauth-tokens.ts';
 
 import { youtubeApi } from './api.ts';
+import { definition } from './definition.ts';
 import { YouTubeFailure } from './errors.ts';
 import type { Channel } from './replies.ts';
 
 /** Tokens live an hour. */
 const REFRESH_BEFORE_MS = 10 * MINUTE;
-
-const scope = (name: string): string => `https://www.googleapis.com/auth/${name}`;
 
 const tokenUrl = (settings: PlatformSettings): string => `${settings.tokenUrl ?? settings.apiUrl}/token`;
 
@@ -35,7 +34,7 @@ const noneWithoutChannel = (error: unknown): null => {
  * are for that one. A refresh hands out no new refresh token. https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps
  */
 export const connect: Connect = {
-  scopes: { required: [scope('youtube.upload'), scope('youtube.readonly')], defaults: [], separator: ' ' },
+  scopes: definition.scopes,
   codeChallenge: (verifier) => ({ challenge: sha256Base64Url(verifier), method: 'S256' }),
   refreshesWith: 'refreshToken',
   refreshBeforeMs: REFRESH_BEFORE_MS,

@@ -33,7 +33,5 @@ export const PAUSE_MS = 5 * SECOND;
 export const RATE_WAIT_MS = MINUTE;
 /** A channel's cap of uploads is one of 24 hours; four looks a day find the moment (ms). */
 export const CHANNEL_CAP_WAIT_MS = 6 * HOUR;
-/** A little longer than a day, so that a daily limit can pass (ms). */
-export const DEADLINE_MS = 26 * HOUR;
 /** YouTube's clock and ours may differ by this much (ms). */
 export const SKEW_MS = MINUTE;

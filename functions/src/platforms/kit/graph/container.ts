@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../../store/documents/submission.ts';
-import { DAY, MINUTE, SECOND } from '../../../time/clock.ts';
+import { MINUTE, SECOND } from '../../../time/clock.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import { GraphFailure } from './errors.ts';
 import { type PublishedPost, SETTLE_MS } from './recovery.ts';
-
-/** A container that is not published in this time expires. https://developers.facebook.com/docs/threads/troubleshooting and https://developers.facebook.com/docs/instagram-platform/content-publishing */
-export const CONTAINER_LIFE_MS = DAY;
 
 /** How long a container may be in progress; the longest videos take minutes (ms). */
 const PROCESSING_LIMIT_MS = 10 * MINUTE;

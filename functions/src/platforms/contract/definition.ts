@@ -1,0 +1,38 @@
+/** An address that a deployment may override: the environment variable, and the platform's real address. */
+export interface AddressSetting {
+  variable: string;
+  default: string;
+}
+
+/**
+ * What is known of a platform without running any of its code. Settings, secrets, queues, deployed functions and the
+ * local stack are derived from it, so a definition imports nothing but constants.
+ */
+export interface PlatformDefinition<P extends string = string> {
+  // The value in the public API, and the name of its folder.
+  platform: P;
+  // As users write it.
+  displayName: string;
+  // Its functions are deployed as `{functionPrefix}AuthStart` and `{functionPrefix}AuthCallback`.
+  functionPrefix: string;
+  settings: {
+    authUrl: AddressSetting;
+    apiUrl: AddressSetting;
+    /** Where the token endpoint is on neither of the two hosts. */
+    tokenUrl?: AddressSetting;
+    /** Environment variables; that of `clientSecret` is a secret of that name. */
+    clientId: string;
+    clientSecret: string;
+    redirectUri: string;
+    /** Who may see a post, where the platform asks. */
+    privacyLevel?: string;
+    /** The API version, where the platform serves several. */
+    apiVersion?: string;
+  };
+  // `required`: Herald cannot work without them; `defaults`: also asked for unless the request names its own.
+  scopes: { required: readonly string[]; defaults: readonly string[]; separator: ',' | ' ' };
+  // Dispatch rate of its queue, for the app as a whole.
+  pace: { maxConcurrentDispatches: number; maxDispatchesPerSecond: number };
+  // How long after the first attempt Herald stops asking (ms), e.g. the life of a container.
+  deadlineMs: number;
+}

@@ -1,0 +1,24 @@
+import { DAY } from '../../time/clock.ts';
+import type { PlatformDefinition } from '../contract/definition.ts';
+
+export const definition: PlatformDefinition<'facebook'> = {
+  platform: 'facebook',
+  displayName: 'Facebook',
+  functionPrefix: 'facebook',
+  settings: {
+    authUrl: { variable: 'FACEBOOK_AUTH_URL', default: 'https://www.facebook.com' },
+    apiUrl: { variable: 'FACEBOOK_GRAPH_URL', default: 'https://graph.facebook.com' },
+    clientId: 'FACEBOOK_CLIENT_ID',
+    clientSecret: 'FACEBOOK_CLIENT_SECRET',
+    redirectUri: 'FACEBOOK_REDIRECT_URI',
+  },
+  scopes: {
+    required: ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'],
+    defaults: [],
+    separator: ',',
+  },
+  // Facebook counts calls by the users a Page reaches; the pace is for the app as a whole.
+  pace: { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 20 },
+  // Unpublished photos that no post uses are deleted after about a day.
+  deadlineMs: DAY,
+};

@@ -1,0 +1,24 @@
+import { DAY } from '../../time/clock.ts';
+import type { PlatformDefinition } from '../contract/definition.ts';
+
+export const definition: PlatformDefinition<'instagram'> = {
+  platform: 'instagram',
+  displayName: 'Instagram',
+  functionPrefix: 'instagram',
+  settings: {
+    authUrl: { variable: 'INSTAGRAM_AUTH_URL', default: 'https://api.instagram.com' },
+    apiUrl: { variable: 'INSTAGRAM_GRAPH_URL', default: 'https://graph.instagram.com' },
+    clientId: 'INSTAGRAM_CLIENT_ID',
+    clientSecret: 'INSTAGRAM_CLIENT_SECRET',
+    redirectUri: 'INSTAGRAM_REDIRECT_URI',
+  },
+  scopes: {
+    required: ['instagram_business_basic', 'instagram_business_content_publish'],
+    defaults: [],
+    separator: ',',
+  },
+  // Instagram allows about 100 posts a day per account; the pace is for the app as a whole.
+  pace: { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 20 },
+  // The life of a container. https://developers.facebook.com/docs/instagram-platform/content-publishing
+  deadlineMs: DAY,
+};

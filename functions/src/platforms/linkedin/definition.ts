@@ -1,0 +1,26 @@
+import { DAY, HOUR } from '../../time/clock.ts';
+import type { PlatformDefinition } from '../contract/definition.ts';
+
+export const definition: PlatformDefinition<'linkedin'> = {
+  platform: 'linkedin',
+  displayName: 'LinkedIn',
+  functionPrefix: 'linkedin',
+  settings: {
+    authUrl: { variable: 'LINKEDIN_AUTH_URL', default: 'https://www.linkedin.com' },
+    apiUrl: { variable: 'LINKEDIN_API_URL', default: 'https://api.linkedin.com' },
+    clientId: 'LINKEDIN_CLIENT_ID',
+    clientSecret: 'LINKEDIN_CLIENT_SECRET',
+    redirectUri: 'LINKEDIN_REDIRECT_URI',
+    apiVersion: 'LINKEDIN_API_VERSION',
+  },
+  scopes: {
+    // The first two identify the member. https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/share-on-linkedin
+    required: ['openid', 'profile', 'w_member_social'],
+    defaults: [],
+    separator: ' ',
+  },
+  // LinkedIn allows 150 calls a day per member, and 100,000 for the app as a whole.
+  pace: { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 10 },
+  // A little longer than a day, so that a daily limit can pass.
+  deadlineMs: DAY + HOUR,
+};

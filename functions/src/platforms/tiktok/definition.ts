@@ -1,0 +1,26 @@
+import { HOUR } from '../../time/clock.ts';
+import type { PlatformDefinition } from '../contract/definition.ts';
+
+export const definition: PlatformDefinition<'tiktok'> = {
+  platform: 'tiktok',
+  displayName: 'TikTok',
+  functionPrefix: 'tt',
+  settings: {
+    authUrl: { variable: 'TIKTOK_AUTH_URL', default: 'https://www.tiktok.com' },
+    apiUrl: { variable: 'TIKTOK_API_URL', default: 'https://open.tiktokapis.com' },
+    clientId: 'TIKTOK_CLIENT_KEY',
+    clientSecret: 'TIKTOK_CLIENT_SECRET',
+    redirectUri: 'TIKTOK_REDIRECT_URI',
+    privacyLevel: 'TIKTOK_PRIVACY_LEVEL',
+  },
+  scopes: {
+    required: ['user.info.basic', 'user.info.profile'],
+    // Publishing straight to the profile is what `video.publish` allows; `video.upload` alone makes drafts.
+    defaults: ['video.publish', 'video.list', 'video.upload', 'user.info.stats'],
+    separator: ',',
+  },
+  // TikTok allows 6 posts a minute per account; the pace is for the app as a whole.
+  pace: { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 10 },
+  // A little longer than a day, so that a daily limit can pass.
+  deadlineMs: 25 * HOUR,
+};

@@ -1,0 +1,25 @@
+import { DAY, HOUR } from '../../time/clock.ts';
+import type { PlatformDefinition } from '../contract/definition.ts';
+
+export const definition: PlatformDefinition<'x'> = {
+  platform: 'x',
+  displayName: 'X',
+  functionPrefix: 'x',
+  settings: {
+    authUrl: { variable: 'X_AUTH_URL', default: 'https://x.com' },
+    apiUrl: { variable: 'X_API_URL', default: 'https://api.x.com' },
+    clientId: 'X_CLIENT_ID',
+    clientSecret: 'X_CLIENT_SECRET',
+    redirectUri: 'X_REDIRECT_URI',
+  },
+  scopes: {
+    // What publishing and its recovery need; `offline.access` brings the refresh token. https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
+    required: ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'],
+    defaults: [],
+    separator: ' ',
+  },
+  // X allows 100 posts in 15 minutes per account, and 10,000 a day for the app as a whole.
+  pace: { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 10 },
+  // A little longer than a day, so that a daily limit can pass.
+  deadlineMs: DAY + HOUR,
+};
