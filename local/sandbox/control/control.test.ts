@@ -32,7 +32,7 @@ describe('the control API', () => {
     expect(shown).toContain('herald-local');
   });
 
-  it('records calls nobody serves, and calls that cannot be read', async () => {
+  it('logs calls of unknown paths, and calls that cannot be parsed', async () => {
     await sandbox.ask('/tiktok/v2/nothing/', { json: {} });
     await sandbox.ask('/tiktok/v2/video/list/', { body: '{', headers: { 'content-type': 'application/json' } });
     expect(await sandbox.calls()).toMatchObject([
@@ -68,7 +68,7 @@ describe('the control API', () => {
     expect(avatar.headers.get('content-type')).toBe('image/png');
   });
 
-  it('forgets on reset, and keeps accounts where asked', async () => {
+  it('clears everything on reset, and keeps accounts when requested', async () => {
     const { accessToken: token } = await sandbox.account('threads');
     await sandbox.ask('/threads/me/threads', {
       token,
@@ -84,7 +84,7 @@ describe('the control API', () => {
     expect((await sandbox.ask('/threads/me?fields=id', { token })).body).toMatchObject({ error: { code: 190 } });
   });
 
-  it('describes every switch, and refuses a switch that does not exist', async () => {
+  it('describes every setting, and rejects an unknown setting', async () => {
     expect((await sandbox.ask('/_sandbox')).body).toMatchObject({
       platforms: expect.arrayContaining([
         expect.objectContaining({ name: 'threads' }),
@@ -121,7 +121,7 @@ describe('the control API', () => {
     expect((await sandbox.ask('/_sandbox/tokens', { json: { platform: 'threads', accountId: '1' } })).status).toBe(400);
   });
 
-  it('answers nonsense with a sentence', async () => {
+  it('explains what is wrong with a request', async () => {
     expect((await sandbox.ask('/_sandbox/nothing')).status).toBe(404);
     expect((await sandbox.ask('/_sandbox/accounts', { json: { platform: 'stt', username: 'ada' } })).raw).toContain(
       'no accounts',

@@ -5,40 +5,40 @@ import { faultSchema } from '../core/faults.ts';
 import type { Platform, SimulatedAccounts } from '../core/platform.ts';
 import { describeSandbox } from './describe.ts';
 
-/** A control request that makes no sense; `message` says what would. */
+/** An invalid control request; `message` explains what is valid. */
 class BadControl extends Error {}
 
-/** `/_sandbox/…`: what tests and people use to look inside and to make things go wrong. */
-export const controlRoutes = (world: SandboxContext, platforms: readonly Platform[]): Router => {
+/** `/_sandbox/…`: how tests and users inspect the sandbox and inject faults. */
+export const controlRoutes = (context: SandboxContext, platforms: readonly Platform[]): Router => {
   const router = Router();
   router.use(readJson({ limit: '2mb' }));
-  router.get('/', (_req, res) => void res.json(describeSandbox(world, platforms)));
+  router.get('/', (_req, res) => void res.json(describeSandbox(context, platforms)));
   router.get('/published', (req, res) => void res.json(published(platforms, req)));
-  router.get('/calls', (req, res) => void res.json(calls(world, req)));
+  router.get('/calls', (req, res) => void res.json(calls(context, req)));
   router
     .route('/faults')
-    .get(answer(() => world.faults.list()))
-    .post(answer((body) => addFault(world, platforms, body), 201))
-    .delete(answer(() => world.faults.clear()));
+    .get(respond(() => context.faults.list()))
+    .post(respond((body) => addFault(context, platforms, body), 201))
+    .delete(respond(() => context.faults.clear()));
   router.post(
     '/reset',
-    answer((body) => reset(world, platforms, body)),
+    respond((body) => reset(context, platforms, body)),
   );
   router.post(
     '/clock',
-    answer((body) => advance(world, body)),
+    respond((body) => advance(context, body)),
   );
   router.post(
     '/settings',
-    answer((body) => patchSettings(platforms, body)),
+    respond((body) => patchSettings(platforms, body)),
   );
   router.post(
     '/accounts',
-    answer((body) => addAccount(platforms, body), 201),
+    respond((body) => addAccount(platforms, body), 201),
   );
   router.post(
     '/tokens',
-    answer((body) => spoilTokens(world, platforms, body)),
+    respond((body) => endTokens(context, platforms, body)),
   );
   for (const { name, control } of platforms) if (control) router.use(`/${name}`, control);
   router.use(
@@ -51,7 +51,7 @@ export const controlRoutes = (world: SandboxContext, platforms: readonly Platfor
   return router;
 };
 
-const answer =
+const respond =
   (handle: (body: unknown) => unknown, status = 200): RequestHandler =>
   (req, res) =>
     void res.status(status).json(handle(req.body ?? {}) ?? { ok: true });
@@ -72,13 +72,13 @@ const published = (platforms: readonly Platform[], req: Request) => {
     .sort((a, b) => a.at.localeCompare(b.at));
 };
 
-const calls = (world: SandboxContext, req: Request) => {
-  const wanted = (['platform', 'operation', 'accountId'] as const).map(
+const calls = (context: SandboxContext, req: Request) => {
+  const filters = (['platform', 'operation', 'accountId'] as const).map(
     (name) => [name, queryText.parse(req.query[name])] as const,
   );
-  return world.calls
+  return context.calls
     .list()
-    .filter((call) => wanted.every(([name, value]) => value === undefined || call[name] === value));
+    .filter((call) => filters.every(([name, value]) => value === undefined || call[name] === value));
 };
 
 const named = (platforms: readonly Platform[], name: string): Platform => {
@@ -94,7 +94,7 @@ const accountsOf = (platforms: readonly Platform[], name: string): SimulatedAcco
   return accounts;
 };
 
-const addFault = (world: SandboxContext, platforms: readonly Platform[], body: unknown) => {
+const addFault = (context: SandboxContext, platforms: readonly Platform[], body: unknown) => {
   const fault = faultSchema.parse(body);
   const { operations } = named(platforms, fault.platform);
   if (!operations.includes(fault.operation)) {
@@ -102,30 +102,30 @@ const addFault = (world: SandboxContext, platforms: readonly Platform[], body: u
       `"${fault.platform}" has no operation "${fault.operation}". There are: ${operations.join(', ')}.`,
     );
   }
-  return world.faults.add(fault);
+  return context.faults.add(fault);
 };
 
 const resetSchema = z.strictObject({ keepAccounts: z.boolean().default(false) });
 
 /** Everything is as at the start; with `keepAccounts` the accounts and their tokens stay usable. */
-const reset = (world: SandboxContext, platforms: readonly Platform[], body: unknown) => {
+const reset = (context: SandboxContext, platforms: readonly Platform[], body: unknown) => {
   const options = resetSchema.parse(body);
-  world.reset();
+  context.reset();
   for (const platform of platforms) {
     platform.settings.reset();
     platform.reset(options);
   }
 };
 
-const advance = (world: SandboxContext, body: unknown) => {
+const advance = (context: SandboxContext, body: unknown) => {
   const { advanceMs } = z.strictObject({ advanceMs: z.number().min(0) }).parse(body);
-  world.clock.advance(advanceMs);
-  return { now: new Date(world.clock.now()).toISOString() };
+  context.clock.advance(advanceMs);
+  return { now: new Date(context.clock.now()).toISOString() };
 };
 
 const settingsSchema = z.looseObject({ platform: z.string() });
 
-/** `{ platform, settingName: value, … }`; answers all settings of the platform as they are now. */
+/** `{ platform, settingName: value, … }`; responds with all settings of the platform. */
 const patchSettings = (platforms: readonly Platform[], body: unknown) => {
   const { platform, ...changes } = settingsSchema.parse(body);
   const { settings } = named(platforms, platform);
@@ -143,8 +143,8 @@ const accountSchema = z.strictObject({
 });
 
 const addAccount = (platforms: readonly Platform[], body: unknown) => {
-  const { platform, ...wish } = accountSchema.parse(body);
-  return accountsOf(platforms, platform).seed(wish);
+  const { platform, ...options } = accountSchema.parse(body);
+  return accountsOf(platforms, platform).seed(options);
 };
 
 const tokensSchema = z.strictObject({
@@ -155,7 +155,7 @@ const tokensSchema = z.strictObject({
 });
 
 /** Ends an account's tokens early, all of them or those of one kind. */
-const spoilTokens = (world: SandboxContext, platforms: readonly Platform[], body: unknown) => {
+const endTokens = (context: SandboxContext, platforms: readonly Platform[], body: unknown) => {
   const { platform, accountId, kind, become } = tokensSchema.parse(body);
   const tokens = accountsOf(platforms, platform)
     .identity.tokensOf(accountId)
@@ -163,7 +163,7 @@ const spoilTokens = (world: SandboxContext, platforms: readonly Platform[], body
   if (tokens.length === 0) throw new BadControl('This account has no such token.');
   for (const token of tokens) {
     if (become === 'revoked') token.revoked = true;
-    else token.expiresAt = world.clock.now();
+    else token.expiresAt = context.clock.now();
   }
   return { tokens: tokens.length };
 };

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** One request the sandbox got. `status` is null while it is being answered and where the connection was cut. */
+/** One request to the sandbox. `status` is null until the response, and where the connection was cut. */
 export interface Call {
   at: string;
   platform: string;
@@ -11,7 +11,7 @@ export interface Call {
   accountId: string | null;
   /** Parameters as sent, secrets masked. */
   params: unknown;
-  /** A fault answered, delayed or lost this call. */
+  /** A fault replaced, delayed or dropped the response. */
   faulted: boolean;
 }
 

@@ -14,7 +14,7 @@ const post = async (text: string) => {
 const publishText = { platform: 'threads', operation: 'publishText' };
 
 describe('faults', () => {
-  it('answers with the status and without the effect, as often as asked', async () => {
+  it('respond with the status and without the effect, as often as configured', async () => {
     await sandbox.fault({ ...publishText, status: 503, times: 2 });
     expect([(await post('one')).status, (await post('two')).status, (await post('three')).status]).toEqual([
       503, 503, 200,
@@ -22,7 +22,7 @@ describe('faults', () => {
     expect((await sandbox.published()).map(({ text }) => text)).toEqual(['three']);
   });
 
-  it('says what the platform says with that status', async () => {
+  it('send the platform’s own body for a status', async () => {
     const codes = { 401: [190, 463], 403: [10, undefined], 429: [613, 4279002], 500: [2, undefined] };
     for (const [status, [code, subcode]] of Object.entries(codes)) {
       await sandbox.fault({ ...publishText, status: Number(status) });
@@ -31,7 +31,7 @@ describe('faults', () => {
     }
   });
 
-  it('queues several faults and uses them in order', async () => {
+  it('are queued and used in order', async () => {
     await sandbox.fault({ ...publishText, status: 500 });
     await sandbox.fault({ ...publishText, status: 429, headers: { 'retry-after': '7' } });
     expect((await post('a')).status).toBe(500);
@@ -39,20 +39,20 @@ describe('faults', () => {
     expect([second.status, second.headers.get('retry-after')]).toEqual([429, '7']);
   });
 
-  it('loses the answer after the effect by a status', async () => {
+  it('lose the response after the effect by a status', async () => {
     await sandbox.fault({ ...publishText, status: 500, afterEffect: true });
     expect((await post('live all the same')).status).toBe(500);
     expect(await sandbox.published()).toHaveLength(1);
   });
 
-  it('loses the answer after the effect by a cut connection', async () => {
+  it('lose the response after the effect by a cut connection', async () => {
     await sandbox.fault({ ...publishText, afterEffect: true });
     await expect(post('live, and nobody knows')).rejects.toThrow();
     expect(await sandbox.published()).toHaveLength(1);
     expect((await sandbox.calls('?operation=publishText'))[0]).toMatchObject({ status: null, faulted: true });
   });
 
-  it('keeps an after-effect fault for a call that has an effect', async () => {
+  it('keep an after-effect fault for a call that has an effect', async () => {
     const { accessToken: token } = await sandbox.account('threads');
     await sandbox.fault({ ...publishText, status: 500, afterEffect: true });
     const refused = await sandbox.ask('/threads/v1.0/me/threads', {
@@ -63,13 +63,13 @@ describe('faults', () => {
     expect((await post('now')).status).toBe(500);
   });
 
-  it('cuts the connection before the effect', async () => {
+  it('cut the connection before the effect', async () => {
     await sandbox.fault({ ...publishText, cut: true });
     await expect(post('never')).rejects.toThrow();
     expect(await sandbox.published()).toEqual([]);
   });
 
-  it('delays the answer, not the effect', async () => {
+  it('delay the response, not the effect', async () => {
     await sandbox.fault({ ...publishText, delayMs: 600_000 });
     const { accessToken: token } = await sandbox.account('threads');
     const gone = new AbortController();
@@ -84,14 +84,14 @@ describe('faults', () => {
     await expect(late).rejects.toThrow();
   });
 
-  it('replaces a good answer by any body', async () => {
+  it('replace a good response by any body', async () => {
     await sandbox.fault({ ...publishText, body: { surprise: true } });
     expect(await post('odd')).toMatchObject({ status: 200, body: { surprise: true } });
     await sandbox.fault({ ...publishText, status: 502, body: '<html>Bad gateway</html>' });
     expect(await post('odd')).toMatchObject({ status: 502, raw: '<html>Bad gateway</html>' });
   });
 
-  it('can meet one account only', async () => {
+  it('can be limited to one account', async () => {
     const bob = await sandbox.account('threads', { username: 'bob' });
     await sandbox.fault({ ...publishText, status: 500, accountId: bob.accountId });
     expect((await post('from ada')).status).toBe(200);
@@ -104,13 +104,13 @@ describe('faults', () => {
     [publishText, 'changes nothing'],
     [{ ...publishText, status: 500, oops: 1 }, 'oops'],
     [{ ...publishText, status: 99 }, 'status'],
-  ])('refuses %j and says what would be valid', async (fault, hint) => {
+  ])('reject %j with what would be valid', async (fault, hint) => {
     const reply = await sandbox.ask('/_sandbox/faults', { json: fault });
     expect(reply.status).toBe(400);
     expect(reply.raw).toContain(hint);
   });
 
-  it('lists what still waits, and forgets on demand', async () => {
+  it('are listed while unused, and cleared on demand', async () => {
     await sandbox.fault({ ...publishText, status: 500, times: 3 });
     await post('one');
     expect((await sandbox.ask('/_sandbox/faults')).body).toMatchObject([{ operation: 'publishText', remaining: 2 }]);
@@ -118,7 +118,7 @@ describe('faults', () => {
     expect((await post('two')).status).toBe(200);
   });
 
-  it('counts exactly when calls come at once', async () => {
+  it('are counted exactly for concurrent calls', async () => {
     await sandbox.fault({ ...publishText, status: 500, times: 5 });
     const statuses = (await Promise.all(Array.from({ length: 20 }, (_, index) => post(`${index}`)))).map(
       ({ status }) => status,

@@ -35,13 +35,13 @@ const pages = async (token: string, query: Record<string, string> = {}) =>
   pagesSchema.parse((await facebook.get(token, '/me/accounts', { fields: 'id,access_token', ...query })).body);
 
 describe('the dialog', () => {
-  it('comes back with a code, the state and the stray #_=_', async () => {
+  it('redirects back with a code, the state and the appended #_=_', async () => {
     expect((await dialog()).headers.get('location')).toMatch(
       /^https:\/\/app\.test\/callback\?code=AQD[\w-]+&state=s#_=_$/,
     );
   });
 
-  it('tells that the person refused', async () => {
+  it('reports that the user denied access', async () => {
     const location = new URL((await dialog({ _sandbox: 'refuse' })).headers.get('location') ?? '');
     expect(location.searchParams.get('error')).toBe('access_denied');
   });
@@ -54,8 +54,8 @@ describe('the dialog', () => {
   );
 });
 
-describe('a login', () => {
-  it('is given for a code once', async () => {
+describe('a user token', () => {
+  it('is issued for a code once', async () => {
     const code = await freshCode();
     expect((await exchange(code)).body).toMatchObject({ token_type: 'bearer', expires_in: 5400 });
     expect(await exchange(code)).toMatchObject({ status: 400, body: { error: { code: 100, error_subcode: 36009 } } });
@@ -68,7 +68,7 @@ describe('a login', () => {
     },
   );
 
-  it('lasts for weeks once exchanged, and is exchanged again while it lasts', async () => {
+  it('lasts for weeks once exchanged, and can be exchanged again while it is valid', async () => {
     const token = await long();
     sandbox.advance(59 * DAY_MS);
     expect((await longOf(token)).body).toMatchObject({ expires_in: 5_184_000 });
@@ -76,7 +76,7 @@ describe('a login', () => {
     expect(await longOf(token)).toMatchObject({ status: 400, body: { error: { code: 190 } } });
   });
 
-  it('may keep its life to itself', async () => {
+  it('may leave out its lifetime', async () => {
     await sandbox.set('facebook', { tellsExpiry: false });
     expect((await exchange(await freshCode())).body).not.toHaveProperty('expires_in');
   });
@@ -88,7 +88,7 @@ describe('a login', () => {
     expect(wrong.raw).toContain('Invalid appsecret_proof');
   });
 
-  it('tells what was granted and what was not', async () => {
+  it('lists what was granted and what was not', async () => {
     expect((await facebook.get(await long(), '/me/permissions')).body).toMatchObject({
       data: expect.arrayContaining([
         { permission: 'pages_manage_posts', status: 'granted' },
@@ -99,7 +99,7 @@ describe('a login', () => {
 });
 
 describe('the tokens of Pages', () => {
-  it('come in lists', async () => {
+  it('are listed in pages', async () => {
     await sandbox.set('facebook', { pagesPerPerson: 3, pagesPerList: 2 });
     const token = await long();
     const first = await pages(token);
@@ -108,7 +108,7 @@ describe('the tokens of Pages', () => {
     expect([second.data.length, second.paging.next]).toEqual([1, undefined]);
   });
 
-  it('end with a short-lived login, and have no end with a long-lived one', async () => {
+  it('expire with a short-lived user token, and never with a long-lived one', async () => {
     const [dying] = (await pages(await short())).data;
     const [lasting] = (await pages(await long())).data;
     sandbox.advance(100 * DAY_MS);
@@ -118,7 +118,7 @@ describe('the tokens of Pages', () => {
     expect(await read(lasting)).toMatchObject({ status: 403, body: { error: { code: 200 } } });
   });
 
-  it('are had again with the login, for its own Pages only', async () => {
+  it('are issued again with the user token, for its own Pages only', async () => {
     const token = await long();
     const [page] = (await pages(token)).data;
     const again = await facebook.get(token, `/${page?.id}`, { fields: 'id,access_token' });

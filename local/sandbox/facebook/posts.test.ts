@@ -12,7 +12,7 @@ const refused = (code: number, error_subcode?: number) => ({
 });
 
 describe('a post', () => {
-  it('is live at once, and tells its address where that is asked for', async () => {
+  it('is live at once, and has its permalink when that is requested', async () => {
     const ada = await page();
     const { body } = await facebook.post(ada, '/feed', { message: 'Hello', fields: 'id,permalink_url' });
     const [post] = await sandbox.published();
@@ -21,7 +21,7 @@ describe('a post', () => {
     expect((await sandbox.ask(post?.url ?? '')).raw).toContain('Hello');
   });
 
-  it('takes up photos, which nobody has seen before, in order', async () => {
+  it('attaches unpublished photos, in order', async () => {
     const ada = await page();
     const ids = [idOf(await facebook.addPhoto(ada)), idOf(await facebook.addPhoto(ada, 'sample.png'))];
     expect(await sandbox.published()).toEqual([]);
@@ -41,7 +41,7 @@ describe('a post', () => {
     });
   });
 
-  it('takes up a photo once, and not after a day', async () => {
+  it('attaches a photo once, and not after a day', async () => {
     const ada = await page();
     const photo = idOf(await facebook.addPhoto(ada));
     await facebook.post(ada, '/feed', attach(photo));
@@ -57,11 +57,11 @@ describe('a post', () => {
     ['attachments that leave one out', { 'attached_media[1]': '{"media_fbid":"1"}' }],
     ['an attachment that is none', { 'attached_media[0]': '1' }],
     ['too much text', { message: 'x'.repeat(63_207) }],
-  ])('is refused with %s', async (_what, form) => {
+  ])('is rejected with %s', async (_what, form) => {
     expect(await facebook.post(await page(), '/feed', form)).toMatchObject({ status: 400, ...refused(100) });
   });
 
-  it('may be refused as a duplicate', async () => {
+  it('may be rejected as a duplicate', async () => {
     await sandbox.set('facebook', { refusesDuplicates: true });
     const ada = await page();
     await facebook.post(ada, '/feed', { message: 'Again' });
@@ -101,7 +101,7 @@ describe('a photo', () => {
     ['is not there', 'status/404', 324, 2069019],
     ['is none', 'sample.mp3', 324, 2069019],
     ['is a WebP', 'sample.webp', 1, 1366046],
-  ])('that %s is refused', async (_what, name, code, subcode) => {
+  ])('that %s is rejected', async (_what, name, code, subcode) => {
     expect(await facebook.addPhoto(await page(), name)).toMatchObject(refused(code, subcode));
   });
 });

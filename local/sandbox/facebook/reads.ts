@@ -77,7 +77,10 @@ const videoFields = (state: FacebookState, video: Video): Fields => {
   };
 };
 
-const PHASES: Record<VideoState, [video: string, upload: string, process: string, publish: string, word?: string]> = {
+const PHASES: Record<
+  VideoState,
+  [video: string, upload: string, process: string, publish: string, publishStatus?: string]
+> = {
   empty: ['uploading', 'not_started', 'not_started', 'not_started'],
   uploading: ['uploading', 'in_progress', 'not_started', 'not_started'],
   uploaded: ['upload_complete', 'complete', 'not_started', 'not_started'],

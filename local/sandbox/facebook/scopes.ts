@@ -1,4 +1,4 @@
-/** The permissions that an app for Pages asks for. */
+/** The permissions that an app for Pages requests. */
 export const FACEBOOK_SCOPES = [
   'pages_show_list',
   'pages_read_engagement',

@@ -53,7 +53,7 @@ describe('a reel', () => {
     expect(await sandbox.published()).toHaveLength(1);
   });
 
-  it('wants the address of its file as a header, once', async () => {
+  it('requires the URL of its file as a header, once', async () => {
     const ada = await page();
     const { upload_url } = await start(ada);
     const file = facebook.media('sample.mp4');
@@ -68,7 +68,7 @@ describe('a reel', () => {
     });
   });
 
-  it('fails where its file cannot be had, and takes another', async () => {
+  it('fails when its file cannot be fetched, and takes another', async () => {
     const ada = await page();
     const { video_id, upload_url } = await start(ada);
     await facebook.upload(ada, upload_url, { file_url: facebook.media('status/404') });
@@ -81,7 +81,7 @@ describe('a reel', () => {
   it.each([
     ['in processing', 'processing', 200],
     ['when it is finished', 'finish', 400],
-  ])('is refused for a wide video %s', async (_when, reelRefusal, status) => {
+  ])('is rejected for a landscape video %s', async (_when, reelRefusal, status) => {
     await sandbox.set('facebook', { reelRefusal });
     const ada = await page();
     const id = await uploaded(ada, 'wide.mp4');
@@ -112,7 +112,7 @@ describe('a video in one call', () => {
   const send = async (ada: SeededAccount, name: string) =>
     facebook.post(ada, '/videos', { file_url: facebook.media(name), description: 'A video', published: 'true' });
 
-  it('is live after a while where it is wide', async () => {
+  it('is live after a while when it is landscape', async () => {
     const ada = await page();
     const id = idOf(await send(ada, 'wide.mp4'));
     expect(await sandbox.published()).toEqual([]);
@@ -122,7 +122,7 @@ describe('a video in one call', () => {
     expect(listed.body).toEqual({ data: [{ id, description: 'A video' }] });
   });
 
-  it('ends as a draft where it is upright', async () => {
+  it('ends as a draft when it is portrait', async () => {
     const ada = await page();
     const id = idOf(await send(ada, 'sample.mp4'));
     sandbox.advance(3000);
@@ -133,7 +133,7 @@ describe('a video in one call', () => {
     expect(await sandbox.published()).toEqual([]);
   });
 
-  it('is refused where its file cannot be had', async () => {
+  it('is rejected when its file cannot be fetched', async () => {
     expect(await send(await page(), 'status/404')).toMatchObject({ status: 400, body: { error: { code: 389 } } });
   });
 });

@@ -7,7 +7,7 @@ import type { GraphRequest } from './request.ts';
 /** The check of the file behind a container. An accepted one is still processed until `readyAt`. */
 export type MediaCheck<Reason> = { state: 'fetching' } | { state: 'accepted' } | { state: 'rejected'; reason: Reason };
 
-/** A post in the making, which nobody sees. */
+/** An unpublished post. */
 export interface Container<Reason> {
   id: string;
   accountId: string;

@@ -17,7 +17,7 @@ const reel = (more: Record<string, string> = {}) => ({
 });
 
 describe('creating a container', () => {
-  it('takes images, reels and items of a carousel, and shows nothing of them', async () => {
+  it('accepts images, reels and items of a carousel, and publishes nothing', async () => {
     const ada = await account();
     for (const form of [
       { image_url: instagram.sample('jpg'), caption: 'x' },
@@ -52,7 +52,7 @@ describe('creating a container', () => {
       9004,
       2207052,
     ],
-  ])('refuses %s', async (_what, form, code, subcode) => {
+  ])('rejects %s', async (_what, form, code, subcode) => {
     expect(await instagram.create(await account(), form())).toMatchObject(refused(code, subcode));
   });
 
@@ -66,7 +66,7 @@ describe('creating a container', () => {
     expect(bare.status).toBe(400);
   });
 
-  it('counts: no more than so many in a day', async () => {
+  it('is limited per day', async () => {
     await sandbox.set('instagram', { containersPerDay: 1 });
     const ada = await account();
     await instagram.create(ada, reel());
@@ -91,7 +91,7 @@ describe('a trial reel', () => {
     ['another strategy', { trial_params: '{"graduation_strategy":"NEVER"}' }],
     ['no JSON', { trial_params: 'MANUAL' }],
     ['a wish about the feed', { trial_params: '{"graduation_strategy":"MANUAL"}', share_to_feed: 'true' }],
-  ])('is refused with %s', async (_what, more) => {
+  ])('is rejected with %s', async (_what, more) => {
     expect(await instagram.create(await account(), reel(more))).toMatchObject(refused(100));
   });
 
@@ -116,7 +116,7 @@ describe('the status', () => {
     expect((await instagram.status(ada, id)).body).toMatchObject({ status_code: 'PUBLISHED' });
   });
 
-  it('tells the error by its number, with HTTP 200', async () => {
+  it('has the number of the error, with HTTP 200', async () => {
     const ada = await account();
     const broken = reel({ video_url: `${sandbox.url()}/media/cut?bytes=2000` });
     const id = await instagram.settled(ada, broken);
@@ -126,7 +126,7 @@ describe('the status', () => {
     });
   });
 
-  it('ends after a day', async () => {
+  it('expires after a day', async () => {
     const ada = await account();
     const id = await instagram.image(ada);
     sandbox.advance(86_400_000);

@@ -11,7 +11,7 @@ import type { Container, InstagramState } from './state.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** `POST /{ig-user-id}/media`: a container, which nobody sees. */
+/** `POST /{ig-user-id}/media`: a container, which is not visible. */
 export const createContainer = async (
   state: InstagramState,
   who: string,

@@ -36,7 +36,7 @@ export const checkMedia = async (
   const isVideo = kind === 'video';
   try {
     const maxBytes = isVideo ? MAX_VIDEO_BYTES : MAX_IMAGE_BYTES;
-    const { facts } = await inspectUrl(state, url, { maxBytes, redirects: 'refuse' });
+    const { facts } = await inspectUrl(state, url, { maxBytes, redirects: 'error' });
     if (isVideo) return resultOf(facts.kind === 'video' ? videoProblem(facts) : VIDEO_FORMAT);
     return resultOf(facts.kind === 'image' ? imageProblem(facts) : IMAGE_FORMAT);
   } catch (error) {

@@ -31,12 +31,12 @@ const refresh = (token: string) =>
   );
 
 describe('the authorize page', () => {
-  it('comes back with a code, the state and the stray #_', async () => {
+  it('redirects back with a code, the state and the appended #_', async () => {
     const location = (await authorize()).headers.get('location') ?? '';
     expect(location).toMatch(/^https:\/\/app\.test\/callback\?code=AQC[\w-]+&state=s#_$/);
   });
 
-  it('tells that the person refused', async () => {
+  it('reports that the user denied access', async () => {
     const location = new URL((await authorize({ _sandbox: 'refuse' })).headers.get('location') ?? '');
     expect(location.searchParams.get('error')).toBe('access_denied');
   });
@@ -47,13 +47,13 @@ describe('the authorize page', () => {
     { scope: 'instagram_basic' },
     { scope: 'instagram_business_content_publish' },
     { response_type: 'token' },
-  ])('sends nobody anywhere with %j', async (extra) => {
+  ])('never redirects for %j', async (extra) => {
     expect(await authorize(extra)).toMatchObject({ status: 400 });
   });
 });
 
 describe('tokens', () => {
-  it('are given for a code once, flat, with a user id that is a number too large', async () => {
+  it('are issued for a code once, flat, with a user id that is a number too large', async () => {
     const code = await freshCode();
     const first = await exchange(code);
     const userId = /"user_id":(\d+),/.exec(first.raw)?.[1] ?? '0';
@@ -62,7 +62,7 @@ describe('tokens', () => {
     expect(await exchange(code)).toMatchObject({ status: 400, body: { error_type: 'OAuthException', code: 400 } });
   });
 
-  it('come inside data where that is asked for', async () => {
+  it('are inside data when that is configured', async () => {
     await sandbox.set('instagram', { replyShape: 'data' });
     expect((await exchange(await freshCode())).body).toMatchObject({
       data: [{ permissions: 'instagram_business_basic,instagram_business_content_publish' }],
@@ -76,12 +76,12 @@ describe('tokens', () => {
     },
   );
 
-  it('are not given for JSON', async () => {
+  it('are not issued for JSON', async () => {
     const json = { ...client, grant_type: 'authorization_code', redirect_uri: REDIRECT, code: await freshCode() };
     expect(await sandbox.ask('/instagram/oauth/access_token', { json })).toMatchObject({ status: 400 });
   });
 
-  it('last for weeks once exchanged, and are renewed from the second day on', async () => {
+  it('last for weeks once exchanged, and are refreshed from the second day on', async () => {
     const short = tokenIn((await exchange(await freshCode())).body);
     const token = tokenIn((await long(short)).body);
     expect(await long(token)).toMatchObject({ status: 400 });
@@ -94,7 +94,7 @@ describe('tokens', () => {
   });
 });
 
-it('the profile has two ids, and only one of them opens paths', async () => {
+it('the profile has two ids, and only one of them is accepted in paths', async () => {
   const { accessToken: token, accountId } = await sandbox.account('instagram');
   const { body } = await sandbox.ask('/instagram/v25.0/me?fields=user_id,username', { token });
   const { id, user_id } = z.object({ id: z.string(), user_id: z.string() }).parse(body);

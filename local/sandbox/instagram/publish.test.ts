@@ -11,7 +11,7 @@ const refused = (code: number, error_subcode?: number) => ({
 });
 
 describe('publishing', () => {
-  it('makes one post of a container, however often it is asked', async () => {
+  it('makes one post of a container, however often it is called', async () => {
     const ada = await account();
     const id = await instagram.image(ada);
     const mediaId = idOf(await instagram.publish(ada, id));
@@ -22,7 +22,7 @@ describe('publishing', () => {
     expect(await sandbox.published()).toMatchObject([{ id: mediaId, text: 'A picture' }]);
   });
 
-  it('refuses what is not ready, what is an item, and what is someone else’s', async () => {
+  it('rejects what is not ready, what is an item, and what is of another account', async () => {
     await sandbox.set('instagram', { imageProcessingMs: 5000 });
     const [ada, bob] = [await account(), await sandbox.account('instagram', { username: 'bob' })];
     const early = idOf(await instagram.create(ada, { image_url: instagram.sample('jpg') }));
@@ -32,7 +32,7 @@ describe('publishing', () => {
     expect(await instagram.publish(ada, item)).toMatchObject(refused(100));
   });
 
-  it('puts items of a carousel together, in order', async () => {
+  it('combines the items of a carousel, in order', async () => {
     const ada = await account();
     const items = [
       await instagram.settled(ada, { is_carousel_item: 'true', image_url: instagram.sample('jpg') }),
@@ -48,7 +48,7 @@ describe('publishing', () => {
     expect((await instagram.list(ada)).body).toMatchObject({ data: [{ media_type: 'CAROUSEL_ALBUM' }] });
   });
 
-  it('keeps to the posts of a day', async () => {
+  it('enforces the posts per day', async () => {
     await sandbox.set('instagram', { quotaTotal: 1 });
     const ada = await account();
     const second = await instagram.image(ada);
@@ -62,7 +62,7 @@ describe('publishing', () => {
 });
 
 describe('a live post', () => {
-  it('can be read by its own account, once it shows', async () => {
+  it('can be read by its own account, once it is visible', async () => {
     await sandbox.set('instagram', { permalinkLagMs: 2000, listLagMs: 2000 });
     const [ada, bob] = [await account(), await sandbox.account('instagram', { username: 'bob' })];
     const id = idOf(await instagram.publish(ada, await instagram.image(ada)));

@@ -1,4 +1,4 @@
-/** Every permission an app can ask for with Instagram Login. */
+/** Every permission an app can request with Instagram Login. */
 export const INSTAGRAM_SCOPES = [
   'instagram_business_basic',
   'instagram_business_content_publish',

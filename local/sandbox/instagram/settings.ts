@@ -13,16 +13,16 @@ export const instagramSettings = z.object({
     .int()
     .min(0)
     .default(0)
-    .describe('media_publish answers 9007/2207027 this often for each new FINISHED container'),
+    .describe('media_publish responds 9007/2207027 this often for each new FINISHED container'),
   secondPublish: z
     .enum(['notFound', 'notReady'])
     .default('notFound')
-    .describe('answer to media_publish of a published container: 24/2207008 or 9007/2207027'),
+    .describe('response to media_publish of a published container: 24/2207008 or 9007/2207027'),
   imageErrors: z
     .enum(['create', 'container'])
     .default('create')
-    .describe('a bad image_url shows in the answer to create, or later in the container'),
-  trialReels: z.boolean().default(true).describe('accounts may post trial reels; else create answers 100/2207081'),
+    .describe('a bad image_url shows in the response to create, or later in the container'),
+  trialReels: z.boolean().default(true).describe('accounts may post trial reels; else create responds 100/2207081'),
   quotaTotal: z.int().min(0).default(100).describe('posts in a rolling 24 hours'),
 });
 

@@ -11,7 +11,7 @@ const member = (username = 'ada') => sandbox.account('linkedin', { username });
 const codeOf = (code: string) => ({ status: 400, body: { code } });
 
 describe('an image', () => {
-  it('is put in one piece, with the token, and posted once it is there', async () => {
+  it('is uploaded in one piece, with the token, and posted once it is stored', async () => {
     const me = await member();
     const { uploadUrl, image } = await linkedin.beginImage(me);
     const post = () => linkedin.post(me, 'Look', { media: { id: image } });
@@ -25,7 +25,7 @@ describe('an image', () => {
     expect(Buffer.from(await file.arrayBuffer()).equals(sample('sample.jpg'))).toBe(true);
   });
 
-  it('that is none can be posted while it is processed, and is then never seen', async () => {
+  it('that is none can be posted while it is processed, and is then never visible', async () => {
     const me = await member();
     const { uploadUrl, image } = await linkedin.beginImage(me);
     await linkedin.put(uploadUrl, sample('sample.webp'), me.accessToken);
@@ -37,7 +37,7 @@ describe('an image', () => {
     );
   });
 
-  it('is no other member’s, and its state is not for members', async () => {
+  it('is not another member’s, and members cannot read its status', async () => {
     const me = await member();
     const { uploadUrl, image } = await linkedin.beginImage(me);
     expect((await linkedin.put(uploadUrl, sample('sample.jpg'), (await member('bob')).accessToken)).status).toBe(403);
@@ -48,7 +48,7 @@ describe('an image', () => {
     expect((await linkedin.post(await member('bob'), 'Mine', { media: { id: image } })).status).toBe(403);
   });
 
-  it('cannot be put where its address is another, or over', async () => {
+  it('cannot be uploaded to another URL, or to an expired one', async () => {
     const me = await member();
     const { uploadUrl } = await linkedin.beginImage(me);
     const wrong = uploadUrl.replace(/ticket=.*/, 'ticket=x');
@@ -71,7 +71,7 @@ describe('a video', () => {
   };
   const statusIs = (status: string) => ({ status: 200, body: { status } });
 
-  it('comes in parts of 4 MiB without a token, and is processed on the clock', async () => {
+  it('is uploaded in parts of 4 MiB without a token, and is processed on the clock', async () => {
     const me = await member();
     const { tags, ...begun } = await upload(me, 9 * MB);
     expect(begun.uploadInstructions.map(({ firstByte, lastByte }) => [firstByte, lastByte])).toEqual([
@@ -87,7 +87,7 @@ describe('a video', () => {
     expect(urnOf(await linkedin.post(me, 'Seen', { media: { id: begun.video } }))).toMatch(/^urn:li:ugcPost:/);
   });
 
-  it('is scrambled by tags in another order, and nobody says so until it fails', async () => {
+  it('is corrupted by tags in another order, which shows only when its processing fails', async () => {
     const me = await member();
     const { tags, ...begun } = await upload(me, 9 * MB);
     const last = tags.at(-1) ?? '';
@@ -98,7 +98,7 @@ describe('a video', () => {
     });
   });
 
-  it('wants each part whole, every tag, its token, and one end', async () => {
+  it('requires each part whole, every tag, its token, and one finalize', async () => {
     const me = await member();
     const { tags, ...begun } = await upload(me, 5 * MB);
     const [first] = begun.uploadInstructions;

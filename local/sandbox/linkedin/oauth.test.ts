@@ -27,7 +27,7 @@ const exchange = (code: string, extra: Record<string, string> = {}) =>
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string().optional() });
 
 describe('the authorize page', () => {
-  it('comes back with the code, the refusal, or a scope that the app does not have', async () => {
+  it('redirects back with the code, the denial, or an unauthorized scope', async () => {
     expect(Object.fromEntries(await returned())).toEqual({ state: 's', code: expect.stringMatching(/^AQT/) });
     expect((await returned({ _sandbox: 'refuse' })).get('error')).toBe('user_cancelled_authorize');
     expect((await returned({ scope: 'w_organization_social' })).get('error')).toBe('unauthorized_scope_error');
@@ -43,7 +43,7 @@ describe('the authorize page', () => {
 });
 
 describe('the token endpoint', () => {
-  it('answers with 60 days, commas between the scopes, and no refresh token', async () => {
+  it('responds with 60 days, commas between the scopes, and no refresh token', async () => {
     expect((await exchange(await freshCode())).body).toEqual({
       access_token: expect.stringMatching(/^AQX/),
       expires_in: 5_184_000,
@@ -52,7 +52,7 @@ describe('the token endpoint', () => {
     });
   });
 
-  it('takes a code once, for half an hour, with its address', async () => {
+  it('takes a code once, for half an hour, with its redirect URI', async () => {
     const code = await freshCode();
     const elsewhere = await exchange(code, { redirect_uri: 'https://app.test/other' });
     expect(elsewhere).toMatchObject({ status: 400, body: { error: 'invalid_redirect_uri' } });
@@ -67,7 +67,7 @@ describe('the token endpoint', () => {
     [{ client_secret: '' }, 'invalid_request'],
     [{ client_secret: 'wrong' }, 'invalid_client'],
     [{ grant_type: 'password' }, 'unsupported_grant_type'],
-  ])('refuses %j with %s', async (wrong, error) => {
+  ])('rejects %j with %s', async (wrong, error) => {
     expect((await exchange(await freshCode(), wrong)).body).toMatchObject({ error });
   });
 
@@ -86,7 +86,7 @@ describe('the token endpoint', () => {
 });
 
 describe('the profile', () => {
-  it('may be refused for a moment with a good token, and ends with the token', async () => {
+  it('may fail at first with a valid token, and ends with the token', async () => {
     await sandbox.set('linkedin', { revokedFlakes: 2, scopeSeparator: ' ' });
     const { access_token: token } = tokens.parse((await exchange(await freshCode())).body);
     const me = () => sandbox.ask('/linkedin/v2/userinfo', { token });

@@ -23,13 +23,13 @@ describe('a commentary', () => {
 });
 
 describe('a post', () => {
-  it('is answered with nothing but its name, and cut without a word', async () => {
+  it('responds with its URN only, and is cut without an error', async () => {
     const me = await member();
     expect(urnOf(await linkedin.post(me, 'Hello (world)'))).toMatch(/^urn:li:share:\d{19}$/);
     expect(await sandbox.published()).toMatchObject([{ text: 'Hello ', visibility: 'PUBLIC' }]);
   });
 
-  it('may go unnamed', async () => {
+  it('may have no URN in its response', async () => {
     await sandbox.set('linkedin', { restliId: false });
     expect(urnOf(await linkedin.post(await member(), 'Hello'))).toBe('');
   });
@@ -38,7 +38,7 @@ describe('a post', () => {
     ['without a version', {}, 400, 'VERSION_MISSING'],
     ['of an old version', { 'linkedin-version': '202501' }, 426, 'NONEXISTENT_VERSION'],
     ['without a protocol', { 'linkedin-version': '202609' }, 400, 'ILLEGAL_ARGUMENT'],
-  ])('cannot be asked for %s', async (_name, headers: Record<string, string>, status, code) => {
+  ])('cannot be requested %s', async (_name, headers: Record<string, string>, status, code) => {
     const me = await member();
     expect(await linkedin.rest('posts', me, linkedin.body(me, 'x'), headers)).toMatchObject({ status, body: { code } });
   });
@@ -56,11 +56,11 @@ describe('a post', () => {
     expect((await linkedin.rest('posts', me, { ...linkedin.body(me, 'x'), ...wrong })).status).toBe(status);
   });
 
-  it('counts what people see', async () => {
+  it('counts what users see', async () => {
     expect((await linkedin.post(await member(), '\\('.repeat(3000))).status).toBe(201);
   });
 
-  it('is refused as an exact repetition for ten minutes, by the name of the first', async () => {
+  it('is rejected as an exact duplicate for ten minutes, with the URN of the first', async () => {
     const me = await member();
     const first = urnOf(await linkedin.post(me, 'Again'));
     expect(await linkedin.post(me, 'Again')).toMatchObject({
@@ -76,7 +76,7 @@ describe('a post', () => {
     urnOf(await linkedin.post(me, 'Again'));
   });
 
-  it('needs its permission and a call that is left of the day', async () => {
+  it('needs its permission and a call left in the day’s limit', async () => {
     const less = await member('less', { scopes: ['openid', 'profile'] });
     expect(await linkedin.post(less, 'x')).toMatchObject({ status: 403, body: { code: 'ACCESS_DENIED' } });
     await sandbox.set('linkedin', { dailyCalls: 1 });
@@ -90,7 +90,7 @@ describe('a post', () => {
     urnOf(await linkedin.post(me, 'three'));
   });
 
-  it('cannot be read back, and its URN must be encoded to be asked for at all', async () => {
+  it('cannot be read back, and its URN must be percent-encoded', async () => {
     const me = await member();
     const urn = urnOf(await linkedin.post(me, 'Hello'));
     expect((await linkedin.rest(`posts/${encodeURIComponent(urn)}`, me)).status).toBe(403);

@@ -1,2 +1,2 @@
-/** The permissions the simulated LinkedIn knows: those an app gets by itself. */
+/** The permissions of the simulated LinkedIn: those an app has without approval. */
 export const LINKEDIN_SCOPES = ['openid', 'profile', 'email', 'w_member_social'];

@@ -39,7 +39,7 @@ const colourOf = (byte: number): number[] => {
   return [...Buffer.from(palette[byte % palette.length] ?? '2563eb', 'hex')];
 };
 
-/** Length, name, data and checksum, as the PNG format wants every chunk. */
+/** Length, name, data and checksum, as in every chunk of a PNG. */
 const chunk = (name: string, data: Buffer): Buffer => {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const frame = Buffer.alloc(8);

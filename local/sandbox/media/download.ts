@@ -20,7 +20,7 @@ export class TooLarge extends DownloadFailed {}
 
 interface DownloadRules {
   maxBytes: number;
-  redirects: 'follow' | 'refuse';
+  redirects: 'follow' | 'error';
 }
 
 type Context = Pick<SandboxContext, 'scratch' | 'lifetime'>;

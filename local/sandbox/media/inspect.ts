@@ -22,7 +22,7 @@ export interface VideoFacts {
   audioCodec: string | null;
   audioChannels: number;
   audioSampleRate: number;
-  /** The index stands before the data, so that playing can start before the whole file is there. */
+  /** The index is before the data, so that playback can start before the whole file is loaded. */
   moovFirst: boolean;
 }
 
@@ -32,10 +32,10 @@ const UNREADABLE = { kind: 'unreadable' } as const;
 
 const IMAGE_FORMATS: Record<string, ImageFacts['format']> = { jpg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' };
 
-/** Beginnings of files; everything an image says about itself stands here. */
+/** Beginnings of files, which hold the properties of an image. */
 const HEAD_BYTES = 512 * 1024;
 
-/** What a file really is, from its bytes and never from its name. */
+/** The format and properties of a file, from its bytes, not its name. */
 export const inspect = async (path: string): Promise<MediaFacts> => {
   const head = await readHead(path);
   return imageFacts(head) ?? (await videoFacts(path, head)) ?? UNREADABLE;

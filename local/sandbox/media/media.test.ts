@@ -15,7 +15,7 @@ describe('the samples', () => {
     ['webp', 'image/webp'],
     ['mp4', 'video/mp4'],
     ['mp3', 'audio/mpeg'],
-  ])('sample.%s is %s, and its parts can be asked for', async (extension, type) => {
+  ])('sample.%s is %s, and ranges of it can be requested', async (extension, type) => {
     const whole = await get(`sample.${extension}`);
     const bytes = Buffer.from(await whole.arrayBuffer());
     expect([whole.status, whole.headers.get('content-type')]).toEqual([200, type]);
@@ -23,7 +23,7 @@ describe('the samples', () => {
     expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(4, 10)]);
   });
 
-  it('lie about their type on demand, and end somewhere', async () => {
+  it('have a false content type on demand, and a 404 for unknown ones', async () => {
     expect((await get('sample.jpg?type=text/html')).headers.get('content-type')).toContain('text/html');
     expect((await get('sample.tiff')).status).toBe(404);
     expect((await get('sample.jpg/../../server.ts')).status).toBe(404);
@@ -45,7 +45,7 @@ describe('a big video', () => {
     expect((await get('big?bytes=10', { headers: { range: 'bytes=20-' } })).status).toBe(416);
   });
 
-  it('can leave its length out, and must be told it', async () => {
+  it('can leave its length out, and needs a size', async () => {
     const reply = await get('big?bytes=100000&chunked=1');
     expect(reply.headers.get('content-length')).toBeNull();
     expect((await reply.arrayBuffer()).byteLength).toBe(100_000);
@@ -54,14 +54,14 @@ describe('a big video', () => {
 });
 
 describe('files that misbehave', () => {
-  it('redirect as often as asked', async () => {
+  it('redirect as often as requested', async () => {
     const first = await get('redirect?to=/media/sample.jpg&times=2&status=307');
     expect([first.status, first.headers.get('location')]).toEqual([307, expect.stringContaining('times=1')]);
     const end = await get('redirect?to=/media/sample.jpg&times=2', { redirect: 'follow' });
     expect(end.headers.get('content-type')).toBe('image/jpeg');
   });
 
-  it('break off, answer a status, or take their time', async () => {
+  it('break off, respond with a status, or are slow', async () => {
     await expect(get('cut?bytes=50000').then((reply) => reply.arrayBuffer())).rejects.toThrow();
     expect((await get('status/418')).status).toBe(418);
     expect((await get('status/9000')).status).toBe(400);
@@ -75,7 +75,7 @@ it('draws the same avatar for the same name', async () => {
   expect((await draw('ada')).equals(await draw('bob'))).toBe(false);
 });
 
-it('sees whether the index of a video stands first', () => {
+it('detects whether the index of a video comes first', () => {
   const box = (name: string, size = 8) =>
     Buffer.concat([Buffer.from([0, 0, 0, size]), Buffer.from(name), Buffer.alloc(size - 8)]);
   expect(isMoovFirst(Buffer.concat([box('ftyp', 20), box('moov'), box('mdat')]))).toBe(true);

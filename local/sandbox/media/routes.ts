@@ -8,7 +8,7 @@ import { bigVideo } from './large-video.ts';
 
 const samples = fileURLToPath(new URL('./samples/', import.meta.url));
 
-/** Files to post, and files that misbehave, for whoever tests a downloader. */
+/** Files to post, and files that misbehave, for tests of a downloader. */
 export const mediaRoutes = (): Router => {
   const router = Router();
   router.get('/sample.:extension', sendSample);

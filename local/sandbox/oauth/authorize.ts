@@ -81,7 +81,7 @@ export const authorizePage =
   };
 
 interface StandardRules {
-  /** Every permission an app can ask for. */
+  /** Every permission an app can request. */
   scopes: readonly string[];
   codePrefix: string;
   /** What else is wrong with a request. */

@@ -27,13 +27,13 @@ const exchange = (code: string, extra: Record<string, string> = {}) =>
   grant({ grant_type: 'authorization_code', redirect_uri: REDIRECT, code, ...extra });
 
 describe('an authorize page after RFC 6749', () => {
-  it('comes back with a code and the state, or with the refusal', async () => {
+  it('redirects back with a code and the state, or with the denial', async () => {
     expect(Object.fromEntries(await returned())).toEqual({ code: expect.stringMatching(/^4\/0/), state: 's' });
     expect(Object.fromEntries(await returned({ _sandbox: 'refuse' }))).toEqual({ error: 'access_denied', state: 's' });
     expect((await authorize({ _sandbox: '' })).raw).toContain('Approve');
   });
 
-  it('lets the person grant less than was asked', async () => {
+  it('lets the user grant fewer scopes than requested', async () => {
     const reply = await exchange(await freshCode({ scope: `${SCOPE} ${SCOPE}`, _sandbox_scopes: 'none' }));
     expect(reply.body).toMatchObject({ scope: '' });
   });
@@ -55,7 +55,7 @@ describe('an authorize page after RFC 6749', () => {
 });
 
 describe('a token endpoint after RFC 6749', () => {
-  it('takes a code once, for ten minutes, with the same address and verifier', async () => {
+  it('takes a code once, for ten minutes, with the same redirect URI and verifier', async () => {
     const verifier = 'v'.repeat(43);
     const code_challenge = createHash('sha256').update(verifier).digest('base64url');
     const code = await freshCode({ code_challenge, code_challenge_method: 'S256' });
@@ -74,11 +74,11 @@ describe('a token endpoint after RFC 6749', () => {
     [{ client_secret: 'other' }, 401, 'invalid_client'],
     [{ grant_type: 'password' }, 400, 'unsupported_grant_type'],
     [{ surprise: 'x' }, 400, 'invalid_request'],
-  ])('refuses %j', async (wrong, status, error) => {
+  ])('rejects %j', async (wrong, status, error) => {
     expect(await exchange(await freshCode(), wrong)).toMatchObject({ status, body: { error } });
   });
 
-  it('gives a refresh token to those who ask for it, and no second one', async () => {
+  it('gives a refresh token when it is requested, and no second one', async () => {
     expect((await exchange(await freshCode({ access_type: 'online' }))).body).not.toHaveProperty('refresh_token');
     const { refresh_token } = z.object({ refresh_token: z.string() }).parse((await exchange(await freshCode())).body);
     const refreshed = await grant({ grant_type: 'refresh_token', refresh_token });

@@ -1,6 +1,6 @@
 import { type Markup, markup } from './markup.ts';
 
-/** The frame of every page a person sees here. `live` pages refresh themselves. */
+/** The frame of every page. `live` pages refresh themselves. */
 export const document = (title: string, body: Markup, { live = false, narrow = false } = {}): string =>
   markup`<!doctype html>
 <html lang="en">

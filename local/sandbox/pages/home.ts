@@ -16,11 +16,12 @@ const SHOWN = { posts: 50, calls: 40 };
 const CONTENT_SECURITY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src *; media-src *; connect-src 'self'; base-uri 'none'";
 
-export const pageRoutes = (world: SandboxContext, platforms: readonly Platform[]): Router => {
+export const pageRoutes = (context: SandboxContext, platforms: readonly Platform[]): Router => {
   const router = Router();
   router.get(
     '/',
-    (_req, res) => void res.set('content-security-policy', CONTENT_SECURITY).type('html').send(home(world, platforms)),
+    (_req, res) =>
+      void res.set('content-security-policy', CONTENT_SECURITY).type('html').send(home(context, platforms)),
   );
   router.get('/_sandbox/assets/page.:kind', (req, res) => {
     const kind = req.params.kind === 'js' ? 'js' : 'css';
@@ -29,7 +30,7 @@ export const pageRoutes = (world: SandboxContext, platforms: readonly Platform[]
   return router;
 };
 
-const home = (world: SandboxContext, platforms: readonly Platform[]): string => {
+const home = (context: SandboxContext, platforms: readonly Platform[]): string => {
   const body = markup`<header class="top">
   <h1>Platform sandbox</h1>
   <p class="quiet">What the simulated platforms show right now. Nothing here reaches the real ones.</p>
@@ -38,9 +39,9 @@ const home = (world: SandboxContext, platforms: readonly Platform[]): string => 
   ${platforms.map((platform) => feed(platform))}
   <section class="column side">
     <h2>Active faults</h2>
-    <div class="list">${faultRows(world.faults.list())}</div>
+    <div class="list">${faultRows(context.faults.list())}</div>
     <h2>Recent calls</h2>
-    <div class="list">${[...world.calls.list()].slice(-SHOWN.calls).reverse().map(callRow)}</div>
+    <div class="list">${[...context.calls.list()].slice(-SHOWN.calls).reverse().map(callRow)}</div>
   </section>
 </main>`;
   return document('Platform sandbox', body, { live: true });
@@ -68,9 +69,9 @@ const faultRows = (faults: readonly Fault[]): Markup | Markup[] => {
 };
 
 const faultEffect = (fault: Fault): string => {
-  const answer =
+  const outcome =
     fault.status ?? (fault.cut || (fault.afterEffect && fault.body === undefined) ? 'connection cut' : 'delay');
-  return [answer, fault.delayMs && `after ${fault.delayMs} ms`, fault.afterEffect && 'effect happens']
+  return [outcome, fault.delayMs && `after ${fault.delayMs} ms`, fault.afterEffect && 'effect happens']
     .filter(Boolean)
     .join(', ');
 };

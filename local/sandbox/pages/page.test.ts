@@ -25,7 +25,7 @@ describe('the page', () => {
     expect(headers.get('content-security-policy')).toContain("script-src 'self'");
   });
 
-  it('shows a post as its reader sees it, everything escaped', async () => {
+  it('shows a post as its reader sees it, with everything escaped', async () => {
     const { accessToken: token } = await sandbox.account('threads', { displayName: '<script>alert(1)</script>' });
     const text = '<img src=x onerror=alert(1)> "quoted" https://a.test/"><b>';
     idOf(

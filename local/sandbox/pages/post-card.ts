@@ -2,7 +2,7 @@ import type { Account } from '../core/identity.ts';
 import type { PublishedMedia, PublishedPost } from '../core/published.ts';
 import { type Markup, markup, safeUrl } from './markup.ts';
 
-/** A post as a person would meet it. `data-key` lets the live page leave a playing video alone. */
+/** A post as a reader sees it. `data-key` lets the live page leave a playing video alone. */
 export const postCard = (
   post: PublishedPost,
   account: Account | undefined,

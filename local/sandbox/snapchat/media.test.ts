@@ -62,7 +62,7 @@ describe('a medium', () => {
     ['an unknown type', { type: 'AUDIO' }],
     ['a long name', { name: 'x'.repeat(101) }],
     ['an unknown field', { url: 'https://media.example/a.mp4' }],
-  ])('is refused with %s', async (_name, wrong) => {
+  ])('is rejected with %s', async (_name, wrong) => {
     const { create } = await someone();
     expect(await create(wrong)).toMatchObject(failing('INVALID_REQUEST'));
   });
@@ -70,7 +70,7 @@ describe('a medium', () => {
   it.each([
     ['in the clear', (bytes: Buffer<ArrayBuffer>) => bytes, 'MEDIA_DECRYPTION_FAILED'],
     ['of another kind', () => encrypted(sample('sample.gif')), 'MEDIA_INVALID'],
-  ])('is refused when it comes %s', async (_name, spoil, code) => {
+  ])('is rejected when it comes %s', async (_name, spoil, code) => {
     const { create, part, finalize } = await someone();
     const media = made.parse((await create()).body);
     const plain = Buffer.from(sample('sample.mp4')).subarray(0, 16_000);
@@ -86,7 +86,7 @@ describe('a medium', () => {
     );
   });
 
-  it('takes no request of 32 MB', async () => {
+  it('accepts no request of 32 MB', async () => {
     const { create, part } = await someone();
     const media = made.parse((await create()).body);
     const tooLarge = new Uint8Array(32 * 1024 * 1024);
@@ -108,7 +108,7 @@ describe('a medium', () => {
     expect(await sandbox.published()).toHaveLength(1);
   });
 
-  it('can be posted twice, unless that is switched off', async () => {
+  it('can be posted twice, unless that is disabled', async () => {
     const { post, uploaded } = await someone();
     const media_id = await uploaded('sample.jpg', 'IMAGE');
     sandbox.advance(3000);
@@ -125,7 +125,7 @@ describe('posting', () => {
     ['a Spotlight without a locale', 'spotlights', { description: 'x' }],
     ['a long description', 'spotlights', { locale: 'en_US', description: 'x'.repeat(161) }],
     ['a story with words', 'stories', { description: 'x' }],
-  ])('refuses %s', async (_name, place, body) => {
+  ])('rejects %s', async (_name, place, body) => {
     const { post, uploaded } = await someone();
     const media_id = await uploaded('sample.mp4');
     sandbox.advance(3000);
@@ -149,7 +149,7 @@ describe('posting', () => {
     expect(await sandbox.published()).toEqual([]);
   });
 
-  it('names a saved story', async () => {
+  it('has an id for a saved story', async () => {
     const { post, uploaded } = await someone();
     const media_id = await uploaded('sample.png', 'IMAGE');
     sandbox.advance(3000);
@@ -162,7 +162,7 @@ describe('posting', () => {
 });
 
 describe('access', () => {
-  it('is an empty 403 for an app that is not approved, and for a profile of somebody else', async () => {
+  it('is an empty 403 for an app that is not approved, and for a profile of another account', async () => {
     const { token, create } = await someone();
     const other = await sandbox.account('snapchat', { username: 'bob' });
     const elsewhere = `/snapchat/v1/public_profiles/${other.accountId}/stories`;

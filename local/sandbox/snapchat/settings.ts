@@ -29,8 +29,8 @@ export const snapchatSettings = z.object({
   errorStatus: z
     .union([z.literal(400), z.literal(200)])
     .default(400)
-    .describe('HTTP status of answers with request_status ERROR'),
-  storyIds: z.boolean().default(false).describe('stories answer with an id'),
+    .describe('HTTP status of responses with request_status ERROR'),
+  storyIds: z.boolean().default(false).describe('stories have an id in their response'),
   listLagMs: ms.default(3000).describe('how long a Spotlight is missing in the list'),
   moderationMs: ms.default(1000).describe('how long a Spotlight is SUBMITTED'),
   moderation: z.enum(['LIVE', 'REJECTED']).default('LIVE').describe('what a Spotlight becomes then'),

@@ -1,7 +1,7 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
 import type { UploadedFile } from './request.ts';
 
-/** Bytes a second of common speech audio (128 kbit/s), for files that say nothing about their length. */
+/** Bytes a second of common speech audio (128 kbit/s), for files without a duration. */
 const USUAL_BYTES_PER_SECOND = 16_000;
 
 /** How long the file plays, in seconds: from its own header, else from its bit rate, else guessed from its size. */

@@ -53,7 +53,7 @@ describe('a transcription', () => {
     );
   });
 
-  it('is bare text where asked', async () => {
+  it('is plain text when requested', async () => {
     const reply = await transcribe({ fields: { response_format: 'text' } });
     expect(reply.headers.get('content-type')).toContain('text/plain');
     expect(reply.body).toBeUndefined();
@@ -66,7 +66,7 @@ describe('a transcription', () => {
     expect(duration).toBe(4);
   });
 
-  it('reads like a song for a file that is called one, or by a switch', async () => {
+  it('is like a song for a file named so, or by a setting', async () => {
     const sung = async (name: string) => {
       await sandbox.set('stt', { durationSeconds: 60 });
       const { segments } = verboseSchema.parse((await transcribe({ name, fields: verbose })).body);
@@ -78,7 +78,7 @@ describe('a transcription', () => {
     expect(await sung('talk.mp3')).toBe(true);
   });
 
-  it('can be given its words and its duration', async () => {
+  it('can be given its text and its duration', async () => {
     await sandbox.set('stt', { text: 'Exactly this.', durationSeconds: 61.5 });
     expect((await transcribe({ fields: verbose })).body).toMatchObject({ text: 'Exactly this.', duration: 61.5 });
   });
@@ -99,7 +99,7 @@ describe('a transcription', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('an error', () => {
   it.each([
     [{ token: undefined }, 401],
     [{ token: 'wrong' }, 401],
@@ -115,7 +115,7 @@ describe('a refusal', () => {
     [{ fields: { temperature: '2' } }, 400],
     [{ fields: { 'timestamp_granularities[]': 'word' } }, 400],
     [{ fields: { durationSeconds: '4' } }, 400],
-  ])('of %j is %i in the known shape', async (wish, status) => {
+  ])('of %j is %i in the documented format', async (wish, status) => {
     const reply =
       'token' in wish && wish.token === undefined
         ? await sandbox.ask('/stt/v1/audio/transcriptions', { body: new FormData() })
@@ -126,7 +126,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('meets files that are too large, and bodies that are no form', async () => {
+  it('is sent for files that are too large, and bodies that are no form', async () => {
     await sandbox.set('stt', { maxBytes: 1000 });
     expect((await transcribe()).status).toBe(413);
     expect((await sandbox.ask('/stt/v1/audio/transcriptions', { token: KEY, json: {} })).status).toBe(400);
@@ -138,13 +138,13 @@ describe('a refusal', () => {
     expect(cut.status).toBe(400);
   });
 
-  it('comes by a fault too', async () => {
+  it('is sent by a fault too', async () => {
     await sandbox.fault({ platform: 'stt', operation: 'transcribe', status: 429 });
     expect(await transcribe()).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
     expect((await transcribe()).status).toBe(200);
   });
 
-  it('meets unknown paths', async () => {
+  it('is sent for unknown paths', async () => {
     expect((await sandbox.ask('/stt/v1/audio/speech', { token: KEY, json: {} })).status).toBe(404);
   });
 });

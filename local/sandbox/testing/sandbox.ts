@@ -63,8 +63,8 @@ export const useSandbox = () => {
     advance: (ms: number) => sandbox.clock.advance(ms),
     set: (platform: string, settings: Record<string, unknown>) => control('settings', { platform, ...settings }),
     fault: (fault: Record<string, unknown>) => control('faults', fault),
-    account: async (platform: string, wish: Record<string, unknown> = {}): Promise<SeededAccount> =>
-      accountSchema.parse((await control('accounts', { platform, username: 'ada', ...wish })).body),
+    account: async (platform: string, options: Record<string, unknown> = {}): Promise<SeededAccount> =>
+      accountSchema.parse((await control('accounts', { platform, username: 'ada', ...options })).body),
     published: async () => z.array(publishedSchema).parse((await ask('/_sandbox/published')).body),
     calls: async (query = '') => z.array(callSchema).parse((await ask(`/_sandbox/calls${query}`)).body),
   };
@@ -118,7 +118,7 @@ const parsed = (raw: string): unknown => {
 
 const idSchema = z.object({ id: z.string() });
 
-/** The `id` of an answer that succeeded. */
+/** The `id` of a successful reply. */
 export const idOf = (reply: SandboxReply): string => {
   expect(reply.status, reply.raw).toBe(200);
   return idSchema.parse(reply.body).id;

@@ -49,13 +49,13 @@ describe('creating a container', () => {
     [{ media_type: 'CAROUSEL', children: '1,1' }, 'twice'],
     [{ media_type: 'CAROUSEL', children: 'a,b' }, 'children'],
     [{ media_type: 'CAROUSEL', children: Array.from({ length: 21 }, (_, id) => id).join() }, 'between 2 and 20'],
-  ])('refuses %j', async (form, hint) => {
+  ])('rejects %j', async (form, hint) => {
     const reply = await threads.create(await token(), form);
     expect(reply).toMatchObject({ status: 400, body: { error: { code: 100 } } });
     expect(reply.raw).toContain(hint);
   });
 
-  it('refuses more than five links', async () => {
+  it('rejects more than five links', async () => {
     const links = (count: number) => Array.from({ length: count }, (_, index) => `https://a.test/${index}`).join(' ');
     expect((await threads.create(await token(), { media_type: 'TEXT', text: links(5) })).status).toBe(200);
     expect((await threads.create(await token(), { media_type: 'TEXT', text: links(6) })).raw).toContain(
@@ -63,7 +63,7 @@ describe('creating a container', () => {
     );
   });
 
-  it('refuses a body it cannot read', async () => {
+  it('rejects a body it cannot parse', async () => {
     const accessToken = await token();
     const plain = await sandbox.ask('/threads/me/threads', {
       token: accessToken,
@@ -78,7 +78,7 @@ describe('creating a container', () => {
     expect([plain.status, broken.status]).toEqual([400, 400]);
   });
 
-  it('wants a token, a living account and the permission', async () => {
+  it('requires a token, an existing account and the permission', async () => {
     const form = { media_type: 'TEXT', text: 'x' };
     const reader = await sandbox.account('threads', { username: 'reader', scopes: ['threads_basic'] });
     expect((await sandbox.ask('/threads/me/threads', { form })).body).toMatchObject({ error: { code: 104 } });
@@ -97,7 +97,7 @@ describe('creating a container', () => {
   });
 });
 
-describe('a container on its way', () => {
+describe('a container in progress', () => {
   it('is IN_PROGRESS for its processing time, then FINISHED, and EXPIRED after a day', async () => {
     await sandbox.set('threads', { imageProcessingMs: 5000 });
     const accessToken = await token();
@@ -122,7 +122,7 @@ describe('a container on its way', () => {
     expect((await threads.status(accessToken, id)).body).toMatchObject({ status: 'FINISHED' });
   });
 
-  it.each(['gif', 'webp', 'mp4', 'jpg?type=text/html'])('refuses the sample.%s as an image', async (file) => {
+  it.each(['gif', 'webp', 'mp4', 'jpg?type=text/html'])('rejects the sample.%s as an image', async (file) => {
     const accessToken = await token();
     const id = await threads.settled(accessToken, { media_type: 'IMAGE', image_url: threads.sample(file) });
     expect((await threads.status(accessToken, id)).body).toMatchObject({ status: 'ERROR', error_message: 'UNKNOWN' });
@@ -137,7 +137,7 @@ describe('a container on its way', () => {
     ['/media/sample.jpg', 'ERROR', 'FAILED_PROCESSING_VIDEO'],
     ['/media/big?bytes=2000', 'ERROR', 'FAILED_PROCESSING_VIDEO'],
     ['/media/sample.mp4?type=application/octet-stream', 'ERROR', 'FAILED_PROCESSING_VIDEO'],
-  ])('fetches the video %s and reads %s', async (path, status, error_message) => {
+  ])('fetches the video %s and has the status %s', async (path, status, error_message) => {
     const accessToken = await token();
     const id = await threads.settled(accessToken, { media_type: 'VIDEO', video_url: sandbox.url() + path });
     expect((await threads.status(accessToken, id)).body).toEqual({
@@ -147,7 +147,7 @@ describe('a container on its way', () => {
     });
   });
 
-  it('can tell about a bad image in the answer to create', async () => {
+  it('can report a bad image in the response to create', async () => {
     await sandbox.set('threads', { imageErrors: 'create' });
     const reply = await threads.create(await token(), {
       media_type: 'IMAGE',
@@ -156,7 +156,7 @@ describe('a container on its way', () => {
     expect(reply.body).toMatchObject({ error: { code: 9004, error_subcode: 2207052 } });
   });
 
-  it('knows only its own fields, and the status of no live post', async () => {
+  it('has only its own fields, and no status for a live post', async () => {
     const accessToken = await token();
     const id = await threads.text(accessToken, 'x');
     expect((await sandbox.ask(`/threads/v1.0/${id}?fields=permalink`, { token: accessToken })).raw).toContain(
@@ -169,7 +169,7 @@ describe('a container on its way', () => {
     });
   });
 
-  it('is not there for anybody else', async () => {
+  it('does not exist for another account', async () => {
     const id = await threads.text(await token(), 'x');
     const bob = await sandbox.account('threads', { username: 'bob' });
     expect((await threads.status(bob.accessToken, id)).body).toMatchObject({ error: { code: 24 } });

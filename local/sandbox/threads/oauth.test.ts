@@ -48,13 +48,13 @@ const refresh = (token: string) =>
   sandbox.ask(`/threads/refresh_access_token?grant_type=th_refresh_token&access_token=${token}`);
 
 describe('the authorize page', () => {
-  it('comes back with a code, the state and the stray #_', async () => {
+  it('redirects back with a code, the state and the appended #_', async () => {
     const { status, headers } = await authorize();
     expect(status).toBe(302);
     expect(headers.get('location')).toMatch(/^https:\/\/app\.test\/callback\?code=AQB[\w-]+&state=a\+state#_$/);
   });
 
-  it('comes back with the refusal', async () => {
+  it('redirects back with the denial', async () => {
     const location = new URL((await authorize({ _sandbox: 'refuse' })).headers.get('location') ?? '');
     expect(Object.fromEntries(location.searchParams)).toEqual({
       error: 'access_denied',
@@ -75,13 +75,13 @@ describe('the authorize page', () => {
     expect(await authorize(wrong)).toMatchObject({ status: 400, body: { error_code: code } });
   });
 
-  it('knows registered redirect URIs, to the letter', async () => {
+  it('compares registered redirect URIs exactly', async () => {
     await sandbox.set('threads', { redirectUris: [REDIRECT] });
     expect((await authorize()).status).toBe(302);
     expect((await authorize({ redirect_uri: `${REDIRECT}/` })).body).toMatchObject({ error_code: 1349168 });
   });
 
-  it('asks a person, with the simulated accounts to choose from', async () => {
+  it('shows a consent page with the simulated accounts to choose from', async () => {
     await sandbox.account('threads', { username: 'grace', displayName: '<i>Grace</i>' });
     const page = await sandbox.ask(
       `/threads/oauth/authorize?${new URLSearchParams({ ...asked, state: '"><script>' })}`,
@@ -111,7 +111,7 @@ describe('the authorize page', () => {
 });
 
 describe('the code exchange', () => {
-  it('answers a user id as a bare number that a JavaScript number damages', async () => {
+  it('has a user id as a bare number that a JavaScript number damages', async () => {
     const { status, raw, body } = await exchange(await freshCode());
     const id = /"user_id":(\d+)[,}]/.exec(raw)?.[1] ?? '';
     expect(status).toBe(200);
@@ -122,7 +122,7 @@ describe('the code exchange', () => {
     expect((await sandbox.ask('/threads/v1.0/me?fields=id', { token })).body).toEqual({ id });
   });
 
-  it('takes a code once, in the flat error shape', async () => {
+  it('takes a code once, with flat errors', async () => {
     const code = await freshCode();
     expect((await exchange(code)).status).toBe(200);
     expect(await exchange(code)).toMatchObject({
@@ -135,14 +135,14 @@ describe('the code exchange', () => {
     });
   });
 
-  it('refuses a code that is too old, and one with #_ left on it', async () => {
+  it('rejects a code that has expired, and one with #_ left on it', async () => {
     const code = await freshCode();
     expect((await exchange(`${code}#_`)).status).toBe(400);
     sandbox.advance(HOUR);
     expect((await exchange(code)).body).toMatchObject({ error_type: 'OAuthException' });
   });
 
-  it('wants the very same redirect URI, in the envelope shape, and keeps the code for it', async () => {
+  it('requires the same redirect URI, with an error in the envelope, and keeps the code valid', async () => {
     const code = await freshCode();
     expect(await exchange(code, { redirect_uri: `${REDIRECT}/` })).toMatchObject({
       status: 400,
@@ -157,11 +157,11 @@ describe('the code exchange', () => {
     { grant_type: 'password' },
     { code: '' },
     { extra: '1' },
-  ])('refuses %j', async (wrong) => {
+  ])('rejects %j', async (wrong) => {
     expect((await exchange(await freshCode(), wrong)).status).toBe(400);
   });
 
-  it('gives out app tokens, which open no account', async () => {
+  it('issues app tokens, which give access to no account', async () => {
     const form = { client_id: 'herald-local', client_secret: 'herald-local-secret', grant_type: 'client_credentials' };
     const { body } = await sandbox.ask('/threads/oauth/access_token', { form });
     const { access_token: token } = tokenSchema.parse(body);
@@ -195,7 +195,7 @@ describe('token kinds', () => {
     expect((await longToken(long)).body).toMatchObject({ error: { code: 452, error_subcode: 4279019 } });
   });
 
-  it('wants the secret, the grant and GET for the exchange', async () => {
+  it('requires the secret, the grant and GET for the exchange', async () => {
     const token = await shortToken();
     expect((await longToken(token, 'wrong')).status).toBe(400);
     expect(
@@ -221,7 +221,7 @@ describe('token kinds', () => {
     expect((await refresh(next)).status).toBe(200);
   });
 
-  it('can make the old token useless, and seeds old tokens', async () => {
+  it('can revoke the old token, and seeds old tokens', async () => {
     await sandbox.set('threads', { refreshRevokesOld: true });
     const { accessToken, expiresIn } = await sandbox.account('threads', { tokenAgeMs: 2 * DAY });
     expect(expiresIn).toBe(58 * 86_400);
@@ -233,7 +233,7 @@ describe('token kinds', () => {
     expect((await refresh(await shortToken())).body).toMatchObject({ error: { code: 452 } });
   });
 
-  it('explains a token', async () => {
+  it('describes a token', async () => {
     const { accessToken, accountId } = await sandbox.account('threads');
     const { body } = await sandbox.ask(`/threads/v1.0/debug_token?input_token=${accessToken}`, { token: accessToken });
     expect(body).toMatchObject({ data: { type: 'USER', is_valid: true, user_id: accountId } });

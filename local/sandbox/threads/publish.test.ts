@@ -25,13 +25,13 @@ describe('publishing', () => {
     ]);
   });
 
-  it('is refused before the container is FINISHED', async () => {
+  it('fails before the container is FINISHED', async () => {
     const accessToken = await token();
     const id = idOf(await threads.create(accessToken, { media_type: 'IMAGE', image_url: threads.sample('jpg') }));
     expect(await threads.publish(accessToken, id)).toMatchObject({ status: 400, body: NOT_FOUND });
   });
 
-  it('can be refused some times after FINISHED too', async () => {
+  it('can fail some times after FINISHED too', async () => {
     await sandbox.set('threads', { publishNotFoundTimes: 2 });
     const accessToken = await token();
     const id = await threads.text(accessToken, 'third time lucky');
@@ -40,7 +40,7 @@ describe('publishing', () => {
     expect(statuses).toEqual([400, 400, 200]);
   });
 
-  it('refuses a second publish, and never posts twice', async () => {
+  it('rejects a second publish, and never posts twice', async () => {
     const accessToken = await token();
     const id = await threads.text(accessToken, 'once');
     const replies = await Promise.all(Array.from({ length: 10 }, () => threads.publish(accessToken, id)));
@@ -49,7 +49,7 @@ describe('publishing', () => {
     expect(await sandbox.published()).toHaveLength(1);
   });
 
-  it('can answer a second publish with the same media id', async () => {
+  it('can respond to a second publish with the same media id', async () => {
     await sandbox.set('threads', { secondPublish: 'sameId' });
     const accessToken = await token();
     const id = await threads.text(accessToken, 'once');
@@ -57,7 +57,7 @@ describe('publishing', () => {
     expect(await sandbox.published()).toHaveLength(1);
   });
 
-  it.each([{ status: 500 }, {}])('can be live although the answer was lost (%j)', async (lost) => {
+  it.each([{ status: 500 }, {}])('can be live although the response was lost (%j)', async (lost) => {
     const accessToken = await token();
     const id = await threads.text(accessToken, 'live');
     await sandbox.fault({ platform: 'threads', operation: 'publishContainer', afterEffect: true, ...lost });
@@ -66,7 +66,7 @@ describe('publishing', () => {
     expect(await sandbox.published()).toHaveLength(1);
   });
 
-  it('can read FINISHED for a while after it went live', async () => {
+  it('can stay FINISHED for a while after it went live', async () => {
     await sandbox.set('threads', { statusLagMs: 30_000 });
     const accessToken = await token();
     const id = await threads.text(accessToken, 'stale');
@@ -77,7 +77,7 @@ describe('publishing', () => {
     expect((await threads.status(accessToken, id)).body).toMatchObject({ status: 'PUBLISHED' });
   });
 
-  it.each([{}, { creation_id: 'abc' }, { creation_id: '1', text: 'x' }])('refuses the parameters %j', async (form) => {
+  it.each([{}, { creation_id: 'abc' }, { creation_id: '1', text: 'x' }])('rejects the parameters %j', async (form) => {
     expect((await sandbox.ask('/threads/me/threads_publish', { token: await token(), form })).body).toMatchObject({
       error: { code: 100 },
     });
@@ -96,7 +96,7 @@ describe('publishing', () => {
     expect(await sandbox.calls('?operation=publishText')).toHaveLength(1);
   });
 
-  it('holds the quota of a rolling day at publishing', async () => {
+  it('enforces the quota of a rolling day at publishing', async () => {
     await sandbox.set('threads', { quotaTotal: 2 });
     const accessToken = await token();
     await threads.live(accessToken, 'one');
@@ -186,7 +186,7 @@ describe('a carousel', () => {
 });
 
 describe('a reply', () => {
-  it('hangs on a live post, and has a list and a quota of its own', async () => {
+  it('belongs to a live post, and has a list and a quota of its own', async () => {
     const accessToken = await token();
     const root = await threads.live(accessToken, 'root');
     const reply = await threads.live(accessToken, 'and more', { reply_to_id: root });
@@ -209,7 +209,7 @@ describe('a reply', () => {
     expect(quota.body).toEqual({ data: [{ quota_usage: 1, reply_quota_usage: 1 }] });
   });
 
-  it('does not find a fresh parent, a container id, or a stranger', async () => {
+  it('does not find a new parent, a container id, or an unknown id', async () => {
     await sandbox.set('threads', { parentLagMs: 10_000 });
     const accessToken = await token();
     const container = await threads.text(accessToken, 'root');

@@ -14,7 +14,7 @@ const listSchema = z.object({
 });
 
 describe('the profile', () => {
-  it('holds the fields asked for, and the id as text', async () => {
+  it('has the requested fields, and the id as text', async () => {
     const { accessToken, accountId } = await sandbox.account('threads', { displayName: 'Ada L.' });
     const fields = 'id,username,name,threads_profile_picture_url';
     expect((await sandbox.ask(`/threads/v1.0/me?fields=${fields}`, { token: accessToken })).body).toEqual({
@@ -114,7 +114,7 @@ describe('the quota', () => {
 });
 
 describe('deleting', () => {
-  it('takes a post away, up to a number a day', async () => {
+  it('removes a post, up to a limit per day', async () => {
     await sandbox.set('threads', { deleteQuotaTotal: 1 });
     const accessToken = await token();
     const [first, second] = [await threads.live(accessToken, 'one'), await threads.live(accessToken, 'two')];

@@ -54,7 +54,7 @@ const mediaResponse = (state: ThreadsState, media: Media, params: Params): Platf
   return json(200, describeMedia(state, media, fields));
 };
 
-/** The earliest moment the lists accept, in seconds. */
+/** The earliest time the lists accept, in seconds. */
 const FIRST_SECOND = 1_688_540_400;
 const LIMIT = { usual: 25, max: 100 };
 

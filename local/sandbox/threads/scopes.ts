@@ -1,4 +1,4 @@
-/** Every permission an app can ask for. */
+/** Every permission an app can request. */
 export const THREADS_SCOPES = [
   'threads_basic',
   'threads_content_publish',

@@ -10,15 +10,15 @@ export const threadsSettings = z.object({
     .int()
     .min(0)
     .default(0)
-    .describe('threads_publish answers 24/4279009 this often for each new FINISHED container'),
+    .describe('threads_publish responds 24/4279009 this often for each new FINISHED container'),
   secondPublish: z
     .enum(['error', 'sameId'])
     .default('error')
-    .describe('answer to threads_publish of a published container: 24/4279009, or the same media id'),
+    .describe('response to threads_publish of a published container: 24/4279009, or the same media id'),
   imageErrors: z
     .enum(['container', 'create'])
     .default('container')
-    .describe('a bad image_url shows in the container status, or already in the answer to create'),
+    .describe('a bad image_url shows in the container status, or already in the response to create'),
   parentLagMs: ms.default(0).describe('after a publish the media cannot be replied to for this long'),
   quotaTotal: z.int().min(0).default(250).describe('posts in a rolling 24 hours'),
   replyQuotaTotal: z.int().min(0).default(1000).describe('replies in a rolling 24 hours'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusal, started, tiktokClient } from '../testing/clients/tiktok.ts';
+import { errorBody, started, tiktokClient } from '../testing/clients/tiktok.ts';
 import { useSandbox } from '../testing/sandbox.ts';
 
 const sandbox = useSandbox();
@@ -59,9 +59,9 @@ describe('a pulled video', () => {
       'video_url',
     ],
     [{ post_info: { privacy_level: 'SELF_ONLY' }, source_info: { source: 'MAGIC' } }, 'source'],
-  ])('refuses the body %j', async (body, hint) => {
+  ])('rejects the body %j', async (body, hint) => {
     const reply = await tiktok.post('video/init/', await token(), body);
-    expect(reply).toMatchObject({ status: 400, body: refusal('invalid_params') });
+    expect(reply).toMatchObject({ status: 400, body: errorBody('invalid_params') });
     expect(reply.raw).toContain(hint);
   });
 
@@ -69,12 +69,12 @@ describe('a pulled video', () => {
     const accessToken = await token();
     const url = '/tiktok/v2/post/publish/video/init/';
     expect((await sandbox.ask(url, { token: accessToken, form: { a: '1' } })).body).toMatchObject(
-      refusal('invalid_params'),
+      errorBody('invalid_params'),
     );
     const reader = await sandbox.account('tiktok', { username: 'reader', scopes: ['user.info.basic', 'video.upload'] });
     expect(await tiktok.video(reader.accessToken)).toMatchObject({
       status: 401,
-      body: refusal('scope_not_authorized'),
+      body: errorBody('scope_not_authorized'),
     });
     expect((await sandbox.ask(url, { token: accessToken })).status).toBe(405);
     expect((await sandbox.ask(url.slice(0, -1), { token: accessToken, json: {} })).status).toBe(404);
@@ -82,7 +82,7 @@ describe('a pulled video', () => {
 
   it('takes only the privacy levels of the account', async () => {
     const accessToken = await token();
-    const mismatch = { status: 403, body: refusal('privacy_level_option_mismatch') };
+    const mismatch = { status: 403, body: errorBody('privacy_level_option_mismatch') };
     expect(await tiktok.video(accessToken, { post_info: { privacy_level: 'FOLLOWER_OF_CREATOR' } })).toMatchObject(
       mismatch,
     );
@@ -113,22 +113,22 @@ describe('a pulled video', () => {
     });
   });
 
-  it('is begun six times a minute and token', async () => {
+  it('is limited to six inits per minute and token', async () => {
     const accessToken = await token();
     for (let times = 0; times < 6; times += 1) started(await tiktok.video(accessToken));
-    expect(await tiktok.video(accessToken)).toMatchObject({ status: 429, body: refusal('rate_limit_exceeded') });
+    expect(await tiktok.video(accessToken)).toMatchObject({ status: 429, body: errorBody('rate_limit_exceeded') });
     expect((await tiktok.photos(accessToken)).status).toBe(200);
     sandbox.advance(60_000);
     expect((await tiktok.video(accessToken)).status).toBe(200);
   });
 
-  it('has no limit a minute where that is switched off', async () => {
+  it('has no limit per minute when it is disabled', async () => {
     await sandbox.set('tiktok', { rateLimited: false });
     const accessToken = await token();
     for (let times = 0; times < 12; times += 1) started(await tiktok.video(accessToken));
   });
 
-  it('can be accepted although the answer was lost', async () => {
+  it('can be accepted although the response was lost', async () => {
     const accessToken = await token();
     await sandbox.fault({ platform: 'tiktok', operation: 'initVideo', afterEffect: true });
     await expect(tiktok.video(accessToken)).rejects.toThrow();
@@ -179,8 +179,8 @@ describe('photos', () => {
     { source_info: { photo_cover_index: 1 } },
     { source_info: { source: 'FILE_UPLOAD' } },
     { post_mode: 'STORY' },
-  ])('refuse %j', async (wrong) => {
-    expect(await tiktok.photos(await token(), wrong)).toMatchObject({ status: 400, body: refusal('invalid_params') });
+  ])('reject %j', async (wrong) => {
+    expect(await tiktok.photos(await token(), wrong)).toMatchObject({ status: 400, body: errorBody('invalid_params') });
   });
 });
 
@@ -196,14 +196,14 @@ describe('an inbox draft', () => {
     expect((await tiktok.ended(accessToken, init)).body).toMatchObject({ data: { status: 'SEND_TO_USER_INBOX' } });
     expect(await sandbox.published()).toEqual([]);
     for (let times = 0; times < 4; times += 1) started(await draft());
-    expect(await draft()).toMatchObject({ status: 403, body: refusal('spam_risk_too_many_pending_share') });
+    expect(await draft()).toMatchObject({ status: 403, body: errorBody('spam_risk_too_many_pending_share') });
   });
 });
 
 describe('an unaudited app', () => {
   it('posts for private accounts only, and privately', async () => {
     await sandbox.set('tiktok', { unaudited: true });
-    const refused = { status: 403, body: refusal('unaudited_client_can_only_post_to_private_accounts') };
+    const refused = { status: 403, body: errorBody('unaudited_client_can_only_post_to_private_accounts') };
     expect(await tiktok.video(await token())).toMatchObject(refused);
     const bob = await sandbox.account('tiktok', { username: 'bob', isPrivate: true });
     expect(
@@ -212,7 +212,7 @@ describe('an unaudited app', () => {
     expect((await tiktok.video(bob.accessToken)).status).toBe(200);
   });
 
-  it('posts for five people a day', async () => {
+  it('posts for five users a day', async () => {
     await sandbox.set('tiktok', { unaudited: true });
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       started(await tiktok.video((await sandbox.account('tiktok', { username: name, isPrivate: true })).accessToken));
@@ -220,16 +220,16 @@ describe('an unaudited app', () => {
     const sixth = await sandbox.account('tiktok', { username: 'f', isPrivate: true });
     expect(await tiktok.video(sixth.accessToken)).toMatchObject({
       status: 403,
-      body: refusal('reached_active_user_cap'),
+      body: errorBody('reached_active_user_cap'),
     });
   });
 });
 
-it('holds a cap of posts a day where there is one', async () => {
+it('limits posts per day when a limit is set', async () => {
   await sandbox.set('tiktok', { dailyPosts: 1 });
   const accessToken = await token();
   started(await tiktok.video(accessToken));
-  expect(await tiktok.photos(accessToken)).toMatchObject({ status: 403, body: refusal('spam_risk_too_many_posts') });
+  expect(await tiktok.photos(accessToken)).toMatchObject({ status: 403, body: errorBody('spam_risk_too_many_posts') });
 });
 
 describe('the chunks of an upload', () => {
@@ -259,7 +259,7 @@ describe('the chunks of an upload', () => {
     ['a file above 4 GB', 4096 * MB + 1, 64 * MB, 64],
     ['no chunks', 4 * MB, 4 * MB, 0],
     ['nothing', 0, 0, 0],
-  ])('refuses %s', async (_name, size, chunk, count) => {
-    expect(await init(size, chunk, count)).toMatchObject({ status: 400, body: refusal('invalid_params') });
+  ])('rejects %s', async (_name, size, chunk, count) => {
+    expect(await init(size, chunk, count)).toMatchObject({ status: 400, body: errorBody('invalid_params') });
   });
 });

@@ -44,7 +44,7 @@ const pull = async (
   maxBytes: number,
 ): Promise<MediaFacts | null> => {
   try {
-    const { facts, bytes } = await inspectUrl(state, url, { maxBytes, redirects: 'refuse' });
+    const { facts, bytes } = await inspectUrl(state, url, { maxBytes, redirects: 'error' });
     publish.downloadedBytes += bytes;
     return facts;
   } catch (error) {

@@ -35,7 +35,7 @@ const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.strin
 const tokens = async () => tokensSchema.parse((await exchange(await freshCode())).body);
 
 describe('the authorize page', () => {
-  it('comes back with a code that must be decoded once, the scopes and the state', async () => {
+  it('redirects back with a code that must be decoded once, the scopes and the state', async () => {
     const back = await returned();
     expect(back.get('code')).toMatch(/\*.*!.*%41/);
     expect(back.get('scopes')).toBe('user.info.basic,video.publish');
@@ -45,13 +45,13 @@ describe('the authorize page', () => {
     expect((await exchange(code)).status).toBe(200);
   });
 
-  it('lets the person grant less than was asked', async () => {
+  it('lets the user grant fewer scopes than requested', async () => {
     const back = await returned({ _sandbox_scopes: 'user.info.basic' });
     expect(back.get('scopes')).toBe('user.info.basic');
     expect((await exchange(back.get('code') ?? '')).body).toMatchObject({ scope: 'user.info.basic' });
   });
 
-  it('comes back with the refusal', async () => {
+  it('redirects back with the denial', async () => {
     expect(Object.fromEntries(await returned({ _sandbox: 'refuse' }))).toMatchObject({
       error: 'access_denied',
       state: 's',
@@ -74,7 +74,7 @@ describe('the authorize page', () => {
     expect(reply.headers.get('location')).toBeNull();
   });
 
-  it('knows registered redirect URIs, and asks a person', async () => {
+  it('accepts registered redirect URIs only, and shows a consent page', async () => {
     await sandbox.set('tiktok', { redirectUris: [REDIRECT] });
     expect((await authorize({ redirect_uri: 'https://app.test/callback' })).status).toBe(400);
     expect((await authorize({ _sandbox: '' })).raw).toContain('Approve');
@@ -82,7 +82,7 @@ describe('the authorize page', () => {
 });
 
 describe('the token endpoint', () => {
-  it('answers flat, with lifetimes and scopes', async () => {
+  it('responds flat, with lifetimes and scopes', async () => {
     expect((await exchange(await freshCode())).body).toEqual({
       access_token: expect.stringMatching(/^act\./),
       expires_in: 86_400,
@@ -131,7 +131,7 @@ describe('the token endpoint', () => {
     [{ grant_type: '' }, 'invalid_request'],
     [{ redirect_uri: '' }, 'invalid_request'],
     [{ client_id: 'herald-local' }, 'invalid_request'],
-  ])('refuses %j with %s', async (wrong, error) => {
+  ])('rejects %j with %s', async (wrong, error) => {
     expect(await exchange(await freshCode(), wrong)).toMatchObject({ status: 400, body: { error } });
   });
 
@@ -147,7 +147,7 @@ describe('the token endpoint', () => {
     expect((await grant({}, '/tiktok/v2/oauth/token')).status).toBe(404);
   });
 
-  it('gives out client tokens', async () => {
+  it('issues client tokens', async () => {
     expect((await grant({ grant_type: 'client_credentials' })).body).toEqual({
       access_token: expect.stringMatching(/^clt\./),
       expires_in: 7200,
@@ -157,14 +157,14 @@ describe('the token endpoint', () => {
 });
 
 describe('refreshing', () => {
-  it('rotates strictly: the old refresh token is dead, even if the answer is lost', async () => {
+  it('rotates strictly: the old refresh token is revoked, even if the response is lost', async () => {
     const { refresh_token: first } = await tokens();
     await sandbox.fault({ platform: 'tiktok', operation: 'refresh', afterEffect: true });
     await expect(refresh(first)).rejects.toThrow();
     expect((await refresh(first)).body).toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('hands out a new pair and carries the scopes forward', async () => {
+  it('issues a new pair with the same scopes', async () => {
     const first = await tokens();
     const reply = await refresh(first.refresh_token);
     const second = tokensSchema.parse(reply.body);
@@ -174,7 +174,7 @@ describe('refreshing', () => {
     expect((await refresh(second.refresh_token)).status).toBe(200);
   });
 
-  it('happens once when two ask at the same time', async () => {
+  it('happens once for two concurrent requests', async () => {
     const { refresh_token } = await tokens();
     const replies = await Promise.all([refresh(refresh_token), refresh(refresh_token)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -200,7 +200,7 @@ describe('refreshing', () => {
 });
 
 describe('revoking', () => {
-  it('ends both tokens with an empty answer', async () => {
+  it('ends both tokens with an empty response', async () => {
     const { access_token: token, refresh_token } = await tokens();
     expect(await grant({ token }, '/tiktok/v2/oauth/revoke/')).toMatchObject({ status: 200, raw: '' });
     expect((await sandbox.ask('/tiktok/v2/user/info/?fields=open_id', { token })).status).toBe(401);

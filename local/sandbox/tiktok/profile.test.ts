@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusal, tiktokClient } from '../testing/clients/tiktok.ts';
+import { errorBody, tiktokClient } from '../testing/clients/tiktok.ts';
 import { useSandbox } from '../testing/sandbox.ts';
 
 const sandbox = useSandbox();
@@ -9,7 +9,7 @@ describe('user info', () => {
   const info = (token: string, query: string, path = '/tiktok/v2/user/info/') =>
     sandbox.ask(`${path}${query}`, { token });
 
-  it('holds the fields asked for, in the envelope', async () => {
+  it('has the requested fields, in the envelope', async () => {
     const { accessToken, accountId, avatarUrl } = await sandbox.account('tiktok', { displayName: 'Ada L.' });
     expect((await info(accessToken, '?fields=open_id,avatar_url,display_name')).body).toEqual({
       data: { user: { open_id: accountId, avatar_url: avatarUrl, display_name: 'Ada L.' } },
@@ -17,7 +17,7 @@ describe('user info', () => {
     });
   });
 
-  it('answers with and without the slash, or only one of them', async () => {
+  it('is served with and without the slash, or at only one of them', async () => {
     const { accessToken } = await sandbox.account('tiktok');
     const both = async () => [
       (await info(accessToken, '?fields=open_id')).status,
@@ -30,23 +30,23 @@ describe('user info', () => {
     expect(await both()).toEqual([200, 404]);
   });
 
-  it('is GET, and knows its fields', async () => {
+  it('is GET, and rejects unknown fields', async () => {
     const { accessToken } = await sandbox.account('tiktok');
     expect(
       (await sandbox.ask('/tiktok/v2/user/info/?fields=open_id', { token: accessToken, method: 'POST' })).status,
     ).toBe(405);
-    expect(await info(accessToken, '')).toMatchObject({ status: 400, body: refusal('invalid_params') });
+    expect(await info(accessToken, '')).toMatchObject({ status: 400, body: errorBody('invalid_params') });
     expect(await info(accessToken, '?fields=open_id,email')).toMatchObject({
       status: 400,
-      body: refusal('invalid_params'),
+      body: errorBody('invalid_params'),
     });
   });
 
-  it('keeps each field behind its scope; the username may be dropped instead', async () => {
+  it('needs a scope for each field; the username may be left out instead', async () => {
     const { accessToken } = await sandbox.account('tiktok', { scopes: ['user.info.basic'] });
     expect(await info(accessToken, '?fields=username')).toMatchObject({
       status: 401,
-      body: refusal('scope_not_authorized'),
+      body: errorBody('scope_not_authorized'),
     });
     await sandbox.set('tiktok', { usernameWithoutScope: 'drop' });
     expect((await info(accessToken, '?fields=username')).body).toMatchObject({ data: { user: {} } });
@@ -56,7 +56,7 @@ describe('user info', () => {
   it('takes the token from the header only', async () => {
     const { accessToken } = await sandbox.account('tiktok');
     const reply = await sandbox.ask(`/tiktok/v2/user/info/?fields=open_id&access_token=${accessToken}`);
-    expect(reply).toMatchObject({ status: 401, body: refusal('access_token_invalid') });
+    expect(reply).toMatchObject({ status: 401, body: errorBody('access_token_invalid') });
   });
 });
 
@@ -83,7 +83,10 @@ describe('creator info', () => {
     async (code) => {
       await sandbox.set('tiktok', { creatorInfoError: code });
       const { accessToken } = await sandbox.account('tiktok');
-      expect(await tiktok.post('creator_info/query/', accessToken)).toMatchObject({ status: 200, body: refusal(code) });
+      expect(await tiktok.post('creator_info/query/', accessToken)).toMatchObject({
+        status: 200,
+        body: errorBody(code),
+      });
     },
   );
 
@@ -91,13 +94,13 @@ describe('creator info', () => {
     const reader = await sandbox.account('tiktok', { username: 'reader', scopes: ['user.info.basic'] });
     expect(await tiktok.post('creator_info/query/', reader.accessToken)).toMatchObject({
       status: 401,
-      body: refusal('scope_not_authorized'),
+      body: errorBody('scope_not_authorized'),
     });
     const { accessToken } = await sandbox.account('tiktok');
     expect((await tiktok.post('creator_info/query/', accessToken, { a: 1 })).status).toBe(400);
   });
 
-  it('is asked twenty times a minute and token', async () => {
+  it('is limited to twenty calls per minute and token', async () => {
     const { accessToken } = await sandbox.account('tiktok');
     const statuses = async () => (await tiktok.post('creator_info/query/', accessToken)).status;
     for (let times = 0; times < 20; times += 1) expect(await statuses()).toBe(200);

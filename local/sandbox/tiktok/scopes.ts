@@ -1,4 +1,4 @@
-/** Every permission an app can ask for. */
+/** Every permission an app can request. */
 export const TIKTOK_SCOPES = [
   'user.info.basic',
   'user.info.profile',

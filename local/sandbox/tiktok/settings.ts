@@ -25,20 +25,20 @@ export const tiktokSettings = z.object({
   statusPath: z
     .enum(['fetch', 'query', 'both'])
     .default('fetch')
-    .describe('which of /status/fetch/ and /status/query/ answers; the other is 404'),
+    .describe('which of /status/fetch/ and /status/query/ is served; the other is 404'),
   userInfoPath: z
     .enum(['both', 'slash', 'noSlash'])
     .default('both')
-    .describe('which spelling of /v2/user/info/ answers; the other is 404'),
+    .describe('which spelling of /v2/user/info/ is served; the other is 404'),
   usernameWithoutScope: z
     .enum(['refuse', 'drop'])
     .default('refuse')
-    .describe('username asked without user.info.profile: scope_not_authorized, or left out'),
+    .describe('username requested without user.info.profile: scope_not_authorized, or left out'),
   creatorInfoError: z
     .enum(CREATOR_ERRORS)
     .nullable()
     .default(null)
-    .describe('creator_info answers this code with HTTP 200'),
+    .describe('creator_info responds with this code and HTTP 200'),
   maxVideoSeconds: count.default(300).describe("creator's max_video_post_duration_sec"),
   commentDisabled: z.boolean().default(false),
   duetDisabled: z.boolean().default(false),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusal, started, tiktokClient } from '../testing/clients/tiktok.ts';
+import { errorBody, started, tiktokClient } from '../testing/clients/tiktok.ts';
 import { useSandbox } from '../testing/sandbox.ts';
 
 const sandbox = useSandbox();
@@ -9,7 +9,7 @@ const account = () => sandbox.account('tiktok');
 const PUBLIC = { post_info: { privacy_level: 'PUBLIC_TO_EVERYONE', title: 'for all' } };
 
 describe('the status', () => {
-  it('tells the id of a public post as a bare number, first not and then', async () => {
+  it('has the id of a public post as a bare number, after moderation', async () => {
     await sandbox.set('tiktok', { moderationMs: 3_600_000 });
     const { accessToken } = await account();
     const init = await tiktok.video(accessToken, PUBLIC);
@@ -25,7 +25,7 @@ describe('the status', () => {
     expect((await sandbox.ask(post?.url ?? '')).raw).toContain('for all');
   });
 
-  it('never tells the id of a private post', async () => {
+  it('never has the id of a private post', async () => {
     const { accessToken } = await account();
     const init = await tiktok.video(accessToken);
     await tiktok.ended(accessToken, init);
@@ -35,7 +35,7 @@ describe('the status', () => {
     );
   });
 
-  it('answers at /fetch/, or at /query/, or at both', async () => {
+  it('is served at /fetch/, at /query/, or at both', async () => {
     const { accessToken } = await account();
     const { publish_id } = started(await tiktok.video(accessToken));
     const both = async () => [
@@ -49,7 +49,7 @@ describe('the status', () => {
     expect(await both()).toEqual([200, 200]);
   });
 
-  it('can stay in PROCESSING for as long as that is wanted', async () => {
+  it('can stay in PROCESSING until a setting is changed', async () => {
     await sandbox.set('tiktok', { stuck: true });
     const { accessToken } = await account();
     const init = await tiktok.video(accessToken);
@@ -67,7 +67,7 @@ describe('the status', () => {
     sandbox.advance(86_400_000);
     expect(await tiktok.status(accessToken, publish_id)).toMatchObject({
       status: 401,
-      body: refusal('access_token_invalid'),
+      body: errorBody('access_token_invalid'),
     });
     const form = {
       client_key: 'herald-local',
@@ -80,27 +80,27 @@ describe('the status', () => {
     expect((await tiktok.status(token, publish_id)).status).toBe(200);
   });
 
-  it('refuses ids that are unknown or somebody else’s', async () => {
+  it('rejects ids that are unknown or of another account', async () => {
     const ada = await account();
     const bob = await sandbox.account('tiktok', { username: 'bob' });
     const { publish_id } = started(await tiktok.video(ada.accessToken));
     expect(await tiktok.status(bob.accessToken, publish_id)).toMatchObject({
       status: 400,
-      body: refusal('token_not_authorized_for_specified_publish_id'),
+      body: errorBody('token_not_authorized_for_specified_publish_id'),
     });
     expect(await tiktok.status(ada.accessToken, 'nothing')).toMatchObject({
       status: 400,
-      body: refusal('invalid_publish_id'),
+      body: errorBody('invalid_publish_id'),
     });
     for (const body of [{}, { publish_id: 7 }, { publish_id, more: 1 }]) {
       expect(await tiktok.post('status/fetch/', ada.accessToken, body)).toMatchObject({
         status: 400,
-        body: refusal('invalid_params'),
+        body: errorBody('invalid_params'),
       });
     }
   });
 
-  it('is asked thirty times a minute and token', async () => {
+  it('is limited to thirty calls per minute and token', async () => {
     const { accessToken } = await account();
     const { publish_id } = started(await tiktok.video(accessToken));
     for (let times = 0; times < 30; times += 1) expect((await tiktok.status(accessToken, publish_id)).status).toBe(200);
@@ -109,7 +109,7 @@ describe('the status', () => {
 });
 
 describe('cancelling', () => {
-  it('ends a pull that is still going on, and nothing later', async () => {
+  it('ends a download in progress, and nothing later', async () => {
     const { accessToken } = await account();
     const cancel = (publish_id: string) => tiktok.post('cancel/', accessToken, { publish_id });
     const init = await tiktok.video(accessToken, { video_url: `${sandbox.url()}/media/slow?everyMs=10000` });
@@ -119,7 +119,7 @@ describe('cancelling', () => {
     });
     expect(await cancel(started(init).publish_id)).toMatchObject({
       status: 400,
-      body: refusal('publish_not_cancellable'),
+      body: errorBody('publish_not_cancellable'),
     });
   });
 });
@@ -128,7 +128,7 @@ describe('the list of videos', () => {
   const list = (token: string, body: unknown, fields = 'id,create_time,title,share_url,duration') =>
     sandbox.ask(`/tiktok/v2/video/list/?fields=${fields}`, { token, json: body });
 
-  it('holds public videos only, newest first, paged by a moment in milliseconds', async () => {
+  it('has public videos only, newest first, paged by a time in milliseconds', async () => {
     const { accessToken } = await account();
     for (const title of ['one', 'two', 'three']) {
       await tiktok.ended(accessToken, await tiktok.video(accessToken, { post_info: { ...PUBLIC.post_info, title } }));
@@ -154,7 +154,7 @@ describe('the list of videos', () => {
     expect(query.body).toMatchObject({ data: { videos: [{ id, title: 'three' }] } });
   });
 
-  it('refuses what it does not know, and needs its scope', async () => {
+  it('rejects unknown parameters, and needs its scope', async () => {
     const { accessToken } = await account();
     for (const [body, fields] of [
       [{ max_count: 21 }, 'id'],
@@ -163,7 +163,7 @@ describe('the list of videos', () => {
       [{}, 'id,secret'],
       [{}, ''],
     ] as const) {
-      expect(await list(accessToken, body, fields)).toMatchObject({ status: 400, body: refusal('invalid_params') });
+      expect(await list(accessToken, body, fields)).toMatchObject({ status: 400, body: errorBody('invalid_params') });
     }
     const reader = await sandbox.account('tiktok', { username: 'reader', scopes: ['user.info.basic'] });
     expect((await list(reader.accessToken, {})).status).toBe(401);

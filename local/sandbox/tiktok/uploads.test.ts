@@ -45,7 +45,7 @@ describe('an upload', () => {
     expect(Buffer.from(await stored.arrayBuffer()).equals(sample)).toBe(true);
   });
 
-  it('takes chunks in order: 206 for a part, 416 with the place to go on from, 201 at the end', async () => {
+  it('takes chunks in order: 206 for a part, 416 with the offset to continue at, 201 at the end', async () => {
     const size = 11 * MB;
     const video = Buffer.concat(await bigVideo(size).toArray());
     const { accessToken, init, url } = await begin(size, 5 * MB);
@@ -69,17 +69,17 @@ describe('an upload', () => {
     ['another total', `0-${sample.length - 1}/${sample.length + 1}`, {}],
     ['another length', `0-${sample.length - 2}/${sample.length}`, {}],
     ['another type', whole(sample), { 'content-type': 'application/octet-stream' }],
-  ])('refuses %s with 400', async (_name, range, headers) => {
+  ])('rejects %s with 400', async (_name, range, headers) => {
     const { url } = await begin(sample.length);
     expect((await put(url, sample, range, headers)).status).toBe(400);
   });
 
-  it('refuses a chunk of another size than was announced', async () => {
+  it('rejects a chunk of another size than announced', async () => {
     const { url } = await begin(10 * MB, 5 * MB);
     expect((await put(url, Buffer.alloc(6 * MB), `0-${6 * MB - 1}/${10 * MB}`)).status).toBe(400);
   });
 
-  it('knows its URL for an hour', async () => {
+  it('has a URL that expires after an hour', async () => {
     const { url } = await begin(sample.length);
     expect((await put(url.replace(/upload_token=.*/, 'upload_token=x'), sample, whole(sample))).status).toBe(404);
     sandbox.advance(3_600_000);
@@ -105,7 +105,7 @@ describe('an upload', () => {
     });
   });
 
-  it('can lose its answer, and shows where it stands', async () => {
+  it('can lose its response, and reports its progress', async () => {
     const { url } = await begin(sample.length);
     await sandbox.fault({ platform: 'tiktok', operation: 'upload', status: 502, afterEffect: true });
     expect((await put(url, sample, whole(sample))).status).toBe(502);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { refusal, tiktokClient } from '../testing/clients/tiktok.ts';
+import { errorBody, tiktokClient } from '../testing/clients/tiktok.ts';
 import { useSandbox } from '../testing/sandbox.ts';
 
 const sandbox = useSandbox();
@@ -21,7 +21,7 @@ const serve = async (files: Map<string, string>): Promise<string> => {
   return `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
 };
 
-const unverified = { status: 403, body: refusal('url_ownership_unverified') };
+const unverified = { status: 403, body: errorBody('url_ownership_unverified') };
 const fileSchema = z.object({ fileName: z.string(), content: z.string(), verified: z.boolean() });
 
 it('verifies a prefix by the file below it, and pulls only from there', async () => {
@@ -56,8 +56,8 @@ it('verifies a domain with its subdomains', async () => {
   expect(await status('https://notmedia.test/a.mp4')).toBe(403);
 });
 
-it('can want https', async () => {
+it('can require https', async () => {
   await sandbox.set('tiktok', { requireHttps: true });
   const { accessToken } = await sandbox.account('tiktok');
-  expect(await tiktok.video(accessToken)).toMatchObject({ status: 400, body: refusal('invalid_params') });
+  expect(await tiktok.video(accessToken)).toMatchObject({ status: 400, body: errorBody('invalid_params') });
 });

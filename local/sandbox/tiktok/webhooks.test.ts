@@ -35,7 +35,7 @@ afterEach(() => void listener.close());
 const eventSchema = z.object({ event: z.string(), user_openid: z.string(), content: z.string() });
 const events = () => deliveries.map(({ body }) => eventSchema.parse(JSON.parse(body)));
 
-it('signs the raw body, and delivers as often as asked', async () => {
+it('signs the raw body, and delivers as often as configured', async () => {
   await sandbox.set('tiktok', { webhookUrl: url, webhookTimes: 2, videoProcessingMs: 0, moderationMs: 0 });
   const { accessToken, accountId } = await sandbox.account('tiktok');
   const { publish_id } = started(
@@ -60,7 +60,7 @@ it('signs the raw body, and delivers as often as asked', async () => {
   }
 });
 
-it('comes again until the listener answers 200', async () => {
+it('is retried until the response is 200', async () => {
   statuses = [500, 500];
   await sandbox.set('tiktok', { webhookUrl: url });
   const { accessToken } = await sandbox.account('tiktok');

@@ -13,7 +13,7 @@ const invalid = (message: string) => ({
 });
 
 describe('an image in one call', () => {
-  it('is ready at once, and can be looked at once it is posted', async () => {
+  it('is ready at once, and is served once it is posted', async () => {
     const me = await token();
     const reply = await x.image(me);
     expect(reply.body).toMatchObject({
@@ -88,7 +88,7 @@ describe('an upload in parts', () => {
     expect((await x.append(me, id, 2, first)).status).toBe(400);
   });
 
-  it('takes finalize without a body, and appends without an answer, where it is told to', async () => {
+  it('takes finalize without a body, and appends without a response body, by settings', async () => {
     await sandbox.set('x', { finalizeBody: 'any', appendAnswer: 'empty' });
     const me = await token();
     const id = idIn(await x.initialize(me));
@@ -114,7 +114,7 @@ describe('an upload in parts', () => {
     expect((await x.append(me, id, 1000, first)).status).toBe(400);
   });
 
-  it('knows nobody else’s upload, and none after its time', async () => {
+  it('finds no upload of another account, and none that has expired', async () => {
     const me = await token();
     const id = idIn(await x.initialize(me));
     const gone = { status: 404, body: { type: 'https://api.x.com/2/problems/resource-not-found' } };

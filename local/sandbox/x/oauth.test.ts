@@ -35,7 +35,7 @@ const tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 const invalidToken = { error: 'invalid_request', error_description: 'Value passed for the token was invalid.' };
 
 describe('the authorize page', () => {
-  it('comes back with the code and the state, or the refusal', async () => {
+  it('redirects back with the code and the state, or the denial', async () => {
     expect(Object.fromEntries(await returned())).toEqual({ state: 's', code: expect.any(String) });
     expect(Object.fromEntries(await returned({ _sandbox: 'refuse' }))).toEqual({ state: 's', error: 'access_denied' });
     expect((await authorize({ _sandbox: '' })).raw).toContain('Approve');
@@ -56,14 +56,14 @@ describe('the authorize page', () => {
     expect([reply.status, reply.headers.get('location')]).toEqual([400, null]);
   });
 
-  it('knows registered addresses to the letter', async () => {
+  it('compares registered redirect URIs exactly', async () => {
     await sandbox.set('x', { redirectUris: [REDIRECT] });
     expect((await authorize({ redirect_uri: `${REDIRECT}/` })).status).toBe(400);
   });
 });
 
 describe('the token endpoint', () => {
-  it('answers with both tokens, or with one where offline access was not asked for', async () => {
+  it('responds with both tokens, or with one when offline access was not requested', async () => {
     expect((await exchange(await freshCode())).body).toEqual({
       token_type: 'bearer',
       expires_in: 7200,
@@ -74,7 +74,7 @@ describe('the token endpoint', () => {
     expect((await exchange(await freshCode({ scope: 'tweet.read' }))).body).not.toHaveProperty('refresh_token');
   });
 
-  it('takes a code once, for 30 seconds, with its address and its verifier', async () => {
+  it('takes a code once, for 30 seconds, with its redirect URI and its verifier', async () => {
     const wrong = { status: 400, body: { error: 'invalid_request' } };
     const code = await freshCode();
     expect(await exchange(code, { redirect_uri: `${REDIRECT}/` })).toMatchObject(wrong);
@@ -88,13 +88,13 @@ describe('the token endpoint', () => {
     expect((await exchange(await freshCode(plain))).status).toBe(200);
   });
 
-  it('wants the client in a Basic header', async () => {
+  it('requires the client in a Basic header', async () => {
     const form = { grant_type: 'refresh_token', refresh_token: 'x' };
     expect(await grant(form, {})).toMatchObject({ status: 401, body: { error: 'unauthorized_client' } });
     expect(await grant(form, basic('wrong'))).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 
-  it('spends refresh tokens: of two who ask at once one gets the next', async () => {
+  it('uses up refresh tokens: of two concurrent requests one gets the next', async () => {
     const { refresh_token } = tokens.parse((await exchange(await freshCode())).body);
     const replies = await Promise.all([refresh(refresh_token), refresh(refresh_token)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -114,7 +114,7 @@ describe('the token endpoint', () => {
 });
 
 describe('the profile', () => {
-  it('holds what was asked for beside id and names, for two hours', async () => {
+  it('has the requested fields beside id and names, for two hours', async () => {
     const { access_token: token } = tokens.parse((await exchange(await freshCode())).body);
     const me = (fields = '') => sandbox.ask(`/x/2/users/me?user.fields=${fields}`, { token });
     const data = { id: expect.stringMatching(/^\d{19}$/), name: 'sandbox.user', username: 'sandbox.user' };

@@ -9,7 +9,7 @@ const token = async (wish: Record<string, unknown> = {}) => (await sandbox.accou
 const mediaInvalid = { status: 400, body: { errors: [{ message: 'Your media IDs are invalid.' }] } };
 
 describe('a post', () => {
-  it('is answered with its id and a text that is not quite ours', async () => {
+  it('responds with its id and a text that is not quite ours', async () => {
     const reply = await x.post(await token(), { text: 'See https://herald.example/a & <b>' });
     expect(reply.status).toBe(201);
     expect(reply.body).toEqual({
@@ -54,7 +54,7 @@ describe('a post', () => {
     expect((await x.post(await token(), { text: 'y'.repeat(25_001) })).status).toBe(400);
   });
 
-  it('is no duplicate of its own: 403 without a code, for as long as is set', async () => {
+  it('cannot be a duplicate: 403 without a code, during the configured window', async () => {
     await sandbox.set('x', { duplicateWindowMs: 60_000 });
     const me = await token();
     await x.post(me, { text: 'Again' });
@@ -67,7 +67,7 @@ describe('a post', () => {
     expect((await x.post(me, { text: 'Again' })).status).toBe(201);
   });
 
-  it('takes only its author’s own, fresh and finished files, of kinds that go together', async () => {
+  it('takes only its author’s own, fresh and processed files, of kinds that can be combined', async () => {
     const me = await token();
     const [one, two] = [idIn(await x.image(me)), idIn(await x.image(me))];
     const theirs = idIn(await x.image(await token({ username: 'bob' })));
@@ -89,7 +89,7 @@ describe('a post', () => {
     expect(await x.post(later, { text: '', media: { media_ids: [two] } })).toMatchObject(mediaInvalid);
   });
 
-  it('needs all three permissions, credits, and room in both windows', async () => {
+  it('needs all three permissions, credits, and both rate limits', async () => {
     const less = await token({ username: 'less', scopes: ['tweet.write', 'users.read'] });
     expect((await x.post(less, { text: 'a' })).status).toBe(403);
     await sandbox.set('x', { credits: 0 });
@@ -111,7 +111,7 @@ describe('a post', () => {
 describe('the timeline', () => {
   const fields = { 'tweet.fields': 'created_at,entities,attachments,note_tweet' };
 
-  it('shows own posts with the fields asked for, newest first, and after a while', async () => {
+  it('shows own posts with the requested fields, newest first, after a delay', async () => {
     await sandbox.set('x', { timelineLagMs: 5000 });
     const { accessToken: me, accountId } = await sandbox.account('x');
     const image = idIn(await x.image(me));
@@ -136,7 +136,7 @@ describe('the timeline', () => {
     expect(since.body).toMatchObject({ data: [{ id: expect.any(String) }], meta: { result_count: 1 } });
   });
 
-  it('cuts long posts, and holds the whole beside', async () => {
+  it('truncates long posts, and has the whole text in a field of its own', async () => {
     await sandbox.set('x', { subscription: 'Basic' });
     const { accessToken: me, accountId } = await sandbox.account('x');
     const text = 'word '.repeat(100).trim();
@@ -150,7 +150,7 @@ describe('the timeline', () => {
     ['fewer than five', { max_results: '4' }],
     ['an unknown field', { 'tweet.fields': 'everything' }],
     ['an unknown parameter', { since: '1' }],
-  ])('refuses %s', async (_name, query) => {
+  ])('rejects %s', async (_name, query) => {
     const { accessToken, accountId } = await sandbox.account('x');
     expect((await x.timeline(accessToken, accountId, query)).status).toBe(400);
   });

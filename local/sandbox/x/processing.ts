@@ -7,7 +7,7 @@ export interface Processing {
   error?: { code: number; name: string; message: string };
 }
 
-/** Where a finalized file stands; null for images, which are ready at once. */
+/** The processing of a finalized file; null for images, which are ready at once. */
 export const processingOf = (state: XState, { finalized, category }: Upload): Processing | null => {
   if (!finalized || category === 'tweet_image') return null;
   const { stuck, videoProcessingMs, gifProcessingMs } = state.settings();

@@ -29,9 +29,9 @@ export const readMe = (state: XState, request: XRequest): PlatformResponse => {
     verified_type: 'none',
     subscription_type: state.settings().subscription,
   };
-  const asked = fieldsOf(state, request, 'user.fields', USER_FIELDS).map((field) => [field, all[field]]);
+  const requested = fieldsOf(state, request, 'user.fields', USER_FIELDS).map((field) => [field, all[field]]);
   const data = { id: account.accountId, name: account.displayName, username: account.username };
-  return apiResponse(200, { data: { ...data, ...Object.fromEntries(asked) } });
+  return apiResponse(200, { data: { ...data, ...Object.fromEntries(requested) } });
 };
 
 /** `GET /2/users/{id}/tweets`, newest first. */
@@ -70,7 +70,7 @@ const describe = (post: Post, account: Account, fields: string[]) => {
     attachments: post.uploads.length > 0 ? { media_keys: post.uploads.map(({ key }) => key) } : undefined,
     note_tweet: isLong(post.text) ? { text: shortened.text, entities: { urls } } : undefined,
   };
-  const asked = fields.map((field) => [field, all[field]]);
+  const requested = fields.map((field) => [field, all[field]]);
   const text = truncatedText(post, shortened);
-  return { id: post.id, text, edit_history_tweet_ids: [post.id], ...Object.fromEntries(asked) };
+  return { id: post.id, text, edit_history_tweet_ids: [post.id], ...Object.fromEntries(requested) };
 };

@@ -18,14 +18,14 @@ export const xSettings = z.object({
   finalizeBody: z
     .enum(['required', 'any'])
     .default('required')
-    .describe('finalize wants a JSON object as its body, or takes none as well'),
-  appendAnswer: z.enum(['body', 'empty']).default('body').describe('append answers 200 with a body, or 204'),
+    .describe('finalize requires a JSON object as its body, or accepts none too'),
+  appendAnswer: z.enum(['body', 'empty']).default('body').describe('append responds 200 with a body, or 204'),
   videoProcessingMs: ms.default(1000).describe('pending and in_progress time of a video'),
   gifProcessingMs: ms.default(500).describe('the same for a GIF'),
   stuck: z.boolean().default(false).describe('while on, nothing leaves in_progress'),
   sessionLifeMs: ms.default(1_296_000_000).describe('how long an upload can be gone on with (15 days)'),
   mediaLifeMs: ms.default(86_400_000).describe('how long an uploaded file can be posted (24 hours)'),
-  duplicateWindowMs: ms.default(86_400_000).describe('the same text of the same account is refused for this long'),
+  duplicateWindowMs: ms.default(86_400_000).describe('the same text of the same account is rejected for this long'),
   timelineLagMs: ms.default(0).describe('a new post is missing from the timeline for this long'),
   subscription: z
     .enum(['None', 'Basic', 'Premium', 'PremiumPlus'])

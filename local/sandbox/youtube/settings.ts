@@ -16,11 +16,14 @@ export const youtubeSettings = z.object({
   processingMs: ms.default(1000).describe('uploadStatus stays "uploaded" for this long'),
   stuck: z.boolean().default(false).describe('while on, nothing is ever processed'),
   reject: z.enum(REJECTIONS).nullable().default(null).describe('videos end as rejected, for this reason'),
-  forcePrivate: z.boolean().default(false).describe('videos become private whatever was asked (before November 2026)'),
+  forcePrivate: z
+    .boolean()
+    .default(false)
+    .describe('videos become private whatever was requested (before November 2026)'),
   store: z
     .enum(['all', 'half', 'halfThen503'])
     .default('all')
-    .describe('what is stored of a chunk: all, or half of it, told by its Range or hidden behind a 503'),
+    .describe('what is stored of a chunk: all, or half of it, reported by its Range or hidden behind a 503'),
   listLagMs: ms.default(3000).describe('how long an upload is missing in the list of uploads'),
   uploadsPerDay: count.nullable().default(null).describe("the project's uploads of a day (100 on the real platform)"),
   uploadsPerChannel: count.nullable().default(null).describe("the channel's uploads of 24 hours"),

@@ -35,7 +35,7 @@ const probe = (uri: string, token: string, size: number) => put(uri, token, new 
 const whole = (bytes: Uint8Array) => `0-${bytes.length - 1}/${bytes.length}`;
 
 describe('an upload session', () => {
-  it('makes its video with the last byte, and tells it again for ever', async () => {
+  it('makes its video with the last byte, and always responds with it from then on', async () => {
     const { token, uri } = await open(sample.length);
     const empty = await probe(uri, token, sample.length);
     expect([empty.status, empty.headers.get('range'), empty.raw]).toEqual([308, null, '']);
@@ -69,12 +69,12 @@ describe('an upload session', () => {
     ['another total', () => `0-${sample.length - 1}/${sample.length + 1}`, 'video/mp4', 400],
     ['another length', () => `0-${sample.length - 2}/${sample.length}`, 'video/mp4', 400],
     ['another type', () => whole(sample), 'video/webm', 400],
-  ])('refuses %s', async (_name, range, type, status) => {
+  ])('rejects %s', async (_name, range, type, status) => {
     const { token, uri } = await open(sample.length);
     expect((await put(uri, token, sample, range(), type)).status).toBe(status);
   });
 
-  it('is nobody else’s, and over after a week', async () => {
+  it('is its own account’s only, and expires after a week', async () => {
     const { token, uri } = await open(sample.length);
     const other = await sandbox.account('youtube', { username: 'bob' });
     expect((await probe(uri, other.accessToken, sample.length)).status).toBe(404);
@@ -104,11 +104,11 @@ describe('opening a session', () => {
     ['a category that is none', resource({ categoryId: '999' }), 'invalidCategoryId'],
     ['a visibility that is none', resource({}, { privacyStatus: 'friends' }), 'invalidVideoMetadata'],
     ['an unknown field', { ...resource(), kids: true }, 'unexpectedPart'],
-  ])('refuses %s', async (_name, json, reason) => {
+  ])('rejects %s', async (_name, json, reason) => {
     expect((await open(100, json)).reply).toMatchObject({ status: 400, body: { error: { errors: [{ reason }] } } });
   });
 
-  it('wants the length and the type of the file', async () => {
+  it('requires the length and the type of the file', async () => {
     expect((await open(0)).reply.status).toBe(400);
     expect((await open(100, resource(), { 'x-upload-content-type': 'image/png' })).reply.status).toBe(400);
   });

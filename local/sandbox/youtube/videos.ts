@@ -29,7 +29,7 @@ const checkVideo = async (state: YoutubeState, video: Video): Promise<void> => {
 };
 
 /** The `status` part of a video now. */
-export const videoStatus = (state: YoutubeState, { check: verdict, resource }: Video): Record<string, unknown> => {
+export const videoStatus = (state: YoutubeState, { check, resource }: Video): Record<string, unknown> => {
   const { processingMs, stuck, reject, forcePrivate } = state.settings();
   const { privacyStatus, license, embeddable, selfDeclaredMadeForKids } = resource.status;
   const shared = {
@@ -40,9 +40,9 @@ export const videoStatus = (state: YoutubeState, { check: verdict, resource }: V
     madeForKids: selfDeclaredMadeForKids ?? false,
     ...(selfDeclaredMadeForKids !== undefined && { selfDeclaredMadeForKids }),
   };
-  const isEarly = verdict.state === 'waiting' || state.clock.now() < verdict.at + processingMs;
+  const isEarly = check.state === 'waiting' || state.clock.now() < check.at + processingMs;
   if (stuck || isEarly) return { uploadStatus: 'uploaded', ...shared };
-  if (verdict.state === 'invalid') return { uploadStatus: 'failed', failureReason: 'invalidFile', ...shared };
+  if (check.state === 'invalid') return { uploadStatus: 'failed', failureReason: 'invalidFile', ...shared };
   if (reject !== null) return { uploadStatus: 'rejected', rejectionReason: reject, ...shared };
   return { uploadStatus: 'processed', ...shared };
 };

@@ -47,8 +47,8 @@ export const linkedinClient = (sandbox: TestSandbox) => {
       return image.parse((await rest('images?action=initializeUpload', me, json)).body).value;
     },
     beginVideo: async (me: Member, fileSizeBytes: number) => {
-      const wish = { owner: author(me), fileSizeBytes, uploadCaptions: false, uploadThumbnail: false };
-      const reply = await rest('videos?action=initializeUpload', me, { initializeUploadRequest: wish });
+      const init = { owner: author(me), fileSizeBytes, uploadCaptions: false, uploadThumbnail: false };
+      const reply = await rest('videos?action=initializeUpload', me, { initializeUploadRequest: init });
       return video.parse(reply.body).value;
     },
     finalize: (me: Member, { video: urn, uploadToken }: { video: string; uploadToken: string }, tags: string[]) =>

@@ -18,8 +18,8 @@ export const threadsClient = (sandbox: TestSandbox) => {
     return id;
   };
 
-  const text = (token: string, words: string, extra: Record<string, string> = {}) =>
-    settled(token, { media_type: 'TEXT', text: words, ...extra });
+  const text = (token: string, content: string, extra: Record<string, string> = {}) =>
+    settled(token, { media_type: 'TEXT', text: content, ...extra });
 
   return {
     create,
@@ -27,8 +27,8 @@ export const threadsClient = (sandbox: TestSandbox) => {
     publish,
     settled,
     text,
-    async live(token: string, words: string, extra: Record<string, string> = {}): Promise<string> {
-      return idOf(await publish(token, await text(token, words, extra)));
+    async live(token: string, content: string, extra: Record<string, string> = {}): Promise<string> {
+      return idOf(await publish(token, await text(token, content, extra)));
     },
     sample: (extension: string) => `${sandbox.url()}/media/sample.${extension}`,
   };

@@ -38,7 +38,7 @@ export const tiktokClient = (sandbox: TestSandbox) => {
         post_info: { privacy_level: 'SELF_ONLY', ...post_info },
         source_info: { source: 'PULL_FROM_URL', photo_cover_index: 0, photo_images: [sample('jpg')], ...source_info },
       }),
-    /** Waits until the file is fetched and the processing over, and answers the last status. */
+    /** Waits until the file is fetched and the processing over, and returns the last status. */
     async ended(token: string, init: SandboxReply): Promise<SandboxReply> {
       const { publish_id } = started(init);
       let last = init;
@@ -59,5 +59,7 @@ export const started = (init: SandboxReply) => {
   return initSchema.parse(init.body).data;
 };
 
-/** The shape of a refusal. */
-export const refusal = (code: string) => ({ error: { code, message: expect.any(String), log_id: expect.any(String) } });
+/** The shape of an error. */
+export const errorBody = (code: string) => ({
+  error: { code, message: expect.any(String), log_id: expect.any(String) },
+});

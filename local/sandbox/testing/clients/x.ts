@@ -39,7 +39,7 @@ export const xClient = (sandbox: TestSandbox) => {
   };
 };
 
-/** The id of whatever was made. */
+/** The id of the created object. */
 export const idIn = (reply: SandboxReply): string => {
   expect(reply.status, reply.raw).toBeLessThan(300);
   return created.parse(reply.body).data.id;
