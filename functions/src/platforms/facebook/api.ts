@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { ZodType } from 'zod';
-import type { PlatformRequest } from '../../http/platform-http.ts';
 import { SECOND } from '../../time/clock.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { callGraph, EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
+import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
 import type { PublishedPost } from '../kit/graph/recovery.ts';
 import { idReply } from '../kit/graph/replies.ts';
 import { graphErrors } from './errors.ts';
@@ -25,11 +23,11 @@ import { FETCH_TIMEOUT_MS, uploadByAddress } from './upload.ts';
 /** One of the supported versions; each lives about two years. https://developers.facebook.com/docs/graph-api/changelog */
 export const VERSION = 'v25.0';
 
-/** Own posts that are looked through for one whose answer was lost. */
+/** Own posts read to find one whose response was lost. */
 const LISTED = 25;
 
 /**
- * Proof that a call comes from a server that knows the app's secret. Apps may demand it of every call.
+ * Proof that a call comes from a server that has the app's secret. An app can require it for every call.
  * https://developers.facebook.com/docs/graph-api/guides/secure-requests
  */
 export const secretProof = (accessToken: string, clientSecret: string): { appsecret_proof: string } => ({
@@ -37,28 +35,26 @@ export const secretProof = (accessToken: string, clientSecret: string): { appsec
 });
 
 export interface FacebookApi {
-  /** Loads an image that nobody sees until a post takes it up. Gives its id. */
+  /** Uploads an image by its address, unpublished until a post attaches it. Returns its id. */
   addPhoto(url: string): Promise<string>;
-  /** A post of text, images that were added, or both. */
+  /** Publishes a text, added photos, or both. */
   post(message: string, photoIds: readonly string[]): Promise<PublishedPost>;
   /** The Page's posts from `since` on (ms since the epoch). */
   posts(since: number): Promise<ListedPost[]>;
-  /** The address of a post or a video; null where Facebook does not tell. May be a path. */
+  /** The address of a post or a video; null where Facebook has none. May be a path. */
   permalink(id: string): Promise<string | null>;
-  /** Makes room for a reel, which nobody sees until it is finished. */
+  /** Starts a reel, which is not public until it is finished. */
   startReel(): Promise<{ videoId: string; uploadUrl: string }>;
   /** Has Facebook fetch the reel's file. */
   uploadReel(uploadUrl: string, url: string): Promise<void>;
-  /** Publishes a reel, after which Facebook works on it by itself. */
+  /** Publishes a reel; Facebook then processes it. */
   finishReel(videoId: string, description: string): Promise<void>;
-  /** Publishes a video in one call. Gives its id. */
+  /** Publishes a video in one call. Returns its id. */
   postVideo(url: string, description: string): Promise<string>;
   videoState(videoId: string): Promise<VideoState>;
   /** The Page's latest videos. */
   videos(): Promise<ListedVideo[]>;
 }
-
-type PagePath = Omit<PlatformRequest, 'url'> & { path: string };
 
 /** The calls of the Graph API that publishing to a Page needs. Each throws `PlatformFailure`. */
 export const facebookApi = (
@@ -67,24 +63,20 @@ export const facebookApi = (
 ): FacebookApi => {
   const { accessToken } = account;
   const page = `/${encodeURIComponent(account.accountId)}`;
-  const proof = secretProof(accessToken, clientSecret);
-  const ask = <T>({ path, query, ...rest }: PagePath, reply: ZodType<T>, visible = false): Promise<T> => {
-    const url = `${apiUrl}/${VERSION}${path}`;
-    const request = { ...rest, url, query: { ...query, ...proof }, bearer: accessToken };
-    return callGraph(graphErrors, { http, clock }, request, reply, visible);
-  };
+  const access = { baseUrl: `${apiUrl}/${VERSION}`, accessToken, query: secretProof(accessToken, clientSecret) };
+  const call = graphClient(graphErrors, { http, clock }, access);
   const postForm = (path: string, form: Record<string, string>, timeoutMs = PUBLISH_TIMEOUT_MS) =>
     ({ method: 'POST', path: `${page}${path}`, form, timeoutMs }) as const;
 
   return {
     addPhoto: async (url) =>
-      (await ask(postForm('/photos', { url, published: 'false' }, FETCH_TIMEOUT_MS), idReply)).id,
+      (await call(postForm('/photos', { url, published: 'false' }, FETCH_TIMEOUT_MS), idReply)).id,
 
     post: async (message, photoIds) => {
       const photos = photoIds.map((id, index) => [`attached_media[${index}]`, JSON.stringify({ media_fbid: id })]);
       const form = { ...(message === '' ? {} : { message }), ...Object.fromEntries(photos) };
       const request = { ...postForm('/feed', form), query: { fields: 'id,permalink_url' } };
-      const { id, permalink_url } = await ask(request, postReply, true);
+      const { id, permalink_url } = await call(request, postReply, true);
       return { id, url: permalink_url };
     },
 
@@ -94,17 +86,17 @@ export const facebookApi = (
         since: String(Math.floor(since / SECOND)),
         limit: String(LISTED),
       };
-      return (await ask({ method: 'GET', path: `${page}/published_posts`, query }, publishedPostsReply)).data;
+      return (await call({ method: 'GET', path: `${page}/published_posts`, query }, publishedPostsReply)).data;
     },
 
     permalink: async (id) => {
       const query = { fields: 'id,permalink_url' };
       const request = { method: 'GET', path: `/${id}`, query, timeoutMs: EXTRA_TIMEOUT_MS } as const;
-      return (await ask(request, postReply)).permalink_url;
+      return (await call(request, postReply)).permalink_url;
     },
 
     startReel: async () => {
-      const started = await ask(postForm('/video_reels', { upload_phase: 'start' }), startedReelReply);
+      const started = await call(postForm('/video_reels', { upload_phase: 'start' }), startedReelReply);
       return { videoId: started.video_id, uploadUrl: started.upload_url };
     },
 
@@ -112,22 +104,22 @@ export const facebookApi = (
 
     finishReel: async (videoId, description) => {
       const form = { upload_phase: 'finish', video_id: videoId, video_state: 'PUBLISHED', description };
-      await ask(postForm('/video_reels', form), successReply, true);
+      await call(postForm('/video_reels', form), successReply, true);
     },
 
     postVideo: async (url, description) => {
       const form = { file_url: url, description, published: 'true' };
-      return (await ask(postForm('/videos', form, FETCH_TIMEOUT_MS), idReply, true)).id;
+      return (await call(postForm('/videos', form, FETCH_TIMEOUT_MS), idReply, true)).id;
     },
 
     videoState: async (videoId) => {
       const query = { fields: 'id,published,status' };
-      return stateOf(await ask({ method: 'GET', path: `/${videoId}`, query }, videoReply));
+      return stateOf(await call({ method: 'GET', path: `/${videoId}`, query }, videoReply));
     },
 
     videos: async () => {
       const query = { fields: 'id,description,created_time', limit: String(LISTED) };
-      return (await ask({ method: 'GET', path: `${page}/videos`, query }, videosReply)).data;
+      return (await call({ method: 'GET', path: `${page}/videos`, query }, videosReply)).data;
     },
   };
 };

@@ -6,7 +6,7 @@ const TEXT_LENGTH = 63_206;
 /** Images of one post. Meta names no number; ten is what Pages show well and what no report of trouble exceeds. */
 const PHOTOS = 10;
 
-/** What Facebook cannot take, as a sentence that says what would work; null when it can. */
+/** Why Facebook cannot take this content, and what would work; null when it can. */
 export const unsupported = ({ text, media }: Content): string | null => {
   const videos = media.filter(({ kind }) => kind === 'video').length;
   const images = media.length - videos;

@@ -6,7 +6,7 @@ import type { ErrorClass, GraphErrors } from '../kit/graph/errors.ts';
 const RATE_WAIT_MS = 5 * MINUTE;
 
 /**
- * Numbers that come as the code or as the subcode.
+ * Numbers that appear as the code or as the subcode.
  * https://developers.facebook.com/docs/graph-api/guides/error-handling and https://developers.facebook.com/docs/marketing-api/error-reference
  */
 const both: Readonly<Record<number, ErrorClass>> = {
@@ -26,7 +26,6 @@ const both: Readonly<Record<number, ErrorClass>> = {
   4854002: 'restricted',
 };
 
-/** Facebook's own part of the Graph API's errors. */
 export const graphErrors: GraphErrors = {
   displayName: 'Facebook',
   codes: {
@@ -39,7 +38,7 @@ export const graphErrors: GraphErrors = {
     80001: 'rateLimit',
   },
   subcodes: { ...both, 33: 'notFound', 2069019: 'mediaUnreachable' },
-  sentences: {
+  messages: {
     mediaUnreachable:
       'Facebook could not load the file. A public address that leads straight to a JPEG or PNG image or an MP4 video works.',
     mediaFormat: 'Facebook cannot use this file. JPEG and PNG images of up to 4 MB and MP4 videos work.',

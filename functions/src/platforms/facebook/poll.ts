@@ -1,20 +1,21 @@
 import { MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
+import { hasSettled } from '../kit/graph/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import type { VideoState } from './replies.ts';
 
-/** How long Facebook may work on a video before we say that we do not know what became of it (ms). */
+/** How long Facebook may process a video before its outcome counts as unknown (ms). */
 const PROCESSING_LIMIT_MS = 30 * MINUTE;
 
-/** Pauses between two looks at a video within one attempt (ms). */
-export const POLL_MS = { first: SECOND, last: 5 * SECOND } as const;
+/** Pauses between two status calls within one attempt (ms). */
+const POLL_MS = { first: SECOND, last: 5 * SECOND } as const;
 
 /** Pauses between attempts: a quarter of the time waited so far (ms). */
 const YIELD_MS = { shortest: 5 * SECOND, longest: MINUTE } as const;
 
-/** The video is there, so a look that fails says nothing about it: whatever went wrong, the answer is to look again. */
-const lookFailed = (error: unknown): never => {
+/** The video exists, so a failed status call says nothing about it: it is repeated later. */
+const pollFailure = (error: unknown): never => {
   if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;
   const { outcome, platformTraceId } = error;
   const retryAfterMs = retryDelayOf(outcome) ?? YIELD_MS.longest;
@@ -23,18 +24,18 @@ const lookFailed = (error: unknown): never => {
 };
 
 /**
- * Looks at a video until it is in one of these states. Looks for as long as the attempt may, then yields with `pending`;
- * after too long a time says that nothing is known. `since` in ms since the epoch.
+ * Polls a video until it is in one of the states. Throws `pending` when the attempt has to yield, and `unknown` after the
+ * processing limit. `since` in ms since the epoch.
  */
 export const pollVideo = async <S extends VideoState>(
   { clock, sleep, yieldAt }: Pick<PublishContext, 'clock' | 'sleep' | 'yieldAt'>,
   api: FacebookApi,
   { videoId, since }: { videoId: string; since: number },
-  isThere: (state: VideoState) => state is S,
+  isReached: (state: VideoState) => state is S,
 ): Promise<S> => {
   for (let wait: number = POLL_MS.first; ; wait = Math.min(2 * wait, POLL_MS.last)) {
-    const state = await api.videoState(videoId).catch(lookFailed);
-    if (isThere(state)) return state;
+    const state = await api.videoState(videoId).catch(pollFailure);
+    if (isReached(state)) return state;
     const age = clock.now() - since;
     if (age > PROCESSING_LIMIT_MS) {
       const message = 'Facebook does not tell what became of the video.';
@@ -48,8 +49,15 @@ export const pollVideo = async <S extends VideoState>(
   }
 };
 
-/** What a video that was told to go public comes to. */
-export type VideoEnd = 'live' | 'failed' | 'draft';
+export type FinalState = 'live' | 'failed' | 'draft';
 
-export const isEnd = (state: VideoState): state is VideoEnd =>
-  state === 'live' || state === 'failed' || state === 'draft';
+/** Polls a video that is being published until its state is final; a draft is that after the settle time. */
+export const pollFinalState = (
+  job: Pick<PublishContext, 'clock' | 'sleep' | 'yieldAt'>,
+  api: FacebookApi,
+  video: { videoId: string; since: number },
+): Promise<FinalState> => {
+  const isFinal = (state: VideoState): state is FinalState =>
+    state === 'draft' ? hasSettled(job.clock, video.since) : state === 'live' || state === 'failed';
+  return pollVideo(job, api, video, isFinal);
+};

@@ -13,63 +13,59 @@ import {
 } from '../kit/graph/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import { unusable } from './errors.ts';
-import { isEnd, pollVideo, type VideoEnd } from './poll.ts';
+import { pollFinalState, pollVideo } from './poll.ts';
 import { earliest } from './recover.ts';
 import type { VideoState } from './replies.ts';
 
-/** Times that a file is handed over anew when Facebook could not load it. */
-export const MAX_FETCHES = 3;
+/** Uploads of a file that Facebook could not download. */
+const MAX_UPLOADS = 3;
 
-/** What came of the attempt to publish a video as a reel. */
-const reelEnd = z.object({ videoId: z.string(), isLive: z.boolean() });
-
-type ReelEnd = z.infer<typeof reelEnd>;
+const reelResult = z.object({ videoId: z.string(), isLive: z.boolean() });
+type ReelResult = z.infer<typeof reelResult>;
 
 /** `at` in ms since the epoch. */
-const started = z.object({ videoId: z.string(), uploadUrl: z.string(), at: z.number() });
+const startedReel = z.object({ videoId: z.string(), uploadUrl: z.string(), at: z.number() });
+type StartedReel = z.infer<typeof startedReel>;
 
-type Started = z.infer<typeof started>;
+const isPublishing = (state: VideoState): boolean => state === 'publishing' || state === 'live';
 
-const isPublishing = (state: VideoState): boolean => state === 'working' || state === 'live';
-
-const isAboutTheFile = ({ outcome }: PlatformFailure): boolean =>
+const isFileError = ({ outcome }: PlatformFailure): boolean =>
   outcome.kind === 'rejected' && outcome.code === 'media_unusable';
 
-/** A refusal by somebody who has the file already, or is fetching it, is none. */
-const upload = async (api: FacebookApi, { videoId, uploadUrl }: Started, url: string): Promise<true> => {
+/** A second upload of a file that Facebook has or is downloading is refused, and counts as done. */
+const upload = async (api: FacebookApi, { videoId, uploadUrl }: StartedReel, url: string): Promise<true> => {
   try {
     await api.uploadReel(uploadUrl, url);
   } catch (error) {
-    if (!(error instanceof PlatformFailure) || !isAboutTheFile(error)) throw error;
+    if (!(error instanceof PlatformFailure) || !isFileError(error)) throw error;
     if ((await api.videoState(videoId)) === 'empty') throw error;
   }
   return true;
 };
 
-type Decided = Exclude<VideoState, 'empty' | 'arriving'>;
+const isUploaded = (state: VideoState): state is Exclude<VideoState, 'empty' | 'uploading'> =>
+  state !== 'empty' && state !== 'uploading';
 
-const isDecided = (state: VideoState): state is Decided => state !== 'empty' && state !== 'arriving';
-
-/** Hands the file over; nobody sees anything yet. Facebook fetches it by itself, and not always at the first try. */
-const uploaded = async (job: PublishContext, api: FacebookApi, { url }: MediaItem): Promise<Started> => {
+/** Uploads the file, unpublished. Facebook downloads it by itself, and not always at the first attempt. */
+const uploadReel = async (job: PublishContext, api: FacebookApi, { url }: MediaItem): Promise<StartedReel> => {
   const { steps, clock } = job;
-  for (let tries = 1; ; tries += 1) {
-    const reel = await steps.remember(`reel${tries}`, started, async () => ({
+  for (let attempt = 1; ; attempt += 1) {
+    const reel = await steps.remember(`reel${attempt}`, startedReel, async () => ({
       ...(await api.startReel()),
       at: clock.now(),
     }));
-    await steps.remember(`upload${tries}`, z.literal(true), () => upload(api, reel, url));
-    const state = await steps.remember(`uploaded${tries}`, z.string(), () =>
-      pollVideo(job, api, { videoId: reel.videoId, since: reel.at }, isDecided),
+    await steps.remember(`upload${attempt}`, z.literal(true), () => upload(api, reel, url));
+    const state = await steps.remember(`uploaded${attempt}`, z.string(), () =>
+      pollVideo(job, api, { videoId: reel.videoId, since: reel.at }, isUploaded),
     );
     if (state !== 'failed') return reel;
-    if (tries >= MAX_FETCHES)
+    if (attempt >= MAX_UPLOADS)
       throw unusable('Facebook could not load the video. A public address that leads straight to an MP4 file works.');
   }
 };
 
-/** A refusal after a lost answer may be about a reel that is on its way already. */
-const refused = async (
+/** Whether a reel is published whose publish call was refused after a lost response: the earlier call may have done it. */
+const isPublishedDespite = async (
   { clock }: PublishContext,
   api: FacebookApi,
   { videoId, since, refusal }: { videoId: string; since: number; refusal: GraphFailure },
@@ -82,14 +78,14 @@ const refused = async (
   return false;
 };
 
-const isAboutTheReel = (error: unknown): error is GraphFailure =>
+const isReelRefusal = (error: unknown): error is GraphFailure =>
   error instanceof GraphFailure && (error.errorClass === 'mediaFormat' || error.errorClass === 'refused');
 
 /**
- * Tells Facebook to publish. False where it does not take the video as a reel. The video's id tells what became of a
- * call without an answer, and one video can become public once only.
+ * Publishes an uploaded reel. False where Facebook does not accept the video as a reel. A lost response is recovered from
+ * the video's state, and a video can be published once only.
  */
-const finish = (job: PublishContext, api: FacebookApi, { videoId }: Started): Promise<boolean> => {
+const finish = (job: PublishContext, api: FacebookApi, { videoId }: StartedReel): Promise<boolean> => {
   const { content, steps, clock } = job;
   const attempt: { lostAt: number | null } = { lostAt: null };
   return steps.once(
@@ -100,8 +96,10 @@ const finish = (job: PublishContext, api: FacebookApi, { videoId }: Started): Pr
         await api.finishReel(videoId, content.text);
         return true;
       } catch (error) {
-        if (!isAboutTheReel(error)) throw error;
-        return attempt.lostAt === null ? false : refused(job, api, { videoId, since: attempt.lostAt, refusal: error });
+        if (!isReelRefusal(error)) throw error;
+        return attempt.lostAt === null
+          ? false
+          : isPublishedDespite(job, api, { videoId, since: attempt.lostAt, refusal: error });
       }
     },
     ({ since }) =>
@@ -115,34 +113,31 @@ const finish = (job: PublishContext, api: FacebookApi, { videoId }: Started): Pr
 };
 
 /**
- * Publishes a video as a reel, which is what Facebook makes of nearly every video of a Page. Ends without one where
- * Facebook does not take the video for that: reels are upright and short.
+ * Publishes a video as a reel, as Facebook does with nearly every video of a Page. `isLive` is false where Facebook does not
+ * accept it as one: reels are upright and short.
  * https://developers.facebook.com/docs/video-api/guides/reels-publishing
  */
-const publishReel = async (job: PublishContext, api: FacebookApi, video: MediaItem): Promise<ReelEnd> => {
-  const reel = await uploaded(job, api, video);
+const publishReel = async (job: PublishContext, api: FacebookApi, video: MediaItem): Promise<ReelResult> => {
+  const reel = await uploadReel(job, api, video);
   const { videoId } = reel;
   if (!(await finish(job, api, reel))) return { videoId, isLive: false };
   const finishedAt = await job.steps.remember('finishedAt', z.number(), async () => job.clock.now());
-  const isOver = (state: VideoState): state is VideoEnd =>
-    isEnd(state) && !(state === 'draft' && !hasSettled(job.clock, finishedAt));
-  const end = await pollVideo(job, api, { videoId, since: finishedAt }, isOver);
-  return { videoId, isLive: end === 'live' };
+  const state = await pollFinalState(job, api, { videoId, since: finishedAt });
+  return { videoId, isLive: state === 'live' };
 };
 
 /** `at` in ms since the epoch. */
-const sentVideo = z.object({ videoId: z.string(), at: z.number() });
-
-type SentVideo = z.infer<typeof sentVideo>;
+const postedVideo = z.object({ videoId: z.string(), at: z.number() });
+type PostedVideo = z.infer<typeof postedVideo>;
 
 /**
- * A video in one call, which leaves nothing to ask about when its answer is lost but the Page's list. Its absence there
- * proves nothing, as Facebook may still be fetching the file: what cannot be found stays unknown, and is never repeated.
+ * Publishes a video with a single call, whose lost response can be recovered from the Page's list only. An absence there
+ * proves nothing, as Facebook may still be downloading the file: it stays unknown, and the call is never repeated.
  */
-const send = ({ content, steps, clock }: PublishContext, api: FacebookApi, url: string, reelId: string) =>
-  steps.once<SentVideo>(
+const postVideo = ({ content, steps, clock }: PublishContext, api: FacebookApi, url: string, reelId: string) =>
+  steps.once<PostedVideo>(
     'video',
-    sentVideo,
+    postedVideo,
     async () => ({ videoId: await api.postVideo(url, content.text), at: clock.now() }),
     ({ since }) =>
       unknownOnFailure(async () => {
@@ -157,19 +152,17 @@ const send = ({ content, steps, clock }: PublishContext, api: FacebookApi, url: 
       }),
   );
 
-const ordinaryVideo = async (
+const publishOrdinaryVideo = async (
   job: PublishContext,
   api: FacebookApi,
   url: string,
   reelId: string,
 ): Promise<PublishedPost> => {
-  const { videoId, at } = await send(job, api, url, reelId);
-  const isOver = (state: VideoState): state is VideoEnd =>
-    isEnd(state) && !(state === 'draft' && !hasSettled(job.clock, at));
-  const end = await pollVideo(job, api, { videoId, since: at }, isOver);
-  if (end === 'failed')
+  const { videoId, at } = await postVideo(job, api, url, reelId);
+  const state = await pollFinalState(job, api, { videoId, since: at });
+  if (state === 'failed')
     throw unusable('Facebook could not process the video. An MP4 file with H.264 video and AAC sound works.');
-  if (end === 'draft') {
+  if (state === 'draft') {
     const message =
       'Facebook keeps this video as a draft instead of showing it. Upright videos of 3 to 90 seconds and wide ones work.';
     throw new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });
@@ -177,8 +170,8 @@ const ordinaryVideo = async (
   return { id: videoId, url: null };
 };
 
-/** Publishes a video: as a reel where Facebook takes it for one, else as an ordinary video. */
+/** Publishes a video: as a reel where Facebook accepts it as one, else as an ordinary video. */
 export const publishVideo = async (job: PublishContext, api: FacebookApi, video: MediaItem): Promise<PublishedPost> => {
-  const reel = await job.steps.remember('reel', reelEnd, () => publishReel(job, api, video));
-  return reel.isLive ? { id: reel.videoId, url: null } : ordinaryVideo(job, api, video.url, reel.videoId);
+  const reel = await job.steps.remember('reel', reelResult, () => publishReel(job, api, video));
+  return reel.isLive ? { id: reel.videoId, url: null } : publishOrdinaryVideo(job, api, video.url, reel.videoId);
 };

@@ -5,8 +5,7 @@ import type { FacebookApi } from './api.ts';
 import type { ListedPost } from './replies.ts';
 
 /**
- * How long a post may be missing from the Page's list before its absence is believed (ms): posts have appeared there
- * after the call that made them had failed.
+ * Settle time of the Page's list of posts (ms): posts have appeared there after the call that made them had failed.
  */
 export const SETTLE_MS = 2 * MINUTE;
 
@@ -18,24 +17,24 @@ const mediaIds = ({ attachments }: ListedPost): string[] =>
     [target, ...(subattachments?.data ?? []).map((inner) => inner.target)].flatMap((one) => (one ? [one.id] : [])),
   );
 
-const pictured = ['photo', 'album', 'video'];
+const mediaTypes = ['photo', 'album', 'video'];
 
 const hasMedia = ({ attachments }: ListedPost): boolean =>
-  (attachments?.data ?? []).some(({ media_type }) => pictured.includes(media_type ?? ''));
+  (attachments?.data ?? []).some(({ media_type }) => mediaTypes.includes(media_type ?? ''));
 
-/** Images are known by their ids, which are ours alone; a text by its words. */
+/** A post with images is recognised by their ids, which no other post has; one without by its text. */
 const isOurs = (post: ListedPost, { text }: Content, photoIds: readonly string[]): boolean => {
   if (photoIds.length === 0) return post.message.trim() === text.trim() && !hasMedia(post);
   const ids = mediaIds(post);
   return photoIds.every((id) => ids.includes(id));
 };
 
-/** Earliest moment, in whole seconds as Facebook tells it, of something that was made at `since` (ms since the epoch). */
+/** Earliest time that Facebook, in whole seconds of its own clock, may report for `since` (both ms since the epoch). */
 export const earliest = (since: number): number => Math.floor((since - SKEW_MS) / SECOND) * SECOND;
 
 /**
- * The Page's posts that look like this one, and were made at `since` (ms since the epoch) or later, or by an earlier
- * attempt that was given up just before.
+ * The Page's posts that look like this one and were made at `since` (ms since the epoch) or later, or just before by an
+ * earlier attempt.
  */
 export const findPosts = async (
   api: FacebookApi,

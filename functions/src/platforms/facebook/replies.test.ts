@@ -10,11 +10,11 @@ const phases = (video: string, upload: string, process: string, publish: string,
 
 it.each([
   ['empty', { status: phases('uploading', 'not_started', 'not_started', 'not_started') }],
-  ['arriving', { status: phases('uploading', 'in_progress', 'not_started', 'not_started') }],
+  ['uploading', { status: phases('uploading', 'in_progress', 'not_started', 'not_started') }],
   ['uploaded', { status: phases('upload_complete', 'complete', 'not_started', 'not_started') }],
   ['uploaded', { status: phases('upload_complete', 'completed', 'not_started', 'not_started') }],
   ['uploaded', { status: phases('processing', 'complete', 'in_progress', 'not_started') }],
-  ['working', { status: phases('processing', 'complete', 'in_progress', 'in_progress') }],
+  ['publishing', { status: phases('processing', 'complete', 'in_progress', 'in_progress') }],
   ['live', { status: phases('ready', 'complete', 'complete', 'complete', 'published') }],
   ['live', { published: true, status: { video_status: 'ready' } }],
   ['draft', { status: phases('ready', 'complete', 'complete', 'not_started', 'draft') }],

@@ -3,7 +3,7 @@ import { graphId as id } from '../kit/graph/replies.ts';
 
 export const successReply = z.object({ success: z.literal(true) });
 
-/** `permalink_url` comes along where it was asked for. */
+/** `permalink_url` is there where it was requested. */
 export const postReply = z.object({ id, permalink_url: z.string().nullable().default(null) });
 
 const target = z.object({ id }).optional();
@@ -32,7 +32,7 @@ export const publishedPostsReply = z.object({
 
 export const startedReelReply = z.object({ video_id: id, upload_url: z.url() });
 
-/** How the upload host says no. https://developers.facebook.com/docs/video-api/guides/reels-publishing */
+/** An error of the upload host. https://developers.facebook.com/docs/video-api/guides/reels-publishing */
 export const uploadErrorReply = z.object({ debug_info: z.object({ retriable: z.boolean().default(false) }) });
 
 const phase = z.object({ status: z.string() });
@@ -52,7 +52,6 @@ export const videosReply = z.object({
   data: z.array(z.object({ id, description: z.string().default(''), created_time: z.string() })),
 });
 
-/** A login's token; its life (s) is not always told. */
 export const userTokenReply = z.object({ access_token: z.string().min(1) });
 
 export const permissionsReply = z.object({
@@ -66,7 +65,7 @@ export const pagesReply = z.object({
       name: z.string().optional(),
       username: z.string().optional(),
       access_token: z.string().min(1),
-      /** What this person may do there; absent where Facebook does not say. */
+      /** What the user may do on the Page. */
       tasks: z.array(z.string()).optional(),
       picture: z.object({ data: z.object({ url: z.string() }) }).optional(),
     }),
@@ -85,10 +84,9 @@ export type Page = z.infer<typeof pagesReply>['data'][number];
 type VideoReply = z.infer<typeof videoReply>;
 
 /**
- * Where a video stands. `uploaded` is a file that lies there: Facebook says the same of one that it has just been told
- * to publish.
+ * Where a video is in its processing. `uploaded` is also the state for a short time after the call to publish.
  */
-export type VideoState = 'empty' | 'arriving' | 'uploaded' | 'working' | 'live' | 'draft' | 'failed';
+export type VideoState = 'empty' | 'uploading' | 'uploaded' | 'publishing' | 'live' | 'draft' | 'failed';
 
 const failures = ['error', 'upload_failed', 'expired'];
 
@@ -98,7 +96,7 @@ const done = ['complete', 'completed'];
 /** https://developers.facebook.com/docs/video-api/guides/reels-publishing#get-status */
 export const stateOf = ({ published, status }: VideoReply): VideoState => {
   const { video_status, uploading_phase, processing_phase, publishing_phase } = status;
-  const said = [
+  const statuses = [
     video_status,
     uploading_phase?.status,
     processing_phase?.status,
@@ -106,10 +104,10 @@ export const stateOf = ({ published, status }: VideoReply): VideoState => {
     publishing_phase?.publish_status,
   ];
   if (published || publishing_phase?.publish_status === 'published') return 'live';
-  if (said.some((word) => word !== undefined && failures.includes(word))) return 'failed';
+  if (statuses.some((one) => one !== undefined && failures.includes(one))) return 'failed';
   if (publishing_phase?.publish_status === 'draft') return 'draft';
-  if (publishing_phase && publishing_phase.status !== 'not_started') return 'working';
+  if (publishing_phase && publishing_phase.status !== 'not_started') return 'publishing';
   const isUploaded = done.includes(uploading_phase?.status ?? '') || ['ready', 'processing'].includes(video_status);
   if (isUploaded) return 'uploaded';
-  return uploading_phase?.status === 'in_progress' ? 'arriving' : 'empty';
+  return uploading_phase?.status === 'in_progress' ? 'uploading' : 'empty';
 };

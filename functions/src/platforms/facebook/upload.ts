@@ -7,26 +7,26 @@ import { outcomeOfNetworkError } from '../kit/network-error.ts';
 import { graphErrors, unusable } from './errors.ts';
 import { successReply, uploadErrorReply } from './replies.ts';
 
-/** Facebook fetches a file while the call waits (ms). */
+/** Of calls during which Facebook downloads a file (ms). */
 export const FETCH_TIMEOUT_MS = 90 * SECOND;
 
 interface Upload {
   apiUrl: string;
   accessToken: string;
-  /** Where Facebook said that the file goes. */
+  /** The upload address that Facebook returned. */
   uploadUrl: string;
-  /** Where the file is. */
+  /** The file's own address. */
   url: string;
 }
 
-/** The token goes to Facebook's own hosts and to the one that we were told to talk to, whatever an answer says. */
+/** The token is sent only to Facebook's own hosts and to the configured one, whatever a response names. */
 const isTrusted = (uploadUrl: string, apiUrl: string): boolean => {
   const { protocol, hostname, origin } = new URL(uploadUrl);
   return origin === new URL(apiUrl).origin || (protocol === 'https:' && hostname.endsWith('.facebook.com'));
 };
 
 /**
- * Has Facebook fetch a file from its address. Nobody sees it yet. Throws `PlatformFailure`.
+ * Makes Facebook download a file from its address, unpublished. Throws `PlatformFailure`.
  * https://developers.facebook.com/docs/video-api/guides/reels-publishing#upload-the-video
  */
 export const uploadByAddress = async (
@@ -40,15 +40,15 @@ export const uploadByAddress = async (
   const response = await http({
     method: 'POST',
     url: uploadUrl,
-    // The address is a header; in a body it is not understood.
+    // In a body the address is ignored.
     headers: { authorization: `OAuth ${accessToken}`, file_url: url },
     timeoutMs: FETCH_TIMEOUT_MS,
   }).catch((error) => {
     throw error instanceof NetworkError ? outcomeOfNetworkError(graphErrors.displayName, error, false) : error;
   });
   if (response.status < 300 && successReply.safeParse(response.data).success) return;
-  const refusal = uploadErrorReply.safeParse(response.data);
-  if (refusal.success && !refusal.data.debug_info.retriable && response.status < 500)
+  const error = uploadErrorReply.safeParse(response.data);
+  if (error.success && !error.data.debug_info.retriable && response.status < 500)
     throw unusable('Facebook could not load the video. A public address that leads straight to an MP4 file works.');
   throw graphFailure(graphErrors, response, { visible: false, now: clock.now() });
 };

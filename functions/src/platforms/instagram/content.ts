@@ -12,13 +12,13 @@ const CAROUSEL_ITEMS = 10;
 
 const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
 
-/** A tag has a letter in it; `#1` is none. */
+/** A tag contains a letter; `#1` is not one. */
 const hashtag = /#(?=[\p{N}_]*\p{L})[\p{L}\p{N}_]+/gu;
 
-/** An address of mail is no mention. */
+/** An email address is not a mention. */
 const mention = /(?<![\w.+-])@\w/g;
 
-/** What Instagram cannot take, as a sentence that says what would work; null when it can. */
+/** Why Instagram cannot take this content, and what would work; null when it can. */
 export const unsupported = ({ text, media }: Content): string | null => {
   if (media.length === 0) return 'Instagram needs an image or a video; text alone does not work.';
   if (media.length > CAROUSEL_ITEMS)
@@ -34,24 +34,24 @@ export const unsupported = ({ text, media }: Content): string | null => {
 };
 
 /**
- * How a trial reel may become an ordinary one: by its owner's hand alone, so that nobody but strangers sees it before
- * they want it. https://developers.facebook.com/docs/instagram-platform/content-publishing#trial-reels
+ * A trial reel becomes an ordinary one only when its owner decides so: until then followers do not see it.
+ * https://developers.facebook.com/docs/instagram-platform/content-publishing#trial-reels
  */
 const trial = { trial_params: JSON.stringify({ graduation_strategy: 'MANUAL' }) };
 
-/** The container parameters of the only image or video of a post. A video by itself is a reel. */
+/** The container parameters of a post's only image or video. A single video is a reel. */
 export const singleForm = ({ kind, url }: MediaItem, trialReel: boolean): Record<string, string> => {
   if (kind === 'image') return { image_url: url };
   return { media_type: 'REELS', video_url: url, ...(trialReel ? trial : { share_to_feed: 'true' }) };
 };
 
-/** The container parameters of one among several. */
+/** The container parameters of one item of a carousel. */
 export const itemForm = ({ kind, url }: MediaItem): Record<string, string> => ({
   is_carousel_item: 'true',
   ...(kind === 'image' ? { image_url: url } : { media_type: 'VIDEO', video_url: url }),
 });
 
-/** What Instagram calls such a post when it lists it. */
+/** The `media_type` of such a post in Instagram's list. */
 export const listedType = ({ media }: Content): string => {
   if (media.length > 1) return 'CAROUSEL_ALBUM';
   return media.some(({ kind }) => kind === 'video') ? 'VIDEO' : 'IMAGE';

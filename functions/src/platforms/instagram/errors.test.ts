@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlatformResponse } from '../../http/platform-http.ts';
-import { instagramFailure, permanentFailure } from './errors.ts';
+import { graphFailure } from '../kit/graph/errors.ts';
+import { graphErrors, permanentFailure } from './errors.ts';
 
 const answer = (status: number, data: unknown): PlatformResponse => ({
   status,
@@ -11,10 +12,11 @@ const answer = (status: number, data: unknown): PlatformResponse => ({
 const graph = (status: number, code: number, error_subcode?: number) =>
   answer(status, { error: { message: 'Something about it', code, error_subcode, fbtrace_id: 'AbC' } });
 
-const onRead = (response: PlatformResponse) => instagramFailure(response, { visible: false, now: 0 }).outcome;
-const onPublish = (response: PlatformResponse) => instagramFailure(response, { visible: true, now: 0 }).outcome;
+const onRead = (response: PlatformResponse) => graphFailure(graphErrors, response, { visible: false, now: 0 }).outcome;
+const onPublish = (response: PlatformResponse) =>
+  graphFailure(graphErrors, response, { visible: true, now: 0 }).outcome;
 
-describe('instagramFailure', () => {
+describe('the errors of Instagram', () => {
   it.each([
     ['an expired token', graph(400, 190, 463), 'reconnect', 'reconnect'],
     ['a missing permission', graph(403, 10), 'reconnect', 'unknown'],

@@ -1,11 +1,11 @@
-import type { PlatformResponse } from '../../http/platform-http.ts';
 import { MINUTE } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import { type ErrorClass, type GraphErrors, type GraphFailure, graphFailure, outcomeFor } from '../kit/graph/errors.ts';
+import { type ErrorClass, type GraphErrors, outcomeFor } from '../kit/graph/errors.ts';
 
-/** Wait after a rate limit without `Retry-After`, and when the day's posts are used up: the window rolls (ms). */
+/** Wait after a rate limit without `Retry-After` (ms). */
 const RATE_WAIT_MS = MINUTE;
 
+/** Wait when the quota of posts is used up (ms): its window of 24 hours rolls. */
 const QUOTA_WAIT_MS = 15 * MINUTE;
 
 /** https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes */
@@ -36,7 +36,6 @@ const subcodes: GraphErrors['subcodes'] = {
   2207082: 'mediaTemporary',
 };
 
-/** Instagram's own part of the Graph API's errors. */
 export const graphErrors: GraphErrors = {
   displayName: 'Instagram',
   codes: {
@@ -53,7 +52,7 @@ export const graphErrors: GraphErrors = {
     80002: 'rateLimit',
   },
   subcodes,
-  sentences: {
+  messages: {
     mediaFormat: 'Instagram cannot use this file. JPEG images and MP4 or MOV videos work.',
   },
   messagesByCode: {
@@ -71,21 +70,15 @@ export const graphErrors: GraphErrors = {
   ambiguous: new Set<ErrorClass>(['restricted', 'noPermission']),
 };
 
-/** What an answer of Instagram that is no success means. */
-export const instagramFailure = (
-  response: PlatformResponse,
-  call: { visible: boolean; now: number | null },
-): GraphFailure => graphFailure(graphErrors, response, call);
-
-/** ErrorTable for which another container with the same media would fare no better. */
+/** Errors of a container that another one with the same media would meet again. */
 const permanentClasses: readonly (ErrorClass | undefined)[] = ['mediaFormat', 'unsupported', 'restricted'];
 
-/** The fault behind a failed container, from the code in `Error: … error code 2207026`; null where a new container may do. */
+/** The failure of a container, by the code in `Error: … error code 2207026`; null where a new container may work. */
 export const permanentFailure = (reason: string): PlatformFailure | null => {
   const code = Number(/\b2207\d{3}\b/.exec(reason)?.[0]);
-  const meaning = subcodes[code];
-  if (meaning === undefined || !permanentClasses.includes(meaning)) return null;
-  const sentence = graphErrors.messagesByCode[code] ?? graphErrors.sentences[meaning];
-  const wording = { displayName: graphErrors.displayName, sentence, words: undefined, waitMs: RATE_WAIT_MS };
-  return new PlatformFailure(outcomeFor(meaning, wording));
+  const errorClass = subcodes[code];
+  if (errorClass === undefined || !permanentClasses.includes(errorClass)) return null;
+  const { displayName, messagesByCode, messages } = graphErrors;
+  const message = messagesByCode[code] ?? messages[errorClass];
+  return new PlatformFailure(outcomeFor(errorClass, { displayName, message, retryDelayMs: RATE_WAIT_MS }));
 };

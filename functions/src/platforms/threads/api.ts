@@ -1,19 +1,19 @@
-import type { ZodType } from 'zod';
-import type { PlatformHttp, PlatformRequest } from '../../http/platform-http.ts';
-import { type Clock, SECOND } from '../../time/clock.ts';
-import { callGraph, EXTRA_TIMEOUT_MS, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
+import { SECOND } from '../../time/clock.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
+import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
 import type { ContainerStatus } from '../kit/graph/container.ts';
 import { idReply } from '../kit/graph/replies.ts';
 import { graphErrors } from './errors.ts';
 import { permalinkReply, quotaReply, type RecentPost, recentPostsReply, statusReply } from './replies.ts';
 
 export interface ThreadsApi {
-  /** Makes a container, which nobody sees. Gives its id. */
+  /** Creates a container, which is not public. Returns its id. */
   createContainer(form: Record<string, string>): Promise<string>;
   containerStatus(containerId: string): Promise<ContainerStatus>;
-  /** Makes a container public. Gives the id of the post, which is another than the container's. */
+  /** Publishes a container. Returns the id of the post, which differs from the container's. */
   publishContainer(containerId: string): Promise<string>;
-  /** Creates and publishes a text in one call. Gives the id of the post. */
+  /** Creates and publishes a text in one call. Returns the id of the post. */
   publishText(text: string): Promise<string>;
   permalink(mediaId: string): Promise<string>;
   /** Own posts from `since` on (ms since the epoch), newest first. */
@@ -22,48 +22,37 @@ export interface ThreadsApi {
   quota(): Promise<{ used: number; total: number }>;
 }
 
-interface Access {
-  http: PlatformHttp;
-  clock: Clock;
-  apiUrl: string;
-  accessToken: string;
-}
-
 /** The calls of the Threads API that publishing needs. Each throws `PlatformFailure`. */
-export const threadsApi = ({ http, clock, apiUrl, accessToken }: Access): ThreadsApi => {
-  const ask = <T>(
-    { path, ...rest }: Omit<PlatformRequest, 'url'> & { path: string },
-    reply: ZodType<T>,
-    visible = false,
-  ): Promise<T> => {
-    const request = { ...rest, url: `${apiUrl}/v1.0${path}`, bearer: accessToken };
-    return callGraph(graphErrors, { http, clock }, request, reply, visible);
-  };
+export const threadsApi = (
+  { http, clock, account: { accessToken } }: Pick<PublishContext, 'http' | 'clock' | 'account'>,
+  { apiUrl }: PlatformSettings,
+): ThreadsApi => {
+  const call = graphClient(graphErrors, { http, clock }, { baseUrl: `${apiUrl}/v1.0`, accessToken });
   const publishing = { method: 'POST', timeoutMs: PUBLISH_TIMEOUT_MS } as const;
 
   return {
-    createContainer: async (form) => (await ask({ method: 'POST', path: '/me/threads', form }, idReply)).id,
+    createContainer: async (form) => (await call({ method: 'POST', path: '/me/threads', form }, idReply)).id,
 
     containerStatus: async (containerId) => {
       const query = { fields: 'id,status,error_message' };
-      const report = await ask({ method: 'GET', path: `/${containerId}`, query }, statusReply);
+      const report = await call({ method: 'GET', path: `/${containerId}`, query }, statusReply);
       return { status: report.status, reason: report.error_message ?? '' };
     },
 
     publishContainer: async (containerId) => {
       const form = { creation_id: containerId };
-      return (await ask({ ...publishing, path: '/me/threads_publish', form }, idReply, true)).id;
+      return (await call({ ...publishing, path: '/me/threads_publish', form }, idReply, true)).id;
     },
 
     publishText: async (text) => {
       const form = { media_type: 'TEXT', text, auto_publish_text: 'true' };
-      return (await ask({ ...publishing, path: '/me/threads', form }, idReply, true)).id;
+      return (await call({ ...publishing, path: '/me/threads', form }, idReply, true)).id;
     },
 
     permalink: async (mediaId) => {
       const query = { fields: 'id,permalink' };
       const request = { method: 'GET', path: `/${mediaId}`, query, timeoutMs: EXTRA_TIMEOUT_MS } as const;
-      return (await ask(request, permalinkReply)).permalink;
+      return (await call(request, permalinkReply)).permalink;
     },
 
     recentPosts: async (since) => {
@@ -72,19 +61,14 @@ export const threadsApi = ({ http, clock, apiUrl, accessToken }: Access): Thread
         since: String(Math.floor(since / SECOND)),
         limit: '100',
       };
-      const { data } = await ask({ method: 'GET', path: '/me/threads', query }, recentPostsReply);
+      const { data } = await call({ method: 'GET', path: '/me/threads', query }, recentPostsReply);
       return data.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp));
     },
 
     quota: async () => {
       const query = { fields: 'quota_usage,config' };
-      const request = {
-        method: 'GET',
-        path: '/me/threads_publishing_limit',
-        query,
-        timeoutMs: EXTRA_TIMEOUT_MS,
-      } as const;
-      const { data } = await ask(request, quotaReply);
+      const path = '/me/threads_publishing_limit';
+      const { data } = await call({ method: 'GET', path, query, timeoutMs: EXTRA_TIMEOUT_MS }, quotaReply);
       const [today] = data;
       return { used: today?.quota_usage ?? 0, total: today?.config.quota_total ?? Number.POSITIVE_INFINITY };
     },

@@ -1,13 +1,13 @@
 import type { Content, MediaItem } from '../../store/documents/submission.ts';
 
-/** Longest text; an emoji counts as many as its UTF-8 bytes. https://developers.facebook.com/docs/threads/posts */
+/** Longest text; an emoji counts as its UTF-8 bytes. https://developers.facebook.com/docs/threads/posts */
 const TEXT_LENGTH = 500;
 
-/** Most different links in one text; more and the container is refused. https://developers.facebook.com/docs/threads/changelog (December 2025) */
+/** Most different links in one text. https://developers.facebook.com/docs/threads/changelog (December 2025) */
 const LINKS = 5;
 
-/** Fewest and most items of a carousel. https://developers.facebook.com/docs/threads/posts#carousel-posts */
-const CAROUSEL_ITEMS = { min: 2, max: 20 } as const;
+/** Most items of a carousel. https://developers.facebook.com/docs/threads/posts#carousel-posts */
+const CAROUSEL_ITEMS = 20;
 
 /** The length of a text as Threads counts it: emoji by their UTF-8 bytes, all else by code points. */
 export const textLength = (text: string): number => {
@@ -19,7 +19,7 @@ export const textLength = (text: string): number => {
 
 const linksIn = (text: string): number => new Set(text.match(/https?:\/\/[^\s<>"]+/gi)).size;
 
-/** What Threads cannot take, as a sentence that says what would work; null when it can. */
+/** Why Threads cannot take this content, and what would work; null when it can. */
 export const unsupported = ({ text, media }: Content): string | null => {
   const length = textLength(text);
   if (length > TEXT_LENGTH) {
@@ -27,8 +27,8 @@ export const unsupported = ({ text, media }: Content): string | null => {
   }
   const links = linksIn(text);
   if (links > LINKS) return `Threads takes at most ${LINKS} different links in a post, and this has ${links}.`;
-  if (media.length > CAROUSEL_ITEMS.max) {
-    return `Threads takes at most ${CAROUSEL_ITEMS.max} images and videos in a post, and this has ${media.length}.`;
+  if (media.length > CAROUSEL_ITEMS) {
+    return `Threads takes at most ${CAROUSEL_ITEMS} images and videos in a post, and this has ${media.length}.`;
   }
   return media.length === 0 && text.trim() === '' ? 'Threads needs a text, an image or a video.' : null;
 };
@@ -37,7 +37,7 @@ export const unsupported = ({ text, media }: Content): string | null => {
 export const mediaForm = ({ kind, url }: MediaItem): Record<string, string> =>
   kind === 'image' ? { media_type: 'IMAGE', image_url: url } : { media_type: 'VIDEO', video_url: url };
 
-/** What Threads calls such a post when it lists it. */
+/** The `media_type` of such a post in Threads' list. */
 export const listedType = ({ media }: Content): string => {
   const [first] = media;
   if (!first) return 'TEXT_POST';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { SECOND } from '../../time/clock.ts';
-import { threadsFailure } from './errors.ts';
+import { graphFailure } from '../kit/graph/errors.ts';
+import { graphErrors } from './errors.ts';
 
 const answer = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
   status,
@@ -16,10 +17,10 @@ const graph = (status: number, code: number, more: Record<string, unknown> = {})
     error: { message: 'Something about it', type: 'OAuthException', code, fbtrace_id: 'AbC', ...more },
   });
 
-const onRead = (response: PlatformResponse) => threadsFailure(response, { visible: false, now: 0 });
-const onPublish = (response: PlatformResponse) => threadsFailure(response, { visible: true, now: 0 });
+const onRead = (response: PlatformResponse) => graphFailure(graphErrors, response, { visible: false, now: 0 });
+const onPublish = (response: PlatformResponse) => graphFailure(graphErrors, response, { visible: true, now: 0 });
 
-describe('threadsFailure', () => {
+describe('the errors of Threads', () => {
   it.each([
     ['an expired token', graph(400, 190, { error_subcode: 463 }), 'reconnect'],
     ['a dead session', graph(400, 102), 'reconnect'],

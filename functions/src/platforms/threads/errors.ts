@@ -1,12 +1,11 @@
-import type { PlatformResponse } from '../../http/platform-http.ts';
 import { MINUTE } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import { type GraphErrors, type GraphFailure, graphFailure } from '../kit/graph/errors.ts';
+import type { GraphErrors } from '../kit/graph/errors.ts';
 
-/** Wait after a rate limit without `Retry-After`, and when the day's posts are used up: the window rolls (ms). */
+/** Wait after a rate limit without `Retry-After` (ms). */
 const RATE_WAIT_MS = MINUTE;
 
-/** Threads' own part of the Graph API's errors. https://developers.facebook.com/docs/threads/troubleshooting */
+/** https://developers.facebook.com/docs/threads/troubleshooting */
 export const graphErrors: GraphErrors = {
   displayName: 'Threads',
   codes: {
@@ -27,19 +26,13 @@ export const graphErrors: GraphErrors = {
     4279013: 'restricted',
     4279047: 'badLink',
   },
-  sentences: { mediaFormat: 'Threads cannot read this image. JPEG and PNG images of up to 8 MB work.' },
+  messages: { mediaFormat: 'Threads cannot read this image. JPEG and PNG images of up to 8 MB work.' },
   messagesByCode: {},
   retryDelaysMs: { rateLimit: RATE_WAIT_MS },
   ambiguous: new Set(),
 };
 
-/** What an answer of Threads that is no success means. */
-export const threadsFailure = (
-  response: PlatformResponse,
-  call: { visible: boolean; now: number | null },
-): GraphFailure => graphFailure(graphErrors, response, call);
-
-const sentences: Record<string, string> = {
+const containerMessages: Record<string, string> = {
   INVALID_ASPEC_RATIO: 'Threads refused the video for its shape. Anything between 1:100 and 10:1 works.',
   INVALID_BIT_RATE: 'Threads refused the video for its bit rate. Up to 25 Mbit per second works.',
   INVALID_DURATION: 'Threads refused the video for its length. Up to 5 minutes work.',
@@ -48,9 +41,9 @@ const sentences: Record<string, string> = {
   INVALID_AUDIO_CHANNEL_LAYOUT: 'Threads refused the sound of the video. Mono and stereo work.',
 };
 
-/** `INVALID_…` is the file's fault and final; anything else may be theirs and is worth a new container. */
+/** The failure of a container: `INVALID_…` is a fault of the file, after anything else (null) a new container may work. */
 export const permanentFailure = (reason: string): PlatformFailure | null => {
   if (!reason.startsWith('INVALID_')) return null;
-  const message = sentences[reason] ?? 'Threads refused the file. MP4 videos and JPEG or PNG images work.';
+  const message = containerMessages[reason] ?? 'Threads refused the file. MP4 videos and JPEG or PNG images work.';
   return new PlatformFailure({ kind: 'rejected', code: 'media_unusable', message });
 };

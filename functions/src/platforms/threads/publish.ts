@@ -4,77 +4,51 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import type { ContainerClient } from '../kit/graph/container.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
+import { permalinkOrNull } from '../kit/graph/permalink.ts';
 import { publishMedia } from '../kit/graph/publish-media.ts';
-import {
-  hasSettled,
-  type PublishedPost,
-  publishedPost,
-  publishOrFindDuplicate,
-  stillUnknown,
-  type UnconfirmedAttempt,
-  unknownOnFailure,
-} from '../kit/graph/recovery.ts';
+import { type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';
 import { type ThreadsApi, threadsApi } from './api.ts';
 import { mediaForm, unsupported } from './content.ts';
 import { permanentFailure } from './errors.ts';
 import { findOwnPost } from './recover.ts';
 
+/** Wait when the quota of posts is used up (ms): its window of 24 hours rolls. */
 const QUOTA_WAIT_MS = 15 * MINUTE;
 
-const usedUp = async (api: ThreadsApi, limited: GraphFailure): Promise<PlatformFailure> => {
+const quotaFailure = async (api: ThreadsApi, rateLimit: GraphFailure): Promise<PlatformFailure> => {
   const quota = await api.quota().catch((error) => {
     if (error instanceof PlatformFailure) return null;
     throw error;
   });
-  if (!quota || quota.used < quota.total) return limited;
+  if (!quota || quota.used < quota.total) return rateLimit;
   const message = `This account has used its ${quota.total} Threads posts of the last 24 hours.`;
   const outcome = { kind: 'retryAfter', retryAfterMs: QUOTA_WAIT_MS, message } as const;
-  return new PlatformFailure(outcome, { platformTraceId: limited.platformTraceId, cause: limited });
+  return new PlatformFailure(outcome, { platformTraceId: rateLimit.platformTraceId, cause: rateLimit });
 };
 
 /**
- * Publishes. The quota is asked only after a rate limit: one call less for every post, and the answer tells a used-up
- * day, which takes long to pass, from a burst.
+ * Publishes. The quota is read only after a rate limit, which saves a call per post: a used-up quota needs a longer wait
+ * than a burst of calls.
  */
-const withinQuota = async (api: ThreadsApi, publish: () => Promise<string>): Promise<string> => {
+const publishWithinQuota = async (api: ThreadsApi, publish: () => Promise<string>): Promise<string> => {
   try {
     return await publish();
   } catch (error) {
-    throw error instanceof GraphFailure && error.errorClass === 'rateLimit' ? await usedUp(api, error) : error;
+    throw error instanceof GraphFailure && error.errorClass === 'rateLimit' ? await quotaFailure(api, error) : error;
   }
 };
 
-/** Where an account's posts are, for want of a better link. https://www.threads.com has the same pages. */
+/** The fallback where a post's own address is not known. https://www.threads.com has the same pages. */
 const profileUrl = ({ username }: { username: string | null }): string | null =>
   username ? `https://www.threads.com/@${encodeURIComponent(username)}` : null;
 
-/** The post's address, or the profile's: the post is live, and a lookup that fails must not hide that. */
-const linkTo = async (
-  { account, logger }: PublishContext,
-  api: ThreadsApi,
-  mediaId: string,
-): Promise<string | null> => {
-  try {
-    return await api.permalink(mediaId);
-  } catch (error) {
-    if (!(error instanceof PlatformFailure)) throw error;
-    logger.warn(
-      'threads: no permalink for a published post',
-      { mediaId, platformTraceId: error.platformTraceId },
-      error,
-    );
-    return profileUrl(account.profile);
-  }
-};
-
-/** Threads' way with containers, for one post. */
 const containerClient = ({ content, account }: PublishContext, api: ThreadsApi): ContainerClient => {
   const text = content.text ? { text: content.text } : {};
   return {
     displayName: 'Threads',
     create: api.createContainer,
     status: api.containerStatus,
-    publish: (containerId) => withinQuota(api, () => api.publishContainer(containerId)),
+    publish: (containerId) => publishWithinQuota(api, () => api.publishContainer(containerId)),
     singleForm: (item) => ({ ...mediaForm(item), ...text }),
     itemForm: (item) => ({ ...mediaForm(item), is_carousel_item: 'true' }),
     carouselForm: (children) => ({ media_type: 'CAROUSEL', children: children.join(','), ...text }),
@@ -84,38 +58,27 @@ const containerClient = ({ content, account }: PublishContext, api: ThreadsApi):
   };
 };
 
-/**
- * A text goes out in one call, which leaves nothing to ask about when its answer is lost: the list of own posts since
- * the attempt tells. As the list lags, an absence counts only after a minute.
- */
-const publishText = ({ content, steps, clock }: PublishContext, api: ThreadsApi): Promise<PublishedPost> => {
-  let lost: UnconfirmedAttempt | null = null;
-  const publish = async () => ({ id: await withinQuota(api, () => api.publishText(content.text)), url: null });
-  return steps.once(
-    'publish',
-    publishedPost,
-    () => publishOrFindDuplicate('Threads', publish, lost),
-    ({ since }) =>
-      unknownOnFailure(async () => {
-        const find = () => findOwnPost(api, content, since.getTime());
-        lost = { find };
-        const value = await find();
-        if (value) return { happened: true, value };
-        return hasSettled(clock, since.getTime()) ? { happened: false } : stillUnknown;
-      }),
-  );
-};
+const publishText = (job: PublishContext, api: ThreadsApi): Promise<PublishedPost> =>
+  publishOnce(job, {
+    displayName: 'Threads',
+    publish: async () => ({ id: await publishWithinQuota(api, () => api.publishText(job.content.text)), url: null }),
+    findPosts: async (since) => {
+      const post = await findOwnPost(api, job.content, since);
+      return post ? [post] : [];
+    },
+  });
 
 /** Publishes to Threads exactly once. Throws `PlatformFailure`. */
 export const publish = async (
   job: PublishContext,
-  { apiUrl }: PlatformSettings,
+  settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
-  const { content, account, http, clock } = job;
+  const { content, account } = job;
   const problem = unsupported(content);
   if (problem) throw new PlatformFailure({ kind: 'rejected', code: 'content_unsupported', message: problem });
-  const api = threadsApi({ http, clock, apiUrl, accessToken: account.accessToken });
-  const post =
+  const api = threadsApi(job, settings);
+  const { id, url } =
     content.media.length === 0 ? await publishText(job, api) : await publishMedia(job, containerClient(job, api));
-  return { kind: 'published', id: post.id, url: post.url ?? (await linkTo(job, api, post.id)) };
+  const permalink = url ?? (await permalinkOrNull(job, { platform: 'threads', postId: id }, () => api.permalink(id)));
+  return { kind: 'published', id, url: permalink ?? profileUrl(account.profile) };
 };

@@ -4,7 +4,7 @@ import { type PublishedPost, SETTLE_MS } from '../kit/graph/recovery.ts';
 import type { ThreadsApi } from './api.ts';
 import { listedType } from './content.ts';
 
-/** Their clock may be a minute behind ours, and an earlier attempt may have been given up a minute before (ms). */
+/** Threads' clock may be a minute behind ours, and an earlier attempt may have ended a minute before (ms). */
 const MARGIN_MS = MINUTE + SETTLE_MS;
 
 /** The newest own post that looks like `content` and was made at `since` (ms since the epoch) or later. */

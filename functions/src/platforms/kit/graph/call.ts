@@ -1,25 +1,26 @@
 import type { ZodType } from 'zod';
 import { NetworkError, type PlatformHttp, type PlatformRequest } from '../../../http/platform-http.ts';
 import { type Clock, MINUTE, SECOND } from '../../../time/clock.ts';
+import type { PublishContext } from '../../contract/publish.ts';
 import { outcomeOfNetworkError } from '../network-error.ts';
-import { type GraphErrors, graphFailure } from './errors.ts';
+import { type GraphErrors, GraphFailure, graphFailure } from './errors.ts';
 
-/** Publishing has been seen to take minutes; beyond this we call the answer lost and look (ms). */
+/** Publishing has been seen to take minutes; after this time the response counts as lost (ms). */
 export const PUBLISH_TIMEOUT_MS = MINUTE;
 
-/** Extra calls that a post can do without get less (ms). */
+/** Of calls that a post can do without (ms). */
 export const EXTRA_TIMEOUT_MS = 5 * SECOND;
 
-interface Line {
+interface CallContext {
   http: PlatformHttp;
-  /** Absent where there is none at hand. */
+  /** Reads dates in `Retry-After`. */
   clock?: Clock;
 }
 
-/** One call to a Graph API. `visible` where the world sees its effect. Throws `PlatformFailure`. */
+/** One call to a Graph API; `visible` for calls that publish. Throws `PlatformFailure`. */
 export const callGraph = async <T>(
   graphErrors: GraphErrors,
-  { http, clock }: Line,
+  { http, clock }: CallContext,
   request: PlatformRequest,
   reply: ZodType<T>,
   visible = false,
@@ -30,4 +31,39 @@ export const callGraph = async <T>(
   const parsed = reply.safeParse(response.data);
   if (response.status >= 200 && response.status < 300 && parsed.success) return parsed.data;
   throw graphFailure(graphErrors, response, { visible, now: clock?.now() ?? null });
+};
+
+type GraphRequest = Omit<PlatformRequest, 'url' | 'bearer'> & { path: string };
+
+/** The calls of one account, with paths below `baseUrl`. `query` goes with every call. */
+export const graphClient =
+  (
+    graphErrors: GraphErrors,
+    context: CallContext,
+    account: { baseUrl: string; accessToken: string; query?: Record<string, string> },
+  ) =>
+  <T>({ path, query, ...rest }: GraphRequest, reply: ZodType<T>, visible = false): Promise<T> => {
+    const url = `${account.baseUrl}${path}`;
+    const request = { ...rest, url, query: { ...query, ...account.query }, bearer: account.accessToken };
+    return callGraph(graphErrors, context, request, reply, visible);
+  };
+
+/** Calls that make the platform download media, and the pause between them, longer each time (ms). */
+const DOWNLOAD_ATTEMPTS = 3;
+const DOWNLOAD_PAUSE_MS = SECOND;
+
+/** Repeats a call that publishes nothing while the platform cannot download its media. */
+export const retryDownload = async <T>(
+  { sleep }: Pick<PublishContext, 'sleep'>,
+  call: () => Promise<T>,
+): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const isRetryable = error instanceof GraphFailure && error.errorClass === 'mediaUnreachable';
+      if (!isRetryable || attempt >= DOWNLOAD_ATTEMPTS) throw error;
+      await sleep(DOWNLOAD_PAUSE_MS * attempt);
+    }
+  }
 };

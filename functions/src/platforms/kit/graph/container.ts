@@ -3,58 +3,59 @@ import type { MediaItem } from '../../../store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../../time/clock.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
+import { retryDownload } from './call.ts';
 import { GraphFailure } from './errors.ts';
 import { type PublishedPost, SETTLE_MS } from './recovery.ts';
 
 /** How long a container may be in progress; the longest videos take minutes (ms). */
 const PROCESSING_LIMIT_MS = 10 * MINUTE;
 
-/** Pauses between two looks at a container within one attempt (ms): images are ready in seconds, a video in half a minute. */
+/** Pauses between two status calls within one attempt (ms): images are ready in seconds, a video in half a minute. */
 const POLL_MS = { first: SECOND, last: 5 * SECOND } as const;
 
 /**
  * Pauses between attempts: a quarter of the time waited so far, so that long waits cost few attempts. The
- * documentation asks for one look a minute. https://developers.facebook.com/docs/threads/troubleshooting
+ * documentation asks for one call a minute. https://developers.facebook.com/docs/threads/troubleshooting
  */
 const YIELD_MS = { shortest: 5 * SECOND, longest: MINUTE } as const;
 
-/** Tries of a creation whose media could not be downloaded. */
-const MAX_DOWNLOADS = 3;
-
-/** A container: media on their way to becoming a post. `nth` counts the sets made for one post, `at` in ms since the epoch. */
+/**
+ * A container: media that the platform processes for a post. `nth` counts the sets of containers made for one post, `at`
+ * is the time of creation in ms since the epoch.
+ */
 export const containerRecord = z.object({ id: z.string(), nth: z.number().int(), at: z.number() });
 
 export type Container = z.infer<typeof containerRecord>;
 
 type Form = Record<string, string>;
 
-/** What a platform says of a container, and why where it says that it failed. */
+/** A container's status; `reason` is the platform's message where it failed. */
 export interface ContainerStatus {
   status: 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'ERROR' | 'EXPIRED';
   reason: string;
 }
 
-/** Publishing by containers, as one platform has it, for one post. Its calls throw `PlatformFailure`. */
+/** What one platform's containers need, for one post. Its calls throw `PlatformFailure`. */
 export interface ContainerClient {
   displayName: string;
-  /** Makes a container, which nobody sees. Gives its id. */
+  /** Creates a container, which is not public. Returns its id. */
   create(form: Form): Promise<string>;
   status(containerId: string): Promise<ContainerStatus>;
-  /** Makes a container public. Gives the id of the post, which is another than the container's. */
+  /** Publishes a container. Returns the id of the post, which differs from the container's. */
   publish(containerId: string): Promise<string>;
-  /** The parameters of a post of one item, of an item among several, and of the whole that holds them. */
+  /** The parameters of a post of one item, of an item of a carousel, and of a carousel. */
   singleForm(item: MediaItem): Form;
   itemForm(item: MediaItem): Form;
   carouselForm(children: string[]): Form;
-  /** The fault that a failed container's reason tells of, where the file will not do whoever tries; else null. */
+  /** The failure for a `reason` that another container would meet again; null where a new container may work. */
   permanentFailure(reason: string): PlatformFailure | null;
-  /** The post that came of this job's content, made at `since` (ms since the epoch) or later. */
+  /** The post with this job's content that was made at `since` (ms since the epoch) or later. */
   findPost(since: number): Promise<PublishedPost | null>;
-  /** Where a live post is that cannot be found. */
+  /** The address given for a live post that is not found in the list. */
   profileUrl: string | null;
 }
 
-/** This container will never be published; a new one may. */
+/** This container cannot be published any more; a new one may. */
 export class ExpiredContainer extends PlatformFailure {
   readonly nth: number;
 
@@ -64,41 +65,30 @@ export class ExpiredContainer extends PlatformFailure {
   }
 }
 
-/** What a container says that will not be published; null for one that may be. */
+/** The failure of a container that cannot be published; null for one that can. */
 export const containerFailure = (
   client: ContainerClient,
   container: Container,
-  report: ContainerStatus,
+  { status, reason }: ContainerStatus,
 ): PlatformFailure | null => {
   const { displayName } = client;
-  if (report.status === 'EXPIRED')
+  if (status === 'EXPIRED')
     return new ExpiredContainer(container, `${displayName} let the media expire before they were published.`);
-  if (report.status !== 'ERROR') return null;
+  if (status !== 'ERROR') return null;
   return (
-    client.permanentFailure(report.reason) ??
-    new ExpiredContainer(container, `${displayName} could not process the media.`)
+    client.permanentFailure(reason) ?? new ExpiredContainer(container, `${displayName} could not process the media.`)
   );
 };
 
-/** Creates a container; nobody sees it, so a media address that could not be reached is simply tried again. */
+/** Creates a container. It is not public, so a download that failed is retried. */
 export const createContainer = async (
-  { clock, sleep }: Pick<PublishContext, 'clock' | 'sleep'>,
+  job: Pick<PublishContext, 'clock' | 'sleep'>,
   client: ContainerClient,
   form: Form,
   nth: number,
-): Promise<Container> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return { id: await client.create(form), nth, at: clock.now() };
-    } catch (error) {
-      if (!(error instanceof GraphFailure) || error.errorClass !== 'mediaUnreachable' || tries >= MAX_DOWNLOADS)
-        throw error;
-      await sleep(POLL_MS.first * tries);
-    }
-  }
-};
+): Promise<Container> => ({ id: await retryDownload(job, () => client.create(form)), nth, at: job.clock.now() });
 
-/** The status, or null where the platform does not know the container (yet, or any more). */
+/** The status, or null where the platform does not find the container (yet, or any more). */
 export const findStatus = async (client: ContainerClient, container: Container): Promise<ContainerStatus | null> => {
   try {
     return await client.status(container.id);
@@ -110,8 +100,8 @@ export const findStatus = async (client: ContainerClient, container: Container):
 };
 
 /**
- * Waits until a container can be published (or already is). Looks for as long as the attempt may, then yields with
- * `pending`. Throws what `containerFailure` says, and `ExpiredContainer` when it takes for ever.
+ * Waits until a container can be published, or is already. Polls until the attempt has to yield, then throws `pending`.
+ * Throws the container's failure, and `ExpiredContainer` when processing takes too long.
  */
 export const waitUntilReady = async (
   { clock, sleep, yieldAt }: Pick<PublishContext, 'clock' | 'sleep' | 'yieldAt'>,
@@ -125,7 +115,7 @@ export const waitUntilReady = async (
     const problem = report && containerFailure(client, container, report);
     if (problem) throw problem;
     const age = clock.now() - container.at;
-    // A container that was just made takes a moment to be known.
+    // A new container cannot be read by its id for some seconds.
     if (!report && age > SETTLE_MS) throw new ExpiredContainer(container, `${displayName} lost the media.`);
     if (age > PROCESSING_LIMIT_MS)
       throw new ExpiredContainer(container, `${displayName} did not finish processing the media.`);

@@ -5,7 +5,7 @@ import { PlatformFailure, type RetryableFailure } from '../../contract/outcome.t
 import { sanitizeMessage } from '../sanitize-message.ts';
 import { flatErrorReply, graphErrorReply } from './replies.ts';
 
-/** What an error of a Graph API means for us. */
+/** The kinds of errors of a Graph API. Each leads to one outcome. */
 export type ErrorClass =
   | 'invalidToken'
   | 'noPermission'
@@ -15,17 +15,17 @@ export type ErrorClass =
   | 'notFound'
   | 'mediaUnreachable'
   | 'mediaFormat'
-  /** Something went wrong with the media on their side; the same media may do next time. */
+  /** A fault of the platform's while it processed the media: the same media may work next time. */
   | 'mediaTemporary'
   | 'badLink'
   | 'unsupported'
   | 'restricted'
   | 'duplicate'
   | 'refused'
-  /** No error of theirs at all: a proxy's page, a cut body, a success without its id. */
+  /** Not an error of the API: a proxy's page, a truncated body, a success without its id. */
   | 'unparsable';
 
-/** The part of an error that is meant for machines. Their texts are localised and change, so they decide nothing. */
+/** The fields that decide an error's class. Messages are localised and change, so they are not used. */
 interface GraphError {
   code: number;
   subcode: number | undefined;
@@ -34,15 +34,8 @@ interface GraphError {
 
 type ErrorTable = Readonly<Record<number, ErrorClass>>;
 
-/** What a platform says with codes of its own, beside those that all Graph APIs share. */
-interface ErrorTables {
-  codes: ErrorTable;
-  /** Where the same code stands for several things, the subcode tells which. */
-  subcodes: ErrorTable;
-}
-
-/** https://developers.facebook.com/docs/graph-api/guides/error-handling */
-const shared: ErrorTable = {
+/** Codes that all Graph APIs share. https://developers.facebook.com/docs/graph-api/guides/error-handling */
+const sharedCodes: ErrorTable = {
   1: 'temporary',
   2: 'temporary',
   3: 'noPermission',
@@ -58,33 +51,37 @@ const shared: ErrorTable = {
   613: 'rateLimit',
 };
 
-/** How one platform speaks the Graph API. */
-export interface GraphErrors extends ErrorTables {
+/** The errors of one platform's Graph API. */
+export interface GraphErrors {
   displayName: string;
-  /** What people are told, where the usual sentence says too little. */
-  sentences: Partial<Record<ErrorClass, string>>;
-  /** The same for one subcode (or one code). */
+  /** Codes beside the shared ones. */
+  codes: ErrorTable;
+  /** Take precedence over codes, which stand for several errors each. */
+  subcodes: ErrorTable;
+  /** Messages for the user that replace the default of an error class. */
+  messages: Partial<Record<ErrorClass, string>>;
+  /** Messages for one subcode or code. */
   messagesByCode: Readonly<Record<number, string>>;
-  /** Waits that the platform does not name (ms). */
+  /** Wait before a retry without `Retry-After` (ms). */
   retryDelaysMs: Partial<Record<ErrorClass, number>>;
-  /** Refusals to publish after which posts have been seen live all the same. */
+  /** Error classes after which posts have been seen live, although the call that publishes them failed. */
   ambiguous: ReadonlySet<ErrorClass>;
 }
 
-/** A refusal by a Graph API, with what it means, for the callers that know more than the outcome's kind says. */
+/** An error response of a Graph API, with its class for callers that treat some errors differently. */
 export class GraphFailure extends PlatformFailure {
   readonly errorClass: ErrorClass;
-  /** What the refusal says, taken at its word. The outcome is `unknown` where its word is not enough. */
+  /** The outcome if nothing was published. `outcome` is `unknown` where the error does not prove that. */
   readonly definiteOutcome: RetryableFailure;
 
   constructor(
-    meaning: ErrorClass,
+    errorClass: ErrorClass,
     outcome: RetryableFailure,
     definiteOutcome: RetryableFailure,
     platformTraceId: string | null,
   ) {
     super(outcome, { platformTraceId });
-    this.errorClass = meaning;
+    this.errorClass = errorClass;
     this.definiteOutcome = definiteOutcome;
   }
 }
@@ -97,21 +94,21 @@ const classifyStatus = (status: number): ErrorClass => {
 
 const isPermissionCode = (code: number): boolean => code >= 200 && code <= 299;
 
-/** Code first, HTTP status last: these APIs answer almost everything with 400. */
-const classifyError = (error: GraphError, status: number, { codes, subcodes }: ErrorTables): ErrorClass => {
-  const known = codes[error.code] ?? shared[error.code];
+/** Code first, HTTP status last: nearly every error comes with status 400. */
+const classifyError = (error: GraphError, status: number, { codes, subcodes }: GraphErrors): ErrorClass => {
+  const known = codes[error.code] ?? sharedCodes[error.code];
   if (known === 'invalidToken') return known;
-  const special = error.subcode === undefined ? undefined : subcodes[error.subcode];
-  if (special) return special;
+  const bySubcode = error.subcode === undefined ? undefined : subcodes[error.subcode];
+  if (bySubcode) return bySubcode;
   if (error.transient) return known === 'rateLimit' ? known : 'temporary';
   if (known) return known;
   return isPermissionCode(error.code) ? 'noPermission' : classifyStatus(status);
 };
 
-type Way = 'reconnect' | 'retryAfter' | Extract<RetryableFailure, { kind: 'rejected' }>['code'];
+type OutcomeType = 'reconnect' | 'retryAfter' | Extract<RetryableFailure, { kind: 'rejected' }>['code'];
 
-/** What a meaning leads to, and the sentence for it where a platform has no better one. */
-const ways: Readonly<Record<Exclude<ErrorClass, 'refused'>, readonly [Way, (name: string) => string]>> = {
+/** The outcome of each error class and its default message. */
+const outcomes: Readonly<Record<Exclude<ErrorClass, 'refused'>, readonly [OutcomeType, (name: string) => string]>> = {
   invalidToken: ['reconnect', (name) => `${name} no longer accepts this connection. Connect the account again.`],
   noPermission: [
     'reconnect',
@@ -137,32 +134,33 @@ const ways: Readonly<Record<Exclude<ErrorClass, 'refused'>, readonly [Way, (name
   duplicate: ['platform_rejected', (name) => `${name} says that this was posted already.`],
 };
 
-/** Words of theirs or of ours for one refusal. */
 interface OutcomeDetails {
   displayName: string;
-  /** A better sentence than the usual one. */
-  sentence: string | undefined;
-  /** What the platform itself said, for refusals that have no sentence at all. */
-  words: string | undefined;
-  waitMs: number;
+  /** Replaces the default message of the class. */
+  message?: string | undefined;
+  /** The platform's own message, passed on where we have none. */
+  platformMessage?: string | undefined;
+  retryDelayMs: number;
 }
 
 export const outcomeFor = (
-  meaning: ErrorClass,
-  { displayName, sentence, words, waitMs }: OutcomeDetails,
+  errorClass: ErrorClass,
+  { displayName, message, platformMessage, retryDelayMs }: OutcomeDetails,
 ): RetryableFailure => {
-  if (meaning === 'refused') {
-    const message = sentence ?? `${displayName} refused the request: ${sanitizeMessage(words, 'it gave no reason.')}`;
-    return { kind: 'rejected', code: 'platform_rejected', message };
+  if (errorClass === 'refused') {
+    const reason = sanitizeMessage(platformMessage, 'it gave no reason.');
+    const fallback = `${displayName} refused the request: ${reason}`;
+    return { kind: 'rejected', code: 'platform_rejected', message: message ?? fallback };
   }
-  const [way, usual] = ways[meaning];
-  const message = sentence ?? usual(displayName);
-  if (way === 'reconnect') return { kind: way, message };
-  return way === 'retryAfter' ? { kind: way, retryAfterMs: waitMs, message } : { kind: 'rejected', code: way, message };
+  const [type, defaultMessage] = outcomes[errorClass];
+  const text = message ?? defaultMessage(displayName);
+  if (type === 'reconnect') return { kind: type, message: text };
+  if (type === 'retryAfter') return { kind: type, retryAfterMs: retryDelayMs, message: text };
+  return { kind: 'rejected', code: type, message: text };
 };
 
 interface ParsedError extends GraphError {
-  words: string | undefined;
+  message: string | undefined;
   traceId: string | null;
 }
 
@@ -174,57 +172,63 @@ const parseError = (data: unknown): ParsedError | null => {
       code: error.code,
       subcode: error.error_subcode,
       transient: error.is_transient ?? false,
-      words: error.error_user_msg ?? error.message,
+      message: error.error_user_msg ?? error.message,
       traceId: error.fbtrace_id ?? null,
     };
   }
   const flat = flatErrorReply.safeParse(data);
   if (!flat.success) return null;
-  return { code: flat.data.code, subcode: undefined, transient: false, words: flat.data.error_message, traceId: null };
+  return {
+    code: flat.data.code,
+    subcode: undefined,
+    transient: false,
+    message: flat.data.error_message,
+    traceId: null,
+  };
 };
 
-/** Wait before the same call is worth repeating, where the platform does not say (ms). */
+/** Wait before a retry where the platform does not name one (ms). */
 const PAUSE_MS = 10 * SECOND;
 
-/** Answers after which a post may be live: 500 has been seen for posts that had been published. */
-const isAmbiguous = (meaning: ErrorClass, status: number, { ambiguous }: GraphErrors): boolean =>
+/** Responses after which a post may be live: 500 has been seen for posts that had been published. */
+const isAmbiguous = (errorClass: ErrorClass, status: number, { ambiguous }: GraphErrors): boolean =>
   status >= 500 ||
   status === 408 ||
-  meaning === 'temporary' ||
-  meaning === 'mediaTemporary' ||
-  meaning === 'unparsable' ||
-  ambiguous.has(meaning);
+  errorClass === 'temporary' ||
+  errorClass === 'mediaTemporary' ||
+  errorClass === 'unparsable' ||
+  ambiguous.has(errorClass);
 
-/** An answer without an error of theirs: only the status codes that mean one thing everywhere are believed. */
+/** The class of a response without an API error: only statuses that mean the same everywhere count. */
 const classifyUnparsable = (status: number): ErrorClass => {
   if (status === 401) return 'invalidToken';
   return status === 429 ? 'rateLimit' : 'unparsable';
 };
 
 /**
- * What an answer that is no success means. `visible` says that the call makes something the world sees; only a plain
- * refusal then counts as "nothing happened". `now` in ms since the epoch, where there is a clock at hand.
+ * The failure that a response without success stands for. After a `visible` call, one that publishes, only a definite
+ * refusal counts as "nothing was published". `now` in ms since the epoch; null reads no dates in `Retry-After`.
  */
 export const graphFailure = (
   graphErrors: GraphErrors,
   response: PlatformResponse,
   { visible, now }: { visible: boolean; now: number | null },
 ): GraphFailure => {
-  const { displayName, sentences, messagesByCode, retryDelaysMs } = graphErrors;
-  const refusal = parseError(response.data);
+  const { displayName, messages, messagesByCode, retryDelaysMs } = graphErrors;
+  const error = parseError(response.data);
   const { status } = response;
-  const meaning = refusal ? classifyError(refusal, status, graphErrors) : classifyUnparsable(status);
-  const certain = status >= 500 && meaning !== 'invalidToken' ? 'temporary' : meaning;
-  const ofCode = refusal && (messagesByCode[refusal.subcode ?? refusal.code] ?? messagesByCode[refusal.code]);
-  const definiteOutcome = outcomeFor(certain, {
+  const errorClass = error ? classifyError(error, status, graphErrors) : classifyUnparsable(status);
+  const definiteClass = status >= 500 && errorClass !== 'invalidToken' ? 'temporary' : errorClass;
+  const messageByCode = error && (messagesByCode[error.subcode ?? error.code] ?? messagesByCode[error.code]);
+  const definiteOutcome = outcomeFor(definiteClass, {
     displayName,
-    sentence: certain === meaning ? (ofCode ?? sentences[certain]) : undefined,
-    words: refusal?.words,
-    waitMs: retryAfterMs(response.headers, now, retryDelaysMs[certain] ?? PAUSE_MS),
+    message: definiteClass === errorClass ? (messageByCode ?? messages[errorClass]) : undefined,
+    platformMessage: error?.message,
+    retryDelayMs: retryAfterMs(response.headers, now, retryDelaysMs[definiteClass] ?? PAUSE_MS),
   });
-  const traceId = refusal?.traceId ?? null;
-  if (!visible || !isAmbiguous(meaning, status, graphErrors))
-    return new GraphFailure(certain, definiteOutcome, definiteOutcome, traceId);
+  const traceId = error?.traceId ?? null;
+  if (!visible || !isAmbiguous(errorClass, status, graphErrors))
+    return new GraphFailure(definiteClass, definiteOutcome, definiteOutcome, traceId);
   const message = `${displayName} gave no clear answer, so the post may be live.`;
-  return new GraphFailure(meaning, { kind: 'unknown', retryAfterMs: PAUSE_MS, message }, definiteOutcome, traceId);
+  return new GraphFailure(errorClass, { kind: 'unknown', retryAfterMs: PAUSE_MS, message }, definiteOutcome, traceId);
 };

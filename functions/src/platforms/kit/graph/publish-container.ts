@@ -16,10 +16,10 @@ import {
   unknownOnFailure,
 } from './recovery.ts';
 
-/** Pause before a container that was ready, and yet "does not exist", is published again (ms). */
+/** Pause before a container that was ready and is reported as not found is published again (ms). */
 export const NOT_READY_PAUSE_MS = 3 * SECOND;
 
-/** The platform does not find a container that it has called finished: a race in its own client, common for some seconds. */
+/** The platform does not find a container that it has reported as finished: a race on its side, common for some seconds. */
 export class ContainerNotReady extends PlatformFailure {
   constructor(displayName: string, cause: GraphFailure) {
     const message = `${displayName} does not have the media ready yet.`;
@@ -38,25 +38,25 @@ const unknownOutcome = ({ displayName }: ContainerClient, cause: unknown): Platf
   return new PlatformFailure({ kind: 'unknown', retryAfterMs: RECHECK_MS, message }, { cause });
 };
 
-/** What the platform shows of the container, and of a post that an earlier call has made of it; null where it cannot be asked. */
+/** The container's status, and the post that an earlier call has made of it; null where the platform cannot be asked. */
 const inspect = async (client: ContainerClient, container: Container, lost: UnconfirmedAttempt | null) => {
   try {
     const report = await findStatus(client, container);
-    return { report, live: lost && (await lost.find()) };
+    return { report, post: lost && (await lost.find()) };
   } catch (error) {
     if (error instanceof PlatformFailure) return null;
     throw error;
   }
 };
 
-interface Refused {
+interface RefusedPublish {
   container: ReadyContainer;
   refusal: GraphFailure;
   lost: UnconfirmedAttempt | null;
 }
 
-/** A refusal that nobody doubts any more. A new connection would not help: the container was made with this one. */
-const final = ({ definiteOutcome, platformTraceId }: GraphFailure): PlatformFailure => {
+/** A refusal that is certain. A new connection would not help: the container was made with this one. */
+const definiteFailure = ({ definiteOutcome, platformTraceId }: GraphFailure): PlatformFailure => {
   const outcome: RetryableFailure =
     definiteOutcome.kind === 'reconnect'
       ? { kind: 'rejected', code: 'platform_rejected', message: definiteOutcome.message }
@@ -65,36 +65,36 @@ const final = ({ definiteOutcome, platformTraceId }: GraphFailure): PlatformFail
 };
 
 /**
- * What a refusal to publish really means. After a lost answer it may well mean that the container is live already:
- * then it has to look unpublished for long before it is given up.
+ * What a refusal to publish means. After a lost response the container may be live already, so it counts as unpublished
+ * only after a longer settle time. Returns the post of the earlier call, or throws.
  */
 const resolveRefusal = async (
   client: ContainerClient,
   clock: Clock,
-  { container, refusal, lost }: Refused,
+  { container, refusal, lost }: RefusedPublish,
 ): Promise<PublishedPost> => {
-  const seen = await inspect(client, container, lost);
-  if (seen?.live) return seen.live;
-  if (!seen || seen.report?.status === 'PUBLISHED') throw unknownOutcome(client, refusal);
-  const problem = seen.report && containerFailure(client, container, seen.report);
+  const found = await inspect(client, container, lost);
+  if (found?.post) return found.post;
+  if (!found || found.report?.status === 'PUBLISHED') throw unknownOutcome(client, refusal);
+  const problem = found.report && containerFailure(client, container, found.report);
   if (problem) throw problem;
   const age = clock.now() - container.readyAt;
   if (lost && age <= REFUSAL_SETTLE_MS) throw unknownOutcome(client, refusal);
-  if (refusal.errorClass !== 'notFound') throw final(refusal);
+  if (refusal.errorClass !== 'notFound') throw definiteFailure(refusal);
   throw age > SETTLE_MS
     ? new ExpiredContainer(container, `${client.displayName} lost the media.`)
     : new ContainerNotReady(client.displayName, refusal);
 };
 
-/** Refusals that need a look: the container's own, and, after a lost answer, those that are not to be taken at their word. */
+/** Refusals that need a check: those about the container, and, after a lost response, those that prove nothing. */
 const needsInspection = (error: GraphFailure, lost: UnconfirmedAttempt | null): boolean => {
   if (error.outcome.kind !== 'unknown') return error.errorClass === 'notFound' || error.errorClass === 'refused';
   return lost !== null && !('retryAfterMs' in error.definiteOutcome);
 };
 
 /**
- * Makes a container public. Its status is what a lost answer is recovered from: `PUBLISHED` is live whatever else is
- * known, and `FINISHED` may be a stale reading for a minute.
+ * Publishes a container. A lost response is recovered from its status: `PUBLISHED` is live whatever else is known, and
+ * `FINISHED` may be out of date for the settle time.
  */
 export const publishContainer = (
   { steps, clock }: PublishContext,
@@ -102,14 +102,14 @@ export const publishContainer = (
   container: ReadyContainer,
 ): Promise<PublishedPost> => {
   const find = () => client.findPost(container.at);
-  let dead: PlatformFailure | null = null;
+  let failure: PlatformFailure | null = null;
   let lost: UnconfirmedAttempt | null = null;
   const publish = async () => ({ id: await client.publish(container.id), url: null });
   return steps.once(
     'publish',
     publishedPost,
     async () => {
-      if (dead) throw dead;
+      if (failure) throw failure;
       try {
         return await publishOrFindDuplicate(client.displayName, publish, lost);
       } catch (error) {
@@ -122,8 +122,8 @@ export const publishContainer = (
       unknownOnFailure(async () => {
         lost = { find };
         const report = await findStatus(client, container);
-        dead = report && containerFailure(client, container, report);
-        if (dead) return { happened: false };
+        failure = report && containerFailure(client, container, report);
+        if (failure) return { happened: false };
         const isLive = report?.status === 'PUBLISHED';
         const value = isLive || !report ? await find() : null;
         if (value) return { happened: true, value };

@@ -13,16 +13,16 @@ import {
 import { ContainerNotReady, NOT_READY_PAUSE_MS, publishContainer } from './publish-container.ts';
 import type { PublishedPost } from './recovery.ts';
 
-/** Sets of containers per post: media failures are sometimes theirs. */
+/** Sets of containers per post: failures of media are sometimes the platform's fault. */
 const MAX_CONTAINER_SETS = 3;
 
 const itemName = (index: number): string => `item${index + 1}`;
 
-const single = (job: PublishContext, client: ContainerClient, item: MediaItem, nth: number): Promise<Container> =>
+const createSingle = (job: PublishContext, client: ContainerClient, item: MediaItem, nth: number): Promise<Container> =>
   job.steps.remember('container', containerRecord, () => createContainer(job, client, client.singleForm(item), nth));
 
-/** Items first, one remembered step each, so that a worker's death costs one item and not all. */
-const carousel = async (job: PublishContext, client: ContainerClient, nth: number): Promise<Container> => {
+/** Items first, one remembered step each, so that a lost worker repeats one item and not all. */
+const createCarousel = async (job: PublishContext, client: ContainerClient, nth: number): Promise<Container> => {
   const { content, steps } = job;
   const items: Container[] = [];
   for (const [index, item] of content.media.entries()) {
@@ -36,12 +36,14 @@ const carousel = async (job: PublishContext, client: ContainerClient, nth: numbe
   });
 };
 
-/** One set of containers, from creation to a live post. Throws `ExpiredContainer` when the set has come to nothing. */
+/** One set of containers, from creation to a live post. Throws `ExpiredContainer` when another set may work. */
 const publishSet = async (job: PublishContext, client: ContainerClient, nth: number): Promise<PublishedPost> => {
   const { content, steps, clock } = job;
   const [first] = content.media;
   const container =
-    first && content.media.length === 1 ? await single(job, client, first, nth) : await carousel(job, client, nth);
+    first && content.media.length === 1
+      ? await createSingle(job, client, first, nth)
+      : await createCarousel(job, client, nth);
   const readyAt = await steps.remember('ready', z.number(), async () => {
     await waitUntilReady(job, client, container);
     return clock.now();
@@ -50,8 +52,8 @@ const publishSet = async (job: PublishContext, client: ContainerClient, nth: num
 };
 
 /**
- * Publishes images and videos: a container (or one per item and one for all), wait, publish. The container's id is
- * kept before anything is published, so that every later attempt asks about it instead of making another.
+ * Publishes images and videos: creates a container (or one per item and one for the carousel), waits, publishes. The
+ * container's id is stored before anything is published, so that later attempts use it instead of creating another.
  */
 export const publishMedia = async (job: PublishContext, client: ContainerClient): Promise<PublishedPost> => {
   const { content, steps, clock, sleep, yieldAt } = job;

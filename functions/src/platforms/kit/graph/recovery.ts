@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { type Clock, MINUTE, SECOND } from '../../../time/clock.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
+import type { PublishContext } from '../../contract/publish.ts';
 import type { Recovered } from '../../contract/steps.ts';
 import { GraphFailure } from './errors.ts';
 
 /**
- * How long what a platform shows may lag behind what it did (ms). Threads' documentation recommends 30 s between
- * creating and publishing; twice that before an absence is believed.
+ * Settle time (ms): how long lists and statuses may lag behind what was published. Threads' documentation recommends
+ * 30 s between creating and publishing; this is twice that.
  */
 export const SETTLE_MS = MINUTE;
 
 /**
- * How long a container that may not be published may turn out to have been published by an earlier call whose answer was
- * lost (ms). Only then is another made.
+ * Settle time after a refusal to publish that follows a lost response (ms): until then the earlier call may turn out to
+ * have published.
  */
 export const REFUSAL_SETTLE_MS = 5 * MINUTE;
 
@@ -21,32 +22,33 @@ export const publishedPost = z.object({ id: z.string(), url: z.string().nullable
 
 export type PublishedPost = z.infer<typeof publishedPost>;
 
-/** Pause between two looks for a post that should be there (ms). */
+/** Pause before a post whose response was lost is looked up again (ms). */
 export const RECHECK_MS = 15 * SECOND;
 
 export const stillUnknown = { happened: 'unknown', retryAfterMs: RECHECK_MS } as const;
 
-/** Whether the platform has had time to show what happened at `since`. */
-export const hasSettled = (clock: Clock, since: number, lagMs = SETTLE_MS): boolean => clock.now() - since > lagMs;
+/** Whether the settle time since `since` (ms since the epoch) has passed. */
+export const hasSettled = (clock: Clock, since: number, settleMs = SETTLE_MS): boolean =>
+  clock.now() - since > settleMs;
 
-/** A look at the platform that itself fails settles nothing; only a refused token is worth telling. */
-export const unknownOnFailure = async <T>(look: () => Promise<Recovered<T>>): Promise<Recovered<T>> => {
+/** Recovery whose own calls may fail: the outcome then stays unknown. Only an invalid token is thrown. */
+export const unknownOnFailure = async <T>(recover: () => Promise<Recovered<T>>): Promise<Recovered<T>> => {
   try {
-    return await look();
+    return await recover();
   } catch (error) {
     if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;
     return stillUnknown;
   }
 };
 
-/** An earlier attempt whose answer was lost, and a way to find its post. */
+/** An earlier attempt whose response was lost, and a way to find its post. */
 export interface UnconfirmedAttempt {
   find(): Promise<PublishedPost | null>;
 }
 
 /**
- * Publishes. A refusal as a duplicate is, after an attempt whose answer was lost, most likely about our own post: the
- * platform's list will show it. `lost` is null on a first attempt.
+ * Publishes. After an attempt whose response was lost, a refusal as a duplicate is most likely about that attempt's post,
+ * which is looked up. `lost` is null on a first attempt.
  */
 export const publishOrFindDuplicate = async (
   displayName: string,
@@ -62,4 +64,36 @@ export const publishOrFindDuplicate = async (
     const message = `${displayName} has this post already, but does not show it yet.`;
     throw new PlatformFailure({ kind: 'unknown', retryAfterMs: RECHECK_MS, message }, { cause: error });
   }
+};
+
+interface ListedPublish {
+  displayName: string;
+  publish(): Promise<PublishedPost>;
+  /** The account's posts that look like this one and were made at `since` (ms since the epoch) or later. */
+  findPosts(since: number): Promise<PublishedPost[]>;
+  settleMs?: number;
+}
+
+/**
+ * Publishes with a single call, whose lost response can be recovered from the list of posts only. An absence from the
+ * list counts after the settle time; several posts that look alike leave the outcome unknown.
+ */
+export const publishOnce = (
+  { steps, clock }: Pick<PublishContext, 'steps' | 'clock'>,
+  { displayName, publish, findPosts, settleMs }: ListedPublish,
+): Promise<PublishedPost> => {
+  let lost: UnconfirmedAttempt | null = null;
+  return steps.once(
+    'publish',
+    publishedPost,
+    () => publishOrFindDuplicate(displayName, publish, lost),
+    ({ since }) =>
+      unknownOnFailure(async () => {
+        const find = () => findPosts(since.getTime());
+        lost = { find: async () => (await find())[0] ?? null };
+        const [post, ...others] = await find();
+        if (post) return others.length === 0 ? { happened: true, value: post } : stillUnknown;
+        return hasSettled(clock, since.getTime(), settleMs) ? { happened: false } : stillUnknown;
+      }),
+  );
 };
