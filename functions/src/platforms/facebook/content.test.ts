@@ -20,7 +20,7 @@ describe('unsupported', () => {
     ['an image without a text', post('', items('image', 1))],
     ['ten images', post('', items('image', 10))],
     ['a video', post('', items('video', 1))],
-  ])('takes %s', (_name, content) => {
+  ])('accepts %s', (_name, content) => {
     expect(unsupported(content)).toBeNull();
   });
 
@@ -30,7 +30,7 @@ describe('unsupported', () => {
     ['eleven images', post('', items('image', 11)), '10 images'],
     ['two videos', post('', items('video', 2)), 'one video per post'],
     ['both', post('', [...items('video', 1), ...items('image', 1)]), 'not both'],
-  ])('says what would work instead of %s', (_name, content, part) => {
+  ])('names what would work instead of %s', (_name, content, part) => {
     expect(unsupported(content)).toContain(part);
   });
 });

@@ -3,20 +3,20 @@ import type { PlatformResponse } from '../../http/platform-http.ts';
 import { graphFailure } from '../kit/graph/errors.ts';
 import { graphErrors } from './errors.ts';
 
-const answer = (status: number, data: unknown): PlatformResponse => ({
+const httpResponse = (status: number, data: unknown): PlatformResponse => ({
   status,
   headers: {},
   data,
   text: JSON.stringify(data),
 });
 const graph = (status: number, code: number, error_subcode?: number) =>
-  answer(status, { error: { message: '(#1) Something about it', code, error_subcode, fbtrace_id: 'AbC' } });
+  httpResponse(status, { error: { message: '(#1) Something about it', code, error_subcode, fbtrace_id: 'AbC' } });
 
 const onRead = (response: PlatformResponse) => graphFailure(graphErrors, response, { visible: false, now: 0 }).outcome;
 const onPublish = (response: PlatformResponse) =>
   graphFailure(graphErrors, response, { visible: true, now: 0 }).outcome;
 
-describe('what Facebook means', () => {
+describe('the errors of Facebook', () => {
   it.each([
     ['an expired token', graph(400, 190, 463), 'reconnect', 'reconnect'],
     ['a changed password', graph(401, 190, 460), 'reconnect', 'reconnect'],
@@ -27,21 +27,21 @@ describe('what Facebook means', () => {
     ['a policy block', graph(400, 368), 'rejected', 'rejected'],
     ['a duplicate', graph(400, 506), 'rejected', 'rejected'],
     ['photos that were posted before', graph(400, 1, 1366051), 'rejected', 'rejected'],
-    ['an image that cannot be had', graph(400, 324, 2069019), 'rejected', 'rejected'],
+    ['an image that cannot be downloaded', graph(400, 324, 2069019), 'rejected', 'rejected'],
     ['an image too large', graph(400, 1, 1366046), 'rejected', 'rejected'],
     ['a link that cannot be followed', graph(400, 1609005), 'rejected', 'rejected'],
     ['a bad parameter', graph(400, 100), 'rejected', 'rejected'],
-    ['their own trouble', graph(500, 2), 'retryAfter', 'unknown'],
-    ['trouble that has no name', graph(400, 1, 99), 'retryAfter', 'unknown'],
-    ['a service that is away', graph(400, 1363047), 'retryAfter', 'unknown'],
-    ['a page of a proxy', answer(200, null), 'retryAfter', 'unknown'],
-    ['a success without its id', answer(200, { success: true }), 'retryAfter', 'unknown'],
-  ])('%s', (_name, response, read, published) => {
+    ['a temporary error', graph(500, 2), 'retryAfter', 'unknown'],
+    ['an unknown temporary error', graph(400, 1, 99), 'retryAfter', 'unknown'],
+    ['an unavailable service', graph(400, 1363047), 'retryAfter', 'unknown'],
+    ['a proxy’s page', httpResponse(200, null), 'retryAfter', 'unknown'],
+    ['a success without its id', httpResponse(200, { success: true }), 'retryAfter', 'unknown'],
+  ])('classifies %s by its codes', (_name, response, read, published) => {
     expect(onRead(response).kind).toBe(read);
     expect(onPublish(response).kind).toBe(published);
   });
 
-  it('says what would work', () => {
+  it('names what would work', () => {
     expect(onRead(graph(400, 324))).toMatchObject({ code: 'media_unusable' });
     expect(onRead(graph(400, 200, 1404078)).message).toContain('Page Publishing Authorization');
     expect(onRead(graph(403, 200)).message).toContain('Connect it again');

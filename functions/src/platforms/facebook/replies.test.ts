@@ -24,6 +24,6 @@ it.each([
   ['failed', { status: { video_status: 'expired' } }],
   ['uploaded', { status: { video_status: 'ready' } }],
   ['empty', { status: { video_status: 'something new' } }],
-])('is %s (%#)', (state, reply) => {
+])('reads the state %s from a video reply (%#)', (state, reply) => {
   expect(stateOf(videoReply.parse(reply))).toBe(state);
 });

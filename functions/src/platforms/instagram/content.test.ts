@@ -21,11 +21,11 @@ describe('unsupported', () => {
     ['30 hashtags', post(many(30, '#tag'))],
     ['numbers, which are no hashtags', post(Array.from({ length: 40 }, (_, index) => `#${index}`).join(' '))],
     ['20 mentions', post(many(20, '@somebody'))],
-    ['addresses of mail, which are no mentions', post(many(21, 'somebody@mail'))],
+    ['email addresses, which are not mentions', post(many(21, 'somebody@mail'))],
     ['an image without a text', post('')],
     ['a video', post('', items('video', 1))],
     ['ten of both', post('', [...items('video', 5), ...items('image', 5)])],
-  ])('takes %s', (_name, content) => {
+  ])('accepts %s', (_name, content) => {
     expect(unsupported(content)).toBeNull();
   });
 
@@ -35,7 +35,7 @@ describe('unsupported', () => {
     ['31 hashtags', post(many(31, '#tag')), '30 hashtags'],
     ['21 mentions', post(many(21, '@somebody')), '20 mentions'],
     ['eleven images', post('', items('image', 11)), '10 images and videos'],
-  ])('says what would work instead of %s', (_name, content, part) => {
+  ])('names what would work instead of %s', (_name, content, part) => {
     expect(unsupported(content)).toContain(part);
   });
 });

@@ -3,14 +3,14 @@ import type { PlatformResponse } from '../../http/platform-http.ts';
 import { graphFailure } from '../kit/graph/errors.ts';
 import { graphErrors, permanentFailure } from './errors.ts';
 
-const answer = (status: number, data: unknown): PlatformResponse => ({
+const httpResponse = (status: number, data: unknown): PlatformResponse => ({
   status,
   headers: {},
   data,
   text: JSON.stringify(data),
 });
 const graph = (status: number, code: number, error_subcode?: number) =>
-  answer(status, { error: { message: 'Something about it', code, error_subcode, fbtrace_id: 'AbC' } });
+  httpResponse(status, { error: { message: 'Something about it', code, error_subcode, fbtrace_id: 'AbC' } });
 
 const onRead = (response: PlatformResponse) => graphFailure(graphErrors, response, { visible: false, now: 0 }).outcome;
 const onPublish = (response: PlatformResponse) =>
@@ -23,10 +23,10 @@ describe('the errors of Instagram', () => {
     ['another missing permission', graph(400, 200), 'reconnect', 'unknown'],
     ['the app limit', graph(400, 4), 'retryAfter', 'retryAfter'],
     ['a block as spam, which looks like it', graph(400, 4, 2207051), 'rejected', 'unknown'],
-    ['a used-up day', graph(400, 9, 2207042), 'retryAfter', 'retryAfter'],
+    ['an exhausted quota', graph(400, 9, 2207042), 'retryAfter', 'retryAfter'],
     ['an early publish', graph(400, 9007, 2207027), 'retryAfter', 'retryAfter'],
     ['a container that is gone', graph(400, 24, 2207008), 'retryAfter', 'retryAfter'],
-    ['an object nobody knows', graph(400, 100, 33), 'retryAfter', 'retryAfter'],
+    ['an object that is not found', graph(400, 100, 33), 'retryAfter', 'retryAfter'],
     ['trouble in their client', graph(400, -1, 2207001), 'retryAfter', 'unknown'],
     ['an image too large', graph(400, 36000, 2207004), 'rejected', 'rejected'],
     ['a video of the wrong kind', graph(400, 352, 2207026), 'rejected', 'rejected'],
@@ -35,19 +35,19 @@ describe('the errors of Instagram', () => {
     ['a restricted account', graph(400, 25, 2207050), 'rejected', 'unknown'],
     ['a bad parameter', graph(400, 100), 'rejected', 'rejected'],
     ['a temporary error', graph(500, 2), 'retryAfter', 'unknown'],
-    ['a page of a proxy', answer(200, null), 'retryAfter', 'unknown'],
+    ['a proxy’s page', httpResponse(200, null), 'retryAfter', 'unknown'],
     [
       'the flat shape',
-      answer(400, { error_type: 'OAuthException', code: 400, error_message: 'Used already' }),
+      httpResponse(400, { error_type: 'OAuthException', code: 400, error_message: 'Used already' }),
       'rejected',
       'rejected',
     ],
-  ])('tells %s from its codes', (_name, response, read, published) => {
+  ])('classifies %s by its codes', (_name, response, read, published) => {
     expect(onRead(response).kind).toBe(read);
     expect(onPublish(response).kind).toBe(published);
   });
 
-  it('says what would work', () => {
+  it('names what would work', () => {
     expect(onRead(graph(400, 36003, 2207009)).message).toContain('4:5');
     expect(onRead(graph(400, 100, 2207081))).toMatchObject({ code: 'content_unsupported' });
     expect(onRead(graph(400, 36000, 2207004))).toMatchObject({ code: 'media_unusable' });
@@ -59,12 +59,12 @@ describe('permanentFailure', () => {
     ['Error: Media upload has failed with error code 2207026', 'media_unusable'],
     ['2207005', 'media_unusable'],
     ['Error 2207050: restricted', 'platform_rejected'],
-  ])('reads %s', (reason, code) => {
+  ])('rejects the post after %s', (reason, code) => {
     expect(permanentFailure(reason)?.outcome).toMatchObject({ kind: 'rejected', code });
   });
 
   it.each(['Error: Media upload has failed with error code 2207053', '2207077', '2207999', '', 'Error: 12207026'])(
-    'leaves %j to another container',
+    'allows a new container after %j',
     (reason) => {
       expect(permanentFailure(reason)).toBeNull();
     },

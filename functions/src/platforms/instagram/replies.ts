@@ -1,14 +1,14 @@
 import { type ZodType, z } from 'zod';
 import { graphId as id } from '../kit/graph/replies.ts';
 
-/** Documented inside `data`, and seen without it: both are taken. */
+/** Documented inside `data`, and seen without it. */
 const bareOrFirst = <T>(item: ZodType<T>): ZodType<T> =>
   z.union([item, z.object({ data: z.tuple([item]).rest(z.unknown()) }).transform(({ data: [first] }) => first)]);
 
 export const shortLivedReply = bareOrFirst(
   z.object({
     access_token: z.string().min(1),
-    /** What the person has allowed, as a list or as text with commas. */
+    /** What the user has allowed, as a list or as text with commas. */
     permissions: z
       .union([z.array(z.string()).transform((names) => names.join(',')), z.string()])
       .nullable()
@@ -18,7 +18,7 @@ export const shortLivedReply = bareOrFirst(
 
 export const profileReply = bareOrFirst(
   z.object({
-    /** The professional account's id. `id` beside it is another, which only this app knows. */
+    /** The professional account's id. The field `id` is another one, scoped to this app. */
     user_id: id,
     username: z.string().optional(),
     name: z.string().optional(),
@@ -26,11 +26,11 @@ export const profileReply = bareOrFirst(
   }),
 );
 
-const states = ['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED'] as const;
+const statuses = ['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED'] as const;
 
 export const statusReply = z.object({
-  /** A state that nobody knows yet is one to wait out. */
-  status_code: z.string().transform((code) => states.find((known) => known === code) ?? ('IN_PROGRESS' as const)),
+  /** An unknown status counts as in progress. */
+  status_code: z.string().transform((code) => statuses.find((known) => known === code) ?? ('IN_PROGRESS' as const)),
   status: z.string().nullish(),
 });
 

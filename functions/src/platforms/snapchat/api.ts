@@ -18,13 +18,13 @@ import {
   storyReply,
 } from './replies.ts';
 
-/** A Spotlight has to name one; Snapchat asks no account for its own. */
+/** Required for a Spotlight; accounts have none that could be read. */
 const LOCALE = 'en_US';
 
-/** Of one part (ms): shorter than a worker's hold on its run. */
+/** Of one part (ms): shorter than the lease of a run. */
 const PART_TIMEOUT_MS = MINUTE;
 
-/** A place for one encrypted file. Paths are theirs, to be used as they are. */
+/** The upload of one encrypted file. Paths are used as Snapchat returns them. */
 export interface MediaContainer {
   mediaId: string;
   addPath: string;
@@ -34,25 +34,25 @@ export interface MediaContainer {
 export interface SnapchatApi {
   /** The Public Profile of the account; null where it has none. */
   myProfile(): Promise<SnapProfile | null>;
-  /** Makes a place for a file, which nobody sees. */
+  /** Starts an upload, which is not public. */
   createMedia(type: 'VIDEO' | 'IMAGE', fileKey: FileKey): Promise<MediaContainer>;
-  /** Parts are counted from 1. */
+  /** `number` counts from 1. */
   addPart(container: MediaContainer, number: number, bytes: Buffer): Promise<null>;
-  /** All parts are there: Snapchat decrypts the file and makes it ready. */
+  /** Ends the upload: Snapchat decrypts and processes the file. */
   finalize(container: MediaContainer): Promise<null>;
-  /** Each makes a post that everyone sees, and gives its id; null where Snapchat tells none. */
+  /** Each publishes a post and returns its id; null where Snapchat returns none. */
   postStory(mediaId: string): Promise<string | null>;
   postSavedStory(mediaId: string, title: string): Promise<string | null>;
   postSpotlight(mediaId: string, description: string): Promise<string>;
   spotlights(): Promise<ListedSpotlight[]>;
 }
 
-interface Access {
+interface SnapchatApiOptions {
   http: PlatformHttp;
   clock: Pick<Clock, 'now'> | null;
   apiUrl: string;
   accessToken: string;
-  /** Empty until it is known. */
+  /** Empty while it is not known, which only `myProfile` allows. */
   profileId: string;
 }
 
@@ -64,10 +64,10 @@ const multipart = (fields: Record<string, string>, file?: Buffer): Pick<Platform
 };
 
 /** The calls of the Public Profile API that publishing needs. Each throws `PlatformFailure`. */
-export const snapchatApi = ({ http, clock, apiUrl, accessToken, profileId }: Access): SnapchatApi => {
+export const snapchatApi = ({ http, clock, apiUrl, accessToken, profileId }: SnapchatApiOptions): SnapchatApi => {
   const profile = `/v1/public_profiles/${encodeURIComponent(profileId)}`;
 
-  const ask = async <T>(
+  const call = async <T>(
     { path, ...request }: Omit<PlatformRequest, 'url' | 'bearer'> & { path: string },
     reply: ZodType<T>,
     visible = false,
@@ -81,25 +81,25 @@ export const snapchatApi = ({ http, clock, apiUrl, accessToken, profileId }: Acc
     if (response.status < 300 && isSuccess && parsed.success) return parsed.data;
     throw snapchatFailure(response, { visible, now: clock?.now() ?? null });
   };
-  const post = <T>(place: string, json: unknown, reply: ZodType<T>): Promise<T> =>
-    ask({ method: 'POST', path: `${profile}/${place}`, json }, reply, true);
+  const post = <T>(kind: string, json: unknown, reply: ZodType<T>): Promise<T> =>
+    call({ method: 'POST', path: `${profile}/${kind}`, json }, reply, true);
 
   return {
-    myProfile: () => ask({ method: 'GET', path: '/v1/public_profiles/my_profile' }, myProfileReply),
+    myProfile: () => call({ method: 'GET', path: '/v1/public_profiles/my_profile' }, myProfileReply),
 
     createMedia: async (type, { key, iv }) => {
       const json = { type, name: 'Herald', key: key.toString('base64'), iv: iv.toString('base64') };
-      const made = await ask({ method: 'POST', path: `${profile}/media`, json }, mediaReply);
+      const made = await call({ method: 'POST', path: `${profile}/media`, json }, mediaReply);
       return { mediaId: made.media_id, addPath: made.add_path, finalizePath: made.finalize_path };
     },
 
     addPart: ({ addPath }, number, bytes) => {
       const fields = { action: 'ADD', part_number: String(number) };
-      return ask({ method: 'POST', path: addPath, ...multipart(fields, bytes) }, emptyReply);
+      return call({ method: 'POST', path: addPath, ...multipart(fields, bytes) }, emptyReply);
     },
 
     finalize: ({ finalizePath }) =>
-      ask({ method: 'POST', path: finalizePath, ...multipart({ action: 'FINALIZE' }) }, emptyReply),
+      call({ method: 'POST', path: finalizePath, ...multipart({ action: 'FINALIZE' }) }, emptyReply),
 
     postStory: (media_id) => post('stories', { media_id }, storyReply),
 
@@ -109,6 +109,6 @@ export const snapchatApi = ({ http, clock, apiUrl, accessToken, profileId }: Acc
     postSpotlight: (media_id, description) =>
       post('spotlights', { media_id, locale: LOCALE, description, skip_save_to_profile: false }, spotlightReply),
 
-    spotlights: () => ask({ method: 'GET', path: `${profile}/spotlights` }, spotlightsReply),
+    spotlights: () => call({ method: 'GET', path: `${profile}/spotlights` }, spotlightsReply),
   };
 };

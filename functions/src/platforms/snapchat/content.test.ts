@@ -9,7 +9,7 @@ const post = (kind: MediaItem['kind'], text: string): Content => ({
   originals: [],
 });
 
-describe('where a post goes', () => {
+describe('surfaceOf', () => {
   it.each([
     ['video', 'Some words', 'spotlight'],
     ['video', '', 'spotlight'],

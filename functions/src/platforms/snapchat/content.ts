@@ -1,14 +1,14 @@
 import type { Content } from '../../store/documents/submission.ts';
 
-/** Of the text under a Spotlight, hashtags included, in characters. https://developers.snap.com/api/marketing-api/Public-Profile-API/ProfileAssetManagement */
+/** Longest text of a Spotlight with its hashtags (characters). https://developers.snap.com/api/marketing-api/Public-Profile-API/ProfileAssetManagement */
 const SPOTLIGHT_LENGTH = 160;
 
-/** Of a saved story's title, in characters. The same page. */
+/** Longest title of a saved story (characters). The same page. */
 const TITLE_LENGTH = 45;
 
 /**
- * Where a post goes at Snapchat. A video becomes a Spotlight, which has room for a text; an image a story of a day, or,
- * with a text, a saved story of that title: stories themselves have no words.
+ * The kind of post. A video becomes a Spotlight, which has a text; an image becomes a story of a day or, with a text, a saved
+ * story of that title, as stories have no text.
  */
 type Surface = 'spotlight' | 'story' | 'savedStory';
 
@@ -19,7 +19,7 @@ export const surfaceOf = ({ text, media }: Content): Surface => {
 
 const length = (text: string): number => [...text.trim()].length;
 
-/** What Snapchat cannot take, as a sentence that says what would work; null when it can. */
+/** Why Snapchat cannot take this content, and what would work; null when it can. */
 export const unsupported = (content: Content): string | null => {
   const { text, media } = content;
   if (media.length === 0) return 'Snapchat needs a video or an image; text alone does not work.';

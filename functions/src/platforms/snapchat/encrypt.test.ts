@@ -13,7 +13,7 @@ const file = (chunks: readonly Uint8Array[]) => {
 };
 
 describe('encrypted', () => {
-  it('opens with its key, however the file arrived, and is as long as it says', async () => {
+  it('decrypts with its key however the file is chunked, and has the announced length', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 6 }), async (chunks) => {
         const fileKey = newFileKey();
@@ -26,7 +26,7 @@ describe('encrypted', () => {
     );
   });
 
-  it('is the same for every worker that has the key', async () => {
+  it('gives the same bytes for the same key', async () => {
     const fileKey = newFileKey();
     const once = await wholeOf(encrypted(file([Buffer.from('a whole film')]), fileKey));
     const again = await wholeOf(

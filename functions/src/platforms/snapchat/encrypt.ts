@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import type { OpenMedia } from '../contract/publish.ts';
 
-/** AES-256 in CBC mode, as Snapchat wants files. */
+/** AES-256 in CBC mode, as Snapchat requires. */
 const ALGORITHM = 'aes-256-cbc';
 const KEY_BYTES = 32;
 const BLOCK_BYTES = 16;
@@ -13,7 +13,7 @@ export interface FileKey {
 
 export const newFileKey = (): FileKey => ({ key: randomBytes(KEY_BYTES), iv: randomBytes(BLOCK_BYTES) });
 
-/** One text of both, to be sealed. */
+/** Key and IV in one text, to be sealed. */
 export const packKey = ({ key, iv }: FileKey): string => Buffer.concat([key, iv]).toString('base64');
 
 export const unpackKey = (packed: string): FileKey => {
@@ -21,7 +21,7 @@ export const unpackKey = (packed: string): FileKey => {
   return { key: bytes.subarray(0, KEY_BYTES), iv: bytes.subarray(KEY_BYTES) };
 };
 
-/** Padding fills the last block, and is a whole block where that is full already (PKCS #7). */
+/** Padding fills the last block, or adds one where the last is full (PKCS #7). */
 const encryptedBytes = (sizeBytes: number): number => (Math.floor(sizeBytes / BLOCK_BYTES) + 1) * BLOCK_BYTES;
 
 async function* ciphertext(stream: AsyncIterable<Uint8Array>, { key, iv }: FileKey): AsyncGenerator<Uint8Array> {
@@ -30,7 +30,7 @@ async function* ciphertext(stream: AsyncIterable<Uint8Array>, { key, iv }: FileK
   yield cipher.final();
 }
 
-/** The same file, encrypted while it is read. With the same key it is the same to the byte. */
+/** The same file, encrypted while it is read. The same key gives the same bytes. */
 export const encrypted = ({ stream, sizeBytes, mimeType }: OpenMedia, fileKey: FileKey): OpenMedia => ({
   sizeBytes: encryptedBytes(sizeBytes),
   mimeType,

@@ -7,16 +7,16 @@ import { envelope } from './replies.ts';
 
 const YIELD_MS = 20 * SECOND;
 
-/** Pause before a call that went wrong is repeated (ms). */
+/** Pause before a failed call is repeated (ms). */
 export const PAUSE_MS = 5 * SECOND;
 
-/** Wait after a rate limit without `Retry-After` (ms); Snapchat tells no figures. */
+/** Wait after a rate limit without `Retry-After` (ms); Snapchat documents none. */
 const RATE_WAIT_MS = MINUTE;
 
-/** What Snapchat says of an uploaded file that it does not post, where that matters to us. */
+/** The state of an uploaded file that Snapchat refuses to post; null for other errors. */
 type MediaState = 'processing' | 'expired' | null;
 
-/** An answer by Snapchat that is no success. */
+/** An error response of Snapchat. */
 export class SnapchatFailure extends PlatformFailure {
   readonly media: MediaState;
 
@@ -27,9 +27,9 @@ export class SnapchatFailure extends PlatformFailure {
 }
 
 interface CallInfo {
-  /** The call makes a post: then nothing but a refusal in Snapchat's own words counts as "nothing happened". */
+  /** The call publishes: only an error of Snapchat's own then counts as "nothing was published". */
   visible: boolean;
-  /** ms since the epoch; null where it is not known. */
+  /** ms since the epoch; null reads no dates in `Retry-After`. */
   now: number | null;
 }
 
@@ -83,7 +83,7 @@ const byCode: Readonly<Record<string, ErrorClass>> = {
   MEDIA_POSTING_ALREADY_IN_PROGRESS: beingPosted,
 };
 
-const noClearAnswer = ({ headers }: PlatformResponse, { visible, now }: CallInfo): ErrorClass => ({
+const ambiguousResponse = ({ headers }: PlatformResponse, { visible, now }: CallInfo): ErrorClass => ({
   outcome: visible
     ? { kind: 'unknown', retryAfterMs: PAUSE_MS, message: 'Snapchat gave no clear answer, so the post may be live.' }
     : {
@@ -105,18 +105,18 @@ const classifyError = (response: PlatformResponse, call: CallInfo): ErrorClass =
       },
     };
   if (status === 401) return invalidToken;
-  // Without a word in its body: that is how services that are not approved are told.
+  // The response to services that are not approved, without a body.
   if (status === 403) return notPermitted;
   if (status === 413) return tooLarge;
   if (!error || error.request_status === 'SUCCESS' || status >= 500 || status === 408)
-    return noClearAnswer(response, call);
+    return ambiguousResponse(response, call);
   const known = byCode[error.error_code ?? ''];
   if (known) return known;
-  const words = error.display_message ?? error.debug_message;
-  return rejected(`Snapchat refused the request: ${sanitizeMessage(words, 'it gave no reason.')}`);
+  const message = error.display_message ?? error.debug_message;
+  return rejected(`Snapchat refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
 };
 
-/** What an answer that is no success means. */
+/** The failure that a response without success stands for. */
 export const snapchatFailure = (response: PlatformResponse, call: CallInfo): SnapchatFailure => {
   const { outcome, media = null } = classifyError(response, call);
   const traceId = response.headers['x-request-id'] ?? envelope.safeParse(response.data).data?.request_id ?? null;

@@ -9,10 +9,10 @@ import { SnapchatFailure } from './errors.ts';
 import { recover } from './recover.ts';
 import { uploadMedia } from './upload.ts';
 
-/** Pauses before Snapchat is asked again to post a file that it is still at (ms), one after another. */
+/** Pause before the call to post a file that Snapchat is still processing is repeated (ms). */
 const PROCESSING_WAIT_MS = 5 * SECOND;
 
-/** Null where Snapchat tells no id. */
+/** Null where Snapchat returns no id. */
 const postId = z.string().nullable();
 
 const postTo = (api: SnapchatApi, { content }: PublishContext, mediaId: string): Promise<string | null> => {
@@ -28,8 +28,8 @@ const postTo = (api: SnapchatApi, { content }: PublishContext, mediaId: string):
 };
 
 /**
- * Posts an uploaded file, once. While Snapchat is still at the file it refuses, which is how one learns of it. Gives the
- * post's id. Throws `PlatformFailure`; with a file that has expired in the meantime a `SnapchatFailure` that says so.
+ * Posts an uploaded file, once. Snapchat refuses while it is processing the file, so the call is repeated. Returns the
+ * post's id. Throws `PlatformFailure`; a `SnapchatFailure` with `media: 'expired'` where the file has to be uploaded again.
  */
 const postMedia = async (job: PublishContext, api: SnapchatApi, mediaId: string): Promise<string | null> => {
   const { steps, clock, sleep, yieldAt } = job;
@@ -49,19 +49,19 @@ const postMedia = async (job: PublishContext, api: SnapchatApi, mediaId: string)
   }
 };
 
-const home = 'https://www.snapchat.com';
+const siteUrl = 'https://www.snapchat.com';
 
-/** Snapchat gives no address. A Spotlight's is known by its form; stories are seen on the profile only. */
+/** Snapchat returns no address. A Spotlight's is built from its id; a story is on the profile only. */
 const linkTo = ({ account }: PublishContext, spotlightId: string | null): string | null => {
-  if (spotlightId !== null) return `${home}/spotlight/${encodeURIComponent(spotlightId)}`;
+  if (spotlightId !== null) return `${siteUrl}/spotlight/${encodeURIComponent(spotlightId)}`;
   const { username } = account.profile;
-  return username ? `${home}/add/${encodeURIComponent(username)}` : null;
+  return username ? `${siteUrl}/add/${encodeURIComponent(username)}` : null;
 };
 
 const unsupportedContent = (message: string) =>
   new PlatformFailure({ kind: 'rejected', code: 'content_unsupported', message });
 
-/** Publishes to Snapchat exactly once, or leaves it unknown: a story cannot be asked for. Throws `PlatformFailure`. */
+/** Publishes to Snapchat exactly once, or leaves it unknown: stories cannot be listed. Throws `PlatformFailure`. */
 export const publish = async (
   job: PublishContext,
   { apiUrl }: PlatformSettings,

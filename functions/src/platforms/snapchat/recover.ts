@@ -5,19 +5,19 @@ import type { Recovered } from '../contract/steps.ts';
 import type { SnapchatApi } from './api.ts';
 import { surfaceOf } from './content.ts';
 
-/** Pause between two looks for a post whose answer was lost (ms). */
-const LOOK_MS = MINUTE;
+/** Pause before a post whose response was lost is looked up again (ms). */
+const RECHECK_MS = MINUTE;
 
 /** Snapchat's clock and ours may differ by this much (ms). */
 const SKEW_MS = MINUTE;
 
-const notListed = { happened: 'unknown', retryAfterMs: LOOK_MS } as const;
+const notListed = { happened: 'unknown', retryAfterMs: RECHECK_MS } as const;
 
 const neverKnown = { happened: 'unknown', retryAfterMs: null } as const;
 
 /**
- * A post whose answer was lost. Only Spotlights can be listed; of stories nobody can tell, and a file may be posted twice,
- * so what is not found stays unknown and is never sent again.
+ * Recovers a post whose response was lost. Only Spotlights can be listed, and Snapchat accepts the same file twice, so a
+ * post that is not found stays unknown and is never repeated.
  */
 export const recover = async (
   { content }: PublishContext,
@@ -33,6 +33,6 @@ export const recover = async (
     return found && others.length === 0 ? { happened: true, value: found.id } : notListed;
   } catch (error) {
     if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;
-    return { happened: 'unknown', retryAfterMs: retryDelayOf(error.outcome) ?? LOOK_MS };
+    return { happened: 'unknown', retryAfterMs: retryDelayOf(error.outcome) ?? RECHECK_MS };
   }
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Around every answer. An error may come with HTTP 200 as well. */
+/** The fields of every response. An error may come with HTTP 200. */
 export const envelope = z.object({
   request_status: z.string(),
   request_id: z.string().optional(),
@@ -18,7 +18,7 @@ const profile = z.object({
     .optional(),
 });
 
-/** Two shapes are known; an account without a Public Profile has neither. */
+/** Two forms are known; an account without a Public Profile has neither. */
 export const myProfileReply = z
   .object({
     public_profile: profile.optional(),
@@ -26,7 +26,7 @@ export const myProfileReply = z
   })
   .transform(({ public_profile, public_profiles }) => public_profile ?? public_profiles?.[0]?.public_profile ?? null);
 
-/** Paths below the API's address. */
+/** Paths are relative to the API's address. */
 export const mediaReply = z.object({
   media_id: z.string().min(1),
   add_path: z.string().min(1),
@@ -35,7 +35,7 @@ export const mediaReply = z.object({
 
 export const emptyReply = z.object({}).transform(() => null);
 
-/** A story has no id of its own in the documentation; where one comes, it is taken. */
+/** The documentation names no id of a story; one that is returned is used. */
 export const storyReply = z
   .object({ story_id: z.string().optional(), snap_id: z.string().optional(), id: z.string().optional() })
   .transform(({ story_id, snap_id, id }) => story_id ?? snap_id ?? id ?? null);
@@ -50,7 +50,7 @@ export const savedStoryReply = z
   })
   .transform((reply) => reply.saved_stories?.[0]?.saved_story.id ?? reply.saved_story_id ?? reply.id ?? null);
 
-/** Entries that do not say what and when they are cannot be recognised, and are left out. */
+/** Entries without a date cannot be recognised, and are left out. */
 export const spotlightsReply = z
   .object({
     spotlights: z.array(

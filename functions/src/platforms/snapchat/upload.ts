@@ -8,19 +8,19 @@ import type { MediaContainer, SnapchatApi } from './api.ts';
 import { encrypted, type FileKey, newFileKey, packKey, unpackKey } from './encrypt.ts';
 import { PAUSE_MS } from './errors.ts';
 
-/** All of a file, encrypted (bytes), and the most parts it may come in. The same page. */
+/** Most bytes of an encrypted file, and most parts. https://developers.snap.com/api/marketing-api/Public-Profile-API/ProfileAssetManagement */
 const MAX_BYTES = 10 ** 9;
 
 const PARTS = 35;
 
 /**
- * Of a part (bytes). Snapchat takes requests of up to 32 MB with all that surrounds the part; small parts keep a worker's
- * memory small.
+ * Size of a part (bytes). Snapchat takes requests of up to 32 MB, the form included; small parts keep a worker's memory
+ * small.
  */
 const PART_BYTES = { least: 8 * 1024 * 1024, most: 31 * 1024 * 1024 } as const;
 
-/** A place for the file and the key it is encrypted with, kept until all of it is there. */
-const keptContainer = z.object({
+/** An upload and the key its file is encrypted with, stored until the upload is complete. */
+const storedContainer = z.object({
   mediaId: z.string(),
   addPath: z.string(),
   finalizePath: z.string(),
@@ -29,7 +29,7 @@ const keptContainer = z.object({
 
 const types = { video: ['video/mp4'], image: ['image/jpeg', 'image/png'] } as const;
 
-const sentences = {
+const formatMessages = {
   video: 'Snapchat takes MP4 videos, and this file is none.',
   image: 'Snapchat takes JPEG and PNG images, and this file is none.',
 } as const;
@@ -37,11 +37,11 @@ const sentences = {
 const unusable = (message: string) => new MediaFailure(message, { transient: false });
 
 const checkFile = ({ kind }: MediaItem, { mimeType, sizeBytes }: OpenMedia): void => {
-  if (!types[kind].some((type) => type === mimeType)) throw unusable(sentences[kind]);
+  if (!types[kind].some((type) => type === mimeType)) throw unusable(formatMessages[kind]);
   if (sizeBytes >= MAX_BYTES) throw unusable('Snapchat takes files of less than 1 GB, and this one is larger.');
 };
 
-/** As few bytes at a time as the number of parts allows. */
+/** The smallest parts that the number of parts allows. */
 const partLengths = (sizeBytes: number): number[] =>
   equalParts(sizeBytes, Math.max(PART_BYTES.least, Math.ceil(sizeBytes / PARTS)));
 
@@ -67,14 +67,14 @@ const send = async (
   await api.finalize(container);
 };
 
-/** Whether a part may be sent twice is not documented, so a container that refuses after a lost answer is replaced. */
-const replaceable = (error: unknown): boolean =>
+/** Whether a part may be sent twice is not documented: an upload that refuses one after a lost response is started again. */
+const needsNewContainer = (error: unknown): boolean =>
   error instanceof PlatformFailure &&
   !(error instanceof MediaFailure) &&
   error.outcome.kind === 'rejected' &&
   error.outcome.code === 'platform_rejected';
 
-const begunAnew = (cause: unknown) =>
+const restartFailure = (cause: unknown) =>
   new PlatformFailure(
     {
       kind: 'retryAfter',
@@ -87,7 +87,7 @@ const begunAnew = (cause: unknown) =>
 const uploadOnce = async (job: PublishContext, api: SnapchatApi, item: MediaItem): Promise<string> => {
   const { steps, sealer } = job;
   let opened: OpenMedia | null = null;
-  const { sealedKey, ...container } = await steps.remember('container', keptContainer, async () => {
+  const { sealedKey, ...container } = await steps.remember('container', storedContainer, async () => {
     const media = await job.openMedia(item);
     checkFile(item, media);
     const fileKey = newFileKey();
@@ -98,20 +98,19 @@ const uploadOnce = async (job: PublishContext, api: SnapchatApi, item: MediaItem
   try {
     await send(job, api, item, { container, fileKey: unpackKey(sealer.open(sealedKey)), opened });
   } catch (error) {
-    if (opened || !replaceable(error)) throw error;
+    if (opened || !needsNewContainer(error)) throw error;
     await steps.forget('container', ...partNames('part', PARTS));
-    throw begunAnew(error);
+    throw restartFailure(error);
   }
   return container.mediaId;
 };
 
 /**
- * Brings a file to Snapchat, encrypted, where it waits a day to be posted and nobody sees it. Gives its id there. Throws
- * `PlatformFailure`.
+ * Uploads a file, encrypted and unpublished; Snapchat keeps it for a day. Returns its id. Throws `PlatformFailure`.
  */
 export const uploadMedia = async (job: PublishContext, api: SnapchatApi, item: MediaItem): Promise<string> => {
   const mediaId = await job.steps.remember('media', z.string(), () => uploadOnce(job, api, item));
-  // The key has done its work.
+  // The key is no longer needed.
   await job.steps.forget('container', ...partNames('part', PARTS));
   return mediaId;
 };

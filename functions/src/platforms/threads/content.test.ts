@@ -22,7 +22,7 @@ describe('textLength', () => {
     expect(textLength('a🇩🇪b')).toBe(10);
   });
 
-  it('adds up', () => {
+  it('is additive', () => {
     const piece = fc.constantFrom('a', 'ß', '中', '👍🏽', ' ', '𝒳', '❤️');
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
@@ -41,7 +41,7 @@ describe('unsupported', () => {
     ['five links, one of them twice', post(`${links(5)} https://example.com/1`)],
     ['an image without a text', post('', 1)],
     ['twenty images', post('', 20)],
-  ])('takes %s', (_name, content) => {
+  ])('accepts %s', (_name, content) => {
     expect(unsupported(content)).toBeNull();
   });
 
@@ -51,7 +51,7 @@ describe('unsupported', () => {
     ['six links', post(links(6)), '5 different links'],
     ['21 images', post('', 21), '20 images'],
     ['nothing', post(' \n'), 'needs a text'],
-  ])('says what would work instead of %s', (_name, content, part) => {
+  ])('names what would work instead of %s', (_name, content, part) => {
     expect(unsupported(content)).toContain(part);
   });
 });

@@ -5,7 +5,7 @@ import { SECOND } from '../../time/clock.ts';
 import { graphFailure } from '../kit/graph/errors.ts';
 import { graphErrors } from './errors.ts';
 
-const answer = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
+const httpResponse = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
   status,
   headers,
   data,
@@ -13,7 +13,7 @@ const answer = (status: number, data: unknown, headers: Record<string, string> =
 });
 
 const graph = (status: number, code: number, more: Record<string, unknown> = {}) =>
-  answer(status, {
+  httpResponse(status, {
     error: { message: 'Something about it', type: 'OAuthException', code, fbtrace_id: 'AbC', ...more },
   });
 
@@ -23,29 +23,29 @@ const onPublish = (response: PlatformResponse) => graphFailure(graphErrors, resp
 describe('the errors of Threads', () => {
   it.each([
     ['an expired token', graph(400, 190, { error_subcode: 463 }), 'reconnect'],
-    ['a dead session', graph(400, 102), 'reconnect'],
+    ['an expired session', graph(400, 102), 'reconnect'],
     ['an invalid session key', graph(400, 452, { error_subcode: 4279019 }), 'reconnect'],
     ['a missing permission', graph(400, 10), 'reconnect'],
     ['another missing permission', graph(403, 200), 'reconnect'],
     ['the app limit', graph(400, 4), 'retryAfter'],
     ['the rate limit of Threads', graph(400, 613, { error_subcode: 4279002 }), 'retryAfter'],
-    ['a media that is not there yet', graph(400, 24, { error_subcode: 4279009 }), 'retryAfter'],
+    ['a container that is not found yet', graph(400, 24, { error_subcode: 4279009 }), 'retryAfter'],
     ['a bad parameter', graph(400, 100), 'rejected'],
     ['a bad image', graph(400, 2207005), 'rejected'],
     ['media out of reach', graph(400, 9004, { error_subcode: 2207052 }), 'rejected'],
     ['an unreachable file under the general code', graph(400, 1, { error_subcode: 2207052 }), 'rejected'],
-    ['a link that leads nowhere', graph(400, -1, { error_subcode: 4279047 }), 'rejected'],
+    ['a link that cannot be followed', graph(400, -1, { error_subcode: 4279047 }), 'rejected'],
     ['a blocked account', graph(400, 368), 'rejected'],
     ['a duplicate', graph(400, 506), 'rejected'],
     ['an unknown code', graph(400, 98765), 'rejected'],
     [
       'the flat shape',
-      answer(400, { error_type: 'OAuthException', code: 400, error_message: 'Used already' }),
+      httpResponse(400, { error_type: 'OAuthException', code: 400, error_message: 'Used already' }),
       'rejected',
     ],
-    ['a bare 429', answer(429, null), 'retryAfter'],
-    ['a bare 401', answer(401, null), 'reconnect'],
-  ])('tells %s from its code, before and after publishing alike', (_name, response, kind) => {
+    ['a bare 429', httpResponse(429, null), 'retryAfter'],
+    ['a bare 401', httpResponse(401, null), 'reconnect'],
+  ])('classifies %s by its code, whether the call publishes or not', (_name, response, kind) => {
     expect(onRead(response).outcome.kind).toBe(kind);
     expect(onPublish(response).outcome.kind).toBe(kind);
   });
@@ -54,16 +54,16 @@ describe('the errors of Threads', () => {
     ['a temporary error', graph(400, 2)],
     ['an error that calls itself transient', graph(400, 98765, { is_transient: true })],
     ['a 500 with the code of a missing permission', graph(500, 10)],
-    ['a 503 without a word', answer(503, null)],
-    ['a page of a proxy', answer(200, null)],
-    ['a success without its id', answer(200, { success: true })],
-    ['a 403 that is not theirs', answer(403, null)],
-  ])('knows nothing after %s to a publish call, and just tries again elsewhere', (_name, response) => {
+    ['a 503 without a body', httpResponse(503, null)],
+    ['a proxy’s page', httpResponse(200, null)],
+    ['a success without its id', httpResponse(200, { success: true })],
+    ['a 403 without an error of the API', httpResponse(403, null)],
+  ])('leaves the outcome unknown after %s to a publish call, and retries other calls', (_name, response) => {
     expect(onPublish(response).outcome.kind).toBe('unknown');
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });
 
-  it('never takes a 5xx to a publish call for a definite answer', () => {
+  it('never takes a 5xx to a publish call as definite', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 500, max: 599 }),
@@ -76,7 +76,7 @@ describe('the errors of Threads', () => {
     );
   });
 
-  it('decides by code whatever the texts say', () => {
+  it('classifies by code whatever the messages are', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (message, userMessage) => {
         expect(onRead(graph(400, 190, { message, error_user_msg: userMessage })).outcome.kind).toBe('reconnect');
@@ -84,8 +84,8 @@ describe('the errors of Threads', () => {
     );
   });
 
-  it('keeps their trace id, waits as long as they ask, and passes their words on', () => {
-    const limited = onRead(answer(429, graph(429, 4).data, { 'retry-after': '90' }));
+  it('keeps the trace id, waits for the time of Retry-After, and passes on the platform’s message', () => {
+    const limited = onRead(httpResponse(429, graph(429, 4).data, { 'retry-after': '90' }));
     expect(limited.platformTraceId).toBe('AbC');
     expect(limited.outcome).toMatchObject({ retryAfterMs: 90 * SECOND });
     expect(onRead(graph(400, 100)).outcome.message).toBe('Threads refused the request: Something about it.');

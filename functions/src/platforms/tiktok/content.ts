@@ -2,7 +2,7 @@ import type { Content } from '../../store/documents/submission.ts';
 import { shortenText } from '../kit/shorten-text.ts';
 import type { Creator } from './replies.ts';
 
-/** Herald's caption is shorter than what TikTok takes (2200 UTF-16 units). https://developers.tiktok.com/doc/content-posting-api-reference-direct-post */
+/** Longest caption of a video, below TikTok's own limit of 2200 UTF-16 units. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post */
 const VIDEO_TITLE_LENGTH = 150;
 
 /** UTF-16 units. https://developers.tiktok.com/doc/content-posting-api-reference-photo-post */
@@ -13,17 +13,17 @@ const PHOTO_DESCRIPTION_LENGTH = 4000;
 /** Images of one photo post. https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide */
 const PHOTOS = 35;
 
-/** Who may see a post where the operator has set nothing: all that a client TikTok has not audited may ask for. */
+/** The visibility where the operator has set none: the only one allowed to an unaudited client. */
 export const DEFAULT_PRIVACY = 'SELF_ONLY';
 
 export const PUBLIC = 'PUBLIC_TO_EVERYONE';
 
-/** The caption under which a video goes out, and by which it is recognised. */
+/** A video's caption, by which it is also recognised in the list of videos. */
 export const videoTitle = ({ text }: Content): string => shortenText(text, VIDEO_TITLE_LENGTH);
 
 const hasEnding = (url: string, ending: RegExp): boolean => URL.canParse(url) && ending.test(new URL(url).pathname);
 
-/** What TikTok cannot take, as a sentence that says what would work; null when it can. */
+/** Why TikTok cannot take this content, and what would work; null when it can. */
 export const unsupported = ({ media }: Content): string | null => {
   const videos = media.filter(({ kind }) => kind === 'video');
   const images = media.filter(({ kind }) => kind === 'image');
@@ -62,7 +62,7 @@ export const initRequest = (
     ...shared,
     title: shortenText(content.text, PHOTO_TITLE_LENGTH),
     description: shortenText(content.text, PHOTO_DESCRIPTION_LENGTH),
-    // Music that nobody has chosen would be a surprise.
+    // Only music that the user has chosen.
     auto_add_music: false,
   };
   const photo_images = content.media.map(({ url }) => url);
@@ -72,7 +72,7 @@ export const initRequest = (
 
 const profileUrl = (username: string): string => `https://www.tiktok.com/@${encodeURIComponent(username)}`;
 
-/** TikTok gives no address. That of a post is known by its form; without a post id, the profile has to do. */
+/** TikTok returns no address. It is built from the post's id; without one, it is the profile's. */
 export const linkTo = (username: string, { media }: Content, postId: string | undefined): string => {
   if (postId === undefined) return profileUrl(username);
   const kind = media.some((item) => item.kind === 'video') ? 'video' : 'photo';

@@ -4,7 +4,7 @@ import type { PlatformResponse } from '../../http/platform-http.ts';
 import { HOUR, SECOND } from '../../time/clock.ts';
 import { classifyFailReason, tiktokFailure } from './errors.ts';
 
-const answer = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
+const httpResponse = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
   status,
   headers,
   data,
@@ -12,7 +12,7 @@ const answer = (status: number, data: unknown, headers: Record<string, string> =
 });
 
 const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
-  answer(status, { data: {}, error: { code, message: 'Something about it', log_id: '2026' } }, headers);
+  httpResponse(status, { data: {}, error: { code, message: 'Something about it', log_id: '2026' } }, headers);
 
 const onRead = (response: PlatformResponse) => tiktokFailure(response, { visible: false, now: 0 });
 const onStart = (response: PlatformResponse) => tiktokFailure(response, { visible: true, now: 0 });
@@ -37,24 +37,24 @@ describe('tiktokFailure', () => {
     ['spam_risk_user_banned_from_posting', 200, 'rejected'],
     ['never_heard_of', 400, 'rejected'],
     ['never_heard_of', 401, 'reconnect'],
-  ])('tells %s (HTTP %d) from its code, before and after a start alike', (code, status, kind) => {
+  ])('classifies %s (HTTP %d) by its code, whether the call starts a post or not', (code, status, kind) => {
     expect(onRead(refusal(status, code)).outcome.kind).toBe(kind);
     expect(onStart(refusal(status, code)).outcome.kind).toBe(kind);
   });
 
   it.each([
-    ['an error of theirs', refusal(500, 'internal_error')],
-    ['an error of theirs that comes with 200', refusal(200, 'internal_error')],
-    ['a gateway without a word', answer(502, null)],
-    ['a success without a publish id', answer(200, { data: {}, error: { code: 'ok', message: '' } })],
-    ['a page of a proxy', answer(200, null)],
-    ['a 403 that is not theirs', answer(403, null)],
-  ])('knows nothing after %s to a start, and just tries again elsewhere', (_name, response) => {
+    ['an internal error', refusal(500, 'internal_error')],
+    ['an internal error with HTTP 200', refusal(200, 'internal_error')],
+    ['a 502 without a body', httpResponse(502, null)],
+    ['a success without a publish id', httpResponse(200, { data: {}, error: { code: 'ok', message: '' } })],
+    ['a proxy’s page', httpResponse(200, null)],
+    ['a 403 without an error of the API', httpResponse(403, null)],
+  ])('leaves the outcome unknown after %s to a start, and retries other calls', (_name, response) => {
     expect(onStart(response).outcome.kind).toBe('unknown');
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });
 
-  it('never takes a 5xx to a start for a definite answer', () => {
+  it('never takes a 5xx to a start as definite', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 599 }), fc.string(), (status, code) => {
         fc.pre(code !== 'rate_limit_exceeded');
@@ -63,27 +63,27 @@ describe('tiktokFailure', () => {
     );
   });
 
-  it('keeps their log id under both of its names, and waits at least a minute when asked to slow down', () => {
+  it('keeps the log id under both of its names, and waits at least a minute after a rate limit', () => {
     const limited = onRead(refusal(429, 'rate_limit_exceeded', { 'retry-after': '5' }));
     expect(limited).toMatchObject({ platformTraceId: '2026', outcome: { retryAfterMs: 60 * SECOND } });
-    const older = answer(400, { error: { code: 'invalid_param', logid: '2022' } });
+    const older = httpResponse(400, { error: { code: 'invalid_param', logid: '2022' } });
     expect(onRead(older).platformTraceId).toBe('2022');
     expect(onRead(refusal(403, 'reached_active_user_cap')).outcome).toMatchObject({ retryAfterMs: 6 * HOUR });
   });
 });
 
 describe('classifyFailReason', () => {
-  it('starts again only where TikTok or the way to it failed, waiting longer each time', () => {
+  it('restarts only after failures of TikTok or of downloads, waiting longer each time', () => {
     for (const reason of ['internal', 'video_pull_failed', 'photo_pull_failed']) {
-      const verdict = classifyFailReason(reason);
-      expect(verdict.again && [1, 2].map(verdict.waitMs)).toEqual([15 * SECOND, 60 * SECOND]);
+      const failure = classifyFailReason(reason);
+      expect(failure.restart && [1, 2].map(failure.waitMs)).toEqual([15 * SECOND, 60 * SECOND]);
     }
   });
 
-  it('takes every other reason, known or not, for final', () => {
+  it('is final after every other reason, known or unknown', () => {
     const kind = (reason: string | undefined) => {
-      const verdict = classifyFailReason(reason);
-      return verdict.again ? 'again' : verdict.outcome.kind;
+      const failure = classifyFailReason(reason);
+      return failure.restart ? 'restart' : failure.outcome.kind;
     };
     expect(kind('frame_rate_check_failed')).toBe('rejected');
     expect(kind('publish_cancelled')).toBe('rejected');

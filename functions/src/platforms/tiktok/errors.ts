@@ -5,27 +5,27 @@ import { PlatformFailure, type RetryableFailure } from '../contract/outcome.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import { envelope } from './replies.ts';
 
-/** Wait before a failed download is started again, four times longer each time (ms). */
+/** Wait before a post is restarted, four times longer each time (ms). */
 const RESTART_MS = 15 * SECOND;
 
-/** Daily limits roll over 24 hours; four looks a day find the moment (ms). */
+/** Wait after a daily limit (ms), which rolls over 24 hours. */
 const DAILY_LIMIT_WAIT_MS = 6 * HOUR;
 
 /** Limits are per minute and `Retry-After` is not documented. https://developers.tiktok.com/doc/tiktok-api-v2-rate-limit */
 const RATE_WAIT_MS = MINUTE;
 
-/** Pause before a call that went wrong is repeated (ms). */
+/** Pause before a failed call is repeated (ms). */
 export const PAUSE_MS = 10 * SECOND;
 
-/** An answer by TikTok that is no success. `code` is theirs, or empty where the answer was not theirs at all. */
+/** An error response of TikTok. `code` is empty where the body is not TikTok's. */
 export class TikTokFailure extends PlatformFailure {
   readonly code: string;
   readonly status: number;
 
-  constructor(answer: { code: string; status: number }, outcome: RetryableFailure, platformTraceId: string | null) {
+  constructor(response: { code: string; status: number }, outcome: RetryableFailure, platformTraceId: string | null) {
     super(outcome, { platformTraceId });
-    this.code = answer.code;
-    this.status = answer.status;
+    this.code = response.code;
+    this.status = response.status;
   }
 }
 
@@ -72,14 +72,14 @@ const byCode: Readonly<Record<string, RetryableFailure>> = {
   spam_risk_text: rejected('TikTok took the text of this post for spam.'),
 };
 
-const otherwise = (status: number, message: string | undefined): RetryableFailure => {
+const outcomeOfUnknownCode = (status: number, message: string | undefined): RetryableFailure => {
   if (status === 401) return invalidToken;
   return rejected(`TikTok refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
 };
 
 /**
- * What an answer that is no success means. `visible` says that the call starts a post: then nothing but a refusal in
- * TikTok's own words counts as "nothing happened". `now` in ms since the epoch.
+ * The failure that a response without success stands for. After a `visible` call, one that starts a post, only an error of
+ * TikTok's own counts as "nothing was published". `now` in ms since the epoch.
  */
 export const tiktokFailure = (
   response: PlatformResponse,
@@ -107,18 +107,24 @@ export const tiktokFailure = (
           },
     );
   }
-  return fail(byCode[error.code] ?? otherwise(status, error.message));
+  return fail(byCode[error.code] ?? outcomeOfUnknownCode(status, error.message));
 };
 
-/** What TikTok's verdict `FAILED` asks for. It is final: nothing was published. */
-export type PublishFailure =
-  | { again: false; outcome: RetryableFailure }
-  | { again: true; waitMs: (nth: number) => number; message: string; isMedia: boolean };
+/** The post may be started again, `waitMs` after its `nth` start. */
+export interface Restart {
+  restart: true;
+  waitMs(nth: number): number;
+  message: string;
+  isMedia: boolean;
+}
 
-const final = (outcome: RetryableFailure): PublishFailure => ({ again: false, outcome });
+/** What the status `FAILED` leads to. Nothing was published. */
+type PublishFailure = { restart: false; outcome: RetryableFailure } | Restart;
 
-const restart = (message: string, isMedia: boolean): PublishFailure => ({
-  again: true,
+const final = (outcome: RetryableFailure): PublishFailure => ({ restart: false, outcome });
+
+const restart = (message: string, isMedia: boolean): Restart => ({
+  restart: true,
   waitMs: (nth) => RESTART_MS * 4 ** (nth - 1),
   message,
   isMedia,
@@ -145,7 +151,7 @@ const byReason: Readonly<Record<string, PublishFailure>> = {
   video_pull_failed: restart('TikTok could not download the video.', true),
   photo_pull_failed: restart('TikTok could not download the images.', true),
   spam_risk_too_many_posts: {
-    again: true,
+    restart: true,
     waitMs: () => DAILY_LIMIT_WAIT_MS,
     message: 'This account has reached the number of TikTok posts of a day.',
     isMedia: false,
@@ -163,6 +169,6 @@ const byReason: Readonly<Record<string, PublishFailure>> = {
   privacy_level_not_authorized: final(rejected('TikTok does not let this account post with this visibility.')),
 };
 
-/** An unknown reason is final: starting again would not change what TikTok dislikes. */
+/** An unknown reason is final. */
 export const classifyFailReason = (reason: string | undefined): PublishFailure =>
   byReason[reason ?? ''] ?? final(rejected('TikTok did not accept the post.'));

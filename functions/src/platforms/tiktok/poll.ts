@@ -3,14 +3,14 @@ import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { TikTokApi } from './api.ts';
 import { linkTo, PUBLIC } from './content.ts';
-import { classifyFailReason, PAUSE_MS, type PublishFailure } from './errors.ts';
+import { classifyFailReason, PAUSE_MS, type Restart } from './errors.ts';
 import type { StartedPost } from './recover.ts';
 import type { Creator, PublishStatus } from './replies.ts';
 
-/** Times a post that TikTok says has failed is started again, the first one included. */
+/** Starts of a post, the first one included, while TikTok reports that it failed. */
 const MAX_STARTS = 3;
 
-/** Pauses between two looks at a post in the making (ms); 30 looks a minute are allowed. */
+/** Pauses between two status calls within one attempt (ms); 30 calls a minute are allowed. */
 const POLL_MS = { first: 2 * SECOND, last: 5 * SECOND } as const;
 
 /** Pauses between attempts: a quarter of the time waited so far, so that long waits cost few attempts (ms). */
@@ -21,24 +21,24 @@ const POST_ID_TIMEOUT_MS = 2 * MINUTE;
 
 type Published = Extract<Outcome, { kind: 'published' }>;
 
-/** TikTok has definitely not published, for a reason that a new start may mend. */
+/** TikTok has not published, for a reason after which the post may be started again. */
 export class RestartNeeded extends Error {
   override readonly name = 'RestartNeeded';
-  readonly verdict: Extract<PublishFailure, { again: true }>;
+  readonly failure: Restart;
 
-  constructor(verdict: Extract<PublishFailure, { again: true }>) {
-    super(verdict.message);
-    this.verdict = verdict;
+  constructor(failure: Restart) {
+    super(failure.message);
+    this.failure = failure;
   }
 }
 
-interface Expectation {
+interface PollTarget {
   creator: Creator;
   privacyLevel: string;
   post: StartedPost;
 }
 
-/** The post exists, so a look that fails says nothing about it: whatever went wrong, the answer is to look again. */
+/** The post exists, so a failed status call says nothing about it: it is repeated later. */
 const pollFailure = (error: unknown): PlatformFailure => {
   if (!(error instanceof PlatformFailure)) throw error;
   const { outcome, platformTraceId } = error;
@@ -49,28 +49,25 @@ const pollFailure = (error: unknown): PlatformFailure => {
   return new PlatformFailure({ kind: 'unknown', retryAfterMs: 6 * PAUSE_MS, message }, options);
 };
 
-const failed = (reason: string | undefined, { nth }: StartedPost): Error => {
-  const verdict = classifyFailReason(reason);
-  if (!verdict.again) return new PlatformFailure(verdict.outcome);
-  if (nth < MAX_STARTS) return new RestartNeeded(verdict);
-  const message = `${verdict.message} Herald tried ${MAX_STARTS} times.`;
-  return new PlatformFailure({
-    kind: 'rejected',
-    code: verdict.isMedia ? 'media_unusable' : 'platform_rejected',
-    message,
-  });
+const publishError = (reason: string | undefined, { nth }: StartedPost): Error => {
+  const failure = classifyFailReason(reason);
+  if (!failure.restart) return new PlatformFailure(failure.outcome);
+  if (nth < MAX_STARTS) return new RestartNeeded(failure);
+  const message = `${failure.message} Herald tried ${MAX_STARTS} times.`;
+  const code = failure.isMedia ? 'media_unusable' : 'platform_rejected';
+  return new PlatformFailure({ kind: 'rejected', code, message });
 };
 
-/** The result, or null while TikTok is at it. A private post never gets a public id; the publish id stands for it. */
+/** The result, or null while TikTok is processing. A private post never gets a public id; its publish id is used. */
 const resultOf = (
   { content, clock }: PublishContext,
-  { creator, privacyLevel, post }: Expectation,
+  { creator, privacyLevel, post }: PollTarget,
   { status, fail_reason, publicaly_available_post_id: [postId] }: PublishStatus,
 ): Published | null => {
-  if (status === 'FAILED') throw failed(fail_reason, post);
+  if (status === 'FAILED') throw publishError(fail_reason, post);
   if (status !== 'PUBLISH_COMPLETE' && status !== 'SEND_TO_USER_INBOX') return null;
-  const idMayCome = privacyLevel === PUBLIC && clock.now() - post.at < POST_ID_TIMEOUT_MS;
-  if (postId === undefined && idMayCome) return null;
+  const mayGetId = privacyLevel === PUBLIC && clock.now() - post.at < POST_ID_TIMEOUT_MS;
+  if (postId === undefined && mayGetId) return null;
   return {
     kind: 'published',
     id: postId ?? post.publishId,
@@ -79,19 +76,19 @@ const resultOf = (
 };
 
 /**
- * Looks at a started post until it is live. Throws `RestartNeeded` where TikTok has definitely failed and may be asked
- * again, and `PlatformFailure`: `pending` when this attempt's time is up, never a setback that would start it anew.
+ * Polls a started post until it is live. Throws `RestartNeeded` where TikTok has failed and the post may be started again,
+ * and `PlatformFailure`: `pending` when the attempt has to yield, never an outcome that would start the post again.
  */
-export const pollPost = async (job: PublishContext, api: TikTokApi, expected: Expectation): Promise<Published> => {
+export const pollPost = async (job: PublishContext, api: TikTokApi, target: PollTarget): Promise<Published> => {
   const { clock, sleep, yieldAt } = job;
   for (let wait: number = POLL_MS.first; ; wait = POLL_MS.last) {
-    const report = await api.status(expected.post.publishId).catch((error) => {
+    const status = await api.status(target.post.publishId).catch((error) => {
       throw pollFailure(error);
     });
-    const result = resultOf(job, expected, report);
+    const result = resultOf(job, target, status);
     if (result) return result;
     if (clock.now() + wait > yieldAt) {
-      const waited = clock.now() - expected.post.at;
+      const waited = clock.now() - target.post.at;
       const retryAfterMs = Math.min(YIELD_MS.longest, Math.max(YIELD_MS.shortest, waited / 4));
       throw new PlatformFailure({ kind: 'pending', retryAfterMs, message: 'TikTok is processing the post.' });
     }

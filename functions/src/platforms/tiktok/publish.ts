@@ -15,29 +15,29 @@ interface Start {
   post: StartResult;
 }
 
-/** What the account may do, asked before every post as TikTok's guidelines want it. Throws when our visibility is not among it. */
-const askCreator = async (api: TikTokApi, privacyLevel: string): Promise<Creator> => {
+/** The account's posting options, read before every post as TikTok's guidelines require. Throws where they lack our visibility. */
+const readCreator = async (api: TikTokApi, privacyLevel: string): Promise<Creator> => {
   const creator = await api.creator();
   if (creator.privacy_level_options.includes(privacyLevel)) return creator;
   const message = 'TikTok does not let this account post with the visibility that Herald uses.';
   throw new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });
 };
 
-/** TikTok pulls only from hosts whose ownership it has verified, and follows no redirect: it is given copies of ours. */
-const hosted = async ({ steps, content, rehost }: PublishContext): Promise<Content> => {
+/** TikTok downloads only from hosts whose ownership it has verified, and follows no redirect: it gets copies that we host. */
+const rehostMedia = async ({ steps, content, rehost }: PublishContext): Promise<Content> => {
   const urls = await steps.remember('hosted', z.array(z.string()), () => Promise.all(content.media.map(rehost)));
   return { ...content, media: content.media.map((item, index) => ({ ...item, url: urls[index] ?? item.url })) };
 };
 
-/** Asks TikTok to publish, once. From the moment the request leaves, the post may go live by itself. */
+/** Starts a post, once. From then on TikTok finishes it by itself. */
 const startPost = async (
   job: PublishContext,
   api: TikTokApi,
   { privacyLevel = DEFAULT_PRIVACY, nth }: { privacyLevel?: string | undefined; nth: number },
 ): Promise<Start> => {
   const { steps, clock } = job;
-  const creator = await steps.remember('creator', creatorReply, () => askCreator(api, privacyLevel));
-  const { kind, body } = initRequest(await hosted(job), creator, privacyLevel);
+  const creator = await steps.remember('creator', creatorReply, () => readCreator(api, privacyLevel));
+  const { kind, body } = initRequest(await rehostMedia(job), creator, privacyLevel);
   const post = await steps.once<StartResult>(
     'init',
     startResult,
@@ -47,37 +47,36 @@ const startPost = async (
   return { creator, privacyLevel, post };
 };
 
-/** Waits until a failed post may be started again, or yields to the queue until then. */
+/** Waits until a failed post may be restarted, or throws `retryAfter` with the rest of the wait. */
 const pauseBeforeRestart = async (
   { clock, sleep, yieldAt }: PublishContext,
   { nth, at }: StartedPost,
-  { verdict }: RestartNeeded,
+  { failure }: RestartNeeded,
 ): Promise<void> => {
-  const left = at + verdict.waitMs(nth) - clock.now();
-  if (left <= 0) return;
-  if (clock.now() + left > yieldAt)
-    throw new PlatformFailure({ kind: 'retryAfter', retryAfterMs: left, message: verdict.message });
-  await sleep(left);
+  const waitMs = at + failure.waitMs(nth) - clock.now();
+  if (waitMs <= 0) return;
+  if (clock.now() + waitMs > yieldAt)
+    throw new PlatformFailure({ kind: 'retryAfter', retryAfterMs: waitMs, message: failure.message });
+  await sleep(waitMs);
 };
 
-/** Publishes to TikTok exactly once, or leaves it unknown: TikTok has no key that would tell. Throws `PlatformFailure`. */
+/** Publishes to TikTok exactly once, or leaves it unknown: TikTok has no idempotency key. Throws `PlatformFailure`. */
 export const publish = async (
   job: PublishContext,
-  { apiUrl, privacyLevel }: PlatformSettings,
+  settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
-  const { content, account, steps, http, clock } = job;
-  const problem = unsupported(content);
+  const problem = unsupported(job.content);
   if (problem) throw new PlatformFailure({ kind: 'rejected', code: 'content_unsupported', message: problem });
-  const api = tiktokApi({ http, clock, apiUrl, accessToken: account.accessToken });
+  const api = tiktokApi(job, settings);
   for (let nth = 1; ; ) {
-    const { post, ...start } = await startPost(job, api, { privacyLevel, nth });
+    const { post, ...start } = await startPost(job, api, { privacyLevel: settings.privacyLevel, nth });
     if ('live' in post) return { kind: 'published', ...post.live };
     try {
       return await pollPost(job, api, { ...start, post });
     } catch (error) {
       if (!(error instanceof RestartNeeded)) throw error;
       await pauseBeforeRestart(job, post, error);
-      await steps.forget('init', 'creator');
+      await job.steps.forget('init', 'creator');
       nth = post.nth + 1;
     }
   }

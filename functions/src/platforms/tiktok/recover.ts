@@ -10,10 +10,10 @@ import { PAUSE_MS } from './errors.ts';
 /** TikTok's clock and ours may differ by this much (ms). */
 const SKEW_MS = MINUTE;
 
-/** A post in TikTok's hands. `nth` counts the starts, `at` in ms since the epoch. */
+/** A post that TikTok is processing. `nth` counts the starts, `at` in ms since the epoch. */
 const startedPost = z.object({ publishId: z.string(), nth: z.number().int(), at: z.number() });
 
-/** A post that was found live after its answer was lost: its publish id stays unknown. */
+/** A post that was found live after a lost response: its publish id is unknown. */
 const foundLive = z.object({ live: z.object({ id: z.string(), url: z.string().nullable() }) });
 
 export const startResult = z.union([startedPost, foundLive]);
@@ -22,12 +22,17 @@ export type StartedPost = z.infer<typeof startedPost>;
 
 export type StartResult = z.infer<typeof startResult>;
 
+const emptyOnFailure = (error: unknown): [] => {
+  if (error instanceof PlatformFailure && error.outcome.kind !== 'reconnect') return [];
+  throw error;
+};
+
 const canListVideos = (scope: string | null): boolean => scope === null || scope.split(/[\s,]+/).includes('video.list');
 
 /**
- * A start whose answer was lost. TikTok has no key to ask by, so only a public video can be found, in the account's
- * list; its absence proves nothing, since a download may take an hour. What cannot be known stays unknown: TikTok is
- * never asked a second time to publish.
+ * Recovers a start whose response was lost. Without an idempotency key only a public video can be found, in the account's
+ * list; its absence proves nothing, since a download may take an hour. The outcome then stays unknown, and the post is
+ * never started again.
  */
 export const recover = async (
   { content, account }: PublishContext,
@@ -36,8 +41,8 @@ export const recover = async (
   since: Date,
 ): Promise<Recovered<StartResult>> => {
   const isVideo = content.media.some(({ kind }) => kind === 'video');
-  const listed = isVideo && privacyLevel === PUBLIC && canListVideos(account.scope);
-  const videos = listed ? await api.videos().catch(emptyOnFailure) : [];
+  const isListed = isVideo && privacyLevel === PUBLIC && canListVideos(account.scope);
+  const videos = isListed ? await api.videos().catch(emptyOnFailure) : [];
   const title = videoTitle(content);
   const earliest = (since.getTime() - SKEW_MS) / SECOND;
   const found = videos.find(
@@ -46,9 +51,4 @@ export const recover = async (
   );
   if (!found) return { happened: 'unknown', retryAfterMs: 6 * PAUSE_MS };
   return { happened: true, value: { live: { id: found.id, url: found.share_url } } };
-};
-
-const emptyOnFailure = (error: unknown): [] => {
-  if (error instanceof PlatformFailure && error.outcome.kind !== 'reconnect') return [];
-  throw error;
 };

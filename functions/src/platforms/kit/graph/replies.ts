@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Decimal strings in most answers, bare numbers in some; beyond 2^53 they arrive as text (http/platform-json.ts). */
+/** Decimal strings in most replies, numbers in some; beyond 2^53 they arrive as text (http/platform-json.ts). */
 export const graphId = z.union([z.string().min(1), z.number().int().transform(String)]);
 
 export const idReply = z.object({ id: graphId });
@@ -17,7 +17,7 @@ export const graphErrorReply = z.object({
   }),
 });
 
-/** The other shape, which only code exchanges use. */
+/** The other form, which only code exchanges use. */
 export const flatErrorReply = z.object({ error_message: z.string(), code: z.number() });
 
 /** A token that lives for weeks. `expires_in` in seconds. */
