@@ -1,14 +1,37 @@
 import { defineConfig } from 'vitest/config';
 import { availableEngines } from './local/firestore/choose.ts';
 
+const UNIT_TESTS = ['functions/src/**/*.test.ts', 'local/**/*.test.ts', 'web/src/**/*.test.ts'];
+/** Tests that replace modules or timers, and must not share them with other files. */
+const ISOLATED_TESTS = '**/*.isolated.test.ts';
+
 export default defineConfig({
   test: {
+    coverage: {
+      provider: 'v8',
+      include: ['functions/src/**/*.ts'],
+      exclude: ['**/*.test.ts'],
+      reporter: ['text-summary'],
+      reportsDirectory: '.local/coverage',
+    },
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['functions/src/**/*.test.ts', 'local/**/*.test.ts', 'web/src/**/*.test.ts'],
+          include: UNIT_TESTS,
+          exclude: ['**/node_modules/**', ISOLATED_TESTS],
+          // The files of a worker share their modules: loading them anew for every file is half of the work.
+          isolate: false,
+          // Vitest leaves a core free by default, which is half of a machine with two.
+          maxWorkers: '100%',
+        },
+      },
+      {
+        test: {
+          name: 'unit-isolated',
+          include: UNIT_TESTS.map((pattern) => pattern.replace('*.test.ts', '*.isolated.test.ts')),
           exclude: ['**/node_modules/**'],
+          maxWorkers: '100%',
         },
       },
       {

@@ -3,25 +3,25 @@ import { cp, mkdir, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { inProject } from './project.ts';
 
-/** What a copy of the functions leaves out: what it links or builds itself, and people's own settings. */
-const LEFT_OUT = /^(node_modules|src|lib|\.env.*|\.secret.*|.*\.log)$/;
+/** What a copy of the functions leaves out: sources, what is linked instead, and settings of the machine. */
+const LEFT_OUT = /^(node_modules|src|\.env.*|\.secret.*|.*\.log)$/;
 
 /**
- * Builds a copy of the functions in a folder of its own, for a stack that must not notice when functions/lib is built anew
- * beside it. Resolves with the first of the compiler's complaints, if it had any: what was built is there all the
- * same.
+ * Builds the functions and copies what was built into a folder of its own, for a stack that must not notice later builds.
+ * Resolves with the first lines of the compiler's errors, if there were any: the compiler writes its output all the same.
  */
 export const copyFunctions = async (target: string): Promise<string | undefined> => {
   const source = inProject('functions');
+  const errors = await compile();
   await mkdir(target, { recursive: true });
   await cp(source, target, { recursive: true, filter: (file) => !LEFT_OUT.test(relative(source, file)) });
   await symlink(join(source, 'node_modules'), join(target, 'node_modules'), 'dir');
-  return compile(join(target, 'lib'));
+  return errors;
 };
 
-const compile = (outDir: string): Promise<string | undefined> => {
+const compile = (): Promise<string | undefined> => {
   const compiler = inProject('node_modules', 'typescript', 'bin', 'tsc');
-  const args = [compiler, '-p', inProject('functions', 'tsconfig.build.json'), '--outDir', outDir, '--pretty', 'false'];
+  const args = [compiler, '-p', inProject('functions', 'tsconfig.build.json'), '--pretty', 'false'];
   const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
