@@ -3,7 +3,7 @@ import { SECOND } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { graphFailure } from '../kit/graph/errors.ts';
-import { outcomeOfNetworkError } from '../kit/network-error.ts';
+import { outcomeOfNetworkError } from '../kit/platform-call.ts';
 import { graphErrors, unusable } from './errors.ts';
 import { successReply, uploadErrorReply } from './replies.ts';
 

@@ -4,7 +4,7 @@ import { retryAfterMs } from '../../http/retry-after.ts';
 import { SECOND } from '../../time/clock.ts';
 import type { OAuthCall, Tokens } from '../contract/connect.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import { outcomeOfNetworkError } from './network-error.ts';
+import { outcomeOfNetworkError } from './platform-call.ts';
 import { sanitizeMessage } from './sanitize-message.ts';
 
 /** Pause before a token endpoint in trouble is asked again (ms). */

@@ -7,7 +7,7 @@ import {
 } from '../../http/platform-http.ts';
 import { type Clock, MINUTE } from '../../time/clock.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { outcomeOfNetworkError } from '../kit/network-error.ts';
+import { outcomeOfNetworkError } from '../kit/platform-call.ts';
 import { linkedInFailure } from './errors.ts';
 import { API_VERSION, PUBLISH_TIMEOUT_MS } from './limits.ts';
 import {

@@ -3,8 +3,8 @@ import { NetworkError, type PlatformResponse } from '../../http/platform-http.ts
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { DAY, SECOND } from '../../time/clock.ts';
 import type { Connect, OAuthCall } from '../contract/connect.ts';
-import { outcomeOfNetworkError } from '../kit/network-error.ts';
 import { refreshOAuthTokens, requestTokens, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
+import { outcomeOfNetworkError } from '../kit/platform-call.ts';
 import { definition } from './definition.ts';
 import { linkedInFailure } from './errors.ts';
 import { userReply } from './replies.ts';

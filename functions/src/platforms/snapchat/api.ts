@@ -2,7 +2,7 @@ import FormData from 'form-data';
 import type { ZodType } from 'zod';
 import { NetworkError, type PlatformHttp, type PlatformRequest } from '../../http/platform-http.ts';
 import { type Clock, MINUTE } from '../../time/clock.ts';
-import { outcomeOfNetworkError } from '../kit/network-error.ts';
+import { outcomeOfNetworkError } from '../kit/platform-call.ts';
 import type { FileKey } from './encrypt.ts';
 import { snapchatFailure } from './errors.ts';
 import {

@@ -3,7 +3,7 @@ import { NetworkError } from '../../http/platform-http.ts';
 import { MINUTE } from '../../time/clock.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { outcomeOfNetworkError } from '../kit/network-error.ts';
+import { outcomeOfNetworkError } from '../kit/platform-call.ts';
 import { TikTokFailure, tiktokFailure } from './errors.ts';
 import {
   type Creator,

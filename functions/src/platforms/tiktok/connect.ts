@@ -4,7 +4,7 @@ import type { ProfileCard } from '../../store/documents/account.ts';
 import { HOUR } from '../../time/clock.ts';
 import type { Connect, OAuthCall, Tokens } from '../contract/connect.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import { outcomeOfNetworkError } from '../kit/network-error.ts';
+import { outcomeOfNetworkError } from '../kit/platform-call.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import { definition } from './definition.ts';
 import { PAUSE_MS, rejected, tiktokFailure } from './errors.ts';

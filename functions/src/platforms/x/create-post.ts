@@ -4,7 +4,7 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { XApi } from './api.ts';
 import { XFailure } from './errors.ts';
 import { LOOK_AGAIN_MS } from './limits.ts';
-import { findOwnPost, hasSettled, type LivePost, livePost, lookAgainOnFailure, notYetKnown } from './recovery.ts';
+import { findOwnPost, hasSettled, type LivePost, livePost, lookAgainOnFailure, notYetKnown } from './recover.ts';
 import { spentUpload, type Upload } from './upload-record.ts';
 
 const nothingOnFailure = (error: unknown): null => {

@@ -6,7 +6,7 @@ import {
   type PlatformResponse,
 } from '../../http/platform-http.ts';
 import { type Clock, MINUTE } from '../../time/clock.ts';
-import { outcomeOfNetworkError } from '../kit/network-error.ts';
+import { outcomeOfNetworkError } from '../kit/platform-call.ts';
 import { sessionGone, youtubeFailure } from './errors.ts';
 import { CHUNK_TIMEOUT_MS } from './limits.ts';
 import {

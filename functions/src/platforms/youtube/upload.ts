@@ -7,9 +7,9 @@ import type { Recovered } from '../contract/steps.ts';
 import { MediaReader } from '../kit/media-reader.ts';
 import type { Progress, UploadSession, YouTubeApi } from './api.ts';
 import { SessionGone } from './errors.ts';
-import { findVideo } from './find-video.ts';
 import { CHUNK_BYTES, PAUSE_MS, UPLOAD_BUDGET_MS } from './limits.ts';
 import { lookAgain } from './look-again.ts';
+import { findVideo } from './recover.ts';
 import type { OpenSession } from './session.ts';
 
 /** A video that exists. `at` in ms since the epoch. */

@@ -2,7 +2,7 @@ import type { ZodType } from 'zod';
 import { NetworkError, type PlatformHttp, type PlatformRequest } from '../../../http/platform-http.ts';
 import { type Clock, MINUTE, SECOND } from '../../../time/clock.ts';
 import type { PublishContext } from '../../contract/publish.ts';
-import { outcomeOfNetworkError } from '../network-error.ts';
+import { outcomeOfNetworkError } from '../platform-call.ts';
 import { type GraphErrors, GraphFailure, graphFailure } from './errors.ts';
 
 /** Publishing has been seen to take minutes; after this time the response counts as lost (ms). */

@@ -7,7 +7,7 @@ import { unsupported } from './content.ts';
 import { createPost, type LivePost } from './create-post.ts';
 import { unusable } from './errors.ts';
 import { UPLOADS } from './limits.ts';
-import { afterGrace, untilProcessed } from './ready.ts';
+import { afterGrace, untilProcessed } from './poll.ts';
 import { mayPost } from './scopes.ts';
 import { uploadImage, uploadVideo } from './upload.ts';
 import type { Upload } from './upload-record.ts';

@@ -2,9 +2,9 @@ import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { youtubeApi } from './api.ts';
-import { awaitVideo } from './await-video.ts';
 import { unsupported } from './content.ts';
 import { DEFAULT_PRIVACY } from './limits.ts';
+import { awaitVideo } from './poll.ts';
 import { openSession } from './session.ts';
 import { upload } from './upload.ts';
 
