@@ -9,11 +9,11 @@ export interface AddressSetting {
  * local stack are derived from it, so a definition imports nothing but constants.
  */
 export interface PlatformDefinition<P extends string = string> {
-  // The value in the public API, and the name of its folder.
+  /** The value in the public API, and the name of its folder. */
   platform: P;
-  // As users write it.
+  /** As users write it. */
   displayName: string;
-  // Its functions are deployed as `{functionPrefix}AuthStart` and `{functionPrefix}AuthCallback`.
+  /** Its functions are deployed as `{functionPrefix}AuthStart` and `{functionPrefix}AuthCallback`. */
   functionPrefix: string;
   settings: {
     authUrl: AddressSetting;
@@ -29,10 +29,10 @@ export interface PlatformDefinition<P extends string = string> {
     /** The API version, where the platform serves several. */
     apiVersion?: string;
   };
-  // `required`: Herald cannot work without them; `defaults`: also asked for unless the request names its own.
+  /** `required`: Herald cannot work without them; `defaults`: also asked for unless the request names its own. */
   scopes: { required: readonly string[]; defaults: readonly string[]; separator: ',' | ' ' };
-  // Dispatch rate of its queue, for the app as a whole.
+  /** Dispatch rate of its queue, for the app as a whole. */
   pace: { maxConcurrentDispatches: number; maxDispatchesPerSecond: number };
-  // How long after the first attempt Herald stops asking (ms), e.g. the life of a container.
+  /** How long after the first attempt Herald stops asking (ms), e.g. the life of a container. */
   deadlineMs: number;
 }

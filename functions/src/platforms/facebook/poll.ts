@@ -1,7 +1,7 @@
 import { MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
-import type { PublishContext } from '../contract/publish.ts';
 import { hasSettled } from '../kit/graph/recovery.ts';
+import { clamp, sleepOrYield, type Waiting } from '../kit/poll.ts';
 import type { FacebookApi } from './api.ts';
 import type { VideoState } from './replies.ts';
 
@@ -28,7 +28,7 @@ const pollFailure = (error: unknown): never => {
  * processing limit. `since` in ms since the epoch.
  */
 export const pollVideo = async <S extends VideoState>(
-  { clock, sleep, yieldAt }: Pick<PublishContext, 'clock' | 'sleep' | 'yieldAt'>,
+  job: Waiting,
   api: FacebookApi,
   { videoId, since }: { videoId: string; since: number },
   isReached: (state: VideoState) => state is S,
@@ -36,16 +36,13 @@ export const pollVideo = async <S extends VideoState>(
   for (let wait: number = POLL_MS.first; ; wait = Math.min(2 * wait, POLL_MS.last)) {
     const state = await api.videoState(videoId).catch(pollFailure);
     if (isReached(state)) return state;
-    const age = clock.now() - since;
+    const age = job.clock.now() - since;
     if (age > PROCESSING_LIMIT_MS) {
       const message = 'Facebook does not tell what became of the video.';
       throw new PlatformFailure({ kind: 'unknown', retryAfterMs: YIELD_MS.longest, message });
     }
-    if (clock.now() + wait > yieldAt) {
-      const retryAfterMs = Math.min(YIELD_MS.longest, Math.max(YIELD_MS.shortest, age / 4));
-      throw new PlatformFailure({ kind: 'pending', retryAfterMs, message: 'Facebook is processing the video.' });
-    }
-    await sleep(wait);
+    const retryAfterMs = clamp(age / 4, YIELD_MS);
+    await sleepOrYield(job, wait, { message: 'Facebook is processing the video.', retryAfterMs });
   }
 };
 
@@ -53,7 +50,7 @@ export type FinalState = 'live' | 'failed' | 'draft';
 
 /** Polls a video that is being published until its state is final; a draft is that after the settle time. */
 export const pollFinalState = (
-  job: Pick<PublishContext, 'clock' | 'sleep' | 'yieldAt'>,
+  job: Waiting,
   api: FacebookApi,
   video: { videoId: string; since: number },
 ): Promise<FinalState> => {

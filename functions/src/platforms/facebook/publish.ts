@@ -5,6 +5,7 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { retryDownload } from '../kit/graph/call.ts';
 import { permalinkOrNull } from '../kit/graph/permalink.ts';
 import { type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';
+import { unsupportedContent } from '../kit/outcomes.ts';
 import { type FacebookApi, facebookApi } from './api.ts';
 import { unsupported } from './content.ts';
 import { publishVideo } from './publish-video.ts';
@@ -36,7 +37,7 @@ export const publish = async (
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
   const { content } = job;
   const problem = unsupported(content);
-  if (problem) throw new PlatformFailure({ kind: 'rejected', code: 'content_unsupported', message: problem });
+  if (problem) throw new PlatformFailure(unsupportedContent(problem));
   const api = facebookApi(job, settings);
   const video = content.media.find(({ kind }) => kind === 'video');
   const { id, url } = video ? await publishVideo(job, api, video) : await publishPost(job, api);

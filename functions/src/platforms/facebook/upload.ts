@@ -1,9 +1,8 @@
-import { NetworkError } from '../../http/platform-http.ts';
 import { SECOND } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { graphFailure } from '../kit/graph/errors.ts';
-import { outcomeOfNetworkError } from '../kit/platform-call.ts';
+import { callPlatform } from '../kit/platform-call.ts';
 import { graphErrors, unusable } from './errors.ts';
 import { successReply, uploadErrorReply } from './replies.ts';
 
@@ -37,14 +36,12 @@ export const uploadByAddress = async (
     const message = 'Facebook wants the video at an address that is not its own.';
     throw new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });
   }
-  const response = await http({
+  const response = await callPlatform(http, graphErrors.displayName, {
     method: 'POST',
     url: uploadUrl,
     // In a body the address is ignored.
     headers: { authorization: `OAuth ${accessToken}`, file_url: url },
     timeoutMs: FETCH_TIMEOUT_MS,
-  }).catch((error) => {
-    throw error instanceof NetworkError ? outcomeOfNetworkError(graphErrors.displayName, error, false) : error;
   });
   if (response.status < 300 && successReply.safeParse(response.data).success) return;
   const error = uploadErrorReply.safeParse(response.data);

@@ -6,6 +6,7 @@ import type { ContainerClient } from '../kit/graph/container.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { permalinkOrNull } from '../kit/graph/permalink.ts';
 import { publishMedia } from '../kit/graph/publish-media.ts';
+import { unsupportedContent } from '../kit/outcomes.ts';
 import { type InstagramApi, instagramApi } from './api.ts';
 import { itemForm, singleForm, unsupported } from './content.ts';
 import { permanentFailure } from './errors.ts';
@@ -57,7 +58,7 @@ export const publish = async (
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
   const problem = unsupported(job.content);
-  if (problem) throw new PlatformFailure({ kind: 'rejected', code: 'content_unsupported', message: problem });
+  if (problem) throw new PlatformFailure(unsupportedContent(problem));
   const api = instagramApi(job, settings);
   const { id, url } = await publishMedia(job, containerClient(job, api));
   const lookup = () => lookUpPermalink(job, api, id);

@@ -1,41 +1,48 @@
+import { z } from 'zod';
+import { SECOND } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
+import { unusableMedia } from './outcomes.ts';
 import { partNames } from './upload-parts.ts';
 
-/** The steps of one part each are called so, and numbered. */
+/** Prefix of the steps of one part each, which are numbered. */
 export const PART = 'part';
 
-/** One upload of a file: `nth` counts those made for the post, `parts` what it was sent in (0: in one call). */
-export interface SentUpload {
-  nth: number;
-  parts: number;
-}
+/** Uploads of the same files, the first one included. */
+const MAX_UPLOADS = 2;
 
-/** These uploads will never be part of a post; others may. */
+/** Pause before the next upload of an attempt that fails before it (ms). */
+const PAUSE_MS = 10 * SECOND;
+
+/**
+ * One upload of a file: `nth` counts those made for the post, `parts` what it was sent in (0: in one call), `at` in ms
+ * since the epoch. Platforms add how they call it.
+ */
+export const sentUpload = z.object({ nth: z.number().int(), parts: z.number().int(), at: z.number() });
+
+type SentUpload = Pick<z.infer<typeof sentUpload>, 'nth' | 'parts'>;
+
+/** The platform lost these uploads, or does not accept them any more; others may work. */
 export class ExpiredUpload extends PlatformFailure {
   readonly nth: number;
   /** The steps of their parts. */
   readonly steps: readonly string[];
 
-  constructor(
-    reason: { message: string; retryAfterMs: number },
-    uploads: readonly SentUpload[],
-    options: { cause?: unknown } = {},
-  ) {
-    super({ kind: 'retryAfter', ...reason }, options);
+  constructor(displayName: string, uploads: readonly SentUpload[], cause?: unknown) {
+    const message = `${displayName} did not keep the uploaded files.`;
+    super({ kind: 'retryAfter', retryAfterMs: PAUSE_MS, message }, { cause });
     this.nth = Math.max(0, ...uploads.map(({ nth }) => nth));
     this.steps = uploads.flatMap(({ parts }) => partNames(PART, parts));
   }
 }
 
 /**
- * Publishes, and anew with other uploads where the platform did not keep the first ones. `stepsOf` are the remembered
- * steps of an upload beside its parts; after `most` uploads of the same files `giveUp` says why. Throws what it gives, and
- * what `publish` throws.
+ * Publishes, and publishes again with new uploads after `ExpiredUpload`. `stepNames` are the remembered steps of an
+ * upload beside its parts; `refusal` is the message after the last upload. Throws what `publish` throws.
  */
 export const retryWithNewUploads = async <T>(
   { steps }: Pick<PublishContext, 'steps'>,
-  rules: { most: number; stepsOf: readonly string[]; giveUp(cause: ExpiredUpload): PlatformFailure },
+  { stepNames, refusal }: { stepNames: readonly string[]; refusal: string },
   publish: (nth: number) => Promise<T>,
 ): Promise<T> => {
   for (let nth = 1; ; ) {
@@ -43,8 +50,11 @@ export const retryWithNewUploads = async <T>(
       return await publish(nth);
     } catch (error) {
       if (!(error instanceof ExpiredUpload)) throw error;
-      if (error.nth >= rules.most) throw rules.giveUp(error);
-      await steps.forget(...error.steps, ...rules.stepsOf);
+      if (error.nth >= MAX_UPLOADS) {
+        const message = `${refusal} Herald uploaded them ${MAX_UPLOADS} times.`;
+        throw new PlatformFailure(unusableMedia(message), { cause: error });
+      }
+      await steps.forget(...error.steps, ...stepNames);
       nth = error.nth + 1;
     }
   }

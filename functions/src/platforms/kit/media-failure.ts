@@ -1,6 +1,6 @@
 import { PlatformFailure } from '../contract/outcome.ts';
 
-/** A file that its address did not give. Nothing was published; `transient` says that another try may get it. */
+/** A file that could not be downloaded. Nothing was published; `transient`: another download may work. */
 export class MediaFailure extends PlatformFailure {
   readonly transient: boolean;
 

@@ -3,8 +3,8 @@ import { SECOND } from '../../time/clock.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaFailure } from './media-failure.ts';
 
-/** Times a file is fetched anew when it breaks off, and the pause before that, longer each time (ms). */
-const TRIES = 3;
+/** Downloads of a file that breaks off, and the pause before the next one, longer each time (ms). */
+const MAX_TRIES = 3;
 const PAUSE_MS = SECOND;
 
 interface Reading {
@@ -17,8 +17,8 @@ interface Reading {
 const brokeOff = () => new MediaFailure('The file at this address breaks off.', { transient: true });
 
 /**
- * A file read piece by piece, from whatever place the platform wants next. Reading forwards uses one download; a piece
- * before the last one begins another. `first` is the file as it was opened already, where it was.
+ * A file read piece by piece, from any position. Reading forwards uses one download; a piece before the last one begins
+ * another. `first` is the file where it is open already.
  */
 export class MediaReader {
   readonly #job: Pick<PublishContext, 'openMedia' | 'sleep'>;
@@ -44,7 +44,7 @@ export class MediaReader {
         return await this.#collect(from, length);
       } catch (error) {
         await this.close();
-        if (!(error instanceof MediaFailure) || !error.transient || tries >= TRIES) throw error;
+        if (!(error instanceof MediaFailure) || !error.transient || tries >= MAX_TRIES) throw error;
         await this.#job.sleep(PAUSE_MS * tries);
       }
     }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { NetworkError, type PlatformResponse } from '../../http/platform-http.ts';
+import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { SECOND } from '../../time/clock.ts';
 import type { OAuthCall, Tokens } from '../contract/connect.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import { outcomeOfNetworkError } from './platform-call.ts';
+import { callPlatform } from './platform-call.ts';
 import { sanitizeMessage } from './sanitize-message.ts';
 
-/** Pause before a token endpoint in trouble is asked again (ms). */
+/** Pause before the next call to a token endpoint with a temporary problem (ms). */
 const PAUSE_MS = 10 * SECOND;
 
 const tokenReply = z.object({
@@ -22,9 +22,9 @@ const tokenReply = z.object({
 const errorReply = z.object({ error: z.string(), error_description: z.string().optional() });
 export type TokenError = z.infer<typeof errorReply>;
 
-/** Where a token endpoint speaks otherwise than RFC 6749 has it, or in one of its other ways. */
+/** How a token endpoint differs from RFC 6749, or which of its variants it uses. */
 export interface TokenEndpointOptions {
-  /** The app's id and secret stand in a Basic header, and not in the form. */
+  /** The app's id and secret are sent in a Basic header, not in the form. */
   basic?: boolean;
   /** Refusals beside `invalid_grant` that end a connection. */
   endsConnection?(refusal: TokenError): boolean;
@@ -32,7 +32,7 @@ export interface TokenEndpointOptions {
 
 const temporary = new Set(['server_error', 'temporarily_unavailable']);
 
-/** What a refusal means. https://datatracker.ietf.org/doc/html/rfc6749#section-5.2 */
+/** The failure behind an error response. https://datatracker.ietf.org/doc/html/rfc6749#section-5.2 */
 const failureOf = (
   displayName: string,
   { data, status, headers }: PlatformResponse,
@@ -53,25 +53,23 @@ const failureOf = (
 
 /**
  * Asks a token endpoint that follows RFC 6749, with the app's id and secret in the form unless told. Only
- * `invalid_grant`, and what the `dialect` has in its place, ends a connection. Throws `PlatformFailure`.
+ * `invalid_grant`, and the errors named in `options`, ends a connection. Throws `PlatformFailure`.
  */
 export const requestTokens = async (
   displayName: string,
   { http, settings }: OAuthCall,
   url: string,
   grant: Record<string, string>,
-  dialect: TokenEndpointOptions = {},
+  options: TokenEndpointOptions = {},
 ): Promise<Tokens> => {
   const { clientId, clientSecret } = settings;
-  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-  const request = dialect.basic
-    ? { headers: { authorization: `Basic ${basic}` }, form: grant }
+  const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const request = options.basic
+    ? { headers: { authorization: `Basic ${credentials}` }, form: grant }
     : { form: { client_id: clientId, client_secret: clientSecret, ...grant } };
-  const response = await http({ method: 'POST', url, ...request }).catch((error) => {
-    throw error instanceof NetworkError ? outcomeOfNetworkError(displayName, error, false) : error;
-  });
+  const response = await callPlatform(http, displayName, { method: 'POST', url, ...request });
   const parsed = tokenReply.safeParse(response.data);
-  if (response.status >= 300 || !parsed.success) throw failureOf(displayName, response, dialect);
+  if (response.status >= 300 || !parsed.success) throw failureOf(displayName, response, options);
   const { access_token, expires_in, refresh_token, scope, token_type } = parsed.data;
   return {
     accessToken: access_token,
@@ -82,19 +80,19 @@ export const requestTokens = async (
   };
 };
 
-/** Trades the refresh token; one that the answer leaves out stays good. */
+/** Refreshes the tokens; a refresh token that the response leaves out stays valid. */
 export const refreshOAuthTokens = async (
   displayName: string,
   call: OAuthCall,
   url: string,
   refreshToken: string | null,
-  dialect: TokenEndpointOptions = {},
+  options: TokenEndpointOptions = {},
 ): Promise<Tokens> => {
   if (refreshToken === null) {
     const message = `${displayName} gave no way to renew this connection. Connect the account again.`;
     throw new PlatformFailure({ kind: 'reconnect', message });
   }
   const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
-  const fresh = await requestTokens(displayName, call, url, grant, dialect);
+  const fresh = await requestTokens(displayName, call, url, grant, options);
   return { ...fresh, refreshToken: fresh.refreshToken ?? refreshToken };
 };

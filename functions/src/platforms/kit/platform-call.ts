@@ -1,29 +1,49 @@
-import type { NetworkError } from '../../http/platform-http.ts';
-import { SECOND } from '../../time/clock.ts';
+import {
+  NetworkError,
+  type PlatformHttp,
+  type PlatformRequest,
+  type PlatformResponse,
+} from '../../http/platform-http.ts';
+import { type Clock, SECOND } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 
-/** Pause before the next look after a call that got no answer (ms). */
+/** Pause before the next attempt after a call without a response (ms). */
 const PAUSE_MS = 5 * SECOND;
 
+/** What the calls of one account to a platform's API need. */
+export interface ApiAccess {
+  http: PlatformHttp;
+  clock: Clock;
+  apiUrl: string;
+  accessToken: string;
+}
+
+export const isOk = ({ status }: PlatformResponse): boolean => status >= 200 && status < 300;
+
+/** The outcome of a call without a response: once a `visible` one may have been sent, its effect may be public. */
+const outcomeOfNetworkError = (displayName: string, error: NetworkError, visible: boolean): PlatformFailure => {
+  const options = { cause: error };
+  if (visible && error.sent) {
+    const message = `${displayName} did not answer, so the post may be live.`;
+    return new PlatformFailure({ kind: 'unknown', retryAfterMs: PAUSE_MS, message }, options);
+  }
+  const message = `${displayName} could not be reached.`;
+  return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: PAUSE_MS, message }, options);
+};
+
 /**
- * The outcome of a call without an answer. `visible` calls are those whose effect the world sees: once such a request
- * may have left, only a look at the platform can tell what became of it.
+ * One call to a platform. Resolves with every response; a call without one throws `PlatformFailure`. `visible` calls are
+ * those whose effect is public.
  */
-export const outcomeOfNetworkError = (
-  platformName: string,
-  failure: NetworkError,
-  visible: boolean,
-): PlatformFailure =>
-  visible && failure.sent
-    ? new PlatformFailure(
-        {
-          kind: 'unknown',
-          retryAfterMs: PAUSE_MS,
-          message: `${platformName} did not answer, so the post may be live.`,
-        },
-        { cause: failure },
-      )
-    : new PlatformFailure(
-        { kind: 'retryAfter', retryAfterMs: PAUSE_MS, message: `${platformName} could not be reached.` },
-        { cause: failure },
-      );
+export const callPlatform = async (
+  http: PlatformHttp,
+  displayName: string,
+  request: PlatformRequest,
+  visible = false,
+): Promise<PlatformResponse> => {
+  try {
+    return await http(request);
+  } catch (error) {
+    throw error instanceof NetworkError ? outcomeOfNetworkError(displayName, error, visible) : error;
+  }
+};

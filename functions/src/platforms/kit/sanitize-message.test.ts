@@ -4,7 +4,7 @@ import { sanitizeMessage } from './sanitize-message.ts';
 
 const OTHERWISE = 'it gave no reason.';
 
-describe('theirWords', () => {
+describe('sanitizeMessage', () => {
   it.each([
     ['(#100) Param text must be at most 500 characters', 'Param text must be at most 500 characters.'],
     ['THREADS_API__LINK_LIMIT_EXCEEDED: too many links!', 'Too many links.'],
@@ -24,10 +24,10 @@ describe('theirWords', () => {
     const token = fc.stringMatching(/^[A-Za-z0-9]{40,80}$/);
     fc.assert(
       fc.property(fc.string(), token, fc.string(), (before, secret, after) => {
-        const words = sanitizeMessage(`${before} ${secret} ${after}`, OTHERWISE);
-        expect(words).not.toContain(secret);
-        expect(words).not.toMatch(/[<>{}]/);
-        expect(words.length).toBeLessThanOrEqual(201);
+        const sentence = sanitizeMessage(`${before} ${secret} ${after}`, OTHERWISE);
+        expect(sentence).not.toContain(secret);
+        expect(sentence).not.toMatch(/[<>{}]/);
+        expect(sentence.length).toBeLessThanOrEqual(201);
       }),
     );
   });

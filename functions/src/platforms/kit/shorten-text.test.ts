@@ -5,7 +5,7 @@ import { shortenText } from './shorten-text.ts';
 const graphemes = (text: string): string[] =>
   [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment);
 
-describe('shortened', () => {
+describe('shortenText', () => {
   it.each([
     ['leaves what fits', 'one two', 7, 'one two'],
     ['ends with a whole word', 'one two three', 10, 'one two'],

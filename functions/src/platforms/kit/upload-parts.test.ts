@@ -51,19 +51,19 @@ describe('uploadParts', () => {
           const bytes = Buffer.from(data);
           const file = fileOf(bytes, { chunk });
           const sent: Buffer[] = [];
-          const answers = await uploadParts(jobOf(file.open), {
+          const replies = await uploadParts(jobOf(file.open), {
             item,
             media: await file.open(),
             name: 'part',
             lengths: equalParts(bytes.length, part),
-            answer: z.number(),
+            reply: z.number(),
             send: async (piece, index) => {
               sent.push(piece);
               return index;
             },
           });
           expect(Buffer.concat(sent).equals(bytes)).toBe(true);
-          expect(answers).toEqual([...answers.keys()]);
+          expect(replies).toEqual([...replies.keys()]);
         },
       ),
     );
@@ -81,7 +81,7 @@ describe('uploadParts', () => {
         media: await file.open(),
         name: 'part',
         lengths: [5, 5, 5, 5],
-        answer: z.null(),
+        reply: z.null(),
         send: async (piece, index) => {
           if (index === 2 && dies) throw new Error('The worker died.');
           sent.push(piece.toString());
@@ -95,12 +95,12 @@ describe('uploadParts', () => {
     expect([...job.kept.keys()]).toEqual(partNames('part', 4));
   });
 
-  it('leaves the rest to another worker before its own time is up', async () => {
+  it('leaves the rest to the next worker before its own time is up', async () => {
     const bytes = Buffer.alloc(40);
     const file = fileOf(bytes);
     const job = jobOf(file.open, 60_000);
     const send = async () => null;
-    const parts = { item, media: await file.open(), name: 'part', lengths: equalParts(40, 5), answer: z.null(), send };
+    const parts = { item, media: await file.open(), name: 'part', lengths: equalParts(40, 5), reply: z.null(), send };
     await expect(uploadParts(job, parts)).rejects.toMatchObject({ outcome: { kind: 'pending' } });
     expect(job.kept.size).toBe(4);
   });

@@ -1,15 +1,9 @@
 import type { ZodType } from 'zod';
-import {
-  NetworkError,
-  type PlatformHttp,
-  type PlatformRequest,
-  type PlatformResponse,
-} from '../../http/platform-http.ts';
-import { type Clock, MINUTE } from '../../time/clock.ts';
+import type { PlatformRequest, PlatformResponse } from '../../http/platform-http.ts';
+import { MINUTE } from '../../time/clock.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { outcomeOfNetworkError } from '../kit/platform-call.ts';
+import { type ApiAccess, callPlatform, isOk } from '../kit/platform-call.ts';
 import { linkedInFailure } from './errors.ts';
-import { API_VERSION, PUBLISH_TIMEOUT_MS } from './limits.ts';
 import {
   imageUploadReply,
   postUrn,
@@ -19,32 +13,34 @@ import {
   videoUploadReply,
 } from './replies.ts';
 
+/** The API version where the operator has set none; each is served for about a year. https://learn.microsoft.com/linkedin/marketing/versioning */
+const API_VERSION = '202609';
+
+/** Timeout of the call that posts; beyond it the response counts as lost (ms). */
+const PUBLISH_TIMEOUT_MS = MINUTE;
+
 export interface LinkedInApi {
-  /** A place for an image of `owner`, and its name. */
+  /** Where to send an image of `owner`, and its URN. */
   initializeImage(owner: string): Promise<{ uploadUrl: string; image: string }>;
   putImage(uploadUrl: string, bytes: Buffer, mimeType: string): Promise<void>;
-  /** Places for the parts of a video of `owner`, as LinkedIn cuts it. */
+  /** Where to send the parts of a video of `owner`, as LinkedIn divides it. */
   initializeVideo(owner: string, sizeBytes: number): Promise<VideoUpload>;
-  /** Gives the part's tag, which the end of the upload has to name. */
+  /** Returns the part's ETag, which the end of the upload has to name. */
   putPart(uploadUrl: string, bytes: Buffer): Promise<string>;
   finalizeVideo(upload: { video: string; uploadToken: string; tags: readonly string[] }): Promise<void>;
   videoStatus(video: string): Promise<VideoStatus>;
-  /** Makes a post that everyone sees. Gives its URN. */
+  /** Makes a public post. Returns its URN. */
   createPost(body: object): Promise<string>;
 }
 
-export interface Access {
-  http: PlatformHttp;
-  clock: Clock;
+interface LinkedInAccess extends Omit<ApiAccess, 'apiUrl'> {
   settings: Pick<PlatformSettings, 'apiUrl' | 'authUrl' | 'apiVersion'>;
-  accessToken: string;
 }
 
-const isOk = ({ status }: PlatformResponse): boolean => status >= 200 && status < 300;
 const isEmpty = ({ text }: PlatformResponse): boolean => text.trim() === '';
 
 /** The calls of LinkedIn's versioned API that publishing needs. Each throws `PlatformFailure`. */
-export const linkedInApi = ({ http, clock, settings, accessToken }: Access): LinkedInApi => {
+export const linkedInApi = ({ http, clock, settings, accessToken }: LinkedInAccess): LinkedInApi => {
   const { apiUrl, authUrl, apiVersion = API_VERSION } = settings;
   const versioned = { 'linkedin-version': apiVersion, 'x-restli-protocol-version': '2.0.0' };
   const own = new Set([apiUrl, authUrl].map((url) => new URL(url).origin));
@@ -54,9 +50,7 @@ export const linkedInApi = ({ http, clock, settings, accessToken }: Access): Lin
     isSuccess: (response: PlatformResponse) => boolean,
     visible = false,
   ): Promise<PlatformResponse> => {
-    const response = await http(request).catch((error) => {
-      throw error instanceof NetworkError ? outcomeOfNetworkError('LinkedIn', error, visible) : error;
-    });
+    const response = await callPlatform(http, 'LinkedIn', request, visible);
     if (isSuccess(response)) return response;
     throw linkedInFailure(response, { visible, now: clock.now() });
   };
@@ -89,14 +83,14 @@ export const linkedInApi = ({ http, clock, settings, accessToken }: Access): Lin
     },
 
     putImage: async (uploadUrl, bytes, mimeType) => {
-      // The address is LinkedIn's choice; the token only ever goes to LinkedIn.
+      // LinkedIn chooses the URL; the token is only sent to LinkedIn itself.
       const bearer = own.has(new URL(uploadUrl).origin) ? accessToken : undefined;
       await send(put(uploadUrl, bytes, mimeType, bearer), (response) => isOk(response) && isEmpty(response));
     },
 
     initializeVideo: async (owner, sizeBytes) => {
-      const wish = { owner, fileSizeBytes: sizeBytes, uploadCaptions: false, uploadThumbnail: false };
-      const json = { initializeUploadRequest: wish };
+      const upload = { owner, fileSizeBytes: sizeBytes, uploadCaptions: false, uploadThumbnail: false };
+      const json = { initializeUploadRequest: upload };
       const call = { method: 'POST', path: 'videos', query: { action: 'initializeUpload' }, json } as const;
       return (await ask(call, videoUploadReply)).value;
     },

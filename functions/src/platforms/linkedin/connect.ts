@@ -1,39 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NetworkError, type PlatformResponse } from '../../http/platform-http.ts';
+import type { PlatformResponse } from '../../http/platform-http.ts';
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { DAY, SECOND } from '../../time/clock.ts';
 import type { Connect, OAuthCall } from '../contract/connect.ts';
+import { authorizeUrl } from '../kit/authorize-url.ts';
 import { refreshOAuthTokens, requestTokens, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
-import { outcomeOfNetworkError } from '../kit/platform-call.ts';
+import { callPlatform } from '../kit/platform-call.ts';
 import { definition } from './definition.ts';
 import { linkedInFailure } from './errors.ts';
 import { userReply } from './replies.ts';
 
-/** Access tokens live 60 days; where LinkedIn renews them at all, there is no hurry. */
+/** Access tokens live 60 days. */
 const REFRESH_BEFORE_MS = 10 * DAY;
 
-/** For some seconds LinkedIn may call a token revoked that it has just given out: pauses before it is asked again (ms). */
+/** For some seconds LinkedIn may call a new token revoked: pauses before the call is repeated (ms). */
 const PAUSES_MS = [SECOND / 2, SECOND, 3 * SECOND, 5 * SECOND];
 
-/** The end of a refresh token is an `invalid_request`, as a mistake of ours would be: only with its words does it end a connection. */
-const dialect: TokenEndpointOptions = {
-  endsConnection: ({ error, error_description: words }) =>
-    error === 'invalid_request' && /refresh token is invalid, expired or revoked/i.test(words ?? ''),
+/** An expired refresh token is an `invalid_request`, as is a malformed request: only the description shows that the connection has ended. */
+const tokenEndpoint: TokenEndpointOptions = {
+  endsConnection: ({ error, error_description: description }) =>
+    error === 'invalid_request' && /refresh token is invalid, expired or revoked/i.test(description ?? ''),
 };
 
 const tokenUrl = ({ settings }: OAuthCall): string => `${settings.authUrl}/oauth/v2/accessToken`;
 
-const askProfile = ({ http, settings }: OAuthCall, accessToken: string): Promise<PlatformResponse> =>
-  http({ method: 'GET', url: `${settings.apiUrl}/v2/userinfo`, bearer: accessToken }).catch((error) => {
-    throw error instanceof NetworkError ? outcomeOfNetworkError('LinkedIn', error, false) : error;
-  });
+const fetchProfile = ({ http, settings }: OAuthCall, accessToken: string): Promise<PlatformResponse> =>
+  callPlatform(http, 'LinkedIn', { method: 'GET', url: `${settings.apiUrl}/v2/userinfo`, bearer: accessToken });
 
 const profileOf = async (call: OAuthCall, accessToken: string): Promise<ProfileCard> => {
-  let response = await askProfile(call, accessToken);
+  let response = await fetchProfile(call, accessToken);
   for (const pause of PAUSES_MS) {
     if (response.status !== 401) break;
     await sleep(pause);
-    response = await askProfile(call, accessToken);
+    response = await fetchProfile(call, accessToken);
   }
   const parsed = userReply.safeParse(response.data);
   if (response.status !== 200 || !parsed.success) throw linkedInFailure(response, { visible: false, now: null });
@@ -41,7 +40,7 @@ const profileOf = async (call: OAuthCall, accessToken: string): Promise<ProfileC
   return {
     platformId: sub,
     displayName: name ?? ([given, family].filter(Boolean).join(' ') || null),
-    // LinkedIn tells nobody's.
+    // LinkedIn does not return one.
     username: null,
     avatarUrl: picture ?? null,
     accountType: 'user',
@@ -67,16 +66,15 @@ export const connect: Connect = {
       state,
       scope: scopes.join(' '),
     };
-    // Spaces as %20, which URLSearchParams would write as plus signs.
-    const encoded = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    return `${settings.authUrl}/oauth/v2/authorization?${encoded.join('&')}`;
+    return authorizeUrl(`${settings.authUrl}/oauth/v2/authorization`, query);
   },
 
   exchange: async (call, { code, redirectUri }) => {
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
-    const tokens = await requestTokens('LinkedIn', call, tokenUrl(call), grant, dialect);
+    const tokens = await requestTokens('LinkedIn', call, tokenUrl(call), grant, tokenEndpoint);
     return [{ tokens, profile: await profileOf(call, tokens.accessToken) }];
   },
 
-  refresh: (call, { refreshToken }) => refreshOAuthTokens('LinkedIn', call, tokenUrl(call), refreshToken, dialect),
+  refresh: (call, { refreshToken }) =>
+    refreshOAuthTokens('LinkedIn', call, tokenUrl(call), refreshToken, tokenEndpoint),
 };

@@ -1,9 +1,16 @@
 import type { Content } from '../../store/documents/submission.ts';
 import type { OpenMedia } from '../contract/publish.ts';
-import { IMAGE_BYTES, IMAGES, TEXT_LENGTH, VIDEO_BYTES } from './limits.ts';
-import { littleText } from './little-text.ts';
 
-/** What LinkedIn cannot take, as a sentence that says what would work; null when it can. */
+/** Longest text (code points, before escaping). https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api */
+const TEXT_LENGTH = 3000;
+/** Images of one post. https://learn.microsoft.com/linkedin/marketing/community-management/shares/multiimage-post-api */
+const IMAGES = 20;
+/** LinkedIn limits pixels, not bytes; this is what Herald holds in memory for it (bytes). */
+const IMAGE_BYTES = 20 * 1024 * 1024;
+/** Bytes. https://learn.microsoft.com/linkedin/marketing/community-management/shares/videos-api#video-specifications */
+const VIDEO_BYTES = { min: 75 * 1024, max: 500 * 1024 * 1024 } as const;
+
+/** What LinkedIn cannot take, as a sentence that names what would work; null when it can. */
 export const unsupported = ({ text, media }: Content): string | null => {
   const videos = media.filter(({ kind }) => kind === 'video').length;
   const length = [...text].length;
@@ -30,6 +37,19 @@ export const videoProblem = ({ mimeType, sizeBytes }: OpenMedia): string | null 
     : null;
 };
 
+/**
+ * The reserved characters of LinkedIn's text format. An unescaped one cuts the post off without an error. https://learn.microsoft.com/linkedin/marketing/community-management/shares/little-text-format
+ */
+const reserved = /[\\|{}@[\]()<>#*_~]/g;
+
+/** `#word` where a word can begin; what follows is escaped like all the rest. */
+const hashtag = /(?<![\p{L}\p{N}_#&/])#(?=[\p{L}\p{N}])/gu;
+
+const escaped = (text: string): string => text.replace(reserved, '\\$&');
+
+/** A text in LinkedIn's format, with its hashtags kept as hashtags. */
+export const littleText = (text: string): string => text.split(hashtag).map(escaped).join('#');
+
 const attached = (urns: readonly string[]): object => {
   const [first] = urns;
   if (first === undefined) return {};
@@ -37,7 +57,7 @@ const attached = (urns: readonly string[]): object => {
   return { content: { multiImage: { images: urns.map((id) => ({ id })) } } };
 };
 
-/** The body of the call that posts. The same content makes the same body, by which LinkedIn knows a repetition. https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api */
+/** The body of the call that posts. The same content makes the same body, by which LinkedIn recognizes a repetition. https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api */
 export const postBody = (author: string, content: Content, urns: readonly string[]): object => ({
   author,
   commentary: littleText(content.text),

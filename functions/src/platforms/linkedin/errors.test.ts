@@ -27,14 +27,14 @@ const duplicate = (urn: string) =>
 
 describe('linkedInFailure', () => {
   it.each([
-    ['a revoked token', error(401, 'REVOKED_ACCESS_TOKEN', { serviceErrorCode: 65601 }), 'deadToken', 'reconnect'],
+    ['a revoked token', error(401, 'REVOKED_ACCESS_TOKEN', { serviceErrorCode: 65601 }), 'invalidToken', 'reconnect'],
     [
       'an old shape',
       answer(401, { message: 'Empty oauth2_access_token', serviceErrorCode: 401, status: 401 }),
-      'deadToken',
+      'invalidToken',
       'reconnect',
     ],
-    ['a dead token by its number', error(400, null, { serviceErrorCode: 65600 }), 'deadToken', 'reconnect'],
+    ['a dead token by its number', error(400, null, { serviceErrorCode: 65600 }), 'invalidToken', 'reconnect'],
     ['a missing product', error(403, 'ACCESS_DENIED', { serviceErrorCode: 100 }), 'noPermission', 'reconnect'],
     ['unready media', error(400, 'MEDIA_ASSET_WAITING_UPLOAD'), 'notReady', 'retryAfter'],
     ['failed media', error(400, 'MEDIA_ASSET_PROCESSING_FAILED'), 'badMedia', 'rejected'],
@@ -45,11 +45,11 @@ describe('linkedInFailure', () => {
     ['a version that is over', error(426, 'NONEXISTENT_VERSION'), 'oldVersion', 'retryAfter'],
     ['a burst', error(429, 'TOO_MANY_REQUESTS', { serviceErrorCode: 101 }), 'rateLimit', 'retryAfter'],
     ['a bad author', error(422, null), 'refused', 'rejected'],
-    ['a bare 401', answer(401, null), 'deadToken', 'reconnect'],
+    ['a bare 401', answer(401, null), 'invalidToken', 'reconnect'],
     ['a bare 429', answer(429, null), 'rateLimit', 'retryAfter'],
-  ])('tells %s from its code, before and after posting alike', (_name, response, meaning, kind) => {
+  ])('tells %s from its code, before and after posting alike', (_name, response, errorClass, kind) => {
     for (const failure of [onRead(response), onPost(response)]) {
-      expect(failure.meaning).toBe(meaning);
+      expect(failure.errorClass).toBe(errorClass);
       expect(failure.outcome.kind).toBe(kind);
     }
   });
@@ -76,7 +76,7 @@ describe('linkedInFailure', () => {
     'reads from a refusal that %s is the post already',
     (urn) => {
       expect(onPost(duplicate(urn))).toMatchObject({
-        meaning: 'duplicate',
+        errorClass: 'duplicate',
         duplicateOf: urn,
         outcome: { kind: 'rejected', code: 'platform_rejected' },
       });
@@ -84,7 +84,7 @@ describe('linkedInFailure', () => {
   );
 
   it.each(['urn:li:activity:7141138937766391808', 'another post', ''])('takes no post to be called %j', (name) => {
-    expect(onPost(duplicate(name))).toMatchObject({ meaning: 'duplicate', duplicateOf: null });
+    expect(onPost(duplicate(name))).toMatchObject({ errorClass: 'duplicate', duplicateOf: null });
   });
 
   it('waits for midnight UTC after the limit of a day, and as long as it is told after others', () => {

@@ -1,99 +1,194 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
-import { DAY } from '../../time/clock.ts';
+import { DAY, MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure, type RetryableFailure } from '../contract/outcome.ts';
+import {
+  invalidToken,
+  noClearAnswer,
+  noPermission,
+  rateLimited,
+  rejected,
+  retryAfter,
+  temporaryProblem,
+  unsupportedContent,
+  unusableMedia,
+} from '../kit/outcomes.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
-import { NOT_READY_WAIT_MS, OPERATOR_WAIT_MS, PAUSE_MS, RATE_WAIT_MS } from './limits.ts';
-import { duplicateOf, type Meaning, meaningOf, meaningOfStatus } from './meaning.ts';
-import { errorReply } from './replies.ts';
+import { errorReply, type LinkedInError } from './replies.ts';
 
-/** A refusal by LinkedIn, with what it means, for the callers that know more than the outcome's kind says. */
-export class LinkedInFailure extends PlatformFailure {
-  readonly meaning: Meaning;
-  readonly status: number;
+/** Pause before a call that failed is repeated (ms). */
+const PAUSE_MS = 10 * SECOND;
+
+/** Wait before a post whose media LinkedIn did not have ready is tried again (ms). */
+const NOT_READY_WAIT_MS = MINUTE;
+
+/** Wait after a rate limit (ms); LinkedIn documents no `Retry-After`. https://learn.microsoft.com/linkedin/shared/api-guide/concepts/rate-limits */
+const RATE_WAIT_MS = MINUTE;
+
+/** Wait for the operator of this service (ms). */
+const OPERATOR_WAIT_MS = 15 * MINUTE;
+
+/** What an error of LinkedIn means for us. */
+type ErrorClass =
+  | 'invalidToken'
+  | 'noPermission'
+  | 'rateLimit'
+  | 'dailyLimit'
+  | 'duplicate'
+  | 'notReady'
+  | 'badMedia'
+  | 'tooLarge'
+  | 'tooLong'
+  | 'expiredUpload'
+  | 'oldVersion'
+  | 'conflict'
+  | 'temporary'
+  | 'refused'
+  /** No error of LinkedIn at all: a proxy's page, a cut body, a success without its id. */
+  | 'unparsable';
+
+interface ErrorInfo {
+  errorClass: ErrorClass;
+  status: number;
   /** The post that the refused one would have repeated. */
+  duplicateOf: string | null;
+}
+
+/** An error response of LinkedIn, with its class for callers that need more than the outcome's kind. */
+export class LinkedInFailure extends PlatformFailure {
+  readonly errorClass: ErrorClass;
+  readonly status: number;
   readonly duplicateOf: string | null;
 
   constructor(
-    facts: { meaning: Meaning; status: number; duplicateOf: string | null },
+    { errorClass, status, duplicateOf }: ErrorInfo,
     outcome: RetryableFailure,
     platformTraceId: string | null,
   ) {
     super(outcome, { platformTraceId });
-    this.meaning = facts.meaning;
-    this.status = facts.status;
-    this.duplicateOf = facts.duplicateOf;
+    this.errorClass = errorClass;
+    this.status = status;
+    this.duplicateOf = duplicateOf;
   }
 }
 
-const rejected = (message: string): RetryableFailure => ({ kind: 'rejected', code: 'platform_rejected', message });
-export const unusable = (message: string): RetryableFailure => ({ kind: 'rejected', code: 'media_unusable', message });
-const later = (waitMs: number, message: string): RetryableFailure => ({
-  kind: 'retryAfter',
-  retryAfterMs: waitMs,
-  message,
-});
+/** https://learn.microsoft.com/linkedin/shared/api-guide/concepts/error-handling and the tables of the posting endpoints. */
+const byCode: Readonly<Record<string, ErrorClass>> = {
+  DUPLICATE_POST: 'duplicate',
+  REVOKED_ACCESS_TOKEN: 'invalidToken',
+  EXPIRED_ACCESS_TOKEN: 'invalidToken',
+  INVALID_ACCESS_TOKEN: 'invalidToken',
+  EMPTY_ACCESS_TOKEN: 'invalidToken',
+  ACCESS_DENIED: 'noPermission',
+  MEDIA_ASSET_WAITING_UPLOAD: 'notReady',
+  MEDIA_ASSET_PROCESSING_FAILED: 'badMedia',
+  INVALID_IMAGE_ID: 'badMedia',
+  INVALID_VIDEO_ID: 'badMedia',
+  UNSUPPORTED_MEDIA_TYPE: 'badMedia',
+  REQUEST_ENTITY_TOO_LARGE: 'tooLarge',
+  FIELD_LENGTH_TOO_LONG: 'tooLong',
+  EXPIRED_UPLOAD_URL: 'expiredUpload',
+  NONEXISTENT_VERSION: 'oldVersion',
+  VERSION_MISSING: 'oldVersion',
+  CONFLICT: 'conflict',
+  TOO_MANY_REQUESTS: 'rateLimit',
+};
+
+const byServiceCode: Readonly<Record<number, ErrorClass>> = {
+  65600: 'invalidToken',
+  65601: 'invalidToken',
+  65602: 'invalidToken',
+  100: 'noPermission',
+  101: 'rateLimit',
+};
+
+const byStatus: Readonly<Record<number, ErrorClass>> = {
+  401: 'invalidToken',
+  403: 'noPermission',
+  408: 'temporary',
+  409: 'conflict',
+  413: 'tooLarge',
+  415: 'badMedia',
+  426: 'oldVersion',
+  429: 'rateLimit',
+};
+
+const byAnyCode = ({ code, serviceErrorCode, errorDetails }: LinkedInError): ErrorClass | undefined =>
+  [...(errorDetails?.inputErrors ?? []).map((each) => each.code), code]
+    .map((each) => (each === undefined ? undefined : byCode[each]))
+    .find(Boolean) ?? (serviceErrorCode === undefined ? undefined : byServiceCode[serviceErrorCode]);
+
+/** The innermost code first, the HTTP status last. */
+const classifyError = (error: LinkedInError, status: number): ErrorClass => {
+  if (status >= 500) return 'temporary';
+  const errorClass = byAnyCode(error) ?? byStatus[status] ?? 'refused';
+  // Only the message tells the daily limit from the other.
+  return errorClass === 'rateLimit' && /\bDAY limit\b/.test(error.message ?? '') ? 'dailyLimit' : errorClass;
+};
+
+/** A response that is no error of LinkedIn: only the status codes that mean one thing everywhere count. */
+const classifyStatus = (status: number): ErrorClass =>
+  [401, 413, 429].includes(status) ? (byStatus[status] ?? 'unparsable') : 'unparsable';
+
+/** The post that a refused repetition repeats; null where LinkedIn does not name one. */
+const duplicateOf = ({ message }: LinkedInError): string | null =>
+  /\bduplicate of (urn:li:(?:share|ugcPost):\d+)/.exec(message ?? '')?.[1] ?? null;
 
 /** Daily limits end at midnight UTC. https://learn.microsoft.com/linkedin/shared/api-guide/concepts/rate-limits */
 const untilMidnight = (now: number | null): number => (now === null ? OPERATOR_WAIT_MS : DAY - (now % DAY));
 
 const outcomeOf = (
-  meaning: Meaning,
-  words: string | undefined,
+  errorClass: ErrorClass,
+  message: string | undefined,
   headers: Record<string, string>,
   now: number | null,
 ): RetryableFailure => {
   const waitMs = (fallback: number) => retryAfterMs(headers, now, fallback);
-  switch (meaning) {
-    case 'deadToken':
-      return { kind: 'reconnect', message: 'LinkedIn no longer accepts this connection. Connect the account again.' };
+  switch (errorClass) {
+    case 'invalidToken':
+      return invalidToken('LinkedIn');
     case 'noPermission':
-      return {
-        kind: 'reconnect',
-        message: 'LinkedIn has not been given the permission to post here. Connect the account again and allow it.',
-      };
+      return noPermission('LinkedIn');
     case 'rateLimit':
-      return later(waitMs(RATE_WAIT_MS), 'LinkedIn asks to slow down.');
-    case 'dayLimit':
-      return later(waitMs(untilMidnight(now)), 'This account has used up its LinkedIn calls of today.');
+      return rateLimited('LinkedIn', waitMs(RATE_WAIT_MS));
+    case 'dailyLimit':
+      return retryAfter(waitMs(untilMidnight(now)), 'This account has used up its LinkedIn calls of today.');
     case 'duplicate':
       return rejected('LinkedIn says that this account has posted the same already.');
     case 'notReady':
-      return later(waitMs(NOT_READY_WAIT_MS), 'LinkedIn does not have the media ready yet.');
+      return retryAfter(waitMs(NOT_READY_WAIT_MS), 'LinkedIn does not have the media ready yet.');
     case 'badMedia':
-      return unusable('LinkedIn did not accept the images or the video.');
+      return unusableMedia('LinkedIn did not accept the images or the video.');
     case 'tooLarge':
-      return unusable('The file is larger than LinkedIn takes.');
+      return unusableMedia('The file is larger than LinkedIn takes.');
     case 'tooLong':
-      return { kind: 'rejected', code: 'content_unsupported', message: 'The text is longer than LinkedIn takes.' };
+      return unsupportedContent('The text is longer than LinkedIn takes.');
     case 'oldVersion':
-      return later(OPERATOR_WAIT_MS, 'LinkedIn wants a newer version of its interface. Herald keeps trying.');
+      return retryAfter(OPERATOR_WAIT_MS, 'LinkedIn wants a newer version of its interface. Herald keeps trying.');
     case 'conflict':
-      return later(waitMs(PAUSE_MS), 'LinkedIn was busy with the same account.');
+      return retryAfter(waitMs(PAUSE_MS), 'LinkedIn was busy with the same account.');
     case 'expiredUpload':
     case 'temporary':
-    case 'unreadable':
-      return later(waitMs(PAUSE_MS), 'LinkedIn has a temporary problem.');
+    case 'unparsable':
+      return temporaryProblem('LinkedIn', waitMs(PAUSE_MS));
     case 'refused':
-      return rejected(`LinkedIn refused the request: ${sanitizeMessage(words, 'it gave no reason.')}`);
+      return rejected(`LinkedIn refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
   }
 };
 
 /**
- * What an answer that is no success means. `visible` says that the call makes something the world sees: then nothing but
- * a refusal in LinkedIn's own words counts as "nothing happened". `now` in ms since the epoch, where there is a clock.
+ * The failure behind a response without success. For a `visible` call, whose effect is public, only an error of LinkedIn
+ * proves that nothing happened. `now` in ms since the epoch; null where it is not known.
  */
 export const linkedInFailure = (
   { status, headers, data }: PlatformResponse,
   { visible, now }: { visible: boolean; now: number | null },
 ): LinkedInFailure => {
   const error = status >= 400 ? errorReply.safeParse(data).data : undefined;
-  const meaning = error ? meaningOf(error, status) : meaningOfStatus(status);
-  const facts = { meaning, status, duplicateOf: error ? duplicateOf(error) : null };
+  const errorClass = error ? classifyError(error, status) : classifyStatus(status);
+  const info = { errorClass, status, duplicateOf: error ? duplicateOf(error) : null };
   const traceId = headers['x-li-uuid'] ?? headers['x-li-request-id'] ?? null;
-  if (visible && (meaning === 'temporary' || meaning === 'unreadable')) {
-    const message = 'LinkedIn gave no clear answer, so the post may be live.';
-    return new LinkedInFailure(facts, { kind: 'unknown', retryAfterMs: PAUSE_MS, message }, traceId);
-  }
-  return new LinkedInFailure(facts, outcomeOf(meaning, error?.message, headers, now), traceId);
+  if (visible && (errorClass === 'temporary' || errorClass === 'unparsable'))
+    return new LinkedInFailure(info, noClearAnswer('LinkedIn', PAUSE_MS), traceId);
+  return new LinkedInFailure(info, outcomeOf(errorClass, error?.message, headers, now), traceId);
 };

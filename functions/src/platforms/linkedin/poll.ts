@@ -1,27 +1,40 @@
+import { MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import type { PublishContext } from '../contract/publish.ts';
+import { ExpiredUpload } from '../kit/expired-upload.ts';
+import { unusableMedia } from '../kit/outcomes.ts';
+import { clamp, sleepOrYield, type Waiting } from '../kit/poll.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import type { LinkedInApi } from './api.ts';
-import { LinkedInFailure, unusable } from './errors.ts';
-import { ARRIVAL_LIMIT_MS, IMAGE_GRACE_MS, POLL_MS, PROCESSING_LIMIT_MS, VIDEO_GRACE_MS } from './limits.ts';
+import { LinkedInFailure } from './errors.ts';
 import type { VideoStatus } from './replies.ts';
-import { spentUpload, type Upload } from './upload-record.ts';
+import type { Upload } from './upload.ts';
 
-type Waiting = Pick<PublishContext, 'clock' | 'sleep' | 'yieldAt'>;
+/** How long to wait before an image is posted (ms): a member's token may not ask whether it is ready. */
+const IMAGE_GRACE_MS = 5 * SECOND;
 
-/** Waits inside the worker, or leaves it to the queue. */
-const pause = async ({ clock, sleep, yieldAt }: Waiting, ms: number): Promise<void> => {
-  if (clock.now() + ms > yieldAt)
-    throw new PlatformFailure({ kind: 'pending', retryAfterMs: ms, message: 'LinkedIn is processing the media.' });
-  await sleep(ms);
-};
+/** The same for a video whose status may not be asked for: this, and more for every megabyte (ms). */
+const VIDEO_GRACE_MS = { base: 10 * SECOND, perMegabyte: SECOND } as const;
 
-/** A member's token may not ask for the state of an image, so the images are left alone for a moment instead. */
-export const afterGrace = async (job: Waiting, uploads: readonly Upload[], graceMs = IMAGE_GRACE_MS): Promise<void> => {
+/** Pauses between two status calls: half the time waited so far, as each counts against 150 calls a day (ms). */
+const POLL_MS = { shortest: 5 * SECOND, longest: 2 * MINUTE } as const;
+
+/** How long LinkedIn may process a video before another upload is tried (ms). */
+const PROCESSING_LIMIT_MS = 15 * MINUTE;
+
+/** How long a file may count as not uploaded after its upload (ms). */
+export const ARRIVAL_LIMIT_MS = 5 * MINUTE;
+
+const pause = (job: Waiting, ms: number) => sleepOrYield(job, ms, { message: 'LinkedIn is processing the media.' });
+
+const waitForAge = async (job: Waiting, uploads: readonly Upload[], ageMs: number): Promise<void> => {
   const newest = Math.max(0, ...uploads.map(({ at }) => at));
-  const left = newest + graceMs - job.clock.now();
+  const left = newest + ageMs - job.clock.now();
   if (left > 0) await pause(job, left);
 };
+
+/** A member's token may not ask for the status of an image, so this waits for a fixed time instead. */
+export const waitForImages = (job: Waiting, uploads: readonly Upload[]): Promise<void> =>
+  waitForAge(job, uploads, IMAGE_GRACE_MS);
 
 /** Null where this token may not ask. */
 const statusOf = async (api: LinkedInApi, { urn }: Upload): Promise<VideoStatus | null> => {
@@ -33,29 +46,28 @@ const statusOf = async (api: LinkedInApi, { urn }: Upload): Promise<VideoStatus 
   }
 };
 
-const refused = ({ processingFailureReason: reason }: VideoStatus): PlatformFailure => {
+const processingFailure = ({ processingFailureReason: reason }: VideoStatus): PlatformFailure => {
   const otherwise = 'MP4 videos of 3 seconds to 30 minutes work.';
-  return new PlatformFailure(
-    unusable(`LinkedIn could not process the video: ${sanitizeMessage(reason ?? undefined, otherwise)}`),
-  );
+  const sentence = sanitizeMessage(reason ?? undefined, otherwise);
+  return new PlatformFailure(unusableMedia(`LinkedIn could not process the video: ${sentence}`));
 };
 
 const graceOf = ({ sizeBytes }: Upload): number =>
   VIDEO_GRACE_MS.base + Math.ceil(sizeBytes / 2 ** 20) * VIDEO_GRACE_MS.perMegabyte;
 
 /**
- * Waits until LinkedIn has processed a video. Throws `SpentUpload` when it never got it, or takes for ever, and
- * `PlatformFailure` (`media_unusable`) when it cannot use it.
+ * Waits until LinkedIn has processed a video; throws `pending` when this attempt's time is up, `ExpiredUpload` when the
+ * video never arrived or takes too long, and `PlatformFailure` (`media_unusable`) when LinkedIn cannot use it.
  */
-export const untilProcessed = async (job: Waiting, api: LinkedInApi, upload: Upload): Promise<void> => {
+export const pollVideo = async (job: Waiting, api: LinkedInApi, upload: Upload): Promise<void> => {
   for (;;) {
     const report = await statusOf(api, upload);
-    if (report === null) return afterGrace(job, [upload], graceOf(upload));
+    if (report === null) return waitForAge(job, [upload], graceOf(upload));
     if (report.status === 'AVAILABLE') return;
-    if (report.status === 'PROCESSING_FAILED') throw refused(report);
+    if (report.status === 'PROCESSING_FAILED') throw processingFailure(report);
     const age = job.clock.now() - upload.at;
     const limit = report.status === 'WAITING_UPLOAD' ? ARRIVAL_LIMIT_MS : PROCESSING_LIMIT_MS;
-    if (age > limit) throw spentUpload([upload]);
-    await pause(job, Math.min(POLL_MS.longest, Math.max(POLL_MS.shortest, age / 2)));
+    if (age > limit) throw new ExpiredUpload('LinkedIn', [upload]);
+    await pause(job, clamp(age / 2, POLL_MS));
   }
 };

@@ -1,27 +1,63 @@
+import { z } from 'zod';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { retryWithNewUploads } from '../kit/expired-upload.ts';
+import { ExpiredUpload, retryWithNewUploads } from '../kit/expired-upload.ts';
+import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
+import { hasScopes } from '../kit/scopes.ts';
 import { type LinkedInApi, linkedInApi } from './api.ts';
-import { unsupported } from './content.ts';
-import { createPost, type LivePost } from './create-post.ts';
-import { unusable } from './errors.ts';
-import { UPLOADS } from './limits.ts';
-import { afterGrace, untilProcessed } from './poll.ts';
-import { mayPost } from './scopes.ts';
-import { uploadImage, uploadVideo } from './upload.ts';
-import type { Upload } from './upload-record.ts';
+import { postBody, unsupported } from './content.ts';
+import { LinkedInFailure } from './errors.ts';
+import { ARRIVAL_LIMIT_MS, pollVideo, waitForImages } from './poll.ts';
+import { postNamedBy, recover } from './recover.ts';
+import { type Upload, uploadImage, uploadVideo } from './upload.ts';
 
-const check = ({ content, account }: PublishContext): void => {
+const publishedPost = z.object({ id: z.string() });
+type PublishedPost = z.infer<typeof publishedPost>;
+
+const checkContent = ({ content, account }: PublishContext): void => {
   const problem = unsupported(content);
-  if (problem) throw new PlatformFailure({ kind: 'rejected', code: 'content_unsupported', message: problem });
-  if (mayPost(account.scope)) return;
-  const message = 'LinkedIn has not been given the permission to post here. Connect the account again and allow it.';
-  throw new PlatformFailure({ kind: 'reconnect', message });
+  if (problem) throw new PlatformFailure(unsupportedContent(problem));
+  if (!hasScopes(account.scope, ['w_member_social'])) throw new PlatformFailure(noPermission('LinkedIn'));
+};
+
+/** LinkedIn still waits for a file that was sent long ago: it never arrived. */
+const neverArrived = (error: LinkedInFailure, uploads: readonly Upload[], now: number): boolean =>
+  error.errorClass === 'notReady' && uploads.some(({ at }) => now - at > ARRIVAL_LIMIT_MS);
+
+/** Makes the post. Throws `ExpiredUpload` where LinkedIn does not have the uploads. */
+const postOnce = (
+  { content, steps, clock }: PublishContext,
+  api: LinkedInApi,
+  author: string,
+  uploads: readonly Upload[],
+): Promise<PublishedPost> => {
+  const urns = uploads.map(({ urn }) => urn);
+  const body = postBody(author, content, urns);
+  let repeats = false;
+  return steps.once(
+    'publish',
+    publishedPost,
+    async () => {
+      try {
+        return { id: await api.createPost(body) };
+      } catch (error) {
+        if (!(error instanceof LinkedInFailure)) throw error;
+        if (repeats && error.errorClass === 'duplicate') return postNamedBy(error);
+        if (!repeats && neverArrived(error, uploads, clock.now())) throw new ExpiredUpload('LinkedIn', uploads, error);
+        throw error;
+      }
+    },
+    async ({ since }) => {
+      const recovered = recover(clock.now() - since.getTime());
+      repeats = recovered.happened === 'refusedIfRepeated';
+      return recovered;
+    },
+  );
 };
 
 /** Files one after the other, each remembered, so that a worker's death costs one of them and not all. */
-const publishOnce = async (job: PublishContext, api: LinkedInApi, nth: number): Promise<LivePost> => {
+const uploadAndPost = async (job: PublishContext, api: LinkedInApi, nth: number): Promise<PublishedPost> => {
   const author = `urn:li:person:${job.account.accountId}`;
   const uploads: Upload[] = [];
   for (const [index, item] of job.content.media.entries()) {
@@ -29,9 +65,9 @@ const publishOnce = async (job: PublishContext, api: LinkedInApi, nth: number): 
     uploads.push(await upload(job, api, { item, owner: author, index, nth }));
   }
   const [first] = uploads;
-  if (first && job.content.media[0]?.kind === 'video') await untilProcessed(job, api, first);
-  else await afterGrace(job, uploads);
-  return createPost(job, api, author, uploads);
+  if (first && job.content.media[0]?.kind === 'video') await pollVideo(job, api, first);
+  else await waitForImages(job, uploads);
+  return postOnce(job, api, author, uploads);
 };
 
 /** Publishes to LinkedIn exactly once, or leaves it unknown. Throws `PlatformFailure`. */
@@ -40,19 +76,11 @@ export const publish = async (
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
   const { content, account, http, clock } = job;
-  check(job);
+  checkContent(job);
   const api = linkedInApi({ http, clock, settings, accessToken: account.accessToken });
-  const { id } = await retryWithNewUploads(
-    job,
-    {
-      most: UPLOADS,
-      stepsOf: ['plan', ...content.media.map((_, index) => `media${index}`)],
-      giveUp: (cause) =>
-        new PlatformFailure(unusable(`LinkedIn did not keep the files. Herald uploaded them ${UPLOADS} times.`), {
-          cause,
-        }),
-    },
-    (nth) => publishOnce(job, api, nth),
+  const stepNames = ['plan', ...content.media.map((_, index) => `media${index}`)];
+  const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'LinkedIn did not keep the files.' }, (nth) =>
+    uploadAndPost(job, api, nth),
   );
   return { kind: 'published', id, url: `https://www.linkedin.com/feed/update/${id}/` };
 };

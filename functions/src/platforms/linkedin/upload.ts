@@ -2,28 +2,32 @@ import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import { PART } from '../kit/expired-upload.ts';
+import { ExpiredUpload, PART, sentUpload } from '../kit/expired-upload.ts';
+import { unusableMedia } from '../kit/outcomes.ts';
 import { uploadParts, wholeOf } from '../kit/upload-parts.ts';
 import type { LinkedInApi } from './api.ts';
 import { imageProblem, videoProblem } from './content.ts';
-import { LinkedInFailure, unusable } from './errors.ts';
+import { LinkedInFailure } from './errors.ts';
 import { videoUploadReply } from './replies.ts';
-import { spentUpload, type Upload, uploadRecord } from './upload-record.ts';
+
+/** A file at LinkedIn. */
+const uploadRecord = sentUpload.extend({ urn: z.string(), sizeBytes: z.number() });
+export type Upload = z.infer<typeof uploadRecord>;
 
 /** One file of a post, whose owner has to be the post's author. */
-export interface UploadTask {
+interface UploadTask {
   item: MediaItem;
   owner: string;
   index: number;
   nth: number;
 }
 
-/** Brings one image to LinkedIn, in one piece. Its name is remembered, as a repetition of the post has to name the same. */
+/** Uploads one image in one call. Its URN is remembered, as a repetition of the post has to name the same. */
 export const uploadImage = (job: PublishContext, api: LinkedInApi, task: UploadTask): Promise<Upload> =>
   job.steps.remember(`media${task.index}`, uploadRecord, async () => {
     const media = await job.openMedia(task.item);
     const problem = imageProblem(media);
-    if (problem) throw new PlatformFailure(unusable(problem));
+    if (problem) throw new PlatformFailure(unusableMedia(problem));
     const bytes = await wholeOf(media);
     const { uploadUrl, image } = await api.initializeImage(task.owner);
     await api.putImage(uploadUrl, bytes, media.mimeType ?? 'application/octet-stream');
@@ -32,12 +36,12 @@ export const uploadImage = (job: PublishContext, api: LinkedInApi, task: UploadT
 
 const uploadPlan = z.object({ value: videoUploadReply.shape.value, sizeBytes: z.number(), nth: z.number().int() });
 
-/** What an upload address says when its time is over, whatever else these mean elsewhere. */
-const isOver = (error: unknown): error is LinkedInFailure =>
+/** How an expired upload URL answers, whatever these mean elsewhere. */
+const isExpired = (error: unknown): error is LinkedInFailure =>
   error instanceof LinkedInFailure &&
-  (error.meaning === 'expiredUpload' || [401, 403, 404, 410].includes(error.status));
+  (error.errorClass === 'expiredUpload' || [401, 403, 404, 410].includes(error.status));
 
-/** Ends the upload. Where LinkedIn refuses, it may have been ended by a call whose answer was lost: its status tells. */
+/** Ends the upload. LinkedIn also refuses to end one twice, after a lost response: the video's status tells. */
 const finalize = async (api: LinkedInApi, upload: Parameters<LinkedInApi['finalizeVideo']>[0]): Promise<void> => {
   try {
     await api.finalizeVideo(upload);
@@ -48,7 +52,7 @@ const finalize = async (api: LinkedInApi, upload: Parameters<LinkedInApi['finali
   }
 };
 
-/** Brings a video to LinkedIn, in the parts that it asks for. Throws `SpentUpload` where the places for them are gone. */
+/** Uploads a video, in the parts that LinkedIn asks for. Throws `ExpiredUpload` where their URLs have expired. */
 export const uploadVideo = (
   { steps, sealer, ...job }: PublishContext,
   api: LinkedInApi,
@@ -58,24 +62,24 @@ export const uploadVideo = (
     const { item, owner, nth } = task;
     const media = await job.openMedia(item);
     const problem = videoProblem(media);
-    if (problem) throw new PlatformFailure(unusable(problem));
-    // The addresses in it are a permission to upload.
+    if (problem) throw new PlatformFailure(unusableMedia(problem));
+    // Whoever has its URLs may upload.
     const sealed = await steps.remember('plan', z.string(), async () => {
       const value = await api.initializeVideo(owner, media.sizeBytes);
       return sealer.seal(JSON.stringify({ value, sizeBytes: media.sizeBytes, nth }));
     });
     const plan = uploadPlan.parse(JSON.parse(sealer.open(sealed)));
-    const { video, uploadToken, uploadInstructions: places } = plan.value;
-    const lengths = places.map(({ firstByte, lastByte }) => lastByte - firstByte + 1);
+    const { video, uploadToken, uploadInstructions: parts } = plan.value;
+    const lengths = parts.map(({ firstByte, lastByte }) => lastByte - firstByte + 1);
     const send = async (bytes: Buffer, index: number): Promise<string> => {
       try {
-        return await api.putPart(places[index]?.uploadUrl ?? '', bytes);
+        return await api.putPart(parts[index]?.uploadUrl ?? '', bytes);
       } catch (error) {
-        if (isOver(error)) throw spentUpload([{ nth: plan.nth, parts: places.length }], error);
+        if (isExpired(error)) throw new ExpiredUpload('LinkedIn', [{ nth: plan.nth, parts: parts.length }], error);
         throw error;
       }
     };
-    const tags = await uploadParts({ ...job, steps }, { item, media, name: PART, lengths, answer: z.string(), send });
+    const tags = await uploadParts({ ...job, steps }, { item, media, name: PART, lengths, reply: z.string(), send });
     await finalize(api, { video, uploadToken, tags });
-    return { urn: video, nth: plan.nth, parts: places.length, at: job.clock.now(), sizeBytes: plan.sizeBytes };
+    return { urn: video, nth: plan.nth, parts: parts.length, at: job.clock.now(), sizeBytes: plan.sizeBytes };
   });

@@ -1,8 +1,8 @@
 import FormData from 'form-data';
 import type { ZodType } from 'zod';
-import { NetworkError, type PlatformHttp, type PlatformRequest } from '../../http/platform-http.ts';
+import type { PlatformRequest } from '../../http/platform-http.ts';
 import { type Clock, MINUTE } from '../../time/clock.ts';
-import { outcomeOfNetworkError } from '../kit/platform-call.ts';
+import { type ApiAccess, callPlatform } from '../kit/platform-call.ts';
 import type { FileKey } from './encrypt.ts';
 import { snapchatFailure } from './errors.ts';
 import {
@@ -47,11 +47,9 @@ export interface SnapchatApi {
   spotlights(): Promise<ListedSpotlight[]>;
 }
 
-interface SnapchatApiOptions {
-  http: PlatformHttp;
-  clock: Pick<Clock, 'now'> | null;
-  apiUrl: string;
-  accessToken: string;
+interface SnapchatAccess extends Omit<ApiAccess, 'clock'> {
+  /** Null where none is at hand. */
+  clock: Clock | null;
   /** Empty while it is not known, which only `myProfile` allows. */
   profileId: string;
 }
@@ -64,7 +62,7 @@ const multipart = (fields: Record<string, string>, file?: Buffer): Pick<Platform
 };
 
 /** The calls of the Public Profile API that publishing needs. Each throws `PlatformFailure`. */
-export const snapchatApi = ({ http, clock, apiUrl, accessToken, profileId }: SnapchatApiOptions): SnapchatApi => {
+export const snapchatApi = ({ http, clock, apiUrl, accessToken, profileId }: SnapchatAccess): SnapchatApi => {
   const profile = `/v1/public_profiles/${encodeURIComponent(profileId)}`;
 
   const call = async <T>(
@@ -73,9 +71,8 @@ export const snapchatApi = ({ http, clock, apiUrl, accessToken, profileId }: Sna
     visible = false,
   ): Promise<T> => {
     const url = path.startsWith(`${apiUrl}/`) ? path : `${apiUrl}${path}`;
-    const response = await http({ timeoutMs: PART_TIMEOUT_MS, ...request, url, bearer: accessToken }).catch((error) => {
-      throw error instanceof NetworkError ? outcomeOfNetworkError('Snapchat', error, visible) : error;
-    });
+    const options = { timeoutMs: PART_TIMEOUT_MS, ...request, url, bearer: accessToken };
+    const response = await callPlatform(http, 'Snapchat', options, visible);
     const isSuccess = envelope.safeParse(response.data).data?.request_status === 'SUCCESS';
     const parsed = reply.safeParse(response.data);
     if (response.status < 300 && isSuccess && parsed.success) return parsed.data;

@@ -3,6 +3,7 @@ import { SECOND } from '../../time/clock.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
+import { unsupportedContent } from '../kit/outcomes.ts';
 import { type SnapchatApi, snapchatApi } from './api.ts';
 import { surfaceOf, unsupported } from './content.ts';
 import { SnapchatFailure } from './errors.ts';
@@ -58,9 +59,6 @@ const linkTo = ({ account }: PublishContext, spotlightId: string | null): string
   return username ? `${siteUrl}/add/${encodeURIComponent(username)}` : null;
 };
 
-const unsupportedContent = (message: string) =>
-  new PlatformFailure({ kind: 'rejected', code: 'content_unsupported', message });
-
 /** Publishes to Snapchat exactly once, or leaves it unknown: stories cannot be listed. Throws `PlatformFailure`. */
 export const publish = async (
   job: PublishContext,
@@ -69,7 +67,8 @@ export const publish = async (
   const { content, account, http, clock, steps } = job;
   const [item] = content.media;
   const problem = unsupported(content);
-  if (problem !== null || !item) throw unsupportedContent(problem ?? 'Snapchat needs a video or an image.');
+  if (problem !== null || !item)
+    throw new PlatformFailure(unsupportedContent(problem ?? 'Snapchat needs a video or an image.'));
   const { accessToken, accountId: profileId } = account;
   const api = snapchatApi({ http, clock, apiUrl, accessToken, profileId });
   const mediaId = await uploadMedia(job, api, item);

@@ -60,7 +60,7 @@ const send = async (
       media,
       name: 'part',
       lengths: partLengths(media.sizeBytes),
-      answer: z.null(),
+      reply: z.null(),
       send: (part, index) => api.addPart(container, index + 1, part),
     },
   );

@@ -7,6 +7,7 @@ import { GraphFailure } from '../kit/graph/errors.ts';
 import { permalinkOrNull } from '../kit/graph/permalink.ts';
 import { publishMedia } from '../kit/graph/publish-media.ts';
 import { type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';
+import { unsupportedContent } from '../kit/outcomes.ts';
 import { type ThreadsApi, threadsApi } from './api.ts';
 import { mediaForm, unsupported } from './content.ts';
 import { permanentFailure } from './errors.ts';
@@ -75,7 +76,7 @@ export const publish = async (
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
   const { content, account } = job;
   const problem = unsupported(content);
-  if (problem) throw new PlatformFailure({ kind: 'rejected', code: 'content_unsupported', message: problem });
+  if (problem) throw new PlatformFailure(unsupportedContent(problem));
   const api = threadsApi(job, settings);
   const { id, url } =
     content.media.length === 0 ? await publishText(job, api) : await publishMedia(job, containerClient(job, api));

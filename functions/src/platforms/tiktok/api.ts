@@ -1,9 +1,8 @@
 import type { ZodType } from 'zod';
-import { NetworkError } from '../../http/platform-http.ts';
 import { MINUTE } from '../../time/clock.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { outcomeOfNetworkError } from '../kit/platform-call.ts';
+import { callPlatform } from '../kit/platform-call.ts';
 import { TikTokFailure, tiktokFailure } from './errors.ts';
 import {
   type Creator,
@@ -39,9 +38,7 @@ export const tiktokApi = (
       bearer: account.accessToken,
       timeoutMs: MINUTE,
     } as const;
-    const response = await http(request).catch((error) => {
-      throw error instanceof NetworkError ? outcomeOfNetworkError('TikTok', error, visible) : error;
-    });
+    const response = await callPlatform(http, 'TikTok', request, visible);
     const body = envelope.safeParse(response.data);
     const parsed = reply.safeParse(body.data?.data);
     if (body.data?.error.code === 'ok' && response.status < 300 && parsed.success) return parsed.data;

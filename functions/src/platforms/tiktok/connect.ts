@@ -1,13 +1,14 @@
 import type { z } from 'zod';
-import { NetworkError, type PlatformRequest, type PlatformResponse } from '../../http/platform-http.ts';
+import type { PlatformRequest, PlatformResponse } from '../../http/platform-http.ts';
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { HOUR } from '../../time/clock.ts';
 import type { Connect, OAuthCall, Tokens } from '../contract/connect.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import { outcomeOfNetworkError } from '../kit/platform-call.ts';
+import { rejected } from '../kit/outcomes.ts';
+import { callPlatform } from '../kit/platform-call.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import { definition } from './definition.ts';
-import { PAUSE_MS, rejected, tiktokFailure } from './errors.ts';
+import { PAUSE_MS, tiktokFailure } from './errors.ts';
 import { envelope, tokenErrorReply, tokenReply, userReply } from './replies.ts';
 
 /** Access tokens live a day: within the last quarter they are replaced. */
@@ -17,9 +18,7 @@ const REFRESH_BEFORE_MS = 6 * HOUR;
 const LOGGED_BODY = 200;
 
 const send = ({ http }: OAuthCall, request: PlatformRequest): Promise<PlatformResponse> =>
-  http(request).catch((error) => {
-    throw error instanceof NetworkError ? outcomeOfNetworkError('TikTok', error, false) : error;
-  });
+  callPlatform(http, 'TikTok', request);
 
 type TokenReply = z.infer<typeof tokenReply>;
 

@@ -2,6 +2,16 @@ import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { HOUR, MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure, type RetryableFailure } from '../contract/outcome.ts';
+import {
+  invalidToken,
+  noClearAnswer,
+  noPermission,
+  rateLimited,
+  rejected,
+  retryAfter,
+  temporaryProblem,
+  unusableMedia,
+} from '../kit/outcomes.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import { envelope } from './replies.ts';
 
@@ -29,40 +39,20 @@ export class TikTokFailure extends PlatformFailure {
   }
 }
 
-export const rejected = (message: string): RetryableFailure => ({
-  kind: 'rejected',
-  code: 'platform_rejected',
-  message,
-});
-
-const unusable = (message: string): RetryableFailure => ({ kind: 'rejected', code: 'media_unusable', message });
-
-const dailyLimit = (message: string): RetryableFailure => ({
-  kind: 'retryAfter',
-  retryAfterMs: DAILY_LIMIT_WAIT_MS,
-  message,
-});
-
-const noPermission: RetryableFailure = {
-  kind: 'reconnect',
-  message: 'TikTok has not been given the permission to post here. Connect the account again and allow it.',
-};
-
-const invalidToken: RetryableFailure = {
-  kind: 'reconnect',
-  message: 'TikTok no longer accepts this connection. Connect the account again.',
-};
+const dailyLimit = (message: string): RetryableFailure => retryAfter(DAILY_LIMIT_WAIT_MS, message);
 
 /** https://developers.tiktok.com/doc/tiktok-api-v2-error-handling and the tables of the posting endpoints. */
 const byCode: Readonly<Record<string, RetryableFailure>> = {
-  access_token_invalid: invalidToken,
-  scope_not_authorized: noPermission,
-  scope_permission_missed: noPermission,
+  access_token_invalid: invalidToken('TikTok'),
+  scope_not_authorized: noPermission('TikTok'),
+  scope_permission_missed: noPermission('TikTok'),
   app_version_check_failed: rejected('The TikTok app of this account is too old for photo posts.'),
   unaudited_client_can_only_post_to_private_accounts: rejected(
     'Until TikTok has reviewed this service, it posts to private accounts only. Set the TikTok account to private.',
   ),
-  url_ownership_unverified: unusable('TikTok does not take media from this address. Upload the file to Herald first.'),
+  url_ownership_unverified: unusableMedia(
+    'TikTok does not take media from this address. Upload the file to Herald first.',
+  ),
   privacy_level_option_mismatch: rejected('TikTok does not let this account post with this visibility.'),
   spam_risk_too_many_posts: dailyLimit('This account has reached the number of TikTok posts of a day.'),
   spam_risk_too_many_pending_share: dailyLimit('Too many TikTok posts of this account are waiting to be finished.'),
@@ -73,7 +63,7 @@ const byCode: Readonly<Record<string, RetryableFailure>> = {
 };
 
 const outcomeOfUnknownCode = (status: number, message: string | undefined): RetryableFailure => {
-  if (status === 401) return invalidToken;
+  if (status === 401) return invalidToken('TikTok');
   return rejected(`TikTok refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
 };
 
@@ -93,18 +83,14 @@ export const tiktokFailure = (
 
   if (error?.code === 'rate_limit_exceeded' || status === 429) {
     const wait = Math.max(RATE_WAIT_MS, retryAfterMs(response.headers, now, RATE_WAIT_MS));
-    return fail({ kind: 'retryAfter', retryAfterMs: wait, message: 'TikTok asks to slow down.' });
+    return fail(rateLimited('TikTok', wait));
   }
   if (!error || error.code === 'internal_error' || status >= 500 || status === 408) {
-    if (!visible && status === 401) return fail(invalidToken);
+    if (!visible && status === 401) return fail(invalidToken('TikTok'));
     return fail(
       visible
-        ? { kind: 'unknown', retryAfterMs: PAUSE_MS, message: 'TikTok gave no clear answer, so the post may be live.' }
-        : {
-            kind: 'retryAfter',
-            retryAfterMs: retryAfterMs(response.headers, now, PAUSE_MS),
-            message: 'TikTok has a temporary problem.',
-          },
+        ? noClearAnswer('TikTok', PAUSE_MS)
+        : temporaryProblem('TikTok', retryAfterMs(response.headers, now, PAUSE_MS)),
     );
   }
   return fail(byCode[error.code] ?? outcomeOfUnknownCode(status, error.message));
@@ -133,20 +119,20 @@ const restart = (message: string, isMedia: boolean): Restart => ({
 /** https://developers.tiktok.com/doc/content-posting-api-reference-get-video-status#fail_reason */
 const byReason: Readonly<Record<string, PublishFailure>> = {
   file_format_check_failed: final(
-    unusable('TikTok cannot read the file. MP4, MOV and WebM videos, and JPEG and WebP images work.'),
+    unusableMedia('TikTok cannot read the file. MP4, MOV and WebM videos, and JPEG and WebP images work.'),
   ),
   duration_check_failed: final(
-    unusable('TikTok refused the video for its length. It must fit what the account may post.'),
+    unusableMedia('TikTok refused the video for its length. It must fit what the account may post.'),
   ),
   frame_rate_check_failed: final(
-    unusable('TikTok refused the video for its frame rate. 23 to 60 frames per second work.'),
+    unusableMedia('TikTok refused the video for its frame rate. 23 to 60 frames per second work.'),
   ),
   picture_size_check_failed: final(
-    unusable(
+    unusableMedia(
       'TikTok refused the size of the picture. Videos of 360 to 4096 pixels per side and images up to 1080p work.',
     ),
   ),
-  video_bitrate_check_failed: final(unusable('TikTok refused the video for its bit rate.')),
+  video_bitrate_check_failed: final(unusableMedia('TikTok refused the video for its bit rate.')),
   internal: restart('TikTok had a problem with the post.', false),
   video_pull_failed: restart('TikTok could not download the video.', true),
   photo_pull_failed: restart('TikTok could not download the images.', true),

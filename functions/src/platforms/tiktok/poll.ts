@@ -1,6 +1,7 @@
 import { MINUTE, SECOND } from '../../time/clock.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
+import { clamp, sleepOrYield } from '../kit/poll.ts';
 import type { TikTokApi } from './api.ts';
 import { linkTo, PUBLIC } from './content.ts';
 import { classifyFailReason, PAUSE_MS, type Restart } from './errors.ts';
@@ -80,18 +81,13 @@ const resultOf = (
  * and `PlatformFailure`: `pending` when the attempt has to yield, never an outcome that would start the post again.
  */
 export const pollPost = async (job: PublishContext, api: TikTokApi, target: PollTarget): Promise<Published> => {
-  const { clock, sleep, yieldAt } = job;
   for (let wait: number = POLL_MS.first; ; wait = POLL_MS.last) {
     const status = await api.status(target.post.publishId).catch((error) => {
       throw pollFailure(error);
     });
     const result = resultOf(job, target, status);
     if (result) return result;
-    if (clock.now() + wait > yieldAt) {
-      const waited = clock.now() - target.post.at;
-      const retryAfterMs = Math.min(YIELD_MS.longest, Math.max(YIELD_MS.shortest, waited / 4));
-      throw new PlatformFailure({ kind: 'pending', retryAfterMs, message: 'TikTok is processing the post.' });
-    }
-    await sleep(wait);
+    const retryAfterMs = clamp((job.clock.now() - target.post.at) / 4, YIELD_MS);
+    await sleepOrYield(job, wait, { message: 'TikTok is processing the post.', retryAfterMs });
   }
 };

@@ -3,6 +3,7 @@ import type { Content } from '../../store/documents/submission.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
+import { unsupportedContent } from '../kit/outcomes.ts';
 import { type TikTokApi, tiktokApi } from './api.ts';
 import { DEFAULT_PRIVACY, initRequest, unsupported } from './content.ts';
 import { pollPost, RestartNeeded } from './poll.ts';
@@ -66,7 +67,7 @@ export const publish = async (
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
   const problem = unsupported(job.content);
-  if (problem) throw new PlatformFailure({ kind: 'rejected', code: 'content_unsupported', message: problem });
+  if (problem) throw new PlatformFailure(unsupportedContent(problem));
   const api = tiktokApi(job, settings);
   for (let nth = 1; ; ) {
     const { post, ...start } = await startPost(job, api, { privacyLevel: settings.privacyLevel, nth });

@@ -1,11 +1,10 @@
 import FormData from 'form-data';
 import type { ZodType } from 'zod';
-import { NetworkError, type PlatformHttp, type PlatformRequest } from '../../http/platform-http.ts';
-import { type Clock, MINUTE } from '../../time/clock.ts';
-import { outcomeOfNetworkError } from '../kit/platform-call.ts';
+import type { PlatformRequest } from '../../http/platform-http.ts';
+import { MINUTE } from '../../time/clock.ts';
+import { type ApiAccess, callPlatform, isOk } from '../kit/platform-call.ts';
 import type { Category } from './content.ts';
-import { type CallFacts, xFailure } from './errors.ts';
-import { PUBLISH_TIMEOUT_MS } from './limits.ts';
+import { type CallInfo, xFailure } from './errors.ts';
 import {
   appendReply,
   createdReply,
@@ -16,22 +15,25 @@ import {
   userReply,
 } from './replies.ts';
 
+/** Timeout of the call that posts; beyond it the response counts as lost (ms). */
+const PUBLISH_TIMEOUT_MS = MINUTE;
+
 /** A file that is about to be uploaded. */
-export interface FileFacts {
+export interface UploadFile {
   mimeType: string;
   category: Category;
   sizeBytes: number;
 }
 
 export interface XApi {
-  /** Uploads an image in one call. Nobody sees it, and it is gone after a day. */
-  uploadImage(bytes: Buffer, file: FileFacts): Promise<UploadedMedia>;
+  /** Uploads an image in one call. It is not public, and X deletes it after a day. */
+  uploadImage(bytes: Buffer, file: UploadFile): Promise<UploadedMedia>;
   /** Begins an upload in parts. */
-  initialize(file: FileFacts): Promise<UploadedMedia>;
+  initialize(file: UploadFile): Promise<UploadedMedia>;
   append(mediaId: string, index: number, bytes: Buffer): Promise<null>;
   finalize(mediaId: string): Promise<UploadedMedia>;
   mediaStatus(mediaId: string): Promise<UploadedMedia>;
-  /** Makes a post that everyone sees. Gives its id. */
+  /** Makes a public post. Returns its id. */
   createPost(text: string, mediaIds: readonly string[]): Promise<string>;
   /** Posts of the account from `since` on (ms since the epoch), newest first. */
   recentPosts(userId: string, since: number): Promise<ListedPost[]>;
@@ -39,14 +41,7 @@ export interface XApi {
   isPremium(): Promise<boolean>;
 }
 
-export interface Access {
-  http: PlatformHttp;
-  clock: Clock;
-  apiUrl: string;
-  accessToken: string;
-}
-
-type Call = Omit<PlatformRequest, 'url' | 'bearer'> & { path: string } & Partial<Pick<CallFacts, 'visible' | 'about'>>;
+type Call = Omit<PlatformRequest, 'url' | 'bearer'> & { path: string } & Partial<Pick<CallInfo, 'visible' | 'about'>>;
 
 const asForm = (fields: Record<string, string>, bytes: Buffer, contentType: string) => {
   const form = new FormData();
@@ -56,17 +51,16 @@ const asForm = (fields: Record<string, string>, bytes: Buffer, contentType: stri
 };
 
 /** The calls of the X API that publishing needs. Each throws `PlatformFailure`. */
-export const xApi = ({ http, clock, apiUrl, accessToken }: Access): XApi => {
+export const xApi = ({ http, clock, apiUrl, accessToken }: ApiAccess): XApi => {
   const send = async ({ path, visible = false, about = 'post', ...request }: Call) => {
-    const response = await http({ ...request, url: `${apiUrl}${path}`, bearer: accessToken }).catch((error) => {
-      throw error instanceof NetworkError ? outcomeOfNetworkError('X', error, visible) : error;
-    });
+    const call = { ...request, url: `${apiUrl}${path}`, bearer: accessToken };
+    const response = await callPlatform(http, 'X', call, visible);
     return { response, failure: () => xFailure(response, { visible, about, now: clock.now() }) };
   };
   const ask = async <T>(call: Call, reply: ZodType<T>): Promise<T> => {
     const { response, failure } = await send(call);
     const parsed = reply.safeParse(response.data);
-    if (response.status >= 200 && response.status < 300 && parsed.success) return parsed.data;
+    if (isOk(response) && parsed.success) return parsed.data;
     throw failure();
   };
   const upload = (call: Omit<Call, 'about' | 'timeoutMs'>) =>
@@ -87,13 +81,13 @@ export const xApi = ({ http, clock, apiUrl, accessToken }: Access): XApi => {
       const form = asForm({ segment_index: String(index) }, bytes, 'application/octet-stream');
       const path = `/2/media/upload/${mediaId}/append`;
       const { response, failure } = await send({ method: 'POST', path, ...form, timeoutMs: MINUTE, about: 'file' });
-      // An answer without a body has been seen; a page of a proxy is none.
+      // X has sent success without a body; a proxy's page is no success.
       if (response.status === 204 || (response.status === 200 && appendReply.safeParse(response.data).success))
         return null;
       throw failure();
     },
 
-    // An empty body has been refused here.
+    // X has refused an empty body here.
     finalize: async (mediaId) =>
       (await upload({ method: 'POST', path: `/2/media/upload/${mediaId}/finalize`, json: {} })).data,
 

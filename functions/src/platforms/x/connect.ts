@@ -1,10 +1,10 @@
 import { sha256Base64Url } from '../../crypto/digest.ts';
-import { NetworkError } from '../../http/platform-http.ts';
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { HOUR } from '../../time/clock.ts';
 import type { Connect, OAuthCall } from '../contract/connect.ts';
+import { authorizeUrl } from '../kit/authorize-url.ts';
 import { refreshOAuthTokens, requestTokens, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
-import { outcomeOfNetworkError } from '../kit/platform-call.ts';
+import { callPlatform } from '../kit/platform-call.ts';
 import { definition } from './definition.ts';
 import { xFailure } from './errors.ts';
 import { userReply } from './replies.ts';
@@ -13,13 +13,13 @@ import { userReply } from './replies.ts';
 const REFRESH_BEFORE_MS = HOUR;
 
 /**
- * A spent or revoked refresh token is an `invalid_request` at X, as many a mistake of ours would be: only together with
- * its words does it end a connection.
+ * A used or revoked refresh token is an `invalid_request` at X, as is a malformed request: only the description shows
+ * that the connection has ended.
  */
-const dialect: TokenEndpointOptions = {
+const tokenEndpoint: TokenEndpointOptions = {
   basic: true,
-  endsConnection: ({ error, error_description: words }) =>
-    error === 'invalid_request' && /passed for the token was invalid/i.test(words ?? ''),
+  endsConnection: ({ error, error_description: description }) =>
+    error === 'invalid_request' && /passed for the token was invalid/i.test(description ?? ''),
 };
 
 const tokenUrl = ({ settings }: OAuthCall): string => `${settings.apiUrl}/2/oauth2/token`;
@@ -31,9 +31,7 @@ const profileOf = async (call: OAuthCall, accessToken: string): Promise<ProfileC
     query: { 'user.fields': 'profile_image_url' },
     bearer: accessToken,
   } as const;
-  const response = await call.http(request).catch((error) => {
-    throw error instanceof NetworkError ? outcomeOfNetworkError('X', error, false) : error;
-  });
+  const response = await callPlatform(call.http, 'X', request);
   const parsed = userReply.safeParse(response.data);
   if (response.status !== 200 || !parsed.success)
     throw xFailure(response, { visible: false, about: 'post', now: null });
@@ -69,9 +67,7 @@ export const connect: Connect = {
         ? { code_challenge: codeChallenge.challenge, code_challenge_method: codeChallenge.method }
         : {}),
     };
-    // X wants spaces as %20, which URLSearchParams would write as plus signs.
-    const encoded = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    return `${settings.authUrl}/i/oauth2/authorize?${encoded.join('&')}`;
+    return authorizeUrl(`${settings.authUrl}/i/oauth2/authorize`, query);
   },
 
   exchange: async (call, { code, redirectUri, codeVerifier }) => {
@@ -81,9 +77,9 @@ export const connect: Connect = {
       redirect_uri: redirectUri,
       code_verifier: codeVerifier ?? '',
     };
-    const tokens = await requestTokens('X', call, tokenUrl(call), grant, dialect);
+    const tokens = await requestTokens('X', call, tokenUrl(call), grant, tokenEndpoint);
     return [{ tokens, profile: await profileOf(call, tokens.accessToken) }];
   },
 
-  refresh: (call, { refreshToken }) => refreshOAuthTokens('X', call, tokenUrl(call), refreshToken, dialect),
+  refresh: (call, { refreshToken }) => refreshOAuthTokens('X', call, tokenUrl(call), refreshToken, tokenEndpoint),
 };

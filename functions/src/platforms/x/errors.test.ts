@@ -28,8 +28,8 @@ const onPost = (response: PlatformResponse) => xFailure(response, { visible: tru
 
 describe('xFailure', () => {
   it.each([
-    ['an expired token', problem(401, null, 'Unauthorized'), 'deadToken', 'reconnect'],
-    ['the wrong kind of token', problem(403, 'unsupported-authentication'), 'deadToken', 'reconnect'],
+    ['an expired token', problem(401, null, 'Unauthorized'), 'invalidToken', 'reconnect'],
+    ['the wrong kind of token', problem(403, 'unsupported-authentication'), 'invalidToken', 'reconnect'],
     ['an empty account', problem(402, 'credits'), 'outOfCredits', 'retryAfter'],
     ['an empty account under another name', problem(402, 'credits-depleted'), 'outOfCredits', 'retryAfter'],
     ['a cap of the app', problem(403, 'usage-capped'), 'appCapped', 'retryAfter'],
@@ -47,13 +47,13 @@ describe('xFailure', () => {
     ['a bare no', problem(403, null, 'Forbidden'), 'forbidden', 'rejected'],
     ['bad media', validation({ 'media.media_ids': ['1'] }, 'Your media IDs are invalid.'), 'badMedia', 'rejected'],
     ['a long text', validation({}, 'Your Tweet text is too long.'), 'refused', 'rejected'],
-    ['something gone', problem(404, 'resource-not-found'), 'notThere', 'rejected'],
-    ['a bare 401', answer(401, null), 'deadToken', 'reconnect'],
+    ['something gone', problem(404, 'resource-not-found'), 'notFound', 'rejected'],
+    ['a bare 401', answer(401, null), 'invalidToken', 'reconnect'],
     ['a bare 429', answer(429, null), 'rateLimit', 'retryAfter'],
     ['a bare 413', answer(413, ''), 'tooLarge', 'rejected'],
-  ])('tells %s from its type, before and after posting alike', (_name, response, meaning, kind) => {
+  ])('tells %s from its type, before and after posting alike', (_name, response, errorClass, kind) => {
     for (const failure of [onRead(response), onPost(response)]) {
-      expect(failure.meaning).toBe(meaning);
+      expect(failure.errorClass).toBe(errorClass);
       expect(failure.outcome.kind).toBe(kind);
     }
   });

@@ -1,100 +1,191 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
+import { HOUR, MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure, type RetryableFailure } from '../contract/outcome.ts';
+import {
+  invalidToken,
+  noClearAnswer,
+  rateLimited,
+  rejected,
+  retryAfter,
+  temporaryProblem,
+  unusableMedia,
+} from '../kit/outcomes.ts';
+import { clamp } from '../kit/poll.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
-import { OPERATOR_WAIT_MS, PAUSE_MS } from './limits.ts';
-import { type Meaning, meaningOf, meaningOfStatus } from './meaning.ts';
-import { problemReply } from './replies.ts';
-import { rateWaitMs } from './waits.ts';
+import { type Problem, problemReply } from './replies.ts';
 
-/** A refusal by X, with what it means, for the callers that know more than the outcome's kind says. */
+/** Pause before a call that failed is repeated (ms). */
+const PAUSE_MS = 10 * SECOND;
+
+/** Wait after a rate limit whose end X does not name; windows last 15 minutes. https://docs.x.com/x-api/fundamentals/rate-limits */
+const RATE_WAIT_MS = { usual: MINUTE, window: 15 * MINUTE, day: 6 * HOUR } as const;
+
+/** Wait for the operator of this service: credits, caps (ms). */
+const OPERATOR_WAIT_MS = 15 * MINUTE;
+
+/** What an error of X means for us. */
+export type ErrorClass =
+  | 'invalidToken'
+  | 'rateLimit'
+  | 'outOfCredits'
+  | 'appCapped'
+  | 'appNotEnrolled'
+  | 'duplicate'
+  | 'badMedia'
+  | 'notFound'
+  | 'tooLarge'
+  | 'forbidden'
+  | 'temporary'
+  | 'refused'
+  /** No error of X at all: a proxy's page, a cut body, a success without its id. */
+  | 'unparsable';
+
+/** An error response of X, with its class for callers that need more than the outcome's kind. */
 export class XFailure extends PlatformFailure {
-  readonly meaning: Meaning;
+  readonly errorClass: ErrorClass;
 
-  constructor(meaning: Meaning, outcome: RetryableFailure, platformTraceId: string | null) {
+  constructor(errorClass: ErrorClass, outcome: RetryableFailure, platformTraceId: string | null) {
     super(outcome, { platformTraceId });
-    this.meaning = meaning;
+    this.errorClass = errorClass;
   }
 }
 
-/** What a call is about: a refused file is the file's fault. */
-export interface CallFacts {
-  /** The call makes something the world sees. */
+/** Which call failed. */
+export interface CallInfo {
+  /** Its effect is public. */
   visible: boolean;
+  /** A refusal of a call about a file is the file's fault. */
   about: 'post' | 'file';
-  /** ms since the epoch, where there is a clock at hand. */
+  /** ms since the epoch; null where it is not known. */
   now: number | null;
 }
 
-export const rejected = (message: string): RetryableFailure => ({
-  kind: 'rejected',
-  code: 'platform_rejected',
-  message,
-});
-export const unusable = (message: string): RetryableFailure => ({ kind: 'rejected', code: 'media_unusable', message });
-
-const refused = (words: string | undefined, about: CallFacts['about']): RetryableFailure => {
-  const theirs = sanitizeMessage(words, 'it gave no reason.');
-  return about === 'file'
-    ? unusable(`X cannot use this file: ${theirs}`)
-    : rejected(`X refused the request: ${theirs}`);
+/** By the last part of a problem's type; both of X's hosts appear in front of it. https://docs.x.com/x-api/fundamentals/response-codes-and-errors */
+const byType: Readonly<Record<string, ErrorClass>> = {
+  'unsupported-authentication': 'invalidToken',
+  credits: 'outOfCredits',
+  'credits-depleted': 'outOfCredits',
+  'usage-capped': 'appCapped',
+  'client-forbidden': 'appNotEnrolled',
+  'resource-not-found': 'notFound',
 };
 
-const later = (retryAfter: number, message: string): RetryableFailure => ({
-  kind: 'retryAfter',
-  retryAfterMs: retryAfter,
-  message,
-});
+/** Of the older API, still seen. https://developer.x.com/en/support/x-api/error-troubleshooting */
+const byCode: Readonly<Record<number, ErrorClass>> = { 88: 'rateLimit', 187: 'duplicate' };
+
+const byStatus: Readonly<Record<number, ErrorClass>> = {
+  401: 'invalidToken',
+  402: 'outOfCredits',
+  404: 'notFound',
+  408: 'temporary',
+  413: 'tooLarge',
+  429: 'rateLimit',
+};
+
+const problemName = (type: string | undefined): string => /\/problems\/([a-z-]+)$/.exec(type ?? '')?.[1] ?? '';
+
+/** A duplicate is the one refusal that X gives neither a type nor a code, only a message. */
+const isDuplicate = ({ detail, errors }: Problem): boolean =>
+  [detail, ...errors.flatMap(({ message, detail: more }) => [message, more])].some((text) =>
+    /duplicate content/i.test(text ?? ''),
+  );
+
+const namesMedia = ({ errors }: Problem): boolean =>
+  errors.some(({ parameters }) => Object.keys(parameters ?? {}).some((name) => /\bmedia_ids$/.test(name)));
+
+const byTypeOrCode = ({ type, errors }: Problem): ErrorClass | undefined =>
+  [type, ...errors.map((error) => error.type)].map((each) => byType[problemName(each)]).find(Boolean) ??
+  errors.map(({ code }) => (code === undefined ? undefined : byCode[code])).find(Boolean);
+
+/** The problem's type first, then the status: X gives few errors a code of their own. */
+const classifyError = (problem: Problem, status: number): ErrorClass => {
+  if (status >= 500) return 'temporary';
+  const known = byTypeOrCode(problem) ?? byStatus[status];
+  if (known) return known;
+  if (status === 403) return isDuplicate(problem) ? 'duplicate' : 'forbidden';
+  return namesMedia(problem) ? 'badMedia' : 'refused';
+};
+
+/** A response that is no error of X: only the status codes that mean one thing everywhere count. */
+const classifyStatus = (status: number): ErrorClass =>
+  status === 401 || status === 413 || status === 429 ? (byStatus[status] ?? 'unparsable') : 'unparsable';
+
+type Headers = Record<string, string>;
+
+/** `…-reset` headers hold seconds since the epoch. */
+const untilReset = (header: string | undefined, now: number, longest: number): number => {
+  const reset = Number(header ?? Number.NaN) * SECOND;
+  return Number.isFinite(reset) ? clamp(reset - now, { shortest: SECOND, longest }) : RATE_WAIT_MS.usual;
+};
+
+const usedUpDay = (headers: Headers): string | undefined =>
+  ['x-user-limit-24hour', 'x-app-limit-24hour'].find((name) => headers[`${name}-remaining`] === '0');
+
+/**
+ * How long to wait (ms) after "too many requests". A used-up day has headers of its own: the general one always names
+ * the 15-minute window. https://docs.x.com/x-api/fundamentals/rate-limits
+ */
+const rateWaitMs = (headers: Headers, now: number | null): number => {
+  if (headers['retry-after'] !== undefined) return retryAfterMs(headers, now, RATE_WAIT_MS.usual);
+  if (now === null) return RATE_WAIT_MS.usual;
+  const day = usedUpDay(headers);
+  return day
+    ? untilReset(headers[`${day}-reset`], now, RATE_WAIT_MS.day)
+    : untilReset(headers['x-rate-limit-reset'], now, RATE_WAIT_MS.window);
+};
+
+const refused = (message: string | undefined, about: CallInfo['about']): RetryableFailure => {
+  const reason = sanitizeMessage(message, 'it gave no reason.');
+  return about === 'file'
+    ? unusableMedia(`X cannot use this file: ${reason}`)
+    : rejected(`X refused the request: ${reason}`);
+};
 
 const outcomeOf = (
-  meaning: Meaning,
-  words: string | undefined,
-  { about, now }: CallFacts,
-  headers: Record<string, string>,
+  errorClass: ErrorClass,
+  message: string | undefined,
+  { about, now }: CallInfo,
+  headers: Headers,
 ): RetryableFailure => {
-  switch (meaning) {
-    case 'deadToken':
-      return { kind: 'reconnect', message: 'X no longer accepts this connection. Connect the account again.' };
+  switch (errorClass) {
+    case 'invalidToken':
+      return invalidToken('X');
     case 'rateLimit':
-      return later(rateWaitMs(headers, now), 'X asks to slow down.');
+      return rateLimited('X', rateWaitMs(headers, now));
     case 'outOfCredits':
-      return later(OPERATOR_WAIT_MS, 'This service has used up its credits at X. Herald keeps trying.');
+      return retryAfter(OPERATOR_WAIT_MS, 'This service has used up its credits at X. Herald keeps trying.');
     case 'appCapped':
-      return later(OPERATOR_WAIT_MS, 'This service has reached its limit at X. Herald keeps trying.');
+      return retryAfter(OPERATOR_WAIT_MS, 'This service has reached its limit at X. Herald keeps trying.');
     case 'appNotEnrolled':
       return rejected('X does not let this service post. Its operator has to set up its access.');
     case 'duplicate':
       return rejected('X says that this account has posted the same text already.');
     case 'badMedia':
-      return unusable('X did not accept the images or the video.');
-    case 'notThere':
+      return unusableMedia('X did not accept the images or the video.');
+    case 'notFound':
       return rejected('X does not have what this post needs.');
     case 'tooLarge':
-      return unusable('The file is larger than X takes.');
+      return unusableMedia('The file is larger than X takes.');
     case 'forbidden':
       return rejected('X does not let this account do that. Open X to see whether the account is limited or locked.');
     case 'temporary':
-    case 'unreadable':
-      return later(retryAfterMs(headers, now, PAUSE_MS), 'X has a temporary problem.');
+    case 'unparsable':
+      return temporaryProblem('X', retryAfterMs(headers, now, PAUSE_MS));
     case 'refused':
-      return refused(words, about);
+      return refused(message, about);
   }
 };
 
-/**
- * What an answer that is no success means. To a call that makes something visible, nothing but a refusal in X's own
- * words counts as "nothing happened".
- */
-export const xFailure = ({ status, headers, data, text }: PlatformResponse, call: CallFacts): XFailure => {
+/** The failure behind a response without success. For a `visible` call only an error of X proves that nothing happened. */
+export const xFailure = ({ status, headers, data, text }: PlatformResponse, call: CallInfo): XFailure => {
   const problem = status >= 400 ? problemReply.safeParse(data).data : undefined;
   // Uploads are also refused in plain text.
   const plain = !problem && call.about === 'file' && status === 400;
-  const meaning = problem ? meaningOf(problem, status) : plain ? 'refused' : meaningOfStatus(status);
+  const errorClass = problem ? classifyError(problem, status) : plain ? 'refused' : classifyStatus(status);
   const traceId = headers['x-transaction-id'] ?? null;
-  if (call.visible && (meaning === 'temporary' || meaning === 'unreadable')) {
-    const message = 'X gave no clear answer, so the post may be live.';
-    return new XFailure(meaning, { kind: 'unknown', retryAfterMs: PAUSE_MS, message }, traceId);
-  }
-  const words = plain ? text : (problem?.errors[0]?.message ?? problem?.detail ?? problem?.title);
-  return new XFailure(meaning, outcomeOf(meaning, words, call, headers), traceId);
+  if (call.visible && (errorClass === 'temporary' || errorClass === 'unparsable'))
+    return new XFailure(errorClass, noClearAnswer('X', PAUSE_MS), traceId);
+  const message = plain ? text : (problem?.errors[0]?.message ?? problem?.detail ?? problem?.title);
+  return new XFailure(errorClass, outcomeOf(errorClass, message, call, headers), traceId);
 };

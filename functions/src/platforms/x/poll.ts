@@ -1,50 +1,51 @@
-import { SECOND } from '../../time/clock.ts';
+import { MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import type { PublishContext } from '../contract/publish.ts';
+import { ExpiredUpload } from '../kit/expired-upload.ts';
+import { unusableMedia } from '../kit/outcomes.ts';
+import { clamp, sleepOrYield, type Waiting } from '../kit/poll.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import type { XApi } from './api.ts';
-import { unusable, XFailure } from './errors.ts';
-import { POLL_MS, PROCESSING_LIMIT_MS } from './limits.ts';
+import { XFailure } from './errors.ts';
 import type { UploadedMedia } from './replies.ts';
-import { spentUpload, type Upload } from './upload-record.ts';
+import type { Upload } from './upload.ts';
+
+/** How long X may process a file before another upload is tried (ms). */
+const PROCESSING_LIMIT_MS = 15 * MINUTE;
+
+/** Pauses between two status calls where X names none (ms). */
+const POLL_MS = { shortest: SECOND, usual: 3 * SECOND, longest: 30 * SECOND } as const;
 
 type Processing = NonNullable<UploadedMedia['processing_info']>;
 
-const refusedFile = ({ error }: Processing): PlatformFailure => {
+const processingFailure = ({ error }: Processing): PlatformFailure => {
   const otherwise = 'MP4 videos with H.264 and AAC of up to 140 seconds work.';
-  return new PlatformFailure(unusable(`X could not process the file: ${sanitizeMessage(error?.message, otherwise)}`));
+  const reason = sanitizeMessage(error?.message, otherwise);
+  return new PlatformFailure(unusableMedia(`X could not process the file: ${reason}`));
 };
 
 const pauseMs = ({ check_after_secs: seconds }: Processing): number =>
-  seconds === undefined ? POLL_MS.usual : Math.min(POLL_MS.longest, Math.max(POLL_MS.shortest, seconds * SECOND));
+  seconds === undefined ? POLL_MS.usual : clamp(seconds * SECOND, POLL_MS);
 
 const statusOf = async (api: XApi, upload: Upload): Promise<Processing | null> => {
   try {
     return (await api.mediaStatus(upload.id)).processing_info ?? null;
   } catch (error) {
-    if (error instanceof XFailure && error.meaning === 'notThere') throw spentUpload([upload], error);
+    if (error instanceof XFailure && error.errorClass === 'notFound') throw new ExpiredUpload('X', [upload], error);
     throw error;
   }
 };
 
 /**
- * Waits until X has processed a file. Looks for as long as the attempt may, then yields with `pending`. Throws
- * `SpentUpload` when it takes for ever, and `PlatformFailure` (`media_unusable`) when X cannot use the file.
+ * Waits until X has processed a file; throws `pending` when this attempt's time is up, `ExpiredUpload` after too long a
+ * time, and `PlatformFailure` (`media_unusable`) when X cannot use the file.
  */
-export const untilProcessed = async (
-  { clock, sleep, yieldAt }: Pick<PublishContext, 'clock' | 'sleep' | 'yieldAt'>,
-  api: XApi,
-  upload: Upload,
-): Promise<void> => {
+export const pollProcessing = async (job: Waiting, api: XApi, upload: Upload): Promise<void> => {
   if (!upload.waiting) return;
   for (;;) {
-    const work = await statusOf(api, upload);
-    if (work === null || work.state === 'succeeded') return;
-    if (work.state === 'failed') throw refusedFile(work);
-    if (clock.now() - upload.at > PROCESSING_LIMIT_MS) throw spentUpload([upload]);
-    const wait = pauseMs(work);
-    if (clock.now() + wait > yieldAt)
-      throw new PlatformFailure({ kind: 'pending', retryAfterMs: wait, message: 'X is processing the file.' });
-    await sleep(wait);
+    const status = await statusOf(api, upload);
+    if (status === null || status.state === 'succeeded') return;
+    if (status.state === 'failed') throw processingFailure(status);
+    if (job.clock.now() - upload.at > PROCESSING_LIMIT_MS) throw new ExpiredUpload('X', [upload]);
+    await sleepOrYield(job, pauseMs(status), { message: 'X is processing the file.' });
   }
 };

@@ -2,39 +2,89 @@ import { z } from 'zod';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { retryWithNewUploads } from '../kit/expired-upload.ts';
+import { ExpiredUpload, retryWithNewUploads } from '../kit/expired-upload.ts';
+import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
+import { hasSettled, unknownOnFailure } from '../kit/recovery.ts';
+import { hasScopes } from '../kit/scopes.ts';
 import { type XApi, xApi } from './api.ts';
-import { tooLongWithoutPremium, unsupported } from './content.ts';
-import { createPost } from './create-post.ts';
-import { unusable } from './errors.ts';
-import { UPLOADS } from './limits.ts';
-import { linkTo } from './link.ts';
-import { untilProcessed } from './poll.ts';
-import type { LivePost } from './recover.ts';
-import { mayPost } from './scopes.ts';
-import { uploadFile } from './upload.ts';
-import type { Upload } from './upload-record.ts';
+import { linkTo, tooLongWithoutPremium, unsupported } from './content.ts';
+import { XFailure } from './errors.ts';
+import { pollProcessing } from './poll.ts';
+import { findOwnPost, type PublishedPost, publishedPost, RECHECK_MS, SETTLE_MS } from './recover.ts';
+import { type Upload, uploadFile } from './upload.ts';
 
-/** Throws for what this account cannot post. Only a long text costs a question. */
+/** Throws for what this account cannot post. Only a long text costs a call. */
 const checkContent = async ({ content, steps, account }: PublishContext, api: XApi): Promise<void> => {
-  const refuse = (message: string) => new PlatformFailure({ kind: 'rejected', code: 'content_unsupported', message });
   const problem = unsupported(content);
-  if (problem) throw refuse(problem);
-  if (!mayPost(account.scope, content)) {
-    const message = 'X has not been given the permission to post here. Connect the account again and allow it.';
-    throw new PlatformFailure({ kind: 'reconnect', message });
-  }
+  if (problem) throw new PlatformFailure(unsupportedContent(problem));
+  const media = content.media.length > 0 ? ['media.write'] : [];
+  if (!hasScopes(account.scope, ['tweet.read', 'tweet.write', 'users.read', ...media]))
+    throw new PlatformFailure(noPermission('X'));
   const tooLong = tooLongWithoutPremium(content);
-  if (tooLong && !(await steps.remember('premium', z.boolean(), () => api.isPremium()))) throw refuse(tooLong);
+  if (tooLong && !(await steps.remember('premium', z.boolean(), () => api.isPremium())))
+    throw new PlatformFailure(unsupportedContent(tooLong));
+};
+
+/** The failure behind X's refusal to post. X takes only good media, so refused ones have expired, or are unfit after all. */
+const refusalOf = (refusal: XFailure, uploads: readonly Upload[], responseLost: boolean): PlatformFailure => {
+  if (refusal.errorClass === 'badMedia') return new ExpiredUpload('X', uploads, refusal);
+  if (refusal.errorClass !== 'duplicate' || !responseLost) return refusal;
+  // Most likely our own post: the list will show it.
+  const message = 'X has this post already, but does not show it yet.';
+  return new PlatformFailure({ kind: 'unknown', retryAfterMs: RECHECK_MS, message }, { cause: refusal });
+};
+
+const nullOnFailure = (error: unknown): null => {
+  if (error instanceof PlatformFailure) return null;
+  throw error;
+};
+
+/**
+ * Makes the post. X has no idempotency key, so after a lost response the account's own posts are read; as they lag, an
+ * absence counts only after a minute. Throws `ExpiredUpload` where X does not accept the uploads.
+ */
+const postOnce = async (job: PublishContext, api: XApi, uploads: readonly Upload[]): Promise<PublishedPost> => {
+  const { content, steps, clock } = job;
+  // Every attempt renews the intent, and the post of the first one may appear during the third.
+  const begun = await steps.remember('begun', z.number(), async () => clock.now());
+  const find = () => findOwnPost(job, api, uploads, begun);
+  const mediaIds = uploads.map(({ id }) => id);
+  let responseLost = false;
+  return steps.once(
+    'publish',
+    publishedPost,
+    async () => {
+      try {
+        return { id: await api.createPost(content.text, mediaIds) };
+      } catch (error) {
+        if (!(error instanceof XFailure) || error.outcome.kind !== 'rejected') throw error;
+        // X may refuse this attempt because an earlier one, whose response was lost, has posted.
+        const live = responseLost ? await find().catch(nullOnFailure) : null;
+        if (live) return live;
+        throw refusalOf(error, uploads, responseLost);
+      }
+    },
+    ({ since }) =>
+      unknownOnFailure(
+        () => RECHECK_MS,
+        async () => {
+          responseLost = true;
+          const value = await find();
+          if (value) return { happened: true, value };
+          if (hasSettled(clock, since.getTime(), SETTLE_MS)) return { happened: false };
+          return { happened: 'unknown', retryAfterMs: RECHECK_MS };
+        },
+      ),
+  );
 };
 
 /** Files one after the other, each remembered, so that a worker's death costs one of them and not all. */
-const publishOnce = async (job: PublishContext, api: XApi, nth: number): Promise<LivePost> => {
+const uploadAndPost = async (job: PublishContext, api: XApi, nth: number): Promise<PublishedPost> => {
   const uploads: Upload[] = [];
   for (const [index, item] of job.content.media.entries())
     uploads.push(await uploadFile(job, api, { item, index, nth }));
-  for (const upload of uploads) await untilProcessed(job, api, upload);
-  return createPost(job, api, uploads);
+  for (const upload of uploads) await pollProcessing(job, api, upload);
+  return postOnce(job, api, uploads);
 };
 
 /** Publishes to X exactly once. Throws `PlatformFailure`. */
@@ -45,15 +95,9 @@ export const publish = async (
   const { content, account, http, clock } = job;
   const api = xApi({ http, clock, apiUrl, accessToken: account.accessToken });
   await checkContent(job, api);
-  const { id } = await retryWithNewUploads(
-    job,
-    {
-      most: UPLOADS,
-      stepsOf: ['session', ...content.media.map((_, index) => `media${index}`)],
-      giveUp: (cause) =>
-        new PlatformFailure(unusable(`X did not accept the files. Herald uploaded them ${UPLOADS} times.`), { cause }),
-    },
-    (nth) => publishOnce(job, api, nth),
+  const stepNames = ['session', ...content.media.map((_, index) => `media${index}`)];
+  const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'X did not accept the files.' }, (nth) =>
+    uploadAndPost(job, api, nth),
   );
   return { kind: 'published', id, url: linkTo(account.profile, id) };
 };

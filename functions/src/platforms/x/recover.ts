@@ -1,25 +1,58 @@
 import { z } from 'zod';
-import type { Clock } from '../../time/clock.ts';
-import { PlatformFailure } from '../contract/outcome.ts';
+import { MINUTE, SECOND } from '../../time/clock.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import type { Recovered } from '../contract/steps.ts';
 import type { XApi } from './api.ts';
-import { LAG_MS, LOOK_AGAIN_MS, SKEW_MS } from './limits.ts';
 import type { ListedPost } from './replies.ts';
-import { saysTheSame } from './same-text.ts';
-import type { Upload } from './upload-record.ts';
+import type { Upload } from './upload.ts';
 
-export const livePost = z.object({ id: z.string() });
-export type LivePost = z.infer<typeof livePost>;
+/** How long a post may be missing from the account's timeline (ms). X guarantees nothing; reads follow writes in seconds. */
+export const SETTLE_MS = MINUTE;
 
-export const notYetKnown = { happened: 'unknown', retryAfterMs: LOOK_AGAIN_MS } as const;
+/** Pause between two calls for a post that should be listed (ms): X charges for each post read. */
+export const RECHECK_MS = 20 * SECOND;
 
-/** Whether X has had time to show what happened at `since` (ms since the epoch). */
-export const hasSettled = (clock: Clock, since: number): boolean => clock.now() - since > LAG_MS;
+/** X's clock and ours may differ by this much (ms). */
+const SKEW_MS = MINUTE;
 
-const showsTheSame = ({ attachments }: ListedPost, uploads: readonly Upload[]): boolean => {
-  const shown = attachments?.media_keys ?? [];
-  return shown.length === uploads.length && uploads.every(({ key }) => key === null || shown.includes(key));
+export const publishedPost = z.object({ id: z.string() });
+export type PublishedPost = z.infer<typeof publishedPost>;
+
+/** X returns text as HTML. */
+const unescaped = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
+/** X ends a text with a link to the post's own files. */
+const isOwnMedia = (url: string): boolean =>
+  /^https:\/\/(?:x|twitter)\.com\/[^/]+\/status\/\d+\/(?:photo|video)\//.test(url);
+
+const normalize = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+
+/** The ways in which a link may have been written before X expanded it. */
+const spellings = (url: string): string[] => {
+  const bare = url.replace(/^https?:\/\//i, '');
+  return [url, url.replace(/\/$/, ''), bare, bare.replace(/\/$/, '')];
+};
+
+/**
+ * Whether a listed post has this text. X replaces every URL by a short link, and adds one for the files: each is turned
+ * back into that of its spellings which our text holds.
+ */
+export const hasSameText = ({ text: cut, entities, note_tweet: long }: ListedPost, text: string): boolean => {
+  const ours = normalize(text);
+  const links = (long?.entities ?? entities)?.urls ?? [];
+  const theirs = links.reduce(
+    (rest, { url, expanded_url: address = url }) => {
+      const original = isOwnMedia(address) ? '' : spellings(address).find((each) => ours.includes(each));
+      return rest.replace(url, () => original ?? address);
+    },
+    unescaped(long?.text ?? cut),
+  );
+  return normalize(theirs) === ours;
+};
+
+const hasSameMedia = ({ attachments }: ListedPost, uploads: readonly Upload[]): boolean => {
+  const listed = attachments?.media_keys ?? [];
+  return listed.length === uploads.length && uploads.every(({ key }) => key === null || listed.includes(key));
 };
 
 /** The newest own post that looks like this one and was made at `since` (ms since the epoch) or later. */
@@ -28,21 +61,11 @@ export const findOwnPost = async (
   api: XApi,
   uploads: readonly Upload[],
   since: number,
-): Promise<LivePost | null> => {
+): Promise<PublishedPost | null> => {
   const earliest = since - SKEW_MS;
   const posts = await api.recentPosts(account.accountId, earliest);
   const post = posts.find(
-    (one) => Date.parse(one.created_at) >= earliest && showsTheSame(one, uploads) && saysTheSame(one, content.text),
+    (one) => Date.parse(one.created_at) >= earliest && hasSameMedia(one, uploads) && hasSameText(one, content.text),
   );
   return post ? { id: post.id } : null;
-};
-
-/** A look at X that itself fails settles nothing; only a refused token is worth telling. */
-export const lookAgainOnFailure = async <T>(look: () => Promise<Recovered<T>>): Promise<Recovered<T>> => {
-  try {
-    return await look();
-  } catch (error) {
-    if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;
-    return notYetKnown;
-  }
 };

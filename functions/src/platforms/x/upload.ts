@@ -2,13 +2,20 @@ import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
-import { PART } from '../kit/expired-upload.ts';
+import { ExpiredUpload, PART, sentUpload } from '../kit/expired-upload.ts';
+import { unsupportedContent, unusableMedia } from '../kit/outcomes.ts';
 import { equalParts, uploadParts, wholeOf } from '../kit/upload-parts.ts';
-import type { FileFacts, XApi } from './api.ts';
+import type { UploadFile, XApi } from './api.ts';
 import { fileKind, gifAlone } from './content.ts';
-import { unusable, XFailure } from './errors.ts';
-import { PART_BYTES } from './limits.ts';
-import { spentUpload, type Upload, uploadRecord } from './upload-record.ts';
+import { XFailure } from './errors.ts';
+import type { UploadedMedia } from './replies.ts';
+
+/** What X's own command line tool sends at a time (bytes); X has refused more. https://github.com/xdevplatform/xurl */
+const PART_BYTES = 4 * 1024 * 1024;
+
+/** A file at X. `waiting`: X was still processing it when its upload ended. */
+const uploadRecord = sentUpload.extend({ id: z.string(), key: z.string().nullable(), waiting: z.boolean() });
+export type Upload = z.infer<typeof uploadRecord>;
 
 const sessionRecord = z.object({
   id: z.string(),
@@ -17,39 +24,41 @@ const sessionRecord = z.object({
   nth: z.number().int(),
 });
 
-/** What the file is to X. Throws where it is nothing that this post can hold. */
-const factsOf = (media: OpenMedia, alone: boolean): FileFacts => {
+/** How X calls the file. Throws where this post cannot hold it. */
+const describeFile = (media: OpenMedia, alone: boolean): UploadFile => {
   const kind = fileKind(media);
-  if ('problem' in kind) throw new PlatformFailure(unusable(kind.problem));
-  if (kind.category === 'tweet_gif' && !alone)
-    throw new PlatformFailure({ kind: 'rejected', code: 'content_unsupported', message: gifAlone });
+  if ('problem' in kind) throw new PlatformFailure(unusableMedia(kind.problem));
+  if (kind.category === 'tweet_gif' && !alone) throw new PlatformFailure(unsupportedContent(gifAlone));
   return { ...kind, mimeType: media.mimeType ?? '', sizeBytes: media.sizeBytes };
 };
 
-/** Ends an upload in parts. Where X refuses, it may have been ended by a call whose answer was lost: its status tells. */
-const finalize = async (api: XApi, mediaId: string) => {
+const isWaiting = ({ processing_info: processing }: UploadedMedia): boolean =>
+  processing !== undefined && processing.state !== 'succeeded';
+
+/** Ends an upload in parts. X also refuses to end one twice, after a lost response: the file's status tells. */
+const finalize = async (api: XApi, mediaId: string): Promise<UploadedMedia> => {
   try {
     return await api.finalize(mediaId);
   } catch (error) {
-    if (!(error instanceof XFailure) || error.meaning !== 'refused') throw error;
+    if (!(error instanceof XFailure) || error.errorClass !== 'refused') throw error;
     return api.mediaStatus(mediaId).catch(() => {
       throw error;
     });
   }
 };
 
-interface Task {
+interface UploadTask {
   item: MediaItem;
   index: number;
   nth: number;
 }
 
-const inParts = async (
+const uploadInParts = async (
   job: PublishContext,
   api: XApi,
   media: OpenMedia,
-  file: FileFacts,
-  task: Task,
+  file: UploadFile,
+  task: UploadTask,
 ): Promise<Upload> => {
   const session = await job.steps.remember('session', sessionRecord, async () => {
     const { id, media_key: key } = await api.initialize(file);
@@ -59,26 +68,26 @@ const inParts = async (
   const parts = lengths.length;
   try {
     const send = (bytes: Buffer, part: number) => api.append(session.id, part, bytes);
-    await uploadParts(job, { item: task.item, media, name: PART, lengths, answer: z.null(), send });
-    const { id, media_key: key, processing_info: work } = await finalize(api, session.id);
-    const waiting = work !== undefined && work.state !== 'succeeded';
-    return { id, key: key ?? session.key, nth: session.nth, parts, at: job.clock.now(), waiting };
+    await uploadParts(job, { item: task.item, media, name: PART, lengths, reply: z.null(), send });
+    const uploaded = await finalize(api, session.id);
+    const key = uploaded.media_key ?? session.key;
+    return { id: uploaded.id, key, nth: session.nth, parts, at: job.clock.now(), waiting: isWaiting(uploaded) };
   } catch (error) {
-    if (!(error instanceof XFailure) || error.meaning !== 'notThere') throw error;
-    throw spentUpload([{ nth: session.nth, parts }], error);
+    if (!(error instanceof XFailure) || error.errorClass !== 'notFound') throw error;
+    throw new ExpiredUpload('X', [{ nth: session.nth, parts }], error);
   }
 };
 
 /**
- * Brings one file of the post to X, in one call or in parts. Its id is remembered. Throws `SpentUpload` where X has lost
+ * Uploads one file of the post, in one call or in parts. Its id is remembered. Throws `ExpiredUpload` where X has lost
  * what was uploaded.
  */
-export const uploadFile = (job: PublishContext, api: XApi, task: Task): Promise<Upload> =>
+export const uploadFile = (job: PublishContext, api: XApi, task: UploadTask): Promise<Upload> =>
   job.steps.remember(`media${task.index}`, uploadRecord, async () => {
     const media = await job.openMedia(task.item);
-    const file = factsOf(media, job.content.media.length === 1);
-    if (file.category !== 'tweet_image') return inParts(job, api, media, file, task);
-    const { id, media_key: key, processing_info: work } = await api.uploadImage(await wholeOf(media), file);
-    const waiting = work !== undefined && work.state !== 'succeeded';
-    return { id, key, nth: task.nth, parts: 0, at: job.clock.now(), waiting };
+    const file = describeFile(media, job.content.media.length === 1);
+    if (file.category !== 'tweet_image') return uploadInParts(job, api, media, file, task);
+    const uploaded = await api.uploadImage(await wholeOf(media), file);
+    const { id, media_key: key } = uploaded;
+    return { id, key, nth: task.nth, parts: 0, at: job.clock.now(), waiting: isWaiting(uploaded) };
   });

@@ -1,14 +1,8 @@
 import type { ZodType } from 'zod';
-import {
-  NetworkError,
-  type PlatformHttp,
-  type PlatformRequest,
-  type PlatformResponse,
-} from '../../http/platform-http.ts';
+import type { PlatformRequest, PlatformResponse } from '../../http/platform-http.ts';
 import { type Clock, MINUTE } from '../../time/clock.ts';
-import { outcomeOfNetworkError } from '../kit/platform-call.ts';
+import { type ApiAccess, callPlatform, isOk } from '../kit/platform-call.ts';
 import { sessionGone, youtubeFailure } from './errors.ts';
-import { CHUNK_TIMEOUT_MS } from './limits.ts';
 import {
   type Channel,
   channelsReply,
@@ -19,24 +13,27 @@ import {
   videoStatusReply,
 } from './replies.ts';
 
-/** A place to send one file to. Whoever knows `uri` may send to it. */
+/** Timeout of one chunk (ms): shorter than a worker's lease of its run. */
+const CHUNK_TIMEOUT_MS = MINUTE;
+
+/** Where to send one file. Whoever has `uri` may send to it. */
 export interface UploadSession {
   uri: string;
   sizeBytes: number;
   mimeType: string;
 }
 
-/** How far an upload is: bytes that YouTube has, or the video that the last of them has made. */
+/** How far an upload is: the bytes received, or the video that the last of them has made. */
 export type Progress = { received: number } | { video: { id: string; channelId: string | null } };
 
 export interface YouTubeApi {
-  /** Begins an upload, which nobody sees. Gives the address to send the file to. */
+  /** Begins an upload, which is not public. Returns the URL to send the file to. */
   openSession(resource: unknown, file: { sizeBytes: number; mimeType: string }): Promise<string>;
   /** Sends bytes from `from` on. The last byte of the file makes the video exist. Throws `SessionGone`. */
   send(session: UploadSession, from: number, bytes: Buffer): Promise<Progress>;
-  /** Asks how far an upload is; one that is complete tells its video again. Throws `SessionGone`. */
+  /** Asks how far an upload is; one that is complete returns its video again. Throws `SessionGone`. */
   progress(session: UploadSession): Promise<Progress>;
-  /** Null for a video that YouTube does not know, or not yet. */
+  /** Null for a video that YouTube does not find, or not yet. */
   videoStatus(videoId: string): Promise<VideoStatus | null>;
   /** The account's channel; null where it has none. */
   channel(): Promise<Channel | null>;
@@ -44,14 +41,10 @@ export interface YouTubeApi {
   uploads(playlistId: string): Promise<ListedVideo[]>;
 }
 
-export interface Access {
-  http: PlatformHttp;
-  clock: Pick<Clock, 'now'> | null;
-  apiUrl: string;
-  accessToken: string;
+interface YouTubeAccess extends Omit<ApiAccess, 'clock'> {
+  /** Null where none is at hand. */
+  clock: Clock | null;
 }
-
-const isGood = ({ status }: PlatformResponse): boolean => status >= 200 && status < 300;
 
 /** `Range: bytes=0-524287` names the last byte that is stored; without it nothing is. */
 const received = ({ headers }: PlatformResponse): number => {
@@ -60,17 +53,15 @@ const received = ({ headers }: PlatformResponse): number => {
 };
 
 /** The calls of the YouTube Data API that publishing needs. Each throws `PlatformFailure`. */
-export const youtubeApi = ({ http, clock, apiUrl, accessToken }: Access): YouTubeApi => {
+export const youtubeApi = ({ http, clock, apiUrl, accessToken }: YouTubeAccess): YouTubeApi => {
   const now = (): number | null => clock?.now() ?? null;
-  const exchange = (request: PlatformRequest, visible: boolean): Promise<PlatformResponse> =>
-    http({ ...request, bearer: accessToken }).catch((error) => {
-      throw error instanceof NetworkError ? outcomeOfNetworkError('YouTube', error, visible) : error;
-    });
+  const send = (request: PlatformRequest, visible = false): Promise<PlatformResponse> =>
+    callPlatform(http, 'YouTube', { ...request, bearer: accessToken }, visible);
 
   const ask = async <T>(path: string, query: Record<string, string>, reply: ZodType<T>): Promise<T> => {
-    const response = await exchange({ method: 'GET', url: `${apiUrl}/youtube/v3/${path}`, query }, false);
+    const response = await send({ method: 'GET', url: `${apiUrl}/youtube/v3/${path}`, query });
     const parsed = reply.safeParse(response.data);
-    if (isGood(response) && parsed.success) return parsed.data;
+    if (isOk(response) && parsed.success) return parsed.data;
     throw youtubeFailure(response, { visible: false, now: now() });
   };
 
@@ -81,11 +72,11 @@ export const youtubeApi = ({ http, clock, apiUrl, accessToken }: Access): YouTub
       'content-range': `bytes ${range}/${session.sizeBytes}`,
     };
     const request = { method: 'PUT', url: session.uri, headers, body, timeoutMs: CHUNK_TIMEOUT_MS } as const;
-    const response = await exchange(request, visible);
+    const response = await send(request, visible);
     if (response.status === 308) return { received: received(response) };
     if (response.status === 404 || response.status === 410) throw sessionGone(response);
     const parsed = videoReply.safeParse(response.data);
-    if (isGood(response) && parsed.success)
+    if (isOk(response) && parsed.success)
       return { video: { id: parsed.data.id, channelId: parsed.data.snippet?.channelId ?? null } };
     throw youtubeFailure(response, { visible, now: now() });
   };
@@ -95,9 +86,9 @@ export const youtubeApi = ({ http, clock, apiUrl, accessToken }: Access): YouTub
       const url = `${apiUrl}/upload/youtube/v3/videos`;
       const query = { uploadType: 'resumable', part: 'snippet,status' };
       const headers = { 'x-upload-content-length': String(sizeBytes), 'x-upload-content-type': mimeType };
-      const response = await exchange({ method: 'POST', url, query, headers, json, timeoutMs: MINUTE }, false);
+      const response = await send({ method: 'POST', url, query, headers, json, timeoutMs: MINUTE });
       const { location } = response.headers;
-      if (isGood(response) && location && URL.canParse(location)) return location;
+      if (isOk(response) && location && URL.canParse(location)) return location;
       throw youtubeFailure(response, { visible: false, now: now() });
     },
 

@@ -1,12 +1,18 @@
 import type { Content } from '../../store/documents/submission.ts';
 import { shortenText } from '../kit/shorten-text.ts';
-import { CATEGORY, DESCRIPTION_BYTES, TITLE_LENGTH } from './limits.ts';
+
+/** Of a title, in characters. https://developers.google.com/youtube/v3/docs/videos#snippet.title */
+const TITLE_LENGTH = 100;
+/** Of a description, in bytes of UTF-8. https://developers.google.com/youtube/v3/docs/videos#snippet.description */
+const DESCRIPTION_BYTES = 5000;
+/** "People & Blogs", which exists everywhere. https://developers.google.com/youtube/v3/docs/videoCategories/list */
+const CATEGORY = '22';
 
 /** The title of a video: the first line of the text, or as much of it as fits. */
 export const titleOf = ({ text }: Pick<Content, 'text'>): string =>
   shortenText(text.trim().split(/[\r\n]/)[0] ?? '', TITLE_LENGTH);
 
-/** What YouTube cannot take, as a sentence that says what would work; null when it can. */
+/** What YouTube cannot take, as a sentence that names what would work; null when it can. */
 export const unsupported = ({ text, media }: Content): string | null => {
   const [first] = media;
   if (!first) return 'YouTube needs a video; text alone does not work.';
@@ -23,9 +29,12 @@ export const unsupported = ({ text, media }: Content): string | null => {
     : null;
 };
 
-/** What YouTube is told of a video before its bytes. https://developers.google.com/youtube/v3/docs/videos/insert */
+/** The metadata of a video, sent before its bytes. https://developers.google.com/youtube/v3/docs/videos/insert */
 export const videoResource = (content: Content, privacyStatus: string): unknown => ({
   snippet: { title: titleOf(content), description: content.text, categoryId: CATEGORY },
-  // Who posts for children has to say so on YouTube itself.
+  // Videos for children have to be declared on YouTube itself.
   status: { privacyStatus, selfDeclaredMadeForKids: false },
 });
+
+/** The URL of a video; YouTube redirects to the player for Shorts itself. */
+export const linkTo = (videoId: string): string => `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`;

@@ -1,39 +1,109 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure, type RetryableFailure } from '../contract/outcome.ts';
+import {
+  invalidToken,
+  noPermission,
+  rateLimited,
+  rejected,
+  retryAfter,
+  temporaryProblem,
+  unusableMedia,
+} from '../kit/outcomes.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
-import { CHANNEL_CAP_WAIT_MS, PAUSE_MS, RATE_WAIT_MS } from './limits.ts';
-import { untilPacificMidnight } from './pacific-day.ts';
-import { byReason, deadToken, noPermission, rejected } from './reasons.ts';
-import { errorReply } from './replies.ts';
+import { errorReply, type VideoStatus } from './replies.ts';
 
-/** An answer by YouTube that is no success. `reason` is theirs, or empty where the answer was not theirs at all. */
+/** Pause before a call that failed is repeated (ms). */
+export const PAUSE_MS = 5 * SECOND;
+
+/** Wait after a limit of calls per minute (ms). https://developers.google.com/youtube/v3/docs/errors */
+const RATE_WAIT_MS = MINUTE;
+
+/** A channel's cap of uploads is one of 24 hours; four attempts a day find its end (ms). */
+const CHANNEL_CAP_WAIT_MS = 6 * HOUR;
+
+/** A response of YouTube without success. `reason` is empty where the response was no error of YouTube. */
 export class YouTubeFailure extends PlatformFailure {
   readonly reason: string;
   readonly status: number;
 
-  constructor(answer: { reason: string; status: number }, outcome: RetryableFailure, platformTraceId: string | null) {
+  constructor(
+    { reason, status }: { reason: string; status: number },
+    outcome: RetryableFailure,
+    platformTraceId: string | null,
+  ) {
     super(outcome, { platformTraceId });
-    this.reason = answer.reason;
-    this.status = answer.status;
+    this.reason = reason;
+    this.status = status;
   }
 }
 
-/** The upload session is over. Whether it ended with a video is another question. */
+/** The upload session is over, with or without a video. */
 export class SessionGone extends YouTubeFailure {}
 
-export interface CallFacts {
-  /** The call may make a video exist: then nothing but a refusal in YouTube's own words counts as "nothing happened". */
+interface CallInfo {
+  /** The call may make a video exist: then only an error of YouTube proves that nothing happened. */
   visible: boolean;
   /** ms since the epoch; null where it is not known. */
   now: number | null;
 }
 
+const notAllowed = rejected('YouTube does not let this channel do that. Open YouTube Studio to see why.');
+const closed = rejected('YouTube has closed or suspended this channel. Open YouTube to see why.');
+
+/** https://developers.google.com/youtube/v3/docs/errors and the tables of videos.insert; limits are below. */
+const byReason: Readonly<Record<string, RetryableFailure>> = {
+  authError: invalidToken('YouTube'),
+  authorizationRequired: invalidToken('YouTube'),
+  expired: invalidToken('YouTube'),
+  insufficientPermissions: noPermission('YouTube'),
+  youtubeSignupRequired: rejected('This Google account has no YouTube channel. Create one, then connect it again.'),
+  uploadLimitExceeded: retryAfter(
+    CHANNEL_CAP_WAIT_MS,
+    'This channel has reached the number of uploads that YouTube allows in a day.',
+  ),
+  invalidTitle: rejected('YouTube refused the title, which is the first line of the text.'),
+  invalidDescription: rejected('YouTube refused the description, which is the text of the post.'),
+  invalidVideoMetadata: rejected('YouTube refused what the post says of the video.'),
+  invalidCategoryId: rejected('YouTube refused the category of the video.'),
+  forbidden: notAllowed,
+  forbiddenPrivacySetting: rejected('YouTube does not let this channel post with this visibility.'),
+  forbiddenLicenseSetting: notAllowed,
+  authenticatedUserAccountClosed: closed,
+  authenticatedUserAccountSuspended: closed,
+  channelClosed: closed,
+  channelSuspended: closed,
+  accessNotConfigured: rejected('This service is not set up for YouTube. Its operator has to enable the YouTube API.'),
+};
+
 const quotaReasons = new Set(['quotaExceeded', 'dailyLimitExceeded']);
 const rateReasons = new Set(['rateLimitExceeded', 'userRateLimitExceeded']);
-const theirTrouble = new Set(['backendError', 'internalError', 'processingFailure']);
+const temporaryReasons = new Set(['backendError', 'internalError', 'processingFailure']);
 
-/** The day's quota of uploads comes under the code of a burst, and only its words tell it apart; both mean "later". */
+const californianTime = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  hourCycle: 'h23',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+});
+
+/** Margin for the difference between YouTube's clock and ours (ms). */
+const CLOCK_MARGIN_MS = 2 * MINUTE;
+
+/**
+ * How long until quotas start anew (ms), a little after midnight in California. On the two days of a year that are not 24
+ * hours long it may be an hour off. https://developers.google.com/youtube/v3/determine_quota_cost
+ */
+const untilPacificMidnight = (now: number): number => {
+  const parts = californianTime.formatToParts(now);
+  const part = (type: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find((one) => one.type === type)?.value ?? 0);
+  return DAY - (part('hour') * HOUR + part('minute') * MINUTE + part('second') * SECOND) + CLOCK_MARGIN_MS;
+};
+
+/** The day's quota of uploads has the same code as a burst, and only the message tells them apart; both mean "later". */
 const waitForLimit = (
   { headers }: PlatformResponse,
   { reason, message }: { reason: string; message: string },
@@ -41,59 +111,80 @@ const waitForLimit = (
 ): RetryableFailure => {
   const isDaily = quotaReasons.has(reason) || /\bper day\b/i.test(message);
   if (!isDaily || headers['retry-after'] !== undefined)
-    return {
-      kind: 'retryAfter',
-      retryAfterMs: retryAfterMs(headers, now, RATE_WAIT_MS),
-      message: 'YouTube asks to slow down.',
-    };
-  return {
-    kind: 'retryAfter',
-    retryAfterMs: now === null ? CHANNEL_CAP_WAIT_MS : untilPacificMidnight(now),
-    message:
-      'This service has used up what YouTube lets it do in a day. The post goes out after midnight in California.',
-  };
+    return rateLimited('YouTube', retryAfterMs(headers, now, RATE_WAIT_MS));
+  return retryAfter(
+    now === null ? CHANNEL_CAP_WAIT_MS : untilPacificMidnight(now),
+    'This service has used up what YouTube lets it do in a day. The post goes out after midnight in California.',
+  );
 };
 
-const otherwise = (status: number, theirStatus: string | undefined, message: string): RetryableFailure => {
-  if (status === 401) return deadToken;
-  if (theirStatus === 'PERMISSION_DENIED') return noPermission;
-  return rejected(`YouTube refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
-};
-
-const noClearAnswer = (response: PlatformResponse, { visible, now }: CallFacts): RetryableFailure =>
+const noClearAnswer = (response: PlatformResponse, { visible, now }: CallInfo): RetryableFailure =>
   visible
     ? {
         kind: 'unknown',
         retryAfterMs: PAUSE_MS,
         message: 'YouTube gave no clear answer, so the video may have been published.',
       }
-    : {
-        kind: 'retryAfter',
-        retryAfterMs: retryAfterMs(response.headers, now, PAUSE_MS),
-        message: 'YouTube has a temporary problem.',
-      };
+    : temporaryProblem('YouTube', retryAfterMs(response.headers, now, PAUSE_MS));
 
-const outcomeOf = (response: PlatformResponse, facts: CallFacts, reason: string): RetryableFailure => {
+const outcomeOf = (response: PlatformResponse, call: CallInfo, reason: string): RetryableFailure => {
   const { status } = response;
   const error = errorReply.safeParse(response.data).data?.error;
   const message = error?.errors[0]?.message ?? error?.message ?? '';
-  if (status >= 500 || status === 408 || theirTrouble.has(reason)) return noClearAnswer(response, facts);
+  if (status >= 500 || status === 408 || temporaryReasons.has(reason)) return noClearAnswer(response, call);
   if (status === 429 || quotaReasons.has(reason) || rateReasons.has(reason))
-    return waitForLimit(response, { reason, message }, facts.now);
-  if (!error) return status === 401 ? deadToken : noClearAnswer(response, facts);
-  return byReason[reason] ?? otherwise(status, error.status, message);
+    return waitForLimit(response, { reason, message }, call.now);
+  if (!error) return status === 401 ? invalidToken('YouTube') : noClearAnswer(response, call);
+  const known = byReason[reason];
+  if (known) return known;
+  if (status === 401) return invalidToken('YouTube');
+  if (error.status === 'PERMISSION_DENIED') return noPermission('YouTube');
+  return rejected(`YouTube refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
 };
 
-/** What an answer that is no success means. Bodies from the upload host may be no JSON at all. */
-export const youtubeFailure = (response: PlatformResponse, facts: CallFacts): YouTubeFailure => {
+/** The failure behind a response without success. Bodies from the upload host may be no JSON at all. */
+export const youtubeFailure = (response: PlatformResponse, call: CallInfo): YouTubeFailure => {
   const reason = errorReply.safeParse(response.data).data?.error.errors[0]?.reason ?? '';
   const traceId = response.headers['x-guploader-uploadid'] ?? null;
-  return new YouTubeFailure({ reason, status: response.status }, outcomeOf(response, facts, reason), traceId);
+  return new YouTubeFailure({ reason, status: response.status }, outcomeOf(response, call, reason), traceId);
 };
 
 /** The upload session is unknown to YouTube; nothing can be sent to it any more. */
 export const sessionGone = ({ status, headers }: PlatformResponse): SessionGone => {
-  const message = 'YouTube has ended the upload. It begins anew.';
-  const outcome = { kind: 'retryAfter', retryAfterMs: PAUSE_MS, message } as const;
+  const outcome = retryAfter(PAUSE_MS, 'YouTube has ended the upload. It begins anew.');
   return new SessionGone({ reason: '', status }, outcome, headers['x-guploader-uploadid'] ?? null);
+};
+
+const unreadable = 'YouTube cannot read the file. MP4, MOV and WebM videos work.';
+
+const byFailureReason: Readonly<Record<string, string>> = {
+  codec: unreadable,
+  conversion: unreadable,
+  invalidFile: unreadable,
+  emptyFile: 'The video is an empty file.',
+  tooSmall: 'YouTube refused the video for its size: it is too small.',
+};
+
+const byRejectionReason: Readonly<Record<string, string>> = {
+  claim: 'YouTube has taken the video down because somebody claims it.',
+  copyright: 'YouTube has taken the video down for its copyright.',
+  duplicate: 'YouTube took the video for one that this channel has posted already.',
+  inappropriate: 'YouTube found the video inappropriate.',
+  legal: 'YouTube has taken the video down for legal reasons.',
+  length: 'YouTube refused the video for its length. Channels that are not verified may post up to 15 minutes.',
+  termsOfUse: 'YouTube found the video to be against its terms.',
+  trademark: 'YouTube has taken the video down for a trademark.',
+};
+
+/**
+ * Why an uploaded video will not be shown; null while it is shown, or may yet be.
+ * https://developers.google.com/youtube/v3/docs/videos#status.uploadStatus
+ */
+export const classifyVideoStatus = (status: VideoStatus): RetryableFailure | null => {
+  const { uploadStatus, failureReason, rejectionReason } = status;
+  if (uploadStatus === 'failed')
+    return unusableMedia(byFailureReason[failureReason ?? ''] ?? 'YouTube could not process the video.');
+  if (uploadStatus === 'rejected')
+    return rejected(byRejectionReason[rejectionReason ?? ''] ?? 'YouTube rejected the video.');
+  return uploadStatus === 'deleted' ? rejected('The video was deleted on YouTube.') : null;
 };

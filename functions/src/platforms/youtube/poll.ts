@@ -1,16 +1,26 @@
+import { MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
+import { clamp, sleepOrYield } from '../kit/poll.ts';
 import type { YouTubeApi } from './api.ts';
-import { POLL_MS, PROCESSING_TIMEOUT_MS, YIELD_MS } from './limits.ts';
+import { classifyVideoStatus, YouTubeFailure } from './errors.ts';
 import type { VideoStatus } from './replies.ts';
 import type { UploadedVideo } from './upload.ts';
-import { verdictOf } from './verdicts.ts';
+
+/** Pauses between two status calls (ms). */
+const POLL_MS = { first: 2 * SECOND, last: 5 * SECOND } as const;
+
+/** Pauses between attempts: a quarter of the time waited so far, so that long waits cost few attempts (ms). */
+const YIELD_MS = { shortest: 10 * SECOND, longest: 5 * MINUTE } as const;
+
+/** YouTube processes long videos for hours, under their final URL: so long their status is waited for (ms). */
+const PROCESSING_LIMIT_MS = 20 * MINUTE;
 
 /**
- * One look at a video that exists, which no failure changes: a passing one means to look again, a definite one that
- * YouTube tells nothing, `'hidden'`.
+ * The status of a video that exists, whatever fails: a temporary failure means to ask again, a permanent one that this
+ * account may not ask, `'hidden'`.
  */
-const look = async (
+const statusOf = async (
   { logger }: PublishContext,
   api: YouTubeApi,
   id: string,
@@ -22,37 +32,32 @@ const look = async (
     const { outcome, platformTraceId } = error;
     if (outcome.kind === 'retryAfter')
       throw new PlatformFailure({ ...outcome, kind: 'pending' }, { platformTraceId, cause: error });
-    if (outcome.kind === 'reconnect' && !('reason' in error && error.reason === 'insufficientPermissions')) throw error;
+    const mayNotAsk = error instanceof YouTubeFailure && error.reason === 'insufficientPermissions';
+    if (outcome.kind === 'reconnect' && !mayNotAsk) throw error;
     logger.warn('youtube: the state of a video cannot be read', { videoId: id, platformTraceId }, error);
     return 'hidden';
   }
 };
 
-const pending = (waited: number): PlatformFailure => {
-  const retryAfterMs = Math.min(YIELD_MS.longest, Math.max(YIELD_MS.shortest, waited / 4));
-  return new PlatformFailure({ kind: 'pending', retryAfterMs, message: 'YouTube is processing the video.' });
-};
-
 /**
- * Waits until YouTube can show the video. It has its address from the start, so a verdict that takes too long, or that
- * cannot be read, is not waited for. Gives who may see it, where YouTube tells. Throws `PlatformFailure`: `rejected` for
- * a video that will not be shown, `pending` when this attempt's time is up.
+ * Waits until YouTube can show the video. Its URL is final from the start, so a status that takes too long, or that
+ * cannot be read, ends the wait. Returns who may see the video, where YouTube says. Throws `PlatformFailure`: `rejected`
+ * for a video that will not be shown, `pending` when this attempt's time is up.
  */
-export const awaitVideo = async (
+export const pollVideo = async (
   job: PublishContext,
   api: YouTubeApi,
   { id, at }: UploadedVideo,
 ): Promise<{ privacyStatus: string | null }> => {
-  const { clock, sleep, yieldAt } = job;
   for (let wait: number = POLL_MS.first; ; wait = POLL_MS.last) {
-    const status = await look(job, api, id);
+    const status = await statusOf(job, api, id);
     if (status === 'hidden') return { privacyStatus: null };
-    const verdict = status && verdictOf(status);
-    if (verdict) throw verdict;
-    const waited = clock.now() - at;
-    if (status?.uploadStatus === 'processed' || waited >= PROCESSING_TIMEOUT_MS)
+    const failure = status && classifyVideoStatus(status);
+    if (failure) throw new PlatformFailure(failure);
+    const waited = job.clock.now() - at;
+    if (status?.uploadStatus === 'processed' || waited >= PROCESSING_LIMIT_MS)
       return { privacyStatus: status?.privacyStatus ?? null };
-    if (clock.now() + wait > yieldAt) throw pending(waited);
-    await sleep(wait);
+    const retryAfterMs = clamp(waited / 4, YIELD_MS);
+    await sleepOrYield(job, wait, { message: 'YouTube is processing the video.', retryAfterMs });
   }
 };

@@ -1,18 +1,14 @@
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
+import { unsupportedContent } from '../kit/outcomes.ts';
 import { youtubeApi } from './api.ts';
-import { unsupported } from './content.ts';
-import { DEFAULT_PRIVACY } from './limits.ts';
-import { awaitVideo } from './poll.ts';
-import { openSession } from './session.ts';
-import { upload } from './upload.ts';
+import { linkTo, unsupported } from './content.ts';
+import { pollVideo } from './poll.ts';
+import { uploadVideo } from './upload.ts';
 
-/** Works for every video; YouTube leads to the player for Shorts by itself. */
-const linkTo = (videoId: string): string => `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`;
-
-const unsupportedContent = (message: string) =>
-  new PlatformFailure({ kind: 'rejected', code: 'content_unsupported', message });
+/** Who may see a video where the operator has set nothing. Always sent: without it YouTube chooses. */
+const DEFAULT_PRIVACY = 'public';
 
 /**
  * Publishes to YouTube exactly once. Whether a video becomes a Short is decided by YouTube, from its shape and length.
@@ -25,14 +21,14 @@ export const publish = async (
   const { content, account, http, clock, logger } = job;
   const [item] = content.media;
   const problem = unsupported(content);
-  if (problem !== null || !item) throw unsupportedContent(problem ?? 'YouTube needs a video.');
+  if (problem !== null || !item) throw new PlatformFailure(unsupportedContent(problem ?? 'YouTube needs a video.'));
   const api = youtubeApi({ http, clock, apiUrl, accessToken: account.accessToken });
-  const video = await upload(job, api, item, await openSession(job, api, item, privacyLevel));
-  const facts = { videoId: video.id, accountId: account.accountId };
+  const video = await uploadVideo(job, api, item, privacyLevel);
+  const fields = { videoId: video.id, accountId: account.accountId };
   if (video.channelId !== null && video.channelId !== account.accountId)
-    logger.error('youtube: the video went to another channel than the one connected', facts);
-  const { privacyStatus } = await awaitVideo(job, api, video);
+    logger.error('youtube: the video went to another channel than the one connected', fields);
+  const { privacyStatus } = await pollVideo(job, api, video);
   if (privacyStatus !== null && privacyStatus !== privacyLevel)
-    logger.warn('youtube: the video is seen by others than asked for', { ...facts, privacyStatus });
+    logger.warn('youtube: the video is seen by others than asked for', { ...fields, privacyStatus });
   return { kind: 'published', id: video.id, url: linkTo(video.id) };
 };

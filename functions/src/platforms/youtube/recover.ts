@@ -1,10 +1,22 @@
 import type { Content } from '../../store/documents/submission.ts';
-import type { YouTubeApi } from './api.ts';
+import { MINUTE } from '../../time/clock.ts';
+import { retryDelayOf } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { Recovered } from '../contract/steps.ts';
+import { unknownOnFailure } from '../kit/recovery.ts';
+import type { Progress, YouTubeApi } from './api.ts';
 import { titleOf } from './content.ts';
-import { SKEW_MS } from './limits.ts';
+import { PAUSE_MS, SessionGone } from './errors.ts';
+import type { UploadedVideo } from './upload.ts';
+
+/** Pause before YouTube is asked again about a lost upload (ms). */
+const RECHECK_MS = 12 * PAUSE_MS;
+
+/** YouTube's clock and ours may differ by this much (ms). */
+const SKEW_MS = MINUTE;
 
 /** The one upload since then that has the post's title. Null where there is none, or more than one could be meant. */
-export const findVideo = async (api: YouTubeApi, content: Content, since: Date): Promise<string | null> => {
+const findVideo = async (api: YouTubeApi, content: Content, since: Date): Promise<string | null> => {
   const channel = await api.channel();
   if (!channel) return null;
   const uploads = await api.uploads(channel.contentDetails.relatedPlaylists.uploads);
@@ -13,3 +25,29 @@ export const findVideo = async (api: YouTubeApi, content: Content, since: Date):
   );
   return found && others.length === 0 ? found.id : null;
 };
+
+/**
+ * What became of the last byte of an upload, sent at `since` without a response: the session tells, and where it has
+ * expired the channel's latest uploads may.
+ */
+export const recoverVideo = (
+  { content, clock }: Pick<PublishContext, 'content' | 'clock'>,
+  api: YouTubeApi,
+  progress: () => Promise<Progress>,
+  since: Date,
+): Promise<Recovered<UploadedVideo>> =>
+  unknownOnFailure(
+    (failure) => retryDelayOf(failure) ?? RECHECK_MS,
+    async () => {
+      try {
+        const state = await progress();
+        if (!('video' in state)) return { happened: false };
+        return { happened: true, value: { ...state.video, at: clock.now() } };
+      } catch (error) {
+        if (!(error instanceof SessionGone)) throw error;
+        const id = await findVideo(api, content, since);
+        if (id === null) return { happened: 'unknown', retryAfterMs: RECHECK_MS };
+        return { happened: true, value: { id, channelId: null, at: since.getTime() } };
+      }
+    },
+  );

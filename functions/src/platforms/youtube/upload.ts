@@ -1,33 +1,76 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
-import { SECOND } from '../../time/clock.ts';
+import { MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import type { PublishContext } from '../contract/publish.ts';
-import type { Recovered } from '../contract/steps.ts';
+import type { OpenMedia, PublishContext } from '../contract/publish.ts';
+import { MediaFailure } from '../kit/media-failure.ts';
 import { MediaReader } from '../kit/media-reader.ts';
+import { retryAfter } from '../kit/outcomes.ts';
 import type { Progress, UploadSession, YouTubeApi } from './api.ts';
-import { SessionGone } from './errors.ts';
-import { CHUNK_BYTES, PAUSE_MS, UPLOAD_BUDGET_MS } from './limits.ts';
-import { lookAgain } from './look-again.ts';
-import { findVideo } from './recover.ts';
-import type { OpenSession } from './session.ts';
+import { videoResource } from './content.ts';
+import { PAUSE_MS, SessionGone } from './errors.ts';
+import { recoverVideo } from './recover.ts';
+
+/**
+ * Size of every part of an upload but the last (bytes). YouTube wants multiples of 256 KiB; at this size a worker needs
+ * little memory and an interrupted upload repeats little.
+ * https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol#Upload_in_chunks
+ */
+const CHUNK_BYTES = 8 * 1024 * 1024;
+
+/** A worker has five minutes; before they end it lets the queue start another one where it stopped (ms). */
+const UPLOAD_BUDGET_MS = 3.5 * MINUTE;
 
 /** A video that exists. `at` in ms since the epoch. */
 const uploadedVideo = z.object({ id: z.string(), channelId: z.string().nullable(), at: z.number() });
 
 export type UploadedVideo = z.infer<typeof uploadedVideo>;
 
+/** `sealedUri`: whoever has the URL may upload to the channel. */
+const sessionRecord = z.object({ sealedUri: z.string(), sizeBytes: z.number().int(), mimeType: z.string() });
+
+interface OpenSession {
+  session: UploadSession;
+  /** The file, as it was opened for a new session; null for a session that may have bytes already. */
+  media: OpenMedia | null;
+}
+
+/** The content type of the upload; YouTube itself detects what Herald does not know. */
+const contentType = ({ mimeType, sizeBytes }: OpenMedia): string => {
+  if (sizeBytes === 0) throw new MediaFailure('The video is an empty file.', { transient: false });
+  if (mimeType === null) return 'application/octet-stream';
+  if (mimeType.startsWith('video/')) return mimeType;
+  throw new MediaFailure('YouTube takes videos, and this file is none. MP4, MOV and WebM videos work.', {
+    transient: false,
+  });
+};
+
+/** The post's upload session: a new one, or the one that an earlier attempt has opened. Not public. */
+const openSession = async (
+  job: PublishContext,
+  api: YouTubeApi,
+  item: MediaItem,
+  privacyStatus: string,
+): Promise<OpenSession> => {
+  const { steps, sealer, content } = job;
+  let media: OpenMedia | null = null;
+  const { sealedUri, ...stored } = await steps.remember('session', sessionRecord, async () => {
+    const opened = await job.openMedia(item);
+    const file = { sizeBytes: opened.sizeBytes, mimeType: contentType(opened) };
+    const uri = await api.openSession(videoResource(content, privacyStatus), file);
+    media = opened;
+    return { ...file, sealedUri: sealer.seal(uri) };
+  });
+  return { session: { ...stored, uri: sealer.open(sealedUri) }, media };
+};
+
 const pending = () =>
   new PlatformFailure({ kind: 'pending', retryAfterMs: SECOND, message: 'The video is being uploaded.' });
-const noProgress = () =>
-  new PlatformFailure({
-    kind: 'retryAfter',
-    retryAfterMs: PAUSE_MS,
-    message: 'YouTube did not take the next part of the video.',
-  });
+
+const noProgress = () => new PlatformFailure(retryAfter(PAUSE_MS, 'YouTube did not take the next part of the video.'));
 
 /**
- * One file on its way into one upload session. YouTube's word on what it has got counts, never what was sent.
+ * The upload of one file in one session. What YouTube has received counts, never what was sent.
  * https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol
  */
 class Upload {
@@ -37,7 +80,7 @@ class Upload {
   readonly #reader: MediaReader;
   readonly #until: number;
   readonly #chunks: string[] = [];
-  /** How far YouTube is; null where nobody has asked it since another worker was at it. */
+  /** What YouTube has received; null where it has to be asked, after another worker's upload or a failed call. */
   #progress: Progress | null;
 
   constructor(job: PublishContext, api: YouTubeApi, item: MediaItem, { session, media }: OpenSession) {
@@ -52,15 +95,15 @@ class Upload {
   /** Throws `SessionGone`, `MediaFailure`, `pending` when a worker's time is up. */
   async run(): Promise<UploadedVideo> {
     try {
-      await this.#sendAllButTheLast();
+      await this.#sendAllButLast();
       return await this.#job.steps.once(
         'video',
         uploadedVideo,
-        () => this.#sendTheLast(),
-        ({ since }) => this.#recover(since),
+        () => this.#sendLast(),
+        ({ since }) => recoverVideo(this.#job, this.#api, () => this.#currentProgress(), since),
       );
     } catch (error) {
-      // Here nothing was in doubt: a session that ends before its last byte has made no video.
+      // A session that ends before its last byte has made no video.
       if (error instanceof SessionGone) await this.#job.steps.forget('session', ...this.#chunks);
       throw error;
     } finally {
@@ -68,8 +111,8 @@ class Upload {
     }
   }
 
-  /** Without the last byte there is no video, so a session that is lost up to here is simply replaced. */
-  async #sendAllButTheLast(): Promise<void> {
+  /** Without the last byte there is no video, so a session that expires before it is simply replaced. */
+  async #sendAllButLast(): Promise<void> {
     const { sizeBytes } = this.#session;
     for (let at = 0; sizeBytes - at > CHUNK_BYTES; ) {
       const name = `chunk${this.#chunks.length}`;
@@ -78,19 +121,19 @@ class Upload {
     }
   }
 
-  /** Gives where to go on. */
+  /** Returns the position of the next byte to send. */
   async #sendOne(): Promise<number> {
-    const progress = await this.#whereabouts();
+    const progress = await this.#currentProgress();
     const { sizeBytes } = this.#session;
     if (!('received' in progress) || sizeBytes - progress.received <= CHUNK_BYTES) return sizeBytes;
     if (this.#job.clock.now() >= this.#until) throw pending();
     return this.#send(progress.received, CHUNK_BYTES);
   }
 
-  async #sendTheLast(): Promise<UploadedVideo> {
+  async #sendLast(): Promise<UploadedVideo> {
     const { sizeBytes } = this.#session;
     for (;;) {
-      const progress = await this.#whereabouts();
+      const progress = await this.#currentProgress();
       if ('video' in progress) return { ...progress.video, at: this.#job.clock.now() };
       if (this.#job.clock.now() >= this.#until) throw pending();
       if (progress.received >= sizeBytes) throw noProgress();
@@ -107,35 +150,19 @@ class Upload {
     return 'received' in progress ? progress.received : this.#session.sizeBytes;
   }
 
-  async #whereabouts(): Promise<Progress> {
+  async #currentProgress(): Promise<Progress> {
     this.#progress ??= await this.#api.progress(this.#session);
     return this.#progress;
-  }
-
-  /** The session itself tells what became of the last byte; when it is gone, the channel's latest uploads may. */
-  #recover(since: Date): Promise<Recovered<UploadedVideo>> {
-    return lookAgain(async () => {
-      try {
-        const progress = await this.#whereabouts();
-        if (!('video' in progress)) return { happened: false };
-        return { happened: true, value: { ...progress.video, at: this.#job.clock.now() } };
-      } catch (error) {
-        if (!(error instanceof SessionGone)) throw error;
-        const id = await findVideo(this.#api, this.#job.content, since);
-        if (id === null) return { happened: 'unknown', retryAfterMs: 12 * PAUSE_MS };
-        return { happened: true, value: { id, channelId: null, at: since.getTime() } };
-      }
-    });
   }
 }
 
 /**
- * Uploads a video exactly once: a session makes one video at most, and tells it again when it is asked. Throws
+ * Uploads the video of the post exactly once: a session makes one video at most, and returns it again when asked. Throws
  * `PlatformFailure`.
  */
-export const upload = (
+export const uploadVideo = async (
   job: PublishContext,
   api: YouTubeApi,
   item: MediaItem,
-  session: OpenSession,
-): Promise<UploadedVideo> => new Upload(job, api, item, session).run();
+  privacyStatus: string,
+): Promise<UploadedVideo> => new Upload(job, api, item, await openSession(job, api, item, privacyStatus)).run();

@@ -1,8 +1,8 @@
 import type { ZodType } from 'zod';
-import { NetworkError, type PlatformHttp, type PlatformRequest } from '../../../http/platform-http.ts';
+import type { PlatformHttp, PlatformRequest } from '../../../http/platform-http.ts';
 import { type Clock, MINUTE, SECOND } from '../../../time/clock.ts';
 import type { PublishContext } from '../../contract/publish.ts';
-import { outcomeOfNetworkError } from '../platform-call.ts';
+import { callPlatform, isOk } from '../platform-call.ts';
 import { type GraphErrors, GraphFailure, graphFailure } from './errors.ts';
 
 /** Publishing has been seen to take minutes; after this time the response counts as lost (ms). */
@@ -25,11 +25,9 @@ export const callGraph = async <T>(
   reply: ZodType<T>,
   visible = false,
 ): Promise<T> => {
-  const response = await http(request).catch((error) => {
-    throw error instanceof NetworkError ? outcomeOfNetworkError(graphErrors.displayName, error, visible) : error;
-  });
+  const response = await callPlatform(http, graphErrors.displayName, request, visible);
   const parsed = reply.safeParse(response.data);
-  if (response.status >= 200 && response.status < 300 && parsed.success) return parsed.data;
+  if (isOk(response) && parsed.success) return parsed.data;
   throw graphFailure(graphErrors, response, { visible, now: clock?.now() ?? null });
 };
 

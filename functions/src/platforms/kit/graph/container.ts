@@ -3,6 +3,7 @@ import type { MediaItem } from '../../../store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../../time/clock.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
+import { clamp, sleepOrYield, type Waiting } from '../poll.ts';
 import { retryDownload } from './call.ts';
 import { GraphFailure } from './errors.ts';
 import { type PublishedPost, SETTLE_MS } from './recovery.ts';
@@ -103,26 +104,19 @@ export const findStatus = async (client: ContainerClient, container: Container):
  * Waits until a container can be published, or is already. Polls until the attempt has to yield, then throws `pending`.
  * Throws the container's failure, and `ExpiredContainer` when processing takes too long.
  */
-export const waitUntilReady = async (
-  { clock, sleep, yieldAt }: Pick<PublishContext, 'clock' | 'sleep' | 'yieldAt'>,
-  client: ContainerClient,
-  container: Container,
-): Promise<void> => {
+export const waitUntilReady = async (job: Waiting, client: ContainerClient, container: Container): Promise<void> => {
   const { displayName } = client;
   for (let wait: number = POLL_MS.first; ; wait = Math.min(2 * wait, POLL_MS.last)) {
     const report = await findStatus(client, container);
     if (report?.status === 'FINISHED' || report?.status === 'PUBLISHED') return;
     const problem = report && containerFailure(client, container, report);
     if (problem) throw problem;
-    const age = clock.now() - container.at;
+    const age = job.clock.now() - container.at;
     // A new container cannot be read by its id for some seconds.
     if (!report && age > SETTLE_MS) throw new ExpiredContainer(container, `${displayName} lost the media.`);
     if (age > PROCESSING_LIMIT_MS)
       throw new ExpiredContainer(container, `${displayName} did not finish processing the media.`);
-    if (clock.now() + wait > yieldAt) {
-      const retryAfterMs = Math.min(YIELD_MS.longest, Math.max(YIELD_MS.shortest, age / 4));
-      throw new PlatformFailure({ kind: 'pending', retryAfterMs, message: `${displayName} is processing the media.` });
-    }
-    await sleep(wait);
+    const retryAfterMs = clamp(age / 4, YIELD_MS);
+    await sleepOrYield(job, wait, { message: `${displayName} is processing the media.`, retryAfterMs });
   }
 };

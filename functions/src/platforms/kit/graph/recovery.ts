@@ -3,6 +3,7 @@ import { type Clock, MINUTE, SECOND } from '../../../time/clock.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import type { Recovered } from '../../contract/steps.ts';
+import * as kit from '../recovery.ts';
 import { GraphFailure } from './errors.ts';
 
 /**
@@ -29,17 +30,11 @@ export const stillUnknown = { happened: 'unknown', retryAfterMs: RECHECK_MS } as
 
 /** Whether the settle time since `since` (ms since the epoch) has passed. */
 export const hasSettled = (clock: Clock, since: number, settleMs = SETTLE_MS): boolean =>
-  clock.now() - since > settleMs;
+  kit.hasSettled(clock, since, settleMs);
 
 /** Recovery whose own calls may fail: the outcome then stays unknown. Only an invalid token is thrown. */
-export const unknownOnFailure = async <T>(recover: () => Promise<Recovered<T>>): Promise<Recovered<T>> => {
-  try {
-    return await recover();
-  } catch (error) {
-    if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;
-    return stillUnknown;
-  }
-};
+export const unknownOnFailure = <T>(recover: () => Promise<Recovered<T>>): Promise<Recovered<T>> =>
+  kit.unknownOnFailure(() => RECHECK_MS, recover);
 
 /** An earlier attempt whose response was lost, and a way to find its post. */
 export interface UnconfirmedAttempt {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hasSameText } from './recover.ts';
 import type { ListedPost } from './replies.ts';
-import { saysTheSame } from './same-text.ts';
 
 const listed = (text: string, addresses: string[] = [], more: Partial<ListedPost> = {}): ListedPost => ({
   id: '1',
@@ -10,7 +10,7 @@ const listed = (text: string, addresses: string[] = [], more: Partial<ListedPost
   ...more,
 });
 
-describe('saysTheSame', () => {
+describe('hasSameText', () => {
   it.each<[string, ListedPost, string]>([
     ['plain words', listed('Hello'), 'Hello'],
     ['what HTML escapes', listed('a &lt; b &amp;&amp; c &gt; d'), 'a < b && c > d'],
@@ -37,8 +37,8 @@ describe('saysTheSame', () => {
       }),
       'Beginning to https://end.example',
     ],
-  ])('knows %s', (_name, post, text) => {
-    expect(saysTheSame(post, text)).toBe(true);
+  ])('recognizes %s', (_name, post, text) => {
+    expect(hasSameText(post, text)).toBe(true);
   });
 
   it.each<[string, ListedPost, string]>([
@@ -46,6 +46,6 @@ describe('saysTheSame', () => {
     ['another link', listed('See https://t.co/0', ['https://herald.example/a']), 'See https://herald.example/b'],
     ['a link that is not ours', listed('See https://t.co/0', ['https://herald.example/a']), 'See'],
   ])('tells %s apart', (_name, post, text) => {
-    expect(saysTheSame(post, text)).toBe(false);
+    expect(hasSameText(post, text)).toBe(false);
   });
 });
