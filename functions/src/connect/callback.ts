@@ -1,12 +1,15 @@
-import type { Request, Response } from 'express';
-import { type CallbackResult, type Connected, finishConnection, type NotConnected } from '../connections/callback.ts';
+import type { Request, RequestHandler, Response } from 'express';
+import { type CallbackResult, type Connected, connectAccount, type NotConnected } from '../connections/callback.ts';
 import { withQuery } from '../connections/return-to.ts';
 import type { Context } from '../context.ts';
-import { rootTrace } from '../observe/trace.ts';
 import { type Page, sendPage } from '../pages/page.ts';
 import type { Platform } from '../platforms/platform.ts';
+import { defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from '../server/define-function.ts';
+import { type ErrorRenderer, requestContextOf } from '../server/request-context.ts';
+import { finishResponse } from '../server/response.ts';
+import { storeEvents } from '../server/store-events.ts';
 
-/** A parameter that came once, as text. */
+/** The value of a query parameter; null where it is missing, empty, repeated or nested. */
 const parameter = (request: Request, name: string): string | null => {
   const value: unknown = request.query[name];
   return typeof value === 'string' && value !== '' ? value : null;
@@ -42,13 +45,14 @@ const pageOf = (result: CallbackResult): Page => {
   return result.kind === 'connected' ? connectedPage(result) : notConnectedPage(result);
 };
 
-/** What the web app learns from the address it gets its person back with. */
+/** The result as query parameters of `returnTo`, for the web app. */
 const queryOf = (platform: Platform, result: Connected | NotConnected): Record<string, string> => {
   if (result.kind === 'notConnected') return { [platform]: 'error', reason: result.reason };
   const missing = result.missingScopes.length === 0 ? {} : { missing_scopes: result.missingScopes.join(',') };
   return { [platform]: 'connected', ...missing };
 };
 
+/** Sends a page without `returnTo`, else a redirect to it. */
 const send = (response: Response, platform: Platform, result: CallbackResult): void => {
   if (result.kind === 'invalidState' || result.returnTo === null) {
     sendPage(response, pageOf(result));
@@ -58,33 +62,58 @@ const send = (response: Response, platform: Platform, result: CallbackResult): v
   response.redirect(302, withQuery(result.returnTo, queryOf(platform, result)));
 };
 
-/** True for a visit by no person: a look ahead by the browser or by a chat that shows previews would use up the state. */
+const statusOf = (result: CallbackResult): number =>
+  result.kind === 'invalidState' || result.returnTo === null ? pageOf(result).status : 302;
+
+const sendErrorPage: ErrorRenderer = (response, { status, body: { error } }) =>
+  sendPage(response, {
+    status,
+    title: status >= 500 ? 'Something went wrong on our side' : 'This did not work',
+    text:
+      status >= 500
+        ? 'Nothing was connected. Please start again from the page where you connect accounts.'
+        : error.message,
+    code: error.code,
+  });
+
+/** From here on errors are sent as pages. */
+export const renderErrorPage: RequestHandler = (_request, response, next) => {
+  requestContextOf(response).renderError = sendErrorPage;
+  next();
+};
+
+/** True for a request by a program and not by the user: a prefetch or a link preview would use up the state. */
 const isLookAhead = (request: Request): boolean =>
   request.method !== 'GET' || /prefetch|prerender/i.test(request.get('sec-purpose') ?? request.get('purpose') ?? '');
 
-/** Where the platform sends a person's browser back to; what it answers is a page or a redirect, never JSON. */
-export const callbackFunction =
-  (platform: Platform, functionName: string) =>
-  async (ctx: Context, request: Request, response: Response): Promise<void> => {
-    response.set('X-Content-Type-Options', 'nosniff');
+/** Connects the account with which the platform redirects the user's browser here; responds with a page or a redirect. */
+export const finishConnection =
+  (ctx: Context, platform: Platform): RequestHandler =>
+  async (request, response) => {
     if (isLookAhead(request)) {
-      response.status(503).set('Cache-Control', 'no-store').end();
-      return;
+      response.set('Cache-Control', 'no-store');
+      return finishResponse(ctx, response, 503, () => response.end());
     }
-    const logger = ctx.records.logger({ functionName, trace: rootTrace(), userId: null });
-    try {
-      const [state, code, error] = ['state', 'code', 'error'].map((name) => parameter(request, name));
-      const query = { state: state ?? null, code: code ?? null, error: error ?? null };
-      send(response, platform, await finishConnection(ctx, platform, query, logger));
-    } catch (thrown) {
-      logger.error('a callback failed', { platform }, thrown);
-      sendPage(response, {
-        status: 500,
-        title: 'Something went wrong on our side',
-        text: 'Nothing was connected. Please start again from the page where you connect accounts.',
-        code: 'internal_error',
-      });
-    } finally {
-      await ctx.records.flush();
-    }
+    const requestContext = requestContextOf(response);
+    storeEvents(ctx, requestContext, { userId: null });
+    const query = {
+      state: parameter(request, 'state'),
+      code: parameter(request, 'code'),
+      error: parameter(request, 'error'),
+    };
+    const result = await connectAccount(ctx, platform, query, requestContext.logger);
+    await finishResponse(ctx, response, statusOf(result), () => send(response, platform, result));
   };
+
+/** The function that finishes OAuth connections of a platform. `middleware` comes before. */
+export const callbackFunction = (
+  platform: Platform,
+  name: string,
+  middleware: readonly ((ctx: Context) => RequestHandler)[] = [],
+): HttpFunction =>
+  defineFunction(
+    { name, counts: 'address', addressLimit: WIDE_ADDRESS_LIMIT, renderError: sendErrorPage },
+    (app, ctx) => {
+      app.use(...middleware.map((create) => create(ctx)), finishConnection(ctx, platform));
+    },
+  );

@@ -1,21 +1,21 @@
-import type { Request } from 'express';
 import { z } from 'zod';
 import { startConnection } from '../connections/start.ts';
 import { HeraldError } from '../errors.ts';
 import type { Platform } from '../platforms/platform.ts';
+import type { HttpFunction } from '../server/define-function.ts';
 import { fieldProblems, summarise } from '../server/field-problems.ts';
-import { signedInFunction } from './signed-in-function.ts';
+import { defineRoute } from '../server/route.ts';
+import { signedInFunction } from '../server/signed-in-function.ts';
 
+const fields = z.record(z.string(), z.unknown());
 const parameters = z.object({
   returnTo: z.string().optional(),
   scopes: z.string().optional(),
   desktop: z.enum(['0', '1'], { error: 'desktop is 1, or absent.' }).optional(),
 });
 
-/** Parameters come in the query; a POST may also bring them as JSON. Throws `validation_error`. */
-const parametersOf = (request: Request): z.infer<typeof parameters> => {
-  const body = z.record(z.string(), z.unknown()).safeParse(request.body).data;
-  const given = { ...body, ...request.query };
+/** Throws `validation_error`. */
+const parseParameters = (given: z.infer<typeof fields>): z.infer<typeof parameters> => {
   const parsed = parameters.safeParse(given);
   if (parsed.success) return parsed.data;
   const details = fieldProblems('query', parsed.error, given);
@@ -23,20 +23,35 @@ const parametersOf = (request: Request): z.infer<typeof parameters> => {
 };
 
 export interface StartOptions {
-  functionName: string;
   /** The client may choose scopes beside the required ones. */
   choosesScopes: boolean;
-  /** The flow may come back through the local web app. */
+  /** The platform may redirect to the local web app. */
   desktop: boolean;
 }
 
-/** Answers `{ authorizeUrl, state }`: where the web app sends the browser, and what it will come back with. */
-export const startFunction = (platform: Platform, options: StartOptions) =>
-  signedInFunction(options.functionName, ({ ctx, uid, request }) => {
-    const { returnTo, scopes, desktop } = parametersOf(request);
-    return startConnection(ctx, uid, platform, {
-      returnTo: returnTo ?? null,
-      scopes: options.choosesScopes ? (scopes ?? null) : null,
-      desktop: options.desktop && desktop === '1',
-    });
-  });
+/** Responds `{ authorizeUrl, state }`: where the web app sends the browser, and the state of this connection. */
+export const startFunction = (platform: Platform, name: string, options: StartOptions): HttpFunction =>
+  signedInFunction(
+    name,
+    defineRoute({
+      method: 'get',
+      path: `/${name}`,
+      summary: 'Start to connect an account.',
+      access: 'idToken',
+      query: fields,
+      // Parameters are in the query; a POST may also send them as JSON.
+      body: fields.catch({}),
+      status: 200,
+      response: z.object({ authorizeUrl: z.string(), state: z.string() }),
+      handle: async ({ ctx, caller, query, body }) => {
+        const { returnTo, scopes, desktop } = parseParameters({ ...body, ...query });
+        return {
+          body: await startConnection(ctx, caller.userId, platform, {
+            returnTo: returnTo ?? null,
+            scopes: options.choosesScopes ? (scopes ?? null) : null,
+            desktop: options.desktop && desktop === '1',
+          }),
+        };
+      },
+    }),
+  );

@@ -1,7 +1,11 @@
+import { z } from 'zod';
 import { type Renewal, renewAll } from '../connections/renew.ts';
-import { signedInFunction } from './signed-in-function.ts';
+import { defineRoute } from '../server/route.ts';
+import { signedInFunction } from '../server/signed-in-function.ts';
 
-const failureOf = (renewal: Renewal): { code: string; message: string } | null => {
+const failure = z.object({ code: z.string(), message: z.string() });
+
+const failureOf = (renewal: Renewal): z.infer<typeof failure> | null => {
   switch (renewal.result) {
     case 'refreshed':
       return null;
@@ -14,14 +18,31 @@ const failureOf = (renewal: Renewal): { code: string; message: string } | null =
   }
 };
 
-/** Answers `{ refreshed: [accountId], failed: [{ accountId, code, message }] }`, after trying each account once. */
-export const tiktokRefreshNow = signedInFunction('ttRefreshNow', async ({ ctx, uid, logger }) => {
-  const results = await renewAll(ctx, uid, 'tiktok', logger);
-  return {
-    refreshed: results.flatMap(({ accountId, renewal }) => (renewal.result === 'refreshed' ? [accountId] : [])),
-    failed: results.flatMap(({ accountId, renewal }) => {
-      const failure = failureOf(renewal);
-      return failure ? [{ accountId, ...failure }] : [];
+/** `ttRefreshNow`: tries each of the user's TikTok accounts once. */
+export const tiktokRefreshNow = signedInFunction(
+  'ttRefreshNow',
+  defineRoute({
+    method: 'post',
+    path: '/ttRefreshNow',
+    summary: 'Refresh the tokens of all TikTok accounts now.',
+    access: 'idToken',
+    status: 200,
+    response: z.object({
+      /** Account ids. */
+      refreshed: z.array(z.string()),
+      failed: z.array(failure.extend({ accountId: z.string() })),
     }),
-  };
-});
+    handle: async ({ ctx, caller, logger }) => {
+      const results = await renewAll(ctx, caller.userId, 'tiktok', logger);
+      return {
+        body: {
+          refreshed: results.flatMap(({ accountId, renewal }) => (renewal.result === 'refreshed' ? [accountId] : [])),
+          failed: results.flatMap(({ accountId, renewal }) => {
+            const failed = failureOf(renewal);
+            return failed ? [{ accountId, ...failed }] : [];
+          }),
+        },
+      };
+    },
+  }),
+);

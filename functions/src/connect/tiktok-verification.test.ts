@@ -1,18 +1,25 @@
 import type { Server } from 'node:http';
-import express from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { answerVerification } from './tiktok-verification.ts';
+import { createContext } from '../context.ts';
+import { defineFunction } from '../server/define-function.ts';
+import { sendVerificationFile } from './tiktok-verification.ts';
 
 const files = new Map([['tiktokAbC.txt', 'tiktok-developers-site-verification=AbC']]);
 let server: Server;
 let origin = '';
 
 beforeAll(async () => {
-  const app = express();
-  app.use((request, response) => {
-    if (!answerVerification(files, request, response)) response.status(204).end();
+  const base = createContext();
+  const result = { allowed: true, limit: 1, remaining: 1, resetAt: new Date(0), retryAfterSeconds: 0 };
+  const limiter = { prefetch: () => undefined, take: async () => result, peek: async () => result };
+  const create = defineFunction({ name: 'ttAuthCallback', counts: 'routes' }, (app, ctx) => {
+    app.use(sendVerificationFile(ctx), (_request, response) => {
+      response.status(204).end();
+    });
   });
+  const web = { ...base.config.web, tiktokVerification: files };
+  const app = create({ ...base, config: { ...base.config, web }, limiter });
   await new Promise<void>((resolve) => {
     server = app.listen(0, '127.0.0.1', () => resolve());
   });
@@ -27,7 +34,7 @@ it.each(['/tiktokAbC.txt', '/api/tiktok/callback/tiktokAbC.txt', '/tiktokAbC.txt
   expect(await response.text()).toBe('tiktok-developers-site-verification=AbC');
 });
 
-it('does not know a file it was not given', async () => {
+it('responds 404 for a file that is not configured', async () => {
   const response = await fetch(`${origin}/tiktokOther.txt`);
   expect(response.status).toBe(404);
   expect(await response.text()).not.toContain('AbC');

@@ -1,20 +1,21 @@
-import type { Request, Response } from 'express';
+import type { RequestHandler } from 'express';
+import type { Context } from '../context.ts';
+import { finishResponse } from '../server/response.ts';
 
 const verificationFile = /\/(tiktok[A-Za-z0-9_-]*\.txt)$/;
 
 /**
- * Answers TikTok where it looks for a file that proves the site is ours (`…/tiktokAbC.txt`, below any address). False
- * for any other path: nothing is answered then.
+ * Serves the files by which TikTok verifies that a site is ours (`…/tiktokAbC.txt`, below any address); passes on every
+ * other path.
  */
-export const answerVerification = (
-  files: ReadonlyMap<string, string>,
-  request: Request,
-  response: Response,
-): boolean => {
-  const file = verificationFile.exec(request.path)?.[1];
-  if (file === undefined) return false;
-  const content = files.get(file);
-  response.set({ 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' });
-  response.status(content === undefined ? 404 : 200).end(content ?? 'There is no such file here.');
-  return true;
-};
+export const sendVerificationFile =
+  (ctx: Context): RequestHandler =>
+  async (request, response, next) => {
+    const file = verificationFile.exec(request.path)?.[1];
+    if (file === undefined) return next();
+    const content = ctx.config.web.tiktokVerification.get(file);
+    response.set('Content-Type', 'text/plain; charset=utf-8');
+    await finishResponse(ctx, response, content === undefined ? 404 : 200, () =>
+      response.end(content ?? 'There is no such file here.'),
+    );
+  };

@@ -81,7 +81,7 @@ const exchange = async (
  * Ends what `startConnection` began. The state is spent before anything is asked of the platform, so that a callback that
  * comes twice exchanges its code once. Throws only what is a fault of ours.
  */
-export const finishConnection = async (
+export const connectAccount = async (
   ctx: Context,
   platform: Platform,
   { state, code, error }: CallbackQuery,

@@ -3,6 +3,7 @@ import { servesOnly } from '../config/env.ts';
 import { secretNames } from '../config/secrets.ts';
 import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import { region } from './options.ts';
+import { serve } from './serve.ts';
 
 // Other functions in the same bundle want the framework's parsed bodies; only the API reads its own.
 if (servesOnly('api')) keepRequestsRaw();
@@ -20,8 +21,5 @@ export const api = onRequest(
     timeoutSeconds: TIMEOUT_SECONDS,
     invoker: 'public',
   },
-  async (request, response) => {
-    const { handler } = await import('../api/handler.ts');
-    handler()(request, response);
-  },
+  serve(async () => (await import('../api/app.ts')).createApi),
 );

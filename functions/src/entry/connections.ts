@@ -1,15 +1,14 @@
-import type { Response } from 'express';
-import { onRequest, type Request } from 'firebase-functions/https';
+import { onRequest } from 'firebase-functions/https';
 import { clientSecretName, secretNames } from '../config/secrets.ts';
-import type { Context } from '../context.ts';
 import type { Platform } from '../platforms/platform.ts';
+import type { HttpFunction } from '../server/define-function.ts';
 import { region } from './options.ts';
+import { serve } from './serve.ts';
 
-type Handler = (ctx: Context, request: Request, response: Response) => Promise<void>;
-type Handlers = typeof import('../connect/functions.ts');
+type Functions = typeof import('../connect/connection-functions.ts');
 
-/** Called now and then, and waiting for a platform most of the time: many requests share an instance. */
-const connectionFunction = (platform: Platform, pick: (handlers: Handlers) => Handler) =>
+/** Called rarely, and waiting for a platform most of the time: many requests share an instance. */
+const connectionFunction = (platform: Platform, pick: (functions: Functions) => HttpFunction) =>
   onRequest(
     {
       region,
@@ -20,19 +19,16 @@ const connectionFunction = (platform: Platform, pick: (handlers: Handlers) => Ha
       timeoutSeconds: 120,
       invoker: 'public',
     },
-    async (request, response) => {
-      const [{ context }, handlers] = await Promise.all([import('../context.ts'), import('../connect/functions.ts')]);
-      await pick(handlers)(context(), request, response);
-    },
+    serve(async () => pick(await import('../connect/connection-functions.ts'))),
   );
 
 /** Deployed as `{functionPrefix}AuthStart`. */
 export const authStart = (platform: Platform) =>
-  connectionFunction(platform, ({ connectionFunctions }) => connectionFunctions[platform].start);
+  connectionFunction(platform, (functions) => functions.authStart(platform));
 
 /** Deployed as `{functionPrefix}AuthCallback`. */
 export const authCallback = (platform: Platform) =>
-  connectionFunction(platform, ({ connectionFunctions }) => connectionFunctions[platform].callback);
+  connectionFunction(platform, (functions) => functions.authCallback(platform));
 
 export const thPublish = connectionFunction('threads', ({ threadsPublish }) => threadsPublish);
 export const ttRefreshNow = connectionFunction('tiktok', ({ tiktokRefreshNow }) => tiktokRefreshNow);

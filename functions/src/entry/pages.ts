@@ -4,8 +4,9 @@ import { clientSecretName, secretNames } from '../config/secrets.ts';
 import { platforms } from '../platforms/platform.ts';
 import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import { region } from './options.ts';
+import { serve } from './serve.ts';
 
-// As in the API: what cannot be parsed is answered in the documented shape, and not by the framework.
+// As in the API: what cannot be parsed is refused in the documented shape, and not by the framework.
 if (servesOnly('web')) keepRequestsRaw();
 
 /** Firebase Hosting waits 60 s for it. It starts connections, and ends TikTok's desktop flow, so it has the apps' secrets. */
@@ -19,8 +20,5 @@ export const web = onRequest(
     timeoutSeconds: 60,
     invoker: 'public',
   },
-  async (request, response) => {
-    const { handler } = await import('../pages/handler.ts');
-    handler()(request, response);
-  },
+  serve(async () => (await import('../pages/app.ts')).createPages),
 );

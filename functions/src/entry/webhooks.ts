@@ -1,23 +1,18 @@
-import type { Response } from 'express';
-import { onRequest, type Request } from 'firebase-functions/https';
+import { onRequest } from 'firebase-functions/https';
 import { servesOnly } from '../config/env.ts';
 import { clientSecretName, secretNames } from '../config/secrets.ts';
-import type { Context } from '../context.ts';
 import { keepRequestsRaw } from '../server/body/raw-request.ts';
+import type { HttpFunction } from '../server/define-function.ts';
 import { region } from './options.ts';
+import { serve } from './serve.ts';
 
-// What is signed are the bytes: the framework in front of us must neither parse nor inflate them.
+// Signatures cover the bytes: the framework must neither parse nor inflate them.
 if (servesOnly('stripeWebhook') || servesOnly('platformWebhook')) keepRequestsRaw();
 
-type Door = (ctx: Context, request: Request, response: Response) => Promise<void>;
-
-const webhookFunction = (secrets: string[], open: () => Promise<Door>) =>
+const webhookFunction = (secrets: string[], load: () => Promise<HttpFunction>) =>
   onRequest(
     { region, cors: false, secrets, memory: '512MiB', concurrency: 80, timeoutSeconds: 60, invoker: 'public' },
-    async (request, response) => {
-      const [{ context }, door] = await Promise.all([import('../context.ts'), open()]);
-      await door(context(), request, response);
-    },
+    serve(load),
   );
 
 export const stripeWebhook = webhookFunction([secretNames.stripeWebhookSecret], async () => {

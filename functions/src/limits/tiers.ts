@@ -1,4 +1,4 @@
-import type { RateLimitConfig, TierName } from '../config/rate-limit-config.ts';
+import type { RateLimitConfig, RateTier, TierName } from '../config/rate-limit-config.ts';
 import type { WindowRule } from './rate-limiter.ts';
 
 /** Windows of an endpoint have no burst, and are as long as everybody's: 60 s. */
@@ -18,17 +18,27 @@ export const tierFor = (
   return caller.subscribed ? 'premium' : 'authenticated';
 };
 
-/** What people do on the web pages is counted apart: a page that looks for news takes nothing from their programs. */
-export type FunctionName = 'api' | 'web';
+/** Whose request it is, and through which function it came. */
+export interface RateLimitedCaller {
+  /** Each function counts apart: polling by the web pages uses up nothing of the API's limit. */
+  functionName: string;
+  tier: TierName;
+  ip: string;
+  /** Absent for an unauthenticated client, whose requests count by address. */
+  userId?: string;
+  /** Replaces the limit of the tier `default` for requests counted by address. */
+  addressLimit?: RateTier | null;
+}
 
 /** The windows that one request of this caller counts in. */
 export const tierRules = (
   config: RateLimitConfig,
-  caller: { functionName: FunctionName; tier: TierName; ip: string; userId?: string },
+  { functionName, tier, ip, userId, addressLimit }: RateLimitedCaller,
   endpoint?: EndpointLimit,
 ): WindowRule[] => {
-  const whose = caller.userId === undefined ? `ip:${caller.ip}` : `user:${caller.userId}`;
-  const rules: WindowRule[] = [{ key: `${caller.functionName}:${whose}`, ...config.tiers[caller.tier] }];
+  const whose = userId === undefined ? `ip:${ip}` : `user:${userId}`;
+  const byAddress = userId === undefined && tier === 'default' ? addressLimit : null;
+  const rules: WindowRule[] = [{ key: `${functionName}:${whose}`, ...(byAddress ?? config.tiers[tier]) }];
   if (endpoint)
     rules.push({
       key: `endpoint:${endpoint.prefix}:${whose}`,

@@ -1,4 +1,4 @@
-import express, { type Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 import type { Context } from '../context.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { idempotency } from './middleware/idempotency.ts';
@@ -8,27 +8,18 @@ import { requireSubscription } from './middleware/require-subscription.ts';
 import { runRoute } from './middleware/run-route.ts';
 import type { AnyRoute } from './route.ts';
 
-/** Express as both doors set it up. */
-export const createBaseApp = (ctx: Context): Express => {
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  app.enable('case sensitive routing');
-  app.set('trust proxy', ctx.config.api.trustedProxies);
-  return app;
-};
+/** The middleware of one route, in the order in which a request passes through it. */
+export const routePipeline = (ctx: Context, route: AnyRoute): RequestHandler[] => [
+  prefetchForKnownKey(ctx, route),
+  authenticate(ctx, route),
+  prefetch(ctx, route),
+  requireSubscription(ctx, route),
+  rateLimit(ctx, route),
+  idempotency(ctx, route),
+  runRoute(ctx, route),
+];
 
-/** Serves each route behind the chain that all of them share. Reads as a request passes through it, top to bottom. */
+/** Serves each route at its method and path. */
 export const mountRoutes = (app: Express, ctx: Context, routes: readonly AnyRoute[]): void => {
-  for (const route of routes)
-    app[route.method](
-      route.path,
-      prefetchForKnownKey(ctx, route),
-      authenticate(ctx, route),
-      prefetch(ctx, route),
-      requireSubscription(ctx, route),
-      rateLimit(ctx, route),
-      idempotency(ctx, route),
-      runRoute(ctx, route),
-    );
+  for (const route of routes) app[route.method](route.path, routePipeline(ctx, route));
 };

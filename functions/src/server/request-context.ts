@@ -1,40 +1,43 @@
 import type { Response } from 'express';
-import type { TierName } from '../config/rate-limit-config.ts';
+import type { RateTier, TierName } from '../config/rate-limit-config.ts';
 import type { HeraldError } from '../errors.ts';
 import { derivedKey } from '../idempotency/key.ts';
-import type { IdempotencyClaim, Lookup, RequestIdentity } from '../idempotency/records.ts';
+import type { IdempotencyClaim, Lookup, RequestIdentity, StoredResponse } from '../idempotency/records.ts';
 import type { RateLimitResult } from '../limits/rate-limiter.ts';
-import type { FunctionName } from '../limits/tiers.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Span } from '../observe/span.ts';
 import type { TraceContext } from '../observe/trace.ts';
 import type { Subscription } from '../store/documents/subscription.ts';
+import type { ErrorResponse } from './error-response.ts';
 
-/** Who is asking: the owner of the API key, or the signed-in person. */
+/** The user behind a request: the owner of the API key, or the signed-in user. */
 export interface Caller {
   userId: string;
-  /** Id of the API key; null for a signed-in person. */
+  /** Id of the API key; null for a signed-in user. */
   keyId: string | null;
-  /** Of a person signed in on the web, where the identity provider has one. */
+  /** Of a user signed in on the web, where the identity provider has one. */
   email?: string | null;
 }
 
-/** Reads that left together once the caller was known. Each is awaited where it is needed. */
+/** Reads that were started together as soon as the user was known. Each is awaited where it is needed. */
 export interface Prefetched {
-  /** Whom they are about. */
+  /** The user whose data they read. */
   userId: string;
   subscription: Promise<Subscription | null>;
   idempotency: { identity: RequestIdentity; lookup: Promise<Lookup> } | null;
-  /** The request's count in its windows, where the tier was known so early. */
+  /** The result of the rate limiter, where the tier was known so early. */
   rateLimit: Promise<RateLimitResult> | null;
-  /** What the route itself asked for. */
+  /** The route's own reads. */
   route: Promise<unknown> | null;
 }
 
-/** What is known of one request while it passes through the chain. */
+/** Sends an error in a form of the function's own, such as an HTML page. */
+export type ErrorRenderer = (response: Response, error: ErrorResponse) => void;
+
+/** What is known of one request while it passes through the pipeline. */
 export interface RequestContext {
-  /** Which of the doors it came through; also the name of the function. */
-  functionName: FunctionName;
+  /** The deployed name of the function that serves the request. */
+  functionName: string;
   requestId: string;
   startedAt: number;
   ip: string;
@@ -42,25 +45,31 @@ export interface RequestContext {
   path: string;
   trace: TraceContext;
   logger: Logger;
-  /** Where the caller's events belong; null until it is known who asks. */
+  /** What the stored events belong to; null while events go to stdout only. */
   span: Span | null;
   /** Parsed JSON; undefined where there was none. */
   body: unknown;
-  /** Why the body or the Idempotency-Key is unusable. Kept until it is known who asks, so that a stranger learns nothing of it. */
+  /** Why the body or the Idempotency-Key is unusable. Thrown after authentication, so that other clients learn nothing of it. */
   requestProblem: HeraldError | null;
   /** The caller's own Idempotency-Key. */
   explicitKey: string | null;
   caller: Caller | null;
   prefetched: Prefetched | null;
   tier: TierName;
+  /** The function's own limit for requests counted by address. */
+  addressLimit: RateTier | null;
   rateLimit: RateLimitResult | null;
   claim: IdempotencyClaim | null;
+  /** The stored response of the first request with this key, for a route that resumes its work. */
+  earlier: StoredResponse | null;
   errorCode: string | null;
   /** Whether the request's records were handed to the record writer, or committed. */
   recorded: boolean;
+  /** How errors are sent; null for the documented JSON. */
+  renderError: ErrorRenderer | null;
 }
 
-/** Which key this request goes by: the caller's, or one made of who asks, where, and for what. */
+/** The idempotency key of a request: the client's own, or one derived from user, endpoint and body. */
 export const idempotencyKeyOf = (requestContext: RequestContext, userId = requestContext.caller?.userId): string =>
   requestContext.explicitKey ??
   derivedKey(userId ?? requestContext.ip, `${requestContext.method} ${requestContext.path}`, requestContext.body);
@@ -71,9 +80,9 @@ export const setRequestContext = (response: Response, requestContext: RequestCon
   response.locals[KEY] = requestContext;
 };
 
-/** The requestContext that `openExchange`, the first in the chain, has set. */
+/** The context that `openRequest`, the first in the pipeline, has set. */
 export const requestContextOf = (response: Response): RequestContext => {
   const requestContext: RequestContext | undefined = response.locals[KEY];
-  if (!requestContext) throw new Error('openExchange did not run');
+  if (!requestContext) throw new Error('openRequest did not run');
   return requestContext;
 };

@@ -1,7 +1,8 @@
 import type { Response } from 'express';
 import type { Context } from '../context.ts';
-import { tierRules } from '../limits/tiers.ts';
+import { stdoutLogger } from '../observe/logger.ts';
 import type { ApiRequestEntry, BatchedRecords } from '../observe/record-writer.ts';
+import { rateLimitRules } from './rate-limit-rules.ts';
 import { type Caller, idempotencyKeyOf, type RequestContext, requestContextOf } from './request-context.ts';
 
 interface RequestFields {
@@ -36,11 +37,14 @@ const record = (ctx: Context, requestContext: RequestContext, status: number): v
   if (requestContext.recorded) return;
   requestContext.recorded = true;
   const fields = requestFields(ctx, requestContext, status);
-  const { functionName, caller, logger } = requestContext;
-  // A page that looks for news asks often and changes nothing: not worth a document each time.
+  const { functionName, caller, trace } = requestContext;
+  // Unauthenticated clients could otherwise fill the database.
+  const logger = caller
+    ? requestContext.logger
+    : stdoutLogger({ functionName, traceId: trace.traceId, spanId: trace.spanId });
+  // The pages poll with GET, which changes nothing: not worth a stored event each time.
   const level = functionName === 'web' && fields.method === 'GET' ? 'debug' : 'info';
   logger[level](MESSAGE, { ...fields });
-  // A stranger's guesses are not worth a document each.
   if (caller && functionName === 'api' && status !== 429)
     ctx.records.apiRequest(requestEntry(requestContext, caller, fields));
 };
@@ -68,32 +72,35 @@ export const batchRequestRecords = (
   };
 };
 
-/** Every answer tells how much is left, also one that no limiter has decided on. */
+/** Every response has these headers, also one that was not counted. */
 const setRateHeaders = async (ctx: Context, requestContext: RequestContext, response: Response): Promise<void> => {
-  const take =
-    requestContext.rateLimit ??
-    (await ctx.limiter.peek(
-      tierRules(ctx.config.rateLimits, {
-        functionName: requestContext.functionName,
-        tier: requestContext.tier,
-        ip: requestContext.ip,
-      }),
-    ));
+  const { limit, remaining, resetAt } =
+    requestContext.rateLimit ?? (await ctx.limiter.peek(rateLimitRules(ctx, requestContext)));
   response.set({
-    'X-RateLimit-Limit': String(take.limit),
-    'X-RateLimit-Remaining': String(take.remaining),
-    'X-RateLimit-Reset': take.resetAt.toISOString(),
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Reset': resetAt.toISOString(),
     'X-RateLimit-Tier': requestContext.tier,
   });
 };
 
-/** The only way an answer leaves: with every promised header, and after its records are written. */
-export const sendResponse = async (ctx: Context, response: Response, status: number, body: unknown): Promise<void> => {
+/** The only way to end a response: sets the rate-limit headers and writes the request's records before `send`. */
+export const finishResponse = async (
+  ctx: Context,
+  response: Response,
+  status: number,
+  send: () => void,
+): Promise<void> => {
   const requestContext = requestContextOf(response);
   record(ctx, requestContext, status);
-  const isStranger = !requestContext.caller || status === 429;
-  await Promise.all([setRateHeaders(ctx, requestContext, response), isStranger ? undefined : ctx.records.flush()]);
-  response.set('Idempotency-Key', idempotencyKeyOf(requestContext));
-  if (body === undefined) response.status(status).end();
-  else response.status(status).json(body);
+  const storesEvents = requestContext.span !== null && status !== 429;
+  await Promise.all([setRateHeaders(ctx, requestContext, response), storesEvents ? ctx.records.flush() : undefined]);
+  response.status(status);
+  send();
+};
+
+/** Sends JSON, or no body where it is undefined. */
+export const sendResponse = (ctx: Context, response: Response, status: number, body: unknown): Promise<void> => {
+  response.set('Idempotency-Key', idempotencyKeyOf(requestContextOf(response)));
+  return finishResponse(ctx, response, status, () => (body === undefined ? response.end() : response.json(body)));
 };

@@ -2,81 +2,90 @@ import type { ZodType } from 'zod';
 import type { Context } from '../context.ts';
 import type { ErrorCode, FieldProblem } from '../errors.ts';
 import type { IdempotencyLease } from '../idempotency/lease.ts';
-import type { IdempotencyClaim } from '../idempotency/records.ts';
+import type { IdempotencyClaim, StoredResponse } from '../idempotency/records.ts';
 import type { EndpointLimit } from '../limits/tiers.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { BatchedRecords } from '../observe/record-writer.ts';
 import type { TraceContext } from '../observe/trace.ts';
 import type { Caller } from './request-context.ts';
 
-/** One call of a route, everything about it parsed. */
+/** One call of a route, with parsed input. */
 export interface RouteCall<Body, Params, Prefetch, Query = unknown> {
   ctx: Context;
   caller: Caller;
   body: Body;
   params: Params;
   query: Query;
-  /** What `prefetch` began; awaited by the handler. */
+  /** The result of the route's `prefetch`. */
   prefetched: Promise<Prefetch>;
-  /** The right to be the first with this key; null where the route keeps no idempotency. */
+  /** The right to use the key first; null where the route has no idempotency, or the request is a repeat. */
   claim: IdempotencyClaim | null;
-  /** The claimed key of a slow endpoint; null where `idempotency` is not `hold`. */
-  hold: IdempotencyLease | null;
+  /** The stored response of the first request with this key; null unless `idempotency` is `resume`. */
+  earlier: StoredResponse | null;
+  /** The lease on the key; null unless `idempotency` is `lease`. */
+  lease: IdempotencyLease | null;
   trace: TraceContext;
   logger: Logger;
-  /** The request's records, for the commit after which it will be answered so: they need no commit of their own. */
+  /** The request's records for a response of this status, to be written with a commit of the handler. */
   records(status: number): BatchedRecords | null;
 }
 
-/** What a handler gives back: the body, or a body with its own status and a mark that it is a repeat. */
+/** What a handler returns: the response body, and whether it repeats an earlier response. */
 export interface RouteResult<Body> {
   body: Body;
   replayed?: boolean;
 }
 
-/** The whole truth of one endpoint: who may call it, how often, what it takes, what it answers. */
-export interface Route<Body = unknown, Params = unknown, Answer = unknown, Prefetch = unknown, Query = unknown> {
+/** The whole description of one endpoint: access, limits, input and response. */
+export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown, Prefetch = unknown, Query = unknown> {
   method: 'get' | 'post' | 'delete';
   path: string;
   summary: string;
-  /** `apiKey` includes the subscription gate; `session` is the cookie of the web pages. */
+  /** `apiKey` includes the subscription check; `session` is the cookie of the web pages. */
   access: 'apiKey' | 'idToken' | 'session' | 'open';
-  /** The subscription gate for other kinds of access. */
+  /** The subscription check for other kinds of access. */
   subscribersOnly?: boolean;
   limit?: EndpointLimit;
   /**
-   * `commit`: the handler puts its answer into the commit that does the work. `hold`: the key is claimed before slow
-   * work and settled after it.
+   * `commit`: the handler stores its response in the commit that does the work. `lease`: the key is leased before slow
+   * work and its response stored after it. `resume`: as `commit`, but a repeat is handled with the stored response of the
+   * first request, and continues its work.
    */
-  idempotency?: 'commit' | 'lease';
+  idempotency?: 'commit' | 'lease' | 'resume';
   body?: ZodType<Body>;
   params?: ZodType<Params>;
   query?: ZodType<Query>;
-  /** Rules that need more than the body, such as the time. Asked whatever else is wrong, so that all is told at once. */
+  /** Rules that need more than the body, such as the time. Always checked, so that all problems are reported at once. */
   check?(ctx: Context, body: unknown): FieldProblem[];
   status: number;
-  response: ZodType<Answer>;
-  /** What it may answer beside what every endpoint of its kind may, for the description. */
+  response: ZodType<ResponseBody>;
+  /** Error codes beside those of every endpoint of its kind, for the API description. */
   errors?: readonly ErrorCode[];
-  /** Reads that need nothing but the caller and the raw body. They leave together with the gate's own. */
+  /** Reads that need only the user id and the unvalidated body. They start together with those of the pipeline. */
   prefetch?(ctx: Context, userId: string, body: unknown): Promise<Prefetch>;
-  handle(call: RouteCall<Body, Params, Prefetch, Query>): Promise<RouteResult<Answer>>;
+  handle(call: RouteCall<Body, Params, Prefetch, Query>): Promise<RouteResult<ResponseBody>>;
 }
 
-/** The hold that the chain has taken for a route with `idempotency: 'lease'`. */
-export const leaseOf = ({ hold }: { hold: IdempotencyLease | null }): IdempotencyLease => {
-  if (!hold) throw new Error('the route does not hold its key');
-  return hold;
+/** The lease of a route with `idempotency: 'lease'`. */
+export const leaseOf = ({ lease }: { lease: IdempotencyLease | null }): IdempotencyLease => {
+  if (!lease) throw new Error('the route has no lease on its idempotency key');
+  return lease;
 };
 
-/** A route of any types, as the chain sees it. */
+/** A route of any types, as the pipeline uses it. */
 export interface AnyRoute extends Omit<Route, 'handle'> {
   handle(call: RouteCall<unknown, unknown, unknown>): Promise<RouteResult<unknown>>;
 }
 
-/** No endpoint without schemas: this is the only way to make one. */
-export const defineRoute = <Answer, Body = undefined, Params = undefined, Prefetch = undefined, Query = undefined>(
-  route: Route<Body, Params, Answer, Prefetch, Query>,
+/** The only way to make a route, so that every endpoint has schemas. */
+export const defineRoute = <
+  ResponseBody,
+  Body = undefined,
+  Params = undefined,
+  Prefetch = undefined,
+  Query = undefined,
+>(
+  route: Route<Body, Params, ResponseBody, Prefetch, Query>,
 ): AnyRoute => {
   const { body, params, query, handle, prefetch, ...rest } = route;
   return {
@@ -85,7 +94,7 @@ export const defineRoute = <Answer, Body = undefined, Params = undefined, Prefet
     ...(params ? { params } : {}),
     ...(query ? { query } : {}),
     ...(prefetch ? { prefetch: (ctx, userId, raw) => prefetch(ctx, userId, raw) } : {}),
-    // The chain has parsed body, params and query with this route's own schemas, so their types are what the handler expects.
+    // The pipeline has parsed body, params and query with this route's own schemas, so their types are what the handler expects.
     handle: (call) => handle(call as RouteCall<Body, Params, Prefetch, Query>),
   };
 };

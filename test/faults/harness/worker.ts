@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import promises from 'node:timers/promises';
 import { z } from 'zod';
-import { handler } from '../../../functions/src/api/handler.ts';
-import { connectionFunctions } from '../../../functions/src/connect/functions.ts';
+import { createApi } from '../../../functions/src/api/app.ts';
+import { authCallback } from '../../../functions/src/connect/connection-functions.ts';
 import { context } from '../../../functions/src/context.ts';
 import { clearAbandoned } from '../../../functions/src/jobs/clear-abandoned.ts';
 import { dispatchDue } from '../../../functions/src/jobs/dispatch-due.ts';
@@ -16,7 +16,7 @@ import { runJob } from '../../../functions/src/jobs/run-job.ts';
 import { sweepTokens } from '../../../functions/src/jobs/token-refresh.ts';
 import { platforms } from '../../../functions/src/platforms/platform.ts';
 import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/publishing/task-names.ts';
-import { createBaseApp } from '../../../functions/src/server/pipeline.ts';
+import { createBaseApp } from '../../../functions/src/server/define-function.ts';
 import { handleOrchestrate, handlePublish } from '../../../functions/src/tasks/handlers.ts';
 import { type FromWorker, type ToWorker, toWorker } from './messages.ts';
 import { setTime } from './virtual-time.ts';
@@ -81,10 +81,8 @@ process.on('disconnect', () => process.exit(0));
 const app = createBaseApp(context());
 for (const platform of platforms) {
   const { redirectUri } = context().config.platforms[platform] ?? {};
-  const { callback } = connectionFunctions[platform];
-  if (redirectUri)
-    app.get(new URL(redirectUri).pathname, (request, response) => callback(context(), request, response));
+  if (redirectUri) app.get(new URL(redirectUri).pathname, authCallback(platform)(context()));
 }
-app.use(handler());
+app.use(createApi(context()));
 const server = createServer(app);
 server.listen(0, '127.0.0.1', () => say({ type: 'ready', ...z.object({ port: z.number() }).parse(server.address()) }));

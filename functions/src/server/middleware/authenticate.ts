@@ -5,13 +5,14 @@ import { authenticateKey } from '../../keys/authenticate.ts';
 import { type Caller, requestContextOf } from '../request-context.ts';
 import type { AnyRoute } from '../route.ts';
 import { sessionCookieOf } from '../session-cookie.ts';
+import { storeEvents } from '../store-events.ts';
 
 const identify = async (ctx: Context, route: AnyRoute, request: Request): Promise<Caller | null> => {
   if (route.access === 'open') return null;
   if (route.access === 'session') {
-    // Whoever changes something is asked for again at the identity provider: keys and posts outlive a lost laptop.
-    const person = await ctx.sessions.userOf(sessionCookieOf(request), { thorough: route.method !== 'get' });
-    return { ...person, keyId: null };
+    // Before a change the identity provider is asked for revocation: keys and posts outlive a stolen session.
+    const user = await ctx.sessions.userOf(sessionCookieOf(request), { thorough: route.method !== 'get' });
+    return { ...user, keyId: null };
   }
   if (route.access === 'idToken') {
     if ((request.headersDistinct['authorization']?.length ?? 0) > 1)
@@ -23,20 +24,15 @@ const identify = async (ctx: Context, route: AnyRoute, request: Request): Promis
   return authenticateKey(ctx, given[0]);
 };
 
-/** Finds out who is asking. Throws `unauthorized`. */
+/** Sets the caller, and stores the request's events from here on. Throws `unauthorized`. */
 export const authenticate =
   (ctx: Context, route: AnyRoute): RequestHandler =>
   async (request, response, next) => {
     const requestContext = requestContextOf(response);
     requestContext.caller = await identify(ctx, route, request);
     if (requestContext.caller) {
-      requestContext.span = {
-        functionName: requestContext.functionName,
-        trace: requestContext.trace,
-        userId: requestContext.caller.userId,
-        endpoint: `${requestContext.method} ${route.path}`,
-      };
-      requestContext.logger = ctx.records.logger(requestContext.span);
+      const { userId } = requestContext.caller;
+      storeEvents(ctx, requestContext, { userId, endpoint: `${requestContext.method} ${route.path}` });
     }
     next();
   };

@@ -1,60 +1,58 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../errors.ts';
-import { tierRules } from '../../limits/tiers.ts';
 import { MALFORMED_PATH } from '../body/raw-request.ts';
 import { errorResponse, toHeraldError } from '../error-response.ts';
+import { rateLimitRules } from '../rate-limit-rules.ts';
 import { type RequestContext, requestContextOf } from '../request-context.ts';
-import { sendResponse } from '../response.ts';
-import { charge } from './rate-limit.ts';
+import { finishResponse, sendResponse } from '../response.ts';
+import { enforce } from './rate-limit.ts';
 
 const malformedPath = () => new HeraldError('validation_error', 'The path holds a malformed percent-escape.');
 
 /**
- * A refusal costs too, or keys could be guessed for nothing: a stranger's is charged to the address, that of a user
- * without a subscription to the user. Where that is used up, being refused for asking too often wins.
- * A stranger on the web pages is not charged: a signed session cannot be guessed, and all visitors come through the few
- * addresses of Hosting.
+ * Refused requests count too, or keys could be guessed without limit: for the user where the caller is known, else for the
+ * address. Where that limit is used up, the request is refused with `rate_limit_exceeded` instead.
+ * Unauthenticated requests to the web pages do not count: a signed session cannot be guessed, and all visitors share the
+ * few addresses of Firebase Hosting.
  */
-const chargeRefusal = async (
-  ctx: Context,
-  requestContext: RequestContext,
-  error: HeraldError,
-): Promise<HeraldError> => {
-  const { caller, functionName, ip, rateLimit } = requestContext;
+const countRefusal = async (ctx: Context, requestContext: RequestContext, error: HeraldError): Promise<HeraldError> => {
+  const { caller, functionName, rateLimit } = requestContext;
   if (rateLimit || (functionName === 'web' && !caller)) return error;
   try {
-    const whose = { functionName, tier: requestContext.tier, ip, ...(caller ? { userId: caller.userId } : {}) };
-    await charge(requestContext, ctx.limiter.take(tierRules(ctx.config.rateLimits, whose)));
+    await enforce(requestContext, ctx.limiter.take(rateLimitRules(ctx, requestContext)));
     return error;
   } catch (refusal) {
     return toHeraldError(refusal);
   }
 };
 
-/** Any failure of the chain becomes the documented error shape. */
+/** Sends whatever the pipeline has thrown, in the documented error shape or as the function renders errors. */
 export const errorHandler =
   (ctx: Context): ErrorRequestHandler =>
   async (thrown: unknown, _request, response, _next) => {
     const requestContext = requestContextOf(response);
-    const error = await chargeRefusal(
+    const error = await countRefusal(
       ctx,
       requestContext,
       toHeraldError(thrown instanceof URIError ? malformedPath() : thrown),
     );
+    const { requestId, logger, renderError } = requestContext;
     requestContext.errorCode = error.reason;
-    const { status, headers, body } = errorResponse(error, {
-      requestId: requestContext.requestId,
-      now: ctx.clock.now(),
-      development: ctx.config.development,
-    });
-    if (status >= 500) requestContext.logger.error(error.message, { code: error.reason, status }, error.cause ?? error);
+    const { development } = ctx.config;
+    const rendered = errorResponse(error, { requestId, now: ctx.clock.now(), development });
+    const { status, headers, body } = rendered;
+    if (status >= 500) logger.error(error.message, { code: error.reason, status }, error.cause ?? error);
+    else logger.debug('request refused', { code: error.reason, reason: error.message });
     response.set(headers);
-    await sendResponse(ctx, response, status, body);
+    if (renderError) await finishResponse(ctx, response, status, () => renderError(response, rendered));
+    else await sendResponse(ctx, response, status, body);
   };
 
-/** For whatever no route has answered. */
-export const notFound: RequestHandler = (request) => {
-  if (request.path === MALFORMED_PATH) throw malformedPath();
-  throw new HeraldError('not_found', 'There is nothing here. The API is described at /v1/openapi.json.');
-};
+/** For requests that no route has handled. Throws `not_found`. */
+export const notFound =
+  (message: string): RequestHandler =>
+  (request) => {
+    if (request.path === MALFORMED_PATH) throw malformedPath();
+    throw new HeraldError('not_found', message);
+  };

@@ -1,24 +1,65 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
+import { canonicalJson } from '../../crypto/canonical-json.ts';
+import { sha256Hex } from '../../crypto/digest.ts';
 import { claimOrReplay } from '../../idempotency/claim-or-replay.ts';
-import { requestContextOf } from '../request-context.ts';
+import type { IdempotencyLease } from '../../idempotency/lease.ts';
+import { lookUp } from '../../idempotency/records.ts';
+import { withLease } from '../../idempotency/with-lease.ts';
+import { idempotencyKeyOf, type Prefetched, type RequestContext, requestContextOf } from '../request-context.ts';
 import { sendResponse } from '../response.ts';
-import type { AnyRoute } from '../route.ts';
+import type { AnyRoute, RouteResult } from '../route.ts';
 
-/** Repeats the first answer to a request that was here before. Throws what is wrong with the body, and conflicts. */
+/** Starts to read the record of this request's idempotency key. */
+export const startLookup = (
+  ctx: Context,
+  route: AnyRoute,
+  requestContext: RequestContext,
+  userId: string,
+): NonNullable<Prefetched['idempotency']> => {
+  const identity = {
+    userId,
+    endpoint: `${requestContext.method} ${route.path}`,
+    key: idempotencyKeyOf(requestContext, userId),
+    bodyHash: sha256Hex(canonicalJson(requestContext.body ?? null)),
+  };
+  return { identity, lookup: lookUp(ctx, identity) };
+};
+
+/**
+ * Repeats the stored response of the first request with this key, or hands it to a route that resumes. Throws the problem
+ * of an unusable body or key, and `idempotency_conflict`.
+ */
 export const idempotency =
   (ctx: Context, route: AnyRoute): RequestHandler =>
   async (_request, response, next) => {
     const requestContext = requestContextOf(response);
     if (requestContext.requestProblem) throw requestContext.requestProblem;
     const lookup = await requestContext.prefetched?.idempotency?.lookup;
-    // A slow endpoint waits a little for the first request, once it is known that this one is in order.
+    // A slow endpoint waits briefly for the first request, but only once this one has been validated.
     if (!lookup || (lookup.state === 'inFlight' && route.idempotency === 'lease')) return next();
-    const known = claimOrReplay(lookup);
-    if ('claim' in known) {
-      requestContext.claim = known.claim;
+    const result = claimOrReplay(lookup);
+    if ('claim' in result) {
+      requestContext.claim = result.claim;
+      return next();
+    }
+    if (route.idempotency === 'resume') {
+      requestContext.earlier = result.replay;
       return next();
     }
     response.set('Idempotent-Replayed', 'true');
-    await sendResponse(ctx, response, known.replay.status, known.replay.body);
+    await sendResponse(ctx, response, result.replay.status, result.replay.body);
   };
+
+/** Calls the handler of a route, under a lease on the key where the route wants one. Throws `idempotency_conflict`. */
+export const underLease = async (
+  ctx: Context,
+  route: AnyRoute,
+  { prefetched }: RequestContext,
+  handle: (lease: IdempotencyLease | null) => Promise<RouteResult<unknown>>,
+): Promise<RouteResult<unknown>> => {
+  const pending = route.idempotency === 'lease' ? prefetched?.idempotency : null;
+  if (!pending) return handle(null);
+  const { identity, lookup } = pending;
+  return withLease(ctx, { identity, lookup: await lookup, status: route.status }, handle);
+};

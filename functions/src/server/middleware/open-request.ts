@@ -1,30 +1,32 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import { uuid } from '../../ids/ids.ts';
-import type { FunctionName } from '../../limits/tiers.ts';
 import { stdoutLogger } from '../../observe/logger.ts';
 import { rootTrace } from '../../observe/trace.ts';
-import { setRequestContext } from '../request-context.ts';
+import { type RequestContext, setRequestContext } from '../request-context.ts';
 
-/** A caller's own request id is echoed when it is short and printable; anything else gets one of ours. */
+/** A client's own request id is echoed when it is short and printable; otherwise a new one is made. */
 const acceptable = /^[\x21-\x7e]{1,128}$/;
 
-/** First in the chain: gives the request its id, its root span and its place for what the others learn. */
+/** What a function decides for all of its requests. */
+export type FunctionSettings = Pick<RequestContext, 'functionName' | 'addressLimit' | 'renderError'>;
+
+/** First in the pipeline: creates the request context, with a request id and a root span. */
 export const openRequest =
-  (ctx: Context, functionName: FunctionName): RequestHandler =>
+  (ctx: Context, settings: FunctionSettings): RequestHandler =>
   (request, response, next) => {
     const given = request.get('X-Request-ID') ?? '';
     const requestId = acceptable.test(given) ? given : uuid();
     const trace = rootTrace();
     setRequestContext(response, {
-      functionName,
+      ...settings,
       requestId,
       startedAt: ctx.clock.now(),
       ip: request.ip ?? 'unknown',
       method: request.method,
       path: request.path,
       trace,
-      logger: stdoutLogger({ functionName, traceId: trace.traceId, spanId: trace.spanId }),
+      logger: stdoutLogger({ functionName: settings.functionName, traceId: trace.traceId, spanId: trace.spanId }),
       span: null,
       body: undefined,
       requestProblem: null,
@@ -34,6 +36,7 @@ export const openRequest =
       tier: ctx.config.rateLimits.whitelist.has(request.ip ?? '') ? 'admin' : 'default',
       rateLimit: null,
       claim: null,
+      earlier: null,
       errorCode: null,
       recorded: false,
     });

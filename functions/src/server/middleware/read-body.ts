@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../errors.ts';
 import { explicitKey } from '../../idempotency/key.ts';
@@ -8,7 +8,7 @@ import { readRawBody } from '../body/raw-body.ts';
 import { bodyHeadersOf } from '../body/raw-request.ts';
 import { requestContextOf } from '../request-context.ts';
 
-/** Throws the `HeraldError` that says what is wrong with the body's own headers. */
+/** Throws `unsupported_media_type`. */
 const checkHeaders = (request: IncomingMessage): void => {
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(bodyHeadersOf(request)['content-type'] ?? ''))
     throw new HeraldError('unsupported_media_type', 'Send the body as application/json in UTF-8.');
@@ -27,15 +27,15 @@ const readJson = async (request: IncomingMessage, limit: number): Promise<unknow
 };
 
 /**
- * Reads and parses the body. A problem is kept, not thrown: the chain first finds out who is asking, so that a wrong key
- * is told about the key.
+ * Sets body and idempotency key. A problem is kept, not thrown, until the caller is authenticated, so that a wrong API key
+ * is reported first.
  */
-export const readBody =
-  (ctx: Context): RequestHandler =>
+const withBody =
+  (read: (request: Request) => Promise<unknown>): RequestHandler =>
   async (request, response, next) => {
     const requestContext = requestContextOf(response);
     try {
-      if (hasBody(request)) requestContext.body = await readJson(request, ctx.config.api.bodyLimit);
+      requestContext.body = await read(request);
       requestContext.explicitKey = explicitKey(request);
     } catch (problem) {
       requestContext.requestProblem =
@@ -45,3 +45,10 @@ export const readBody =
     }
     next();
   };
+
+/** Reads the body and parses it as JSON. */
+export const readBody = (ctx: Context): RequestHandler =>
+  withBody(async (request) => (hasBody(request) ? readJson(request, ctx.config.api.bodyLimit) : undefined));
+
+/** Takes the body that the framework has parsed, for functions that do not keep their requests raw. */
+export const useParsedBody: RequestHandler = withBody(async (request): Promise<unknown> => request.body ?? {});

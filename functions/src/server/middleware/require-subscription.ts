@@ -5,7 +5,7 @@ import { tierFor } from '../../limits/tiers.ts';
 import { requestContextOf } from '../request-context.ts';
 import type { AnyRoute } from '../route.ts';
 
-/** Lets subscribers pass and settles the caller's tier. Throws `forbidden`. */
+/** Determines the caller's tier, and refuses callers without a subscription where the route wants one. Throws `forbidden`. */
 export const requireSubscription =
   (ctx: Context, route: AnyRoute): RequestHandler =>
   async (_request, response, next) => {

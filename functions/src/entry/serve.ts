@@ -1,0 +1,17 @@
+import type { Response } from 'express';
+import type { Request } from 'firebase-functions/https';
+import type { HttpFunction } from '../server/define-function.ts';
+
+type App = ReturnType<HttpFunction>;
+
+/** Handles the requests of an HTTP function, which is loaded at the first one: deployment only reads the options. */
+export const serve = (load: () => Promise<HttpFunction>) => {
+  let app: App | undefined;
+  return async (request: Request, response: Response): Promise<void> => {
+    if (!app) {
+      const [{ context }, create] = await Promise.all([import('../context.ts'), load()]);
+      app ??= create(context());
+    }
+    app(request, response);
+  };
+};

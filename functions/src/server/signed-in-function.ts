@@ -1,0 +1,23 @@
+import type { RequestHandler } from 'express';
+import { HeraldError } from '../errors.ts';
+import { defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from './define-function.ts';
+import { cors } from './middleware/cors.ts';
+import { preflight } from './middleware/preflight.ts';
+import { useParsedBody } from './middleware/read-body.ts';
+import { routePipeline } from './pipeline.ts';
+import type { AnyRoute } from './route.ts';
+
+const onlyGetAndPost: RequestHandler = (request, _response, next) => {
+  if (request.method !== 'GET' && request.method !== 'POST')
+    throw new HeraldError('not_found', 'There is nothing here.');
+  next();
+};
+
+/**
+ * A function of its own for one route, which the web app calls with the user's ID token: by `GET` or `POST`, at any path.
+ * The path of the route names the endpoint in records and idempotency keys.
+ */
+export const signedInFunction = (name: string, route: AnyRoute): HttpFunction =>
+  defineFunction({ name, counts: 'routes', addressLimit: WIDE_ADDRESS_LIMIT }, (app, ctx) => {
+    app.use(cors(ctx.config), preflight(ctx), useParsedBody, onlyGetAndPost, routePipeline(ctx, route));
+  });
