@@ -13,7 +13,7 @@ import { type Page, pagesReply, pageTokenReply, permissionsReply, userTokenReply
 /** Pages that a login may bring: a bound on the reading of lists. Read a hundred at a time. */
 const PAGE_LISTS = 20;
 
-/** A login lasts 60 days, and is renewed when half of that has gone. The Page's own token has no end. */
+/** A login lasts 60 days, and is renewed after half of that. The Page's own token does not expire. */
 const RENEW_EVERY_MS = 30 * DAY;
 
 const get = <T>(call: OAuthCall, path: string, query: Record<string, string>, reply: ZodType<T>): Promise<T> => {
@@ -21,7 +21,7 @@ const get = <T>(call: OAuthCall, path: string, query: Record<string, string>, re
   return callGraph(graphErrors, { http: call.http }, request, reply);
 };
 
-/** A read in the name of the person who logged in. */
+/** A read with the token of the user who logged in. */
 const getAs = <T>(call: OAuthCall, userToken: string, path: string, query: Record<string, string>, reply: ZodType<T>) =>
   get(call, path, { ...query, access_token: userToken, ...secretProof(userToken, call.settings.clientSecret) }, reply);
 
@@ -31,7 +31,7 @@ const userToken = async (call: OAuthCall, grant: Record<string, string>): Promis
   return (await get(call, '/oauth/access_token', query, userTokenReply)).access_token;
 };
 
-/** A Page's token ends with the login it was taken with, unless that is a long-lived one: then it has no end. */
+/** A Page's token that is read with a long-lived login does not expire; any other ends with its login. */
 const longLived = (call: OAuthCall, token: string): Promise<string> =>
   userToken(call, { grant_type: 'fb_exchange_token', fb_exchange_token: token });
 
@@ -47,7 +47,7 @@ const pagesOf = async (call: OAuthCall, token: string): Promise<Page[]> => {
   return pages;
 };
 
-/** Somebody who does not look after the Page any more does not get to see its token: only they can mend that. */
+/** A user who no longer manages the Page cannot read its token, and has to connect again. */
 const pageToken = async (call: OAuthCall, login: string, pageId: string): Promise<string> => {
   const path = `/${encodeURIComponent(pageId)}`;
   try {
@@ -75,8 +75,8 @@ const profileCardOf = ({ id, name, username, picture }: Page): ProfileCard => ({
 const canPublish = ({ tasks }: Page): boolean => tasks === undefined || tasks.includes('CREATE_CONTENT');
 
 /**
- * Facebook Login: each Page that the person may post to becomes an account, with a token of its own that has no end. The
- * login is kept beside it as what a Page's token can be had from again.
+ * Facebook Login: each Page that the user may post to becomes an account with a token of its own, which does not expire.
+ * The token of the login is stored as its refresh token: a Page's token can be read again with it.
  * https://developers.facebook.com/docs/facebook-login/guides/access-tokens/get-long-lived
  */
 export const connect: Connect = {
@@ -98,7 +98,7 @@ export const connect: Connect = {
   },
 
   exchange: async (call, { code, redirectUri }) => {
-    // Facebook ends its redirects with the fragment `#_=_`, which is no part of the code where it got into it.
+    // Facebook ends its redirects with the fragment `#_=_`, which is not part of the code.
     const grant = { redirect_uri: redirectUri, code: code.replace(/#_=_$/, '') };
     const login = await longLived(call, await userToken(call, grant));
     const [pages, scope] = await Promise.all([pagesOf(call, login), scopeOf(call, login)]);

@@ -1,26 +1,12 @@
 import type { z } from 'zod';
 import type { ProfileCard } from '../../store/documents/account.ts';
-import { DAY } from '../../time/clock.ts';
-import type { Connect, Tokens } from '../contract/connect.ts';
-import { PlatformFailure } from '../contract/outcome.ts';
+import type { Connect } from '../contract/connect.ts';
 import { callGraph } from '../kit/graph/call.ts';
-import { GraphFailure } from '../kit/graph/errors.ts';
-import { longLivedReply } from '../kit/graph/replies.ts';
+import { exchangeShortLivedToken, REFRESH_BEFORE_MS, refreshLongLivedToken } from '../kit/graph/long-lived-token.ts';
 import { VERSION } from './api.ts';
 import { definition } from './definition.ts';
 import { graphErrors } from './errors.ts';
 import { profileReply, shortLivedReply } from './replies.ts';
-
-/** A long-lived token lives 60 days and can be refreshed from its second day on: half of its life is left for trying. */
-const REFRESH_BEFORE_MS = 30 * DAY;
-
-const tokensOf = (reply: z.infer<typeof longLivedReply>, scope: string | null): Tokens => ({
-  accessToken: reply.access_token,
-  refreshToken: null,
-  tokenType: reply.token_type,
-  expiresIn: reply.expires_in,
-  scope,
-});
 
 const profileCardOf = (profile: z.infer<typeof profileReply>): ProfileCard => ({
   platformId: profile.user_id,
@@ -31,8 +17,8 @@ const profileCardOf = (profile: z.infer<typeof profileReply>): ProfileCard => ({
 });
 
 /**
- * Business Login for Instagram: no Facebook Page, no PKCE, no refresh token. A code buys a token of an hour, that one a
- * token of 60 days, which renews itself while it lives.
+ * Business Login for Instagram, without a Facebook Page, PKCE and refresh tokens: a code is exchanged for a token of an
+ * hour, that one for a token of 60 days, which is refreshed with itself.
  * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
  */
 export const connect: Connect = {
@@ -54,42 +40,28 @@ export const connect: Connect = {
 
   exchange: async (call, { code, redirectUri }) => {
     const { authUrl, apiUrl, clientId, clientSecret } = call.settings;
-    const line = { http: call.http };
+    const context = { http: call.http };
     const form = {
       client_id: clientId,
       client_secret: clientSecret,
       grant_type: 'authorization_code',
       redirect_uri: redirectUri,
-      // Instagram ends its redirects with the fragment `#_`, which is no part of the code where it got into it.
+      // Instagram ends its redirects with the fragment `#_`, which is not part of the code.
       code: code.replace(/#_$/, ''),
     };
-    const tokenRequest = { method: 'POST', url: `${authUrl}/oauth/access_token`, form } as const;
-    const short = await callGraph(graphErrors, line, tokenRequest, shortLivedReply);
-    const query = { grant_type: 'ig_exchange_token', client_secret: clientSecret, access_token: short.access_token };
-    const longRequest = { method: 'GET', url: `${apiUrl}/access_token`, query } as const;
-    const long = await callGraph(graphErrors, line, longRequest, longLivedReply);
+    const codeRequest = { method: 'POST', url: `${authUrl}/oauth/access_token`, form } as const;
+    const short = await callGraph(graphErrors, context, codeRequest, shortLivedReply);
+    const grant = { accessToken: short.access_token, scope: short.permissions };
+    const tokens = await exchangeShortLivedToken(graphErrors, 'ig', call, grant);
     const profileRequest = {
       method: 'GET',
       url: `${apiUrl}/${VERSION}/me`,
       query: { fields: 'user_id,username,name,profile_picture_url' },
-      bearer: long.access_token,
+      bearer: tokens.accessToken,
     } as const;
-    const profile = profileCardOf(await callGraph(graphErrors, line, profileRequest, profileReply));
-    return [{ tokens: tokensOf(long, short.permissions), profile }];
+    const profile = profileCardOf(await callGraph(graphErrors, context, profileRequest, profileReply));
+    return [{ tokens, profile }];
   },
 
-  refresh: async ({ settings, http }, { accessToken }) => {
-    const query = { grant_type: 'ig_refresh_token', access_token: accessToken };
-    const request = { method: 'GET', url: `${settings.apiUrl}/refresh_access_token`, query } as const;
-    try {
-      return tokensOf(await callGraph(graphErrors, { http }, request, longLivedReply), null);
-    } catch (error) {
-      // A token without a permission is refused here too, but it still posts: only a dead one ends the connection.
-      if (error instanceof GraphFailure && error.errorClass === 'noPermission') {
-        const message = 'Instagram did not renew the connection.';
-        throw new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message }, { cause: error });
-      }
-      throw error;
-    }
-  },
+  refresh: (call, { accessToken }) => refreshLongLivedToken(graphErrors, 'ig', call, accessToken),
 };

@@ -7,7 +7,7 @@ import { snapchatApi } from './api.ts';
 import { definition } from './definition.ts';
 import type { SnapProfile } from './replies.ts';
 
-/** Tokens live an hour. */
+/** Tokens last an hour. */
 const REFRESH_BEFORE_MS = 10 * MINUTE;
 
 const tokenUrl = ({ authUrl }: PlatformSettings): string => `${authUrl}/login/oauth2/access_token`;
@@ -21,8 +21,8 @@ const profileCardOf = ({ id, display_name, snap_user_name, logo_urls }: SnapProf
 });
 
 /**
- * Snapchat's OAuth for business apps, without PKCE. What is connected is the account's Public Profile; without one there
- * is nothing to post to. https://developers.snap.com/api/marketing-api/Public-Profile-API/GetStarted
+ * Snapchat's OAuth for business apps, without PKCE. The account's Public Profile is connected; without one
+ * nothing can be posted. https://developers.snap.com/api/marketing-api/Public-Profile-API/GetStarted
  */
 export const connect: Connect = {
   scopes: definition.scopes,

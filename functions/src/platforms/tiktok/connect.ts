@@ -11,10 +11,10 @@ import { definition } from './definition.ts';
 import { PAUSE_MS, tiktokFailure } from './errors.ts';
 import { envelope, tokenErrorReply, tokenReply, userReply } from './replies.ts';
 
-/** Access tokens live a day: within the last quarter they are replaced. */
+/** Access tokens last a day; they are refreshed in its last quarter. */
 const REFRESH_BEFORE_MS = 6 * HOUR;
 
-/** How much of an answer nobody understood is logged (characters). */
+/** Length of the logged part of an unexpected response (characters). */
 const LOGGED_BODY = 200;
 
 const send = ({ http }: OAuthCall, request: PlatformRequest): Promise<PlatformResponse> =>
@@ -22,7 +22,7 @@ const send = ({ http }: OAuthCall, request: PlatformRequest): Promise<PlatformRe
 
 type TokenReply = z.infer<typeof tokenReply>;
 
-/** Flat errors, with HTTP 200 as well as 4xx, so only the presence of a token is success. */
+/** Errors come with HTTP 200 as well as 4xx, so only the presence of a token is success. */
 const tokenFailure = ({ data, status }: PlatformResponse): PlatformFailure => {
   const { data: refusal } = tokenErrorReply.safeParse(data);
   const options = { platformTraceId: refusal?.log_id ?? null };
@@ -35,11 +35,11 @@ const tokenFailure = ({ data, status }: PlatformResponse): PlatformFailure => {
     const message = 'TikTok has a temporary problem.';
     return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: PAUSE_MS, message }, options);
   }
-  const words = sanitizeMessage(refusal.error_description, 'it gave no reason.');
-  return new PlatformFailure(rejected(`TikTok refused the connection: ${words}`), options);
+  const reason = sanitizeMessage(refusal.error_description, 'it gave no reason.');
+  return new PlatformFailure(rejected(`TikTok refused the connection: ${reason}`), options);
 };
 
-const askToken = async (call: OAuthCall, grant: Record<string, string>): Promise<TokenReply> => {
+const requestToken = async (call: OAuthCall, grant: Record<string, string>): Promise<TokenReply> => {
   const { apiUrl, clientId, clientSecret } = call.settings;
   const response = await send(call, {
     method: 'POST',
@@ -66,9 +66,9 @@ interface Profile {
 }
 
 const profileIn = ({ data }: PlatformResponse): Profile | null => {
-  const answer = envelope.safeParse(data);
-  const parsed = userReply.safeParse(answer.data?.data);
-  if (answer.data?.error.code !== 'ok' || !parsed.success) return null;
+  const body = envelope.safeParse(data);
+  const parsed = userReply.safeParse(body.data?.data);
+  if (body.data?.error.code !== 'ok' || !parsed.success) return null;
   const { user } = parsed.data;
   const card: ProfileCard = {
     platformId: user.open_id,
@@ -80,9 +80,9 @@ const profileIn = ({ data }: PlatformResponse): Profile | null => {
   return { card, raw: parsed.data };
 };
 
-/** The profile, at the documented path and, where that fails, at the same one without its trailing slash. */
+/** The profile, read from the documented path and, where that fails, from the one without its trailing slash. */
 const profileOf = async (call: OAuthCall, accessToken: string): Promise<Profile> => {
-  const ask = async (path: string): Promise<{ profile: Profile | null; response: PlatformResponse }> => {
+  const read = async (path: string): Promise<{ profile: Profile | null; response: PlatformResponse }> => {
     const query = { fields: 'open_id,avatar_url,display_name' };
     const response = await send(call, {
       method: 'GET',
@@ -97,16 +97,16 @@ const profileOf = async (call: OAuthCall, accessToken: string): Promise<Profile>
     }
     return { profile, response };
   };
-  const first = await ask('/v2/user/info/');
+  const first = await read('/v2/user/info/');
   if (first.profile) return first.profile;
-  const second = await ask('/v2/user/info');
+  const second = await read('/v2/user/info');
   if (second.profile) return second.profile;
   throw tiktokFailure(first.response, { visible: false, now: null });
 };
 
 /**
  * TikTok's Login Kit for the web: `client_key` for the client's id, scopes joined by commas, no PKCE. Refresh tokens
- * rotate: each answer's is the one to keep. https://developers.tiktok.com/doc/oauth-user-access-token-management
+ * rotate: only that of the latest response is valid. https://developers.tiktok.com/doc/oauth-user-access-token-management
  */
 export const connect: Connect = {
   scopes: definition.scopes,
@@ -131,7 +131,7 @@ export const connect: Connect = {
 
   exchange: async (call, { code, redirectUri }) => {
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
-    const reply = await askToken(call, grant);
+    const reply = await requestToken(call, grant);
     const { card, raw } = await profileOf(call, reply.access_token);
     return [{ tokens: tokensOf(reply), profile: card, openId: reply.open_id, extra: { profile: raw } }];
   },
@@ -141,6 +141,6 @@ export const connect: Connect = {
       const message = 'TikTok gave no way to renew this connection. Connect the account again.';
       throw new PlatformFailure({ kind: 'reconnect', message });
     }
-    return tokensOf(await askToken(call, { grant_type: 'refresh_token', refresh_token: refreshToken }));
+    return tokensOf(await requestToken(call, { grant_type: 'refresh_token', refresh_token: refreshToken }));
   },
 };
