@@ -23,12 +23,12 @@ export const orchestrate = onTaskDispatched(
   },
 );
 
-/** Longer than a lease lasts without a sign of life, so that the queue does not give up on a worker that is at it. */
+/** Longer than a lease lasts without renewal, so that the queue does not retry while a worker is running. */
 const PUBLISH_TIMEOUT_SECONDS = 300;
 
 type PublishFunction = ReturnType<typeof onTaskDispatched>;
 
-/** The queue wraps a task in `data`; a caller that posts the documented body bare is understood as well. */
+/** The queue wraps a task in `data`; a caller that posts the documented body without it is accepted as well. */
 const acceptBareBody = (task: PublishFunction): PublishFunction =>
   Object.assign(
     (...[request, response]: Parameters<PublishFunction>) => {

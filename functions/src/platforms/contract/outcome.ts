@@ -13,8 +13,8 @@ export type Outcome =
   /** Definitely not published, and never will be as it stands. */
   | { kind: 'rejected'; code: 'content_unsupported' | 'media_unusable' | 'platform_rejected'; message: string }
   /**
-   * It may or may not be live. Only a later look at the platform can tell; never repeated blindly. Null where no look ever
-   * will, which ends the run.
+   * It may or may not be live. Only a later check of the platform can find out; never repeated blindly. Null where no check
+   * can, which ends the run.
    */
   | { kind: 'unknown'; retryAfterMs: number | null; message: string };
 

@@ -6,7 +6,7 @@ import { MediaReader } from './media-reader.ts';
 const item = { kind: 'video', url: 'https://media.example/a.mp4' } as const;
 const bytes = (length: number): Buffer => Buffer.from(Array.from({ length }, (_, index) => index % 251));
 
-/** A host that serves `file` in chunks of `step` bytes, and breaks off after `breaks[n]` bytes of its nth answer. */
+/** A host that serves `file` in chunks of `step` bytes, and breaks off after `breaks[n]` bytes of its nth response. */
 const host = (file: Buffer, step: number, breaks: readonly number[] = []) => {
   let opened = 0;
   let closed = 0;
@@ -30,7 +30,7 @@ const host = (file: Buffer, step: number, breaks: readonly number[] = []) => {
 };
 
 describe('MediaReader', () => {
-  it('gives the bytes that were asked for, wherever they lie and however they arrive', async () => {
+  it('returns the requested bytes, whatever their position and the chunks they arrive in', async () => {
     const place = fc.record({ from: fc.nat(99), length: fc.integer({ min: 1, max: 100 }) });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.array(place, { maxLength: 6 }), async (step, places) => {
@@ -55,7 +55,7 @@ describe('MediaReader', () => {
     expect(closed()).toBe(2);
   });
 
-  it('goes on where a download broke off, but not for ever', async () => {
+  it('continues where a download broke off, a limited number of times', async () => {
     const file = bytes(100);
     const moody = host(file, 10, [30, 20]);
     expect(await moody.reader.read(10, 60)).toEqual(file.subarray(10, 70));

@@ -59,7 +59,7 @@ describe('refreshTokens', () => {
     await expect(answering(status, data).refresh()).rejects.toMatchObject({ outcome: { kind } });
   });
 
-  it('asks nobody where there is nothing to ask with', async () => {
+  it('makes no call without a refresh token', async () => {
     const { asked, refresh } = answering(200, {});
     await expect(refresh(null)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
     expect(asked).toEqual([]);

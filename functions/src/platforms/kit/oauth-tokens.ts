@@ -52,7 +52,7 @@ const failureOf = (
 };
 
 /**
- * Asks a token endpoint that follows RFC 6749, with the app's id and secret in the form unless told. Only
+ * Calls a token endpoint that follows RFC 6749, with the app's id and secret in the form unless `basic`. Only
  * `invalid_grant`, and the errors named in `options`, ends a connection. Throws `PlatformFailure`.
  */
 export const requestTokens = async (

@@ -40,7 +40,7 @@ export const rateLimited = (displayName: string, retryAfterMs: number): Retryabl
 export const temporaryProblem = (displayName: string, retryAfterMs: number): RetryableFailure =>
   retryAfter(retryAfterMs, `${displayName} has a temporary problem.`);
 
-/** A public effect whose response says neither that it happened nor that it did not. */
+/** A public effect whose response proves neither that it happened nor that it did not. */
 export const noClearAnswer = (displayName: string, retryAfterMs: number): RetryableFailure => ({
   kind: 'unknown',
   retryAfterMs,

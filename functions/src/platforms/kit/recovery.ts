@@ -6,7 +6,7 @@ import type { Recovered } from '../contract/steps.ts';
 export const hasSettled = (clock: Clock, since: number, settleMs: number): boolean => clock.now() - since > settleMs;
 
 /**
- * Asks the platform what became of an effect. A failure of `check` leaves that unknown, to be asked again after
+ * Asks the platform what became of an effect. A failure of `check` leaves that unknown, to be checked again after
  * `delayMs`; only a refused token is thrown, since a new token helps.
  */
 export const unknownOnFailure = async <T>(

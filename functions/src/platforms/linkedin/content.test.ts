@@ -33,7 +33,7 @@ describe('unsupported', () => {
     ['two videos', post('', 'a.mp4', 'b.mp4'), 'one video'],
     ['both kinds', post('', 'a.mp4', 'b.jpg'), 'not both'],
     ['nothing', post(' '), 'needs a text'],
-  ])('says what would work instead of %s', (_name, content, part) => expect(unsupported(content)).toContain(part));
+  ])('names what would work instead of %s', (_name, content, part) => expect(unsupported(content)).toContain(part));
 });
 
 describe('files', () => {
@@ -45,7 +45,7 @@ describe('files', () => {
     ['image/webp', 1, 'JPEG'],
     [null, 1, 'JPEG'],
     ['image/png', 20 * MB + 1, '20 MB'],
-  ])('say why an image as %s of %d bytes does not work', (type, bytes, part) =>
+  ])('explain why an image as %s of %d bytes does not work', (type, bytes, part) =>
     expect(imageProblem(file(type, bytes))).toContain(part),
   );
 
@@ -53,7 +53,7 @@ describe('files', () => {
     ['video/mp4', 75 * 1024 - 1, '75 KB'],
     ['video/mp4', 500 * MB + 1, '500 MB'],
     ['video/quicktime', MB, 'MP4'],
-  ])('say why a video as %s of %d bytes does not work', (type, bytes, part) =>
+  ])('explain why a video as %s of %d bytes does not work', (type, bytes, part) =>
     expect(videoProblem(file(type, bytes))).toContain(part),
   );
 
@@ -103,7 +103,7 @@ describe('littleText', () => {
     ['https://herald.example/a_b#c', 'https://herald.example/a\\_b\\#c'],
   ])('writes %j as %j', (text, expected) => expect(littleText(text)).toBe(expected));
 
-  it('is read as exactly what was meant, whatever it holds', () => {
+  it('is read back as the original text, whatever it holds', () => {
     const piece = fc.constantFrom(...'\\|{}@[]()<>#*_~ a中1\n', '👍', '#tag', 'word');
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),

@@ -47,7 +47,7 @@ describe('linkedInFailure', () => {
     ['a bad author', error(422, null), 'refused', 'rejected'],
     ['a bare 401', answer(401, null), 'invalidToken', 'reconnect'],
     ['a bare 429', answer(429, null), 'rateLimit', 'retryAfter'],
-  ])('tells %s from its code, before and after posting alike', (_name, response, errorClass, kind) => {
+  ])('classifies %s, for calls that post and calls that do not', (_name, response, errorClass, kind) => {
     for (const failure of [onRead(response), onPost(response)]) {
       expect(failure.errorClass).toBe(errorClass);
       expect(failure.outcome.kind).toBe(kind);
@@ -55,16 +55,16 @@ describe('linkedInFailure', () => {
   });
 
   it.each([
-    ['an error of theirs', error(500, 'INTERNAL_SERVER_ERROR')],
-    ['a gateway without a word', answer(504, null)],
+    ['an internal error', error(500, 'INTERNAL_SERVER_ERROR')],
+    ['a gateway error without a body', answer(504, null)],
     ['a success without its name', answer(201, null)],
     ['a page of a proxy', answer(403, null)],
-  ])('knows nothing after %s to a post, and just tries again elsewhere', (_name, response) => {
+  ])('leaves a post unknown after %s, and retries other calls', (_name, response) => {
     expect(onPost(response).outcome.kind).toBe('unknown');
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });
 
-  it('never takes a 5xx to a post for a definite answer', () => {
+  it('leaves a post unknown after any 5xx', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 599 }), fc.string(), (status, code) => {
         expect(onPost(error(status, code)).outcome.kind).toBe('unknown');
@@ -73,7 +73,7 @@ describe('linkedInFailure', () => {
   });
 
   it.each(['urn:li:share:7141138937766391808', 'urn:li:ugcPost:7141138937766391808'])(
-    'reads from a refusal that %s is the post already',
+    'reads the id of the existing post %s from a refusal',
     (urn) => {
       expect(onPost(duplicate(urn))).toMatchObject({
         errorClass: 'duplicate',
@@ -83,11 +83,11 @@ describe('linkedInFailure', () => {
     },
   );
 
-  it.each(['urn:li:activity:7141138937766391808', 'another post', ''])('takes no post to be called %j', (name) => {
+  it.each(['urn:li:activity:7141138937766391808', 'another post', ''])('reads no post id from %j', (name) => {
     expect(onPost(duplicate(name))).toMatchObject({ errorClass: 'duplicate', duplicateOf: null });
   });
 
-  it('waits for midnight UTC after the limit of a day, and as long as it is told after others', () => {
+  it('waits for midnight UTC after the limit of a day, and for the time in Retry-After after others', () => {
     const day = error(429, 'TOO_MANY_REQUESTS', {
       message: 'Resource level throttle APPLICATION_AND_MEMBER DAY limit for calls to this resource is reached.',
     });

@@ -122,7 +122,7 @@ const byAnyCode = ({ code, serviceErrorCode, errorDetails }: LinkedInError): Err
 const classifyError = (error: LinkedInError, status: number): ErrorClass => {
   if (status >= 500) return 'temporary';
   const errorClass = byAnyCode(error) ?? byStatus[status] ?? 'refused';
-  // Only the message tells the daily limit from the other.
+  // Only the message distinguishes the daily limit from the other.
   return errorClass === 'rateLimit' && /\bDAY limit\b/.test(error.message ?? '') ? 'dailyLimit' : errorClass;
 };
 

@@ -14,7 +14,7 @@ const REPEAT_WITHIN_MS = 8 * MINUTE;
 
 /**
  * What to do about a post whose response was lost `ageMs` ago. A member's token may read nothing, so only LinkedIn's
- * refusal to post exactly the same again, which names the first post, tells whether it is live.
+ * refusal to post exactly the same again, which names the first post, shows whether it is live.
  */
 export const recover = (ageMs: number): Recovered<never> => {
   if (ageMs < SETTLE_MS) return { happened: 'unknown', retryAfterMs: SETTLE_MS - ageMs };

@@ -36,12 +36,12 @@ export const uploadImage = (job: PublishContext, api: LinkedInApi, task: UploadT
 
 const uploadPlan = z.object({ value: videoUploadReply.shape.value, sizeBytes: z.number(), nth: z.number().int() });
 
-/** How an expired upload URL answers, whatever these mean elsewhere. */
+/** The errors of an expired upload URL; elsewhere these status codes mean something else. */
 const isExpired = (error: unknown): error is LinkedInFailure =>
   error instanceof LinkedInFailure &&
   (error.errorClass === 'expiredUpload' || [401, 403, 404, 410].includes(error.status));
 
-/** Ends the upload. LinkedIn also refuses to end one twice, after a lost response: the video's status tells. */
+/** Ends the upload. LinkedIn refuses to end one twice, after a lost response; then the video's status shows the result. */
 const finalize = async (api: LinkedInApi, upload: Parameters<LinkedInApi['finalizeVideo']>[0]): Promise<void> => {
   try {
     await api.finalizeVideo(upload);

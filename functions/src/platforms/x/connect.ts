@@ -47,8 +47,8 @@ const profileOf = async (call: OAuthCall, accessToken: string): Promise<ProfileC
 };
 
 /**
- * X: PKCE, and the client's secret in a Basic header. A code lives 30 seconds. Refresh tokens rotate: each answer's is the
- * one to keep. https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
+ * X: PKCE, and the client's secret in a Basic header. A code lives 30 seconds. Each refresh returns a new
+ * refresh token. https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
  */
 export const connect: Connect = {
   scopes: definition.scopes,

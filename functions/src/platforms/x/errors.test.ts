@@ -51,7 +51,7 @@ describe('xFailure', () => {
     ['a bare 401', answer(401, null), 'invalidToken', 'reconnect'],
     ['a bare 429', answer(429, null), 'rateLimit', 'retryAfter'],
     ['a bare 413', answer(413, ''), 'tooLarge', 'rejected'],
-  ])('tells %s from its type, before and after posting alike', (_name, response, errorClass, kind) => {
+  ])('classifies %s, for calls that post and calls that do not', (_name, response, errorClass, kind) => {
     for (const failure of [onRead(response), onPost(response)]) {
       expect(failure.errorClass).toBe(errorClass);
       expect(failure.outcome.kind).toBe(kind);
@@ -59,18 +59,18 @@ describe('xFailure', () => {
   });
 
   it.each([
-    ['an error of theirs', problem(503, null, 'Service Unavailable')],
-    ['a gateway without a word', answer(502, null)],
+    ['an internal error', problem(503, null, 'Service Unavailable')],
+    ['a gateway error without a body', answer(502, null)],
     ['a success without its id', answer(201, { data: {} })],
     ['a success that holds errors', answer(200, { errors: [{ message: 'Partly', type: 'x' }] })],
-    ['a page of a proxy', answer(200, null)],
-    ['a 403 that is not theirs', answer(403, null)],
-  ])('knows nothing after %s to a post, and just tries again elsewhere', (_name, response) => {
+    ['a proxy’s page', answer(200, null)],
+    ['a 403 that is not from X', answer(403, null)],
+  ])('leaves a post unknown after %s, and retries other calls', (_name, response) => {
     expect(onPost(response).outcome.kind).toBe('unknown');
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });
 
-  it('never takes a 5xx to a post for a definite answer', () => {
+  it('leaves a post unknown after any 5xx', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 599 }), fc.string(), (status, detail) => {
         expect(onPost(problem(status, null, detail)).outcome.kind).toBe('unknown');
@@ -78,7 +78,7 @@ describe('xFailure', () => {
     );
   });
 
-  it('calls a refused file the file’s fault, also in plain text', () => {
+  it('rejects the file when an upload is refused, also in plain text', () => {
     expect(onFile(answer(400, 'media type unrecognized')).outcome).toEqual({
       kind: 'rejected',
       code: 'media_unusable',
@@ -88,7 +88,7 @@ describe('xFailure', () => {
     expect(onRead(validation({}, 'One cashtag.')).outcome).toMatchObject({ code: 'platform_rejected' });
   });
 
-  it('waits for the end of the right window, within bounds', () => {
+  it('waits until the exhausted window resets, within bounds', () => {
     const wait = (headers: Record<string, string>) => {
       const { outcome } = xFailure(answer(429, null, headers), { visible: true, about: 'post', now: 1_000_000 });
       return 'retryAfterMs' in outcome ? outcome.retryAfterMs : null;
@@ -105,7 +105,7 @@ describe('xFailure', () => {
     expect(wait({ 'x-app-limit-24hour-remaining': '0', 'x-app-limit-24hour-reset': '900000' })).toBe(6 * HOUR);
   });
 
-  it('keeps the id of the call for X’s support', () => {
+  it('keeps X’s id of the call', () => {
     expect(onPost(answer(403, null, { 'x-transaction-id': 'abc' })).platformTraceId).toBe('abc');
   });
 });

@@ -85,7 +85,7 @@ const byStatus: Readonly<Record<number, ErrorClass>> = {
 
 const problemName = (type: string | undefined): string => /\/problems\/([a-z-]+)$/.exec(type ?? '')?.[1] ?? '';
 
-/** A duplicate is the one refusal that X gives neither a type nor a code, only a message. */
+/** A duplicate is the one error of X with neither a type nor a code, only a message. */
 const isDuplicate = ({ detail, errors }: Problem): boolean =>
   [detail, ...errors.flatMap(({ message, detail: more }) => [message, more])].some((text) =>
     /duplicate content/i.test(text ?? ''),
@@ -98,7 +98,7 @@ const byTypeOrCode = ({ type, errors }: Problem): ErrorClass | undefined =>
   [type, ...errors.map((error) => error.type)].map((each) => byType[problemName(each)]).find(Boolean) ??
   errors.map(({ code }) => (code === undefined ? undefined : byCode[code])).find(Boolean);
 
-/** The problem's type first, then the status: X gives few errors a code of their own. */
+/** The problem's type first, then the status: few errors of X have a code of their own. */
 const classifyError = (problem: Problem, status: number): ErrorClass => {
   if (status >= 500) return 'temporary';
   const known = byTypeOrCode(problem) ?? byStatus[status];

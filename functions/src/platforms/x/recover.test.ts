@@ -45,7 +45,7 @@ describe('hasSameText', () => {
     ['other words', listed('Hello'), 'Hello there'],
     ['another link', listed('See https://t.co/0', ['https://herald.example/a']), 'See https://herald.example/b'],
     ['a link that is not ours', listed('See https://t.co/0', ['https://herald.example/a']), 'See'],
-  ])('tells %s apart', (_name, post, text) => {
+  ])('rejects %s', (_name, post, text) => {
     expect(hasSameText(post, text)).toBe(false);
   });
 });

@@ -35,7 +35,7 @@ const describeFile = (media: OpenMedia, alone: boolean): UploadFile => {
 const isWaiting = ({ processing_info: processing }: UploadedMedia): boolean =>
   processing !== undefined && processing.state !== 'succeeded';
 
-/** Ends an upload in parts. X also refuses to end one twice, after a lost response: the file's status tells. */
+/** Ends an upload in parts. X refuses to end one twice, after a lost response; then the file's status shows the result. */
 const finalize = async (api: XApi, mediaId: string): Promise<UploadedMedia> => {
   try {
     return await api.finalize(mediaId);

@@ -4,7 +4,6 @@ import { MINUTE } from '../../time/clock.ts';
 import type { Connect } from '../contract/connect.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { refreshOAuthTokens, requestTokens } from '../kit/oauth-tokens.ts';
-
 import { youtubeApi } from './api.ts';
 import { definition } from './definition.ts';
 import { YouTubeFailure } from './errors.ts';
@@ -23,15 +22,15 @@ const profileCardOf = ({ id, snippet }: Channel): ProfileCard => ({
   accountType: 'user',
 });
 
-/** An account without a channel is told apart by an error or by an empty list; neither can be posted to. */
+/** An account without a channel is an error or an empty list; neither can be posted to. */
 const noneWithoutChannel = (error: unknown): null => {
   if (error instanceof YouTubeFailure && error.reason === 'youtubeSignupRequired') return null;
   throw error;
 };
 
 /**
- * Google's OAuth for web servers, with PKCE. A person with several channels picks one on Google's page, and the tokens
- * are for that one. A refresh hands out no new refresh token. https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps
+ * Google's OAuth for web servers, with PKCE. A user with several channels picks one on Google's page, and the tokens
+ * are for that one. A refresh returns no new refresh token. https://developers.google.com/youtube/v3/guides/auth/server-side-web-apps
  */
 export const connect: Connect = {
   scopes: definition.scopes,

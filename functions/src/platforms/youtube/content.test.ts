@@ -20,7 +20,7 @@ describe('the title of a video', () => {
     expect(titleOf({ text })).toBe(title);
   });
 
-  it('is one that YouTube takes, whenever the post is one that it takes', () => {
+  it('is accepted by YouTube whenever the post is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         fc.pre(unsupported(video(text)) === null);
@@ -39,7 +39,7 @@ describe('unsupported', () => {
     ['5001 bytes in fewer characters', `${'é'.repeat(2500)}x`, /5001/],
     ['angle brackets', 'a > b', /angle brackets/],
     ['no title', ' \n ', /title/],
-  ])('judges %s', (_name, text, sentence) => {
+  ])('accepts or explains %s', (_name, text, sentence) => {
     if (sentence === null) expect(unsupported(video(text))).toBeNull();
     else expect(unsupported(video(text))).toMatch(sentence);
   });

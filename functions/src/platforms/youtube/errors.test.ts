@@ -39,28 +39,28 @@ describe('youtubeFailure', () => {
     [403, 'channelClosed', 'rejected'],
     [403, 'accessNotConfigured', 'rejected'],
     [400, 'neverHeardOf', 'rejected'],
-  ])('tells HTTP %d %s from its code, before and after the last byte alike', (status, reason, kind) => {
+  ])('classifies HTTP %d %s, for the last byte and for other calls', (status, reason, kind) => {
     expect(onRead(refusal(status, reason)).outcome.kind).toBe(kind);
     expect(onLastByte(refusal(status, reason)).outcome.kind).toBe(kind);
   });
 
-  it('tells a permission that was not given from the status of newer gateways too', () => {
+  it('recognizes a missing permission also from the status of newer gateways', () => {
     expect(onRead(refusal(403, 'other', { status: 'PERMISSION_DENIED' })).outcome.kind).toBe('reconnect');
   });
 
   it.each([
-    ['an error of theirs', refusal(500, 'backendError')],
-    ['an error of theirs under another status', refusal(400, 'internalError')],
-    ['a gateway without a word', answer(502, null)],
+    ['an internal error', refusal(500, 'backendError')],
+    ['an internal error under another status', refusal(400, 'internalError')],
+    ['a gateway error without a body', answer(502, null)],
     ['a success without a video', answer(201, {})],
     ['a page of a proxy', answer(200, null)],
     ['a 403 that is not theirs', answer(403, null)],
-  ])('knows nothing after %s to the last byte, and just tries again elsewhere', (_name, response) => {
+  ])('leaves the video unknown after %s to the last byte, and retries other calls', (_name, response) => {
     expect(onLastByte(response).outcome.kind).toBe('unknown');
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });
 
-  it('never takes a 5xx to the last byte for a definite answer', () => {
+  it('leaves the video unknown after any 5xx to the last byte', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 500, max: 599 }),
@@ -72,7 +72,7 @@ describe('youtubeFailure', () => {
     );
   });
 
-  it('waits a minute after a burst, until midnight in California after a used-up day, as long as asked otherwise', () => {
+  it('waits a minute after a burst, until midnight in California after a used-up day, for the time in Retry-After otherwise', () => {
     const wait = (response: PlatformResponse) => onRead(response).outcome;
     const daily = { message: "Quota exceeded for 'Video Uploads per day'" };
     expect(wait(refusal(429, 'rateLimitExceeded'))).toMatchObject({ retryAfterMs: MINUTE });
@@ -84,11 +84,11 @@ describe('youtubeFailure', () => {
     expect(wait(refusal(400, 'uploadLimitExceeded'))).toMatchObject({ retryAfterMs: 6 * HOUR });
   });
 
-  it('keeps their id of an upload', () => {
+  it('keeps YouTube’s id of an upload', () => {
     expect(onRead(answer(500, null, { 'x-guploader-uploadid': 'AbC' })).platformTraceId).toBe('AbC');
   });
 
-  it('waits at most a day and a little for any midnight', () => {
+  it('waits at most a little more than a day for midnight in California', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3e12 }), (at) => {
         const { outcome } = youtubeFailure(refusal(403, 'quotaExceeded'), { visible: false, now: at });

@@ -103,7 +103,7 @@ const untilPacificMidnight = (now: number): number => {
   return DAY - (part('hour') * HOUR + part('minute') * MINUTE + part('second') * SECOND) + CLOCK_MARGIN_MS;
 };
 
-/** The day's quota of uploads has the same code as a burst, and only the message tells them apart; both mean "later". */
+/** The daily quota of uploads has the same code as a burst, and only the message distinguishes them; both mean "later". */
 const waitForLimit = (
   { headers }: PlatformResponse,
   { reason, message }: { reason: string; message: string },

@@ -41,7 +41,7 @@ const statusOf = async (
 
 /**
  * Waits until YouTube can show the video. Its URL is final from the start, so a status that takes too long, or that
- * cannot be read, ends the wait. Returns who may see the video, where YouTube says. Throws `PlatformFailure`: `rejected`
+ * cannot be read, ends the wait. Returns who may see the video, where YouTube returns it. Throws `PlatformFailure`: `rejected`
  * for a video that will not be shown, `pending` when this attempt's time is up.
  */
 export const pollVideo = async (

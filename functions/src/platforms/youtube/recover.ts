@@ -9,7 +9,7 @@ import { titleOf } from './content.ts';
 import { PAUSE_MS, SessionGone } from './errors.ts';
 import type { UploadedVideo } from './upload.ts';
 
-/** Pause before YouTube is asked again about a lost upload (ms). */
+/** Pause before YouTube is queried again about a lost upload (ms). */
 const RECHECK_MS = 12 * PAUSE_MS;
 
 /** YouTube's clock and ours may differ by this much (ms). */
@@ -27,7 +27,7 @@ const findVideo = async (api: YouTubeApi, content: Content, since: Date): Promis
 };
 
 /**
- * What became of the last byte of an upload, sent at `since` without a response: the session tells, and where it has
+ * What became of the last byte of an upload, sent at `since` without a response: the session returns it, and where it has
  * expired the channel's latest uploads may.
  */
 export const recoverVideo = (

@@ -9,7 +9,7 @@ export const errorReply = z.object({
   }),
 });
 
-/** The answer to the last byte of an upload. From then on the video exists. */
+/** The response to the last byte of an upload. From then on the video exists. */
 export const videoReply = z.object({
   id: z.string().min(1),
   snippet: z.object({ channelId: z.string().optional() }).optional(),
