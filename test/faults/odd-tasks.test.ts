@@ -14,8 +14,8 @@ const HOUR = 3_600_000;
 
 describe('a task that comes at the wrong time', () => {
   it.each([
-    ['a little early: it is asked to come again', HOUR / 60, 'again'],
-    ['much too early: it is dropped, the sweep makes another', 30 * 24 * HOUR, 'finished'],
+    ['a little early: it is asked to come again', HOUR / 60, 'retry'],
+    ['much too early: it is dropped, the sweep makes another', 30 * 24 * HOUR, 'done'],
   ])('%s', async (_what, early, kind) => {
     const { id } = await unqueuedPost(await createUser());
     const ctx = context();
@@ -33,8 +33,8 @@ describe('a task that comes at the wrong time', () => {
     const person = await createUser();
     const { id, task } = await unqueuedPost(person);
     await context().store.submissions.doc(id).update({ status: 'cancelled' });
-    expect(await handleOrchestrate({ userId: person.uid, postSubmissionId: id })).toEqual({ kind: 'finished' });
-    expect(await handlePublish('threads', task)).toEqual({ kind: 'finished' });
+    expect(await handleOrchestrate({ userId: person.uid, postSubmissionId: id })).toEqual({ kind: 'done' });
+    expect(await handlePublish('threads', task)).toEqual({ kind: 'done' });
     expect(await liveOn(...person.accounts.threads)).toEqual([]);
     expect((await readPost(person, id)).runs).toMatchObject([{ status: 'failed', error: { code: 'cancelled' } }]);
   });
@@ -48,14 +48,14 @@ describe('a task of another version of Herald', () => {
   ])('%s is done', async (_what, odd) => {
     const person = await createUser();
     const { task } = await unqueuedPost(person);
-    expect(await handlePublish('threads', { ...task, ...odd })).toEqual({ kind: 'finished' });
+    expect(await handlePublish('threads', { ...task, ...odd })).toEqual({ kind: 'done' });
     expect(await liveOn(...person.accounts.threads)).toHaveLength(1);
   });
 
   it('that lacks what is needed is refused, and not asked for again', async () => {
-    expect(await handleOrchestrate({ userId: 'somebody' })).toMatchObject({ kind: 'refused' });
+    expect(await handleOrchestrate({ userId: 'somebody' })).toMatchObject({ kind: 'invalid' });
     expect(await handlePublish('threads', { postSubmissionId: 'a/b', userId: 'somebody' })).toMatchObject({
-      kind: 'refused',
+      kind: 'invalid',
     });
     const { logs } = context().store;
     const dropped = await logs.where('message', '==', 'an unreadable task was dropped').get();

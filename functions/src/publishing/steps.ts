@@ -1,21 +1,30 @@
 import type { ZodType } from 'zod';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import type { Recovered, Steps } from '../platforms/contract/steps.ts';
-import type { Step } from '../store/documents/run.ts';
-import type { RunSession } from './run-session.ts';
+import type { Run, Step } from '../store/documents/run.ts';
+
+/** What the steps need of a claimed run. Every write renews the lease and fails once another worker holds it. */
+export interface StepSession {
+  readonly run: Pick<Run, 'steps' | 'attempt'>;
+  /** The store's time (ms since the epoch). */
+  now(): number;
+  write(patch: Pick<Run, 'steps'>): Promise<void>;
+  /** Throws when the lease has ended. */
+  assertHeld(): void;
+}
 
 const nothingHappened = (error: unknown): boolean =>
   error instanceof PlatformFailure && error.outcome.kind !== 'unknown';
 
 /**
- * Durable steps of one run, kept in its document. What this module promises is the heart of "nothing twice": an effect
- * the world sees is sent only after its intent is written under a lease that is still held, and an intent without a
- * result is never followed by the same effect until the platform itself has said that nothing happened.
+ * Durable steps of one run, kept in its document. This is the core of "nothing twice": a visible effect is sent only after
+ * its intent is written under a lease that is still held, and an intent without a result is never followed by the same
+ * effect until the platform has confirmed that nothing happened.
  */
 export class DurableSteps implements Steps {
-  readonly #session: RunSession;
+  readonly #session: StepSession;
 
-  constructor(session: RunSession) {
+  constructor(session: StepSession) {
     this.#session = session;
   }
 

@@ -1,0 +1,53 @@
+import type { StepSession } from '../../../functions/src/publishing/steps.ts';
+import { type Run, step } from '../../../functions/src/store/documents/run.ts';
+import type { Clock } from '../../../functions/src/time/clock.ts';
+
+/** The session's run was claimed again: its worker must neither write nor send anything any more. */
+export class ClaimedByAnother extends Error {
+  override readonly name = 'ClaimedByAnother';
+}
+
+/** Steps as the store would return them: serialised, parsed on read. */
+const stored = (steps: Run['steps']): Run['steps'] =>
+  Object.fromEntries(
+    Object.entries(steps).map(([name, { at, ...rest }]) => [
+      name,
+      step.parse({ ...JSON.parse(JSON.stringify(rest)), at: new Date(at) }),
+    ]),
+  );
+
+/**
+ * A run's document in memory, for `DurableSteps`. It outlives a worker: a crash is a second `claim` of the same run, after
+ * which the first session can no longer write.
+ */
+export class MemoryRun {
+  steps: Run['steps'] = {};
+  #attempt = 0;
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** A new worker's session. */
+  claim(): StepSession {
+    this.#attempt += 1;
+    const attempt = this.#attempt;
+    let steps = stored(this.steps);
+    const assertHeld = (): void => {
+      if (attempt !== this.#attempt) throw new ClaimedByAnother(`Attempt ${this.#attempt} holds the run.`);
+    };
+    return {
+      get run() {
+        return { steps, attempt };
+      },
+      now: () => this.#clock.now(),
+      write: async (patch) => {
+        assertHeld();
+        this.steps = stored(patch.steps);
+        steps = stored(patch.steps);
+      },
+      assertHeld,
+    };
+  }
+}

@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listAccounts } from '../../../functions/src/connections/accounts.ts';
+import { openAccount } from '../../../functions/src/connections/open-account.ts';
+import { context } from '../../../functions/src/context.ts';
+import type { Platform } from '../../../functions/src/platforms/platform.ts';
+import { callAs, decide, locationOf, start, visit } from '../../connections/round-trip.ts';
+import { addFault, countCalls } from '../../connections/sandbox.ts';
+import { newUser, type TestUser } from '../../connections/user.ts';
+import { stack } from '../../support/stack.ts';
+
+export interface OAuthSubject {
+  platform: Platform;
+  start: string;
+  callback: string;
+  /** Another platform's callback. */
+  otherCallback: string;
+  /** In the authorize address. */
+  scopes: readonly string[];
+  /** The parameter that holds the app's id. */
+  clientParameter: string;
+  /** Unless told otherwise, the stored token has an end, and one that is far off. */
+  tokensEnd?: boolean;
+}
+
+let count = 0;
+const username = (): string => {
+  count += 1;
+  return `person.${process.pid}.${count}`;
+};
+
+const approve = (name: string) => ({ _sandbox: 'approve', _sandbox_user: name });
+
+/** The promises every connection flow keeps, from the web app's first call to the stored account. */
+const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSubject): void => {
+  let person: TestUser;
+  beforeEach(async () => {
+    person = await newUser();
+  });
+
+  const accounts = () => listAccounts(context(), person.uid);
+  const exchanges = () => countCalls(platform, 'token');
+  const stateOf = async (state: string) => (await context().store.oauthStates.doc(state).get()).data();
+
+  /** Connects, from the start to the browser's return to the web app. */
+  const connect = async (name: string): Promise<URL> => {
+    const { authorizeUrl } = await start(person, names.start, { returnTo: '/settings' });
+    return locationOf(await visit(await decide(authorizeUrl, approve(name))));
+  };
+
+  const expectPage = async (response: Response, status: number, ...words: string[]): Promise<string> => {
+    const html = await response.text();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    for (const word of words) expect(html).toContain(word);
+    return html;
+  };
+
+  describe('start', () => {
+    it('answers where to go and what will come back', async () => {
+      const { authorizeUrl, state } = await start(person, names.start);
+      const { searchParams } = new URL(authorizeUrl);
+      expect(searchParams.get(names.clientParameter)).toBe('herald-local');
+      expect(searchParams.get('response_type')).toBe('code');
+      expect(searchParams.get('state')).toBe(state);
+      expect(searchParams.get('redirect_uri')).toBe(`${stack.functionsUrl}/${names.callback}`);
+      expect(searchParams.get('scope')?.split(/[\s,]/)).toEqual(scopes);
+      expect(await stateOf(state)).toMatchObject({ uid: person.uid, provider: platform, returnTo: null });
+    });
+
+    it.each([
+      ['no token', {}],
+      ['a token that is none', { authorization: 'Bearer nonsense' }],
+      ['another scheme', { authorization: 'Basic bm9uc2Vuc2U=' }],
+    ])('refuses whoever brings %s', async (_what, headers) => {
+      const response = await fetch(`${stack.functionsUrl}/${names.start}`, { headers });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({
+        error: {
+          type: 'authentication_error',
+          code: 'unauthorized',
+          message: 'Missing or invalid ID token',
+          requestId: response.headers.get('x-request-id'),
+        },
+      });
+    });
+
+    it.each(['//evil.example', '/\\evil.example', '/\t/evil.example', 'https://evil.example', '/%2f%2fevil.example'])(
+      'refuses to send anyone to %j',
+      async (returnTo) => {
+        const response = await callAs(person, names.start, { returnTo });
+        expect(response.status).toBe(400);
+        expect(await response.json()).toMatchObject({
+          error: { code: 'validation_error', details: [{ field: 'query.returnTo' }] },
+        });
+      },
+    );
+
+    it('lets the web app ask from the browser', async () => {
+      const response = await fetch(`${stack.functionsUrl}/${names.start}`, {
+        method: 'OPTIONS',
+        headers: { origin: stack.webUrl, 'access-control-request-method': 'GET' },
+      });
+      expect(response.status).toBe(204);
+      expect(response.headers.get('access-control-allow-origin')).toBe(stack.webUrl);
+      expect(response.headers.get('access-control-allow-headers')).toContain('Authorization');
+    });
+  });
+
+  describe('callback', () => {
+    it('stores the account, sealed, and sends the person back', async () => {
+      const name = username();
+      const back = await connect(name);
+      expect(back.href).toBe(`${stack.webUrl}/settings?${platform}=connected`);
+      const [view] = await accounts();
+      expect(view).toMatchObject({ platform, displayName: expect.any(String), status: 'active' });
+      const address = { uid: person.uid, platform, accountId: view?.accountId ?? '' };
+      const { accessToken } = await openAccount(context(), address, platform);
+      const stored = (await context().store.user(person.uid).accounts(platform).doc(address.accountId).get()).data();
+      expect(stored).toMatchObject({ accountId: address.accountId, profile: { platformId: address.accountId } });
+      expect(JSON.stringify(stored)).not.toContain(accessToken);
+      expect(stored?.accessToken).toMatch(/^v1\./);
+      const end = stored?.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+      expect(end).toBeGreaterThan((stored?.updatedAt.getTime() ?? 0) + 3_000_000);
+      expect(Number.isFinite(end)).toBe(tokensEnd);
+    });
+
+    it('says so on a page where there is nowhere to go back to', async () => {
+      const name = username();
+      const { authorizeUrl } = await start(person, names.start);
+      await expectPage(await visit(await decide(authorizeUrl, approve(name))), 200, 'is connected');
+      expect(await accounts()).toHaveLength(1);
+    });
+
+    it('exchanges one code once, however often it comes back', async () => {
+      const { authorizeUrl, state } = await start(person, names.start, { returnTo: '/settings' });
+      const callback = await decide(authorizeUrl, approve(username()));
+      const before = await exchanges();
+      const answers = await Promise.all([visit(callback), visit(callback), visit(callback)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400]);
+      await expectPage(await visit(callback), 400, 'invalid_state');
+      expect(await exchanges()).toBe(before + 1);
+      expect(await accounts()).toHaveLength(1);
+      expect(await stateOf(state)).toBeUndefined();
+    });
+
+    it('is not used up by a browser that looks ahead', async () => {
+      const { authorizeUrl } = await start(person, names.start, { returnTo: '/settings' });
+      const callback = await decide(authorizeUrl, approve(username()));
+      expect((await visit(callback, { method: 'HEAD' })).status).toBe(503);
+      expect((await visit(callback, { headers: { 'sec-purpose': 'prefetch' } })).status).toBe(503);
+      expect(locationOf(await visit(callback)).searchParams.get(platform)).toBe('connected');
+    });
+
+    it.each([
+      ['missing', ''],
+      ['empty', 'state='],
+      ['forged', 'state=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+      ['no name for a document', 'state=..%2F..%2Fusers'],
+      ['there twice', 'state=a&state=b'],
+      ['markup', 'state=%3Cscript%3Ealert(1)%3C%2Fscript%3E'],
+    ])('asks the platform nothing when the state is %s', async (_what, query) => {
+      const before = await exchanges();
+      const response = await visit(new URL(`${stack.functionsUrl}/${names.callback}?code=some-code&${query}`));
+      expect(await expectPage(response, 400, 'invalid_state')).not.toContain('<script');
+      expect(await exchanges()).toBe(before);
+    });
+
+    it('asks the platform nothing when the state is too old', async () => {
+      const { authorizeUrl, state } = await start(person, names.start, { returnTo: '/settings' });
+      const callback = await decide(authorizeUrl, approve(username()));
+      await context()
+        .store.oauthStates.doc(state)
+        .update({ expireAt: new Date('2020-01-01') });
+      const before = await exchanges();
+      await expectPage(await visit(callback), 400, 'invalid_state');
+      expect(await exchanges()).toBe(before);
+      expect(await stateOf(state)).toBeUndefined();
+    });
+
+    it('asks nobody anything when the state is another platform’s', async () => {
+      const { authorizeUrl } = await start(person, names.start, { returnTo: '/settings' });
+      const callback = await decide(authorizeUrl, approve(username()));
+      const before = await exchanges();
+      const elsewhere = new URL(`${stack.functionsUrl}/${names.otherCallback}${callback.search}`);
+      await expectPage(await visit(elsewhere), 400, 'invalid_state');
+      await expectPage(await visit(callback), 400, 'invalid_state');
+      expect(await exchanges()).toBe(before);
+      expect(await accounts()).toEqual([]);
+    });
+
+    it('tells the web app that the person refused', async () => {
+      const { authorizeUrl, state } = await start(person, names.start, { returnTo: '/settings?tab=accounts' });
+      const back = locationOf(await visit(await decide(authorizeUrl, { _sandbox: 'refuse' })));
+      expect(back.href).toBe(`${stack.webUrl}/settings?tab=accounts&${platform}=error&reason=access_denied`);
+      expect(await accounts()).toEqual([]);
+      expect(await stateOf(state)).toBeUndefined();
+    });
+
+    it('tells the person themselves where there is nowhere to go back to', async () => {
+      const { authorizeUrl } = await start(person, names.start);
+      await expectPage(await visit(await decide(authorizeUrl, { _sandbox: 'refuse' })), 400, 'access_denied');
+    });
+
+    it('believes an error more than the code beside it, and repeats nothing that is markup', async () => {
+      const { state } = await start(person, names.start);
+      const before = await exchanges();
+      const url = new URL(`${stack.functionsUrl}/${names.callback}`);
+      url.search = `${new URLSearchParams({ state, code: 'c', error: '<img src=x>', error_description: '<script>' })}`;
+      const html = await expectPage(await visit(url), 400, 'unknown');
+      expect(html).not.toMatch(/<img|<script/);
+      expect(await exchanges()).toBe(before);
+    });
+
+    it('tells when the platform does not take the code', async () => {
+      const { state } = await start(person, names.start, { returnTo: '/settings' });
+      const url = new URL(`${stack.functionsUrl}/${names.callback}`);
+      url.search = `${new URLSearchParams({ state, code: 'never-issued' })}`;
+      const back = locationOf(await visit(url));
+      expect(Object.fromEntries(back.searchParams)).toEqual({ [platform]: 'error', reason: 'exchange_refused' });
+      expect(await accounts()).toEqual([]);
+    });
+
+    it.each([
+      ['breaks off', { cut: true }],
+      ['is in trouble', { status: 503 }],
+    ])('tells when the platform %s', async (_what, fault) => {
+      const { authorizeUrl } = await start(person, names.start, { returnTo: '/settings' });
+      const callback = await decide(authorizeUrl, approve(username()));
+      await addFault({ platform, operation: 'token', ...fault });
+      const back = locationOf(await visit(callback));
+      expect(Object.fromEntries(back.searchParams)).toEqual({ [platform]: 'error', reason: 'platform_unavailable' });
+      expect(await accounts()).toEqual([]);
+    });
+
+    it('connects several accounts, and each of them once', async () => {
+      const [first, second] = [username(), username()];
+      await connect(first);
+      await connect(second);
+      const [one] = await accounts();
+      const ref = context()
+        .store.user(person.uid)
+        .accounts(platform)
+        .doc(one?.accountId ?? '');
+      await ref.update({ enabled_for_repost: true, reconnectRequired: true });
+      await Promise.all([connect(first), connect(first), connect(second)]);
+      const all = await accounts();
+      expect(all).toHaveLength(2);
+      expect(all.every(({ status }) => status === 'active')).toBe(true);
+      expect((await ref.get()).data()).toMatchObject({ enabled_for_repost: true, reconnectRequired: false });
+    });
+  });
+};
+
+/** Runs the suite for a platform. */
+export const oauthContract = (subject: OAuthSubject): void => {
+  describe(`${subject.platform} keeps the promises of a connection`, () => oauthPromises(subject));
+};

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as realTime } from 'node:timers/promises';
+import { type PlatformHttp, platformHttp } from '../../../functions/src/http/platform-http.ts';
+import type { DownloadOptions } from '../../../functions/src/http/safe-download/safe-download.ts';
+import type { PlatformModule } from '../../../functions/src/platforms/contract/module.ts';
+import { type Outcome, PlatformFailure, retryDelayOf } from '../../../functions/src/platforms/contract/outcome.ts';
+import type { PlatformSettings } from '../../../functions/src/platforms/contract/settings.ts';
+import { createOpenMedia } from '../../../functions/src/publishing/open-media.ts';
+import { DurableSteps } from '../../../functions/src/publishing/steps.ts';
+import type { Content } from '../../../functions/src/store/documents/submission.ts';
+import type { FaultOptions } from '../../../local/sandbox/core/faults.ts';
+import type { Platform, SeededAccount, SimulatedAccounts } from '../../../local/sandbox/core/platform.ts';
+import type { PublishedPost } from '../../../local/sandbox/core/published.ts';
+import { type Sandbox, startSandbox } from '../../../local/sandbox/server.ts';
+import { MemoryRun } from './memory-run.ts';
+
+/** Thrown by a worker's HTTP client to simulate a crash. Nothing may catch it. */
+export class WorkerDied extends Error {
+  override readonly name = 'WorkerDied';
+}
+
+/** How long an attempt may wait before it yields, as the deployed functions have it (ms). */
+const POLL_BUDGET_MS = 8_000;
+/** Claims of a run before it is given up, as the deployed functions have it. */
+const ATTEMPTS = 40;
+/** Real time per simulated wait: the sandbox fetches media beside its answers, in real time (ms). */
+const REAL_PAUSE_MS = 5;
+
+/** Base64 in place of encryption: a test that searches the steps for a secret does not find it in the clear. */
+const sealer = {
+  seal: (text: string) => Buffer.from(text).toString('base64'),
+  open: (sealed: string) => Buffer.from(sealed, 'base64').toString(),
+};
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+export interface FixtureOptions {
+  module: PlatformModule;
+  privacyLevel?: string;
+  sandboxSettings?: Record<string, unknown>;
+}
+
+/** One platform module against its sandbox, in one process and on one clock that moves only when somebody waits. */
+export class PublisherFixture {
+  readonly sandbox: Sandbox;
+  readonly settings: PlatformSettings;
+  readonly platform: Platform;
+  /** Whom a publisher may fetch files from, and how patiently. */
+  readonly downloads: DownloadOptions;
+  readonly #module: PlatformModule;
+  readonly #accounts: SimulatedAccounts;
+
+  static async open(options: FixtureOptions): Promise<PublisherFixture> {
+    const { module, sandboxSettings = {} } = options;
+    const settings = { [module.platform]: sandboxSettings };
+    return new PublisherFixture(await startSandbox({ port: 0, settings }), options);
+  }
+
+  private constructor(sandbox: Sandbox, { module, privacyLevel }: FixtureOptions) {
+    const platform = sandbox.platforms.find(({ name }) => name === module.platform);
+    if (!platform?.accounts) throw new Error(`The sandbox has no ${module.platform}.`);
+    const baseUrl = `${sandbox.url}/${module.platform}`;
+    this.sandbox = sandbox;
+    this.platform = platform;
+    this.downloads = {
+      maxBytes: 2 ** 30,
+      idleMs: 5_000,
+      totalMs: 60_000,
+      allowedPrivateHosts: [new URL(sandbox.url).host],
+    };
+    this.#module = module;
+    this.#accounts = platform.accounts;
+    this.settings = {
+      authUrl: baseUrl,
+      apiUrl: baseUrl,
+      clientId: 'herald-local',
+      clientSecret: 'herald-local-secret',
+      redirectUri: 'https://herald.example/callback',
+      ...(privacyLevel === undefined ? {} : { privacyLevel }),
+    };
+  }
+
+  /** A run of its own: empty steps, and a new account where none is named. */
+  newRun(content: Content, username = `user.${randomUUID().slice(0, 8)}`): PublisherRun {
+    return new PublisherRun(this, this.#module, this.#accounts, { content, username });
+  }
+
+  mediaUrl(path: string): string {
+    return `${this.sandbox.url}/media/${path}`;
+  }
+
+  close(): Promise<void> {
+    return this.sandbox.close();
+  }
+}
+
+/** One post on its way to one account, over as many attempts and workers as it takes. */
+export class PublisherRun {
+  /** Every word that a person may have got to read on the way. */
+  readonly messages: string[] = [];
+  readonly run: MemoryRun;
+  account: SeededAccount;
+  trialReel = false;
+  readonly #stage: PublisherFixture;
+  readonly #module: PlatformModule;
+  readonly #accounts: SimulatedAccounts;
+  readonly #content: Content;
+
+  constructor(
+    stage: PublisherFixture,
+    module: PlatformModule,
+    accounts: SimulatedAccounts,
+    { content, username }: { content: Content; username: string },
+  ) {
+    this.#stage = stage;
+    this.#module = module;
+    this.#accounts = accounts;
+    this.#content = content;
+    this.account = accounts.seed({ username });
+    this.run = new MemoryRun(stage.sandbox.clock);
+  }
+
+  /** One attempt of one worker. */
+  async attempt(http: PlatformHttp = platformHttp): Promise<Outcome> {
+    const { clock } = this.#stage.sandbox;
+    const { accountId, accessToken, displayName, username, avatarUrl, scopes } = this.account;
+    const profile = { platformId: accountId, displayName, username, avatarUrl, accountType: 'user' } as const;
+    try {
+      return await this.#module.publish(
+        {
+          content: this.#content,
+          options: { trialReel: this.trialReel },
+          account: { accountId, accessToken, profile, scope: scopes.join(',') },
+          steps: new DurableSteps(this.run.claim()),
+          sealer,
+          http,
+          rehost: async ({ url }) => url,
+          openMedia: createOpenMedia(this.#stage.downloads, (ms) => this.wait(ms)),
+          clock,
+          logger: silent,
+          sleep: (ms) => this.wait(ms),
+          yieldAt: clock.now() + POLL_BUDGET_MS,
+        },
+        this.#stage.settings,
+      );
+    } catch (error) {
+      if (!(error instanceof PlatformFailure)) throw error;
+      this.messages.push(error.outcome.message);
+      return error.outcome;
+    }
+  }
+
+  /** Attempts as the queue would make them, each after the wait that the one before has asked for. */
+  async untilSettled(http?: PlatformHttp): Promise<Outcome> {
+    let outcome = await this.#attemptOrDie(http);
+    for (let attempts = 1; attempts < ATTEMPTS; attempts += 1) {
+      const wait = outcome ? retryDelayOf(outcome) : 0;
+      if (outcome && wait === null) return outcome;
+      if (outcome?.kind === 'pending') await this.wait(outcome.retryAfterMs);
+      else this.#stage.sandbox.clock.advance(wait ?? 0);
+      outcome = await this.#attemptOrDie(http);
+    }
+    if (!outcome) throw new Error('Every worker died.');
+    return outcome;
+  }
+
+  /** Attempts until the last of the faults asked for has struck. What that attempt came to. */
+  async untilFaulted(): Promise<Outcome> {
+    const { faults } = this.#stage.sandbox;
+    for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
+      const outcome = await this.attempt();
+      if (!faults.list().some(({ accountId }) => accountId === this.account.accountId)) return outcome;
+      await this.wait(retryDelayOf(outcome) ?? 0);
+    }
+    throw new Error('The fault never struck.');
+  }
+
+  /** Refreshed tokens, as after a new connection. */
+  reconnect(): void {
+    this.account = this.#accounts.seed({ username: this.account.username });
+  }
+
+  live(): PublishedPost[] {
+    return this.#stage.platform.published().filter(({ accountId }) => accountId === this.account.accountId);
+  }
+
+  /** The operations that the platform was asked for, in order. */
+  operations(): string[] {
+    const { calls } = this.#stage.sandbox;
+    return calls.list().flatMap((call) => (call.accountId === this.account.accountId ? [call.operation ?? ''] : []));
+  }
+
+  fault(fault: Pick<FaultOptions, 'operation'> & Partial<FaultOptions>): void {
+    const { accountId } = this.account;
+    const defaults = { platform: this.#module.platform, times: 1, afterEffect: false, cut: false, accountId };
+    this.#stage.sandbox.faults.add({ ...defaults, ...fault });
+  }
+
+  async wait(ms: number): Promise<void> {
+    this.#stage.sandbox.clock.advance(ms);
+    await realTime(REAL_PAUSE_MS);
+  }
+
+  async #attemptOrDie(http: PlatformHttp | undefined): Promise<Outcome | null> {
+    try {
+      return await this.attempt(http);
+    } catch (error) {
+      if (error instanceof WorkerDied) return null;
+      throw error;
+    }
+  }
+}
+
+/** A network that kills its worker at the `nth` call, before the request leaves or after the platform has acted. */
+export const crashingHttp = (nth: number, when: 'before' | 'after'): PlatformHttp => {
+  let calls = 0;
+  return async (request) => {
+    calls += 1;
+    const dies = calls === nth;
+    if (dies && when === 'before') throw new WorkerDied(`before call ${nth}`);
+    const response = await platformHttp(request);
+    if (dies) throw new WorkerDied(`after call ${nth}`);
+    return response;
+  };
+};

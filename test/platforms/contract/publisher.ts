@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sha256Hex } from '../../../functions/src/crypto/digest.ts';
+import type { Outcome } from '../../../functions/src/platforms/contract/outcome.ts';
+import type { Content } from '../../../functions/src/store/documents/submission.ts';
+import { crashingHttp, type FixtureOptions, PublisherFixture, type PublisherRun } from './publisher-fixture.ts';
+
+/** What a platform must say of itself to be held to the contract. */
+export interface PublisherSubject extends FixtureOptions {
+  /** Posts that the platform takes, by kind. `media` makes an address below the sandbox's media. */
+  posts: Record<string, (media: (path: string) => string) => Content>;
+  /** Posts whose media the platform cannot use. */
+  unusable: Record<string, (media: (path: string) => string) => Content>;
+  /** Posts that the platform cannot take at all. */
+  unsupported: Record<string, Content>;
+  /** Kinds of posts for which the platform can tell, afterwards, whether a call without an answer had its effect. */
+  tells: readonly string[];
+}
+
+const WAIT_SECONDS = 120;
+
+/** What a person reads: a sentence, and nothing that only a machine or a thief could use. */
+const expectPlainSentences = (run: PublisherRun): void => {
+  for (const message of run.messages) {
+    expect(message).toMatch(/^[A-Z][^<>{}_|]*[.!?]$/);
+    expect(message).not.toMatch(/\bundefined\b|\bnull\b|\[object|\d{6,}/);
+    expect(message).not.toContain(run.account.accessToken);
+  }
+};
+
+/** What is in the files, wherever they are: a platform that is sent bytes keeps them under an address of its own. */
+const digestsOf = (media: readonly { url: string }[]): Promise<string[]> =>
+  Promise.all(media.map(async ({ url }) => sha256Hex(new Uint8Array(await (await fetch(url)).arrayBuffer()))));
+
+/** The promises every platform module keeps, whatever its platform is like. */
+const publisherPromises = (subject: PublisherSubject): void => {
+  let stage: PublisherFixture;
+  beforeAll(async () => {
+    stage = await PublisherFixture.open(subject);
+  });
+  afterAll(() => stage.close());
+
+  const start = (kind: string): PublisherRun => {
+    const post = subject.posts[kind];
+    if (!post) throw new Error(`There is no post of kind ${kind}.`);
+    return stage.newRun(post((path) => stage.mediaUrl(path)));
+  };
+
+  /** The calls of an undisturbed run. */
+  const callsOf = async (kind: string): Promise<string[]> => {
+    const run = start(kind);
+    await run.untilSettled();
+    return run.operations();
+  };
+
+  const operationsOf = async (kind: string): Promise<string[]> => [...new Set(await callsOf(kind))];
+
+  /** Published means live once. Where the platform can tell, nothing else is good enough; else it may stay unknown. */
+  const expectOnceAtMost = (run: PublisherRun, outcome: Outcome, kind: string): void => {
+    expect(run.live().length).toBeLessThanOrEqual(1);
+    if (subject.tells.includes(kind)) expect(outcome.kind).toBe('published');
+    else expect(['published', 'unknown']).toContain(outcome.kind);
+    if (outcome.kind === 'published') expect(run.live()).toHaveLength(1);
+    expectPlainSentences(run);
+  };
+
+  describe.each(Object.keys(subject.posts))('%s', (kind) => {
+    it('is published once, with an address', async () => {
+      const run = start(kind);
+      const outcome = await run.untilSettled();
+      expect(outcome).toMatchObject({ kind: 'published', url: expect.stringMatching(/^https?:\/\//) });
+      expect(run.live()).toHaveLength(1);
+    });
+
+    it('is what was asked for', async () => {
+      const run = start(kind);
+      await run.untilSettled();
+      const content = subject.posts[kind]?.((path) => stage.mediaUrl(path));
+      const [post] = run.live();
+      expect(post?.text).toBe(content?.text);
+      expect(await digestsOf(post?.media ?? [])).toEqual(await digestsOf(content?.media ?? []));
+    });
+
+    it('is not published again by a worker that repeats a finished run', async () => {
+      const run = start(kind);
+      const first = await run.untilSettled();
+      expect(await run.untilSettled()).toMatchObject(first.kind === 'published' ? { id: first.id } : {});
+      expect(run.live()).toHaveLength(1);
+    });
+
+    it('survives the death of a worker at every call, before and after its effect', async () => {
+      const calls = await callsOf(kind);
+      for (let nth = 1; nth <= calls.length; nth += 1) {
+        for (const when of ['before', 'after'] as const) {
+          const run = start(kind);
+          expectOnceAtMost(run, await run.untilSettled(crashingHttp(nth, when)), kind);
+        }
+      }
+    });
+
+    it('survives a lost answer to every call', async () => {
+      for (const operation of await operationsOf(kind)) {
+        const run = start(kind);
+        run.fault({ operation, afterEffect: true });
+        await run.untilFaulted();
+        expectOnceAtMost(run, await run.untilSettled(), kind);
+      }
+    });
+
+    it('survives an error after the effect of every call', async () => {
+      for (const operation of await operationsOf(kind)) {
+        for (const status of [500, 502, 504]) {
+          const run = start(kind);
+          run.fault({ operation, afterEffect: true, status });
+          await run.untilFaulted();
+          expectOnceAtMost(run, await run.untilSettled(), kind);
+        }
+      }
+    });
+
+    it('survives answers that make no sense', async () => {
+      const nonsense = [
+        { body: '<html>Bad gateway</html>' },
+        { body: {} },
+        { body: '' },
+        { body: '{"id": "17', status: 201 },
+      ];
+      for (const operation of await operationsOf(kind)) {
+        for (const answer of nonsense) {
+          for (const afterEffect of [false, true]) {
+            const run = start(kind);
+            run.fault({ operation, ...answer, afterEffect });
+            await run.untilFaulted();
+            expectOnceAtMost(run, await run.untilSettled(), kind);
+          }
+        }
+      }
+    });
+
+    it('comes back after an outage at every call, and is then published once', async () => {
+      for (const operation of await operationsOf(kind)) {
+        const faults = [{ status: 500 }, { status: 503 }, { cut: true }];
+        for (const fault of faults) {
+          const run = start(kind);
+          run.fault({ operation, times: 3, ...fault });
+          const first = await run.attempt();
+          expect(['retryAfter', 'pending', 'unknown', 'published']).toContain(first.kind);
+          expectOnceAtMost(run, await run.untilSettled(), kind);
+        }
+      }
+    });
+
+    it('waits as long as the platform asks', async () => {
+      for (const operation of await operationsOf(kind)) {
+        const run = start(kind);
+        run.fault({ operation, status: 429, headers: { 'retry-after': String(WAIT_SECONDS) } });
+        const outcome = await run.untilFaulted();
+        if (outcome.kind !== 'published')
+          expect(outcome).toMatchObject({
+            kind: expect.stringMatching(/^(retryAfter|pending)$/),
+            retryAfterMs: WAIT_SECONDS * 1000,
+          });
+        expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+        expect(run.live()).toHaveLength(1);
+        expectPlainSentences(run);
+      }
+    });
+
+    it('asks for a new connection when the token is refused, and goes on with the new one where it was', async () => {
+      for (const operation of await operationsOf(kind)) {
+        const run = start(kind);
+        run.fault({ operation, status: 401 });
+        const outcome = await run.untilFaulted();
+        expect(['reconnect', 'published']).toContain(outcome.kind);
+        run.reconnect();
+        expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+        expect(run.live()).toHaveLength(1);
+        expectPlainSentences(run);
+      }
+    });
+  });
+
+  it.each(Object.keys(subject.unusable))('rejects media that cannot be used: %s', async (name) => {
+    const run = stage.newRun((subject.unusable[name] ?? never(name))((path) => stage.mediaUrl(path)));
+    expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
+    expect(run.live()).toEqual([]);
+    expectPlainSentences(run);
+  });
+
+  it.each(Object.keys(subject.unsupported))(
+    'refuses, before any call, what the platform cannot take: %s',
+    async (name) => {
+      const run = stage.newRun(subject.unsupported[name] ?? never(name)());
+      expect(await run.attempt()).toMatchObject({ kind: 'rejected', code: 'content_unsupported' });
+      expect(run.operations()).toEqual([]);
+      expectPlainSentences(run);
+    },
+  );
+
+  it('keeps the posts of different runs apart', async () => {
+    const [kind] = Object.keys(subject.posts);
+    const runs = [start(kind ?? ''), start(kind ?? '')];
+    await Promise.all(runs.map((run) => run.untilSettled()));
+    expect(runs.map((run) => run.live().length)).toEqual([1, 1]);
+  });
+};
+
+const never = (name: string): (() => never) => {
+  throw new Error(`There is no post called ${name}.`);
+};
+
+/** Runs the suite for each subject of a platform. */
+export const publisherContract = (subjects: Readonly<Record<string, PublisherSubject>>): void => {
+  for (const [title, subject] of Object.entries(subjects)) describe(title, () => publisherPromises(subject));
+};

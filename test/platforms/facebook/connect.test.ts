@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { platformHttp } from '../../../functions/src/http/platform-http.ts';
+import type { OAuthCall } from '../../../functions/src/platforms/contract/connect.ts';
+import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
+import { DAY } from '../../../functions/src/time/clock.ts';
+import { consent } from '../contract/consent.ts';
+import { PublisherFixture } from '../contract/publisher-fixture.ts';
+
+const { connect } = facebook;
+let stage: PublisherFixture;
+let call: OAuthCall;
+beforeAll(async () => {
+  stage = await PublisherFixture.open({ module: facebook });
+  const logger = { debug() {}, info() {}, warn() {}, error() {} };
+  call = { settings: stage.settings, http: platformHttp, logger };
+});
+afterEach(() => {
+  stage.sandbox.reset();
+  stage.platform.settings.reset();
+});
+afterAll(() => stage.close());
+
+const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
+const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
+const freshCode = async () => codeOf(await consent(stage, connect));
+const exchange = (code: string, redirectUri = stage.settings.redirectUri) =>
+  connect.exchange(call, { code, redirectUri, codeVerifier: null });
+const fault = (operation: string, more: object) =>
+  stage.sandbox.faults.add({
+    platform: 'facebook',
+    operation,
+    times: 1,
+    afterEffect: false,
+    cut: false,
+    ...more,
+  });
+
+/** Reads the Page with a token, as somebody who has it can. */
+const opens = async (accessToken: string): Promise<boolean> => {
+  const { secretProof } = await import('../../../functions/src/platforms/facebook/api.ts');
+  const [page] = [...(stage.platform.accounts?.identity.accounts.keys() ?? [])].slice(-1);
+  const query = new URLSearchParams({ ...secretProof(accessToken, stage.settings.clientSecret) });
+  const url = `${stage.settings.apiUrl}/v25.0/${page}/published_posts?${query}`;
+  return (await fetch(url, { headers: { authorization: `Bearer ${accessToken}` } })).ok;
+};
+
+describe('connecting Facebook', () => {
+  it('connects each Page as an account, with a token of its own', async () => {
+    simulate({ pagesPerPerson: 3 });
+    const connections = await exchange(await freshCode());
+    expect(connections).toHaveLength(3);
+    expect(new Set(connections.map(({ tokens }) => tokens.accessToken)).size).toBe(3);
+    expect(new Set(connections.map(({ profile }) => profile.platformId)).size).toBe(3);
+    expect(connections[0]).toMatchObject({
+      tokens: { expiresIn: null, tokenType: 'bearer', scope: expect.stringContaining('pages_manage_posts') },
+      profile: { displayName: expect.stringMatching(/^user\./), avatarUrl: expect.stringContaining('/media/avatar/') },
+    });
+  });
+
+  it('reads the list of Pages to its end', async () => {
+    simulate({ pagesPerPerson: 5, pagesPerList: 2 });
+    expect(await exchange(await freshCode())).toHaveLength(5);
+  });
+
+  it('asks for the Pages with a long-lived login, so that their tokens have no end', async () => {
+    const [connection] = await exchange(await freshCode());
+    stage.sandbox.clock.advance(200 * DAY);
+    expect(await opens(connection?.tokens.accessToken ?? '')).toBe(true);
+  });
+
+  it.each([
+    ['has no Page', { pagesPerPerson: 0 }],
+    ['may not post to any', { mayPost: false }],
+  ])('connects nothing for a person who %s', async (_what, settings) => {
+    simulate(settings);
+    expect(await exchange(await freshCode())).toEqual([]);
+  });
+
+  it('tells what was not granted', async () => {
+    const url = connect.authorizeUrl(stage.settings, {
+      redirectUri: stage.settings.redirectUri,
+      state: 's',
+      scopes: connect.scopes.required,
+      codeChallenge: null,
+    });
+    const granted = 'pages_show_list,pages_read_engagement';
+    const page = await fetch(`${url}&_sandbox=approve&_sandbox_user=ada&_sandbox_scopes=${granted}`, {
+      redirect: 'manual',
+    });
+    const [connection] = await exchange(codeOf(new URL(page.headers.get('location') ?? '')));
+    expect(connection?.tokens.scope).toBe(granted);
+  });
+
+  it('takes a code with the fragment of the redirect still on it', async () => {
+    expect(await exchange(`${await freshCode()}#_=_`)).toHaveLength(1);
+  });
+
+  it('is refused with a used code, an invented one, or another address', async () => {
+    const code = await freshCode();
+    await exchange(code);
+    const refused = { outcome: { kind: 'rejected' } };
+    await expect(exchange(code)).rejects.toMatchObject(refused);
+    await expect(exchange('invented')).rejects.toMatchObject(refused);
+    await expect(exchange(await freshCode(), 'https://herald.example/elsewhere')).rejects.toMatchObject(refused);
+  });
+
+  it.each(['token', 'exchange', 'profile', 'permissions'])(
+    'may be tried again after an outage at %s',
+    async (operation) => {
+      const code = await freshCode();
+      fault(operation, { status: 503 });
+      await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
+    },
+  );
+});
+
+describe('renewing it', () => {
+  const connected = async () => {
+    const [connection] = await exchange(await freshCode());
+    return {
+      accountId: connection?.profile.platformId ?? '',
+      accessToken: connection?.tokens.accessToken ?? '',
+      refreshToken: connection?.tokens.refreshToken ?? '',
+    };
+  };
+
+  it('brings a fresh login and a fresh token for the same Page', async () => {
+    const current = await connected();
+    const fresh = await connect.refresh(call, current);
+    expect(fresh.accessToken).not.toBe(current.accessToken);
+    expect(fresh.refreshToken).not.toBe(current.refreshToken);
+    expect(await opens(fresh.accessToken)).toBe(true);
+    stage.sandbox.clock.advance(50 * DAY);
+    expect(await connect.refresh(call, { ...current, refreshToken: fresh.refreshToken })).toBeDefined();
+  });
+
+  it('ends where the login has ended, or never was', async () => {
+    const current = await connected();
+    stage.sandbox.clock.advance(61 * DAY);
+    const over = { outcome: { kind: 'reconnect' } };
+    await expect(connect.refresh(call, current)).rejects.toMatchObject(over);
+    await expect(connect.refresh(call, { ...current, refreshToken: null })).rejects.toMatchObject(over);
+  });
+
+  it('ends where the person does not look after the Page any more', async () => {
+    const [current, other] = [await connected(), await connected()];
+    const elsewhere = connect.refresh(call, { ...current, accountId: other.accountId });
+    await expect(elsewhere).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+  });
+
+  it.each(['refresh', 'pageToken'])('is tried again after an outage at %s', async (operation) => {
+    const current = await connected();
+    fault(operation, { status: 503 });
+    await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
+    expect(await connect.refresh(call, current)).toBeDefined();
+  });
+});

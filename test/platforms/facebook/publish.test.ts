@@ -1,0 +1,227 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
+import { HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
+import { startFlakyHost } from '../contract/flaky-host.ts';
+import { postOf } from '../contract/posts.ts';
+import { PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
+
+let stage: PublisherFixture;
+beforeAll(async () => {
+  stage = await PublisherFixture.open({ module: facebook });
+});
+afterEach(() => stage.platform.settings.reset());
+afterAll(() => stage.close());
+
+const text = (words = 'Only words') => postOf(words);
+const photo = (words = 'A photo') => postOf(words, stage.mediaUrl('sample.jpg'));
+const photos = () => postOf('Two photos', stage.mediaUrl('sample.jpg'), stage.mediaUrl('sample.png'));
+const reel = () => postOf('A reel', stage.mediaUrl('sample.mp4'));
+const wide = () => postOf('A wide video', stage.mediaUrl('wide.mp4'));
+const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
+
+const callsOf = (operation: string, { account }: PublisherRun) =>
+  stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
+
+const graphError = (code: number, error_subcode?: number) => ({
+  error: { message: 'Something about it', type: 'OAuthException', code, error_subcode, fbtrace_id: 'AbC' },
+});
+
+describe('what is sent', () => {
+  it('is one form for a text, whose answer brings the address along', async () => {
+    const run = stage.newRun(text());
+    expect(await run.untilSettled()).toMatchObject({ id: run.live()[0]?.id, url: run.live()[0]?.url });
+    expect(run.operations()).toEqual(['publishPost']);
+    expect(callsOf('publishPost', run)).toMatchObject([
+      { path: `/facebook/v25.0/${run.account.accountId}/feed`, params: { message: 'Only words' } },
+    ]);
+  });
+
+  it('is every photo out of sight, in order, and then the post', async () => {
+    const run = stage.newRun(photos());
+    await run.untilSettled();
+    expect(run.operations()).toEqual(['addPhoto', 'addPhoto', 'publishPost']);
+    expect(callsOf('addPhoto', run)).toMatchObject([
+      { params: { url: stage.mediaUrl('sample.jpg'), published: 'false' } },
+      { params: { url: stage.mediaUrl('sample.png'), published: 'false' } },
+    ]);
+    expect(run.live()[0]?.media.map(({ url }) => url)).toEqual([
+      stage.mediaUrl('sample.jpg'),
+      stage.mediaUrl('sample.png'),
+    ]);
+  });
+
+  it('is a reel for an upright video, at the address that the upload has', async () => {
+    const run = stage.newRun(reel());
+    const outcome = await run.untilSettled();
+    expect([...new Set(run.operations())]).toEqual([
+      'startReel',
+      'uploadReel',
+      'videoStatus',
+      'finishReel',
+      'permalink',
+    ]);
+    expect(outcome).toEqual({ kind: 'published', id: run.live()[0]?.id, url: run.live()[0]?.url });
+    expect(run.live()[0]?.url).toContain('/reel/');
+  });
+});
+
+describe('a lost answer', () => {
+  it('is not taken for an absence while the list lags', async () => {
+    simulate({ listLagMs: 90 * SECOND });
+    const run = stage.newRun(text('Late in the list'));
+    run.fault({ operation: 'publishPost', afterEffect: true, status: 500 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('is answered with another try where nothing has appeared for minutes', async () => {
+    const run = stage.newRun(text('Never arrived'));
+    run.fault({ operation: 'publishPost', cut: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+    expect(callsOf('publishPost', run)).toHaveLength(2);
+  });
+
+  it('is not explained by a post with the same words and other photos', async () => {
+    const other = stage.newRun(photo('Good morning'));
+    await other.untilSettled();
+    const run = stage.newRun(photo('Good morning'), other.account.username);
+    run.fault({ operation: 'publishPost', afterEffect: true });
+    const outcome = await run.untilSettled();
+    expect(run.live()).toHaveLength(2);
+    expect(outcome).toMatchObject({ kind: 'published', id: run.live()[1]?.id });
+  });
+
+  it('stays unknown where several posts look alike, and is never repeated', async () => {
+    const other = stage.newRun(text('Twins'));
+    await other.untilSettled();
+    const run = stage.newRun(text('Twins'), other.account.username);
+    run.fault({ operation: 'publishPost', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
+    expect(run.live()).toHaveLength(2);
+  });
+
+  it('explains a refusal as a duplicate; without one the refusal stands', async () => {
+    simulate({ refusesDuplicates: true, listLagMs: 150 * SECOND });
+    const lost = stage.newRun(text('Said twice'));
+    lost.fault({ operation: 'publishPost', afterEffect: true });
+    expect(await lost.untilSettled()).toMatchObject({ kind: 'published', id: lost.live()[0]?.id });
+    expect(lost.live()).toHaveLength(1);
+    const again = stage.newRun(text('Said twice'), lost.account.username);
+    expect(await again.attempt()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
+  });
+
+  it('is settled by the reel itself, even while its status lags', async () => {
+    simulate({ statusLagMs: 3 * MINUTE });
+    const run = stage.newRun(reel());
+    run.fault({ operation: 'finishReel', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+    expect(callsOf('publishVideo', run)).toEqual([]);
+  });
+
+  it('is looked into with a fresh token where the old one is refused meanwhile', async () => {
+    const run = stage.newRun(text('Token gone'));
+    run.fault({ operation: 'publishPost', afterEffect: true });
+    await run.untilFaulted();
+    run.fault({ operation: 'recentPosts', status: 401 });
+    expect(await run.attempt()).toMatchObject({ kind: 'reconnect' });
+    run.reconnect();
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('to a wide video is found in the list', async () => {
+    const run = stage.newRun(wide());
+    run.fault({ operation: 'publishVideo', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(callsOf('publishVideo', run)).toHaveLength(1);
+  });
+
+  it('to a wide video that is nowhere stays unknown, and is never repeated', async () => {
+    const run = stage.newRun(wide());
+    run.fault({ operation: 'publishVideo', cut: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
+    expect(callsOf('publishVideo', run)).toHaveLength(1);
+  });
+});
+
+describe('a video that is no reel', () => {
+  it.each(['processing', 'finish'])('is posted as it is (told in %s)', async (reelRefusal) => {
+    simulate({ reelRefusal });
+    const run = stage.newRun(wide());
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', url: expect.stringContaining('/videos/') });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('and that Facebook keeps as a draft is not called published', async () => {
+    simulate({ reelMaxSeconds: 3.5 });
+    const run = stage.newRun(reel());
+    const outcome = await run.untilSettled();
+    expect(outcome).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
+    expect(outcome).toMatchObject({ message: expect.stringContaining('draft') });
+    expect(run.live()).toEqual([]);
+  });
+
+  it('is not waited for for ever', async () => {
+    simulate({ processingMs: 2 * HOUR });
+    const run = stage.newRun(reel());
+    expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
+    expect(callsOf('finishReel', run)).toHaveLength(1);
+  });
+});
+
+describe('media', () => {
+  it('are asked for again where a photo could not be downloaded the first time', async () => {
+    const host = await startFlakyHost(stage.mediaUrl('sample.jpg'), 1);
+    const run = stage.newRun(postOf('Second time lucky', host.url));
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toHaveLength(1);
+    await host.close();
+  });
+
+  it('are handed over anew where a video could not be downloaded the first time', async () => {
+    const host = await startFlakyHost(stage.mediaUrl('sample.mp4'), 1);
+    const run = stage.newRun(postOf('Second time lucky', host.url));
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(callsOf('startReel', run)).toHaveLength(2);
+    await host.close();
+  });
+
+  it('never take the token to a stranger', async () => {
+    const run = stage.newRun(reel());
+    const body = { video_id: '1', upload_url: 'https://facebook.com.evil.example/upload' };
+    run.fault({ operation: 'startReel', body });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
+    expect(run.operations()).toEqual(['startReel']);
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['a missing authorization of the Page', 400, graphError(200, 1404078), 'Page Publishing Authorization'],
+    ['an unconfirmed owner', 400, graphError(200, 4854002), 'confirm who they are'],
+    ['a block', 400, graphError(368), 'restricted'],
+  ])('tell what to do about %s', async (_what, status, body, words) => {
+    const run = stage.newRun(text());
+    run.fault({ operation: 'publishPost', status, body });
+    const outcome = await run.untilSettled();
+    expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringContaining(words) });
+  });
+
+  it('by pace are waited out', async () => {
+    const run = stage.newRun(text());
+    run.fault({ operation: 'publishPost', status: 400, body: graphError(32) });
+    expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 5 * MINUTE });
+    simulate({ reelsPerDay: 0 });
+    expect(await stage.newRun(reel()).attempt()).toMatchObject({ kind: 'retryAfter' });
+  });
+});
+
+it('a post whose address is not told is published all the same', async () => {
+  simulate({ tellsPermalink: false });
+  const run = stage.newRun(text());
+  run.fault({ operation: 'permalink', status: 500 });
+  const url = `${stage.settings.authUrl}/${run.account.accountId}`;
+  expect(await run.attempt()).toMatchObject({ kind: 'published', url: expect.stringContaining(url) });
+});

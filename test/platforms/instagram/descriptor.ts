@@ -1,0 +1,48 @@
+import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
+import type { PlatformDescriptor } from '../contract/descriptor.ts';
+import { postOf } from '../contract/posts.ts';
+
+export const descriptor: PlatformDescriptor = {
+  publisher: {
+    'instagram keeps the promises of a publisher': {
+      module: instagram,
+      posts: {
+        image: (media) => postOf('One picture #herald', media('sample.jpg')),
+        reel: (media) => postOf('One reel', media('sample.mp4')),
+        carousel: (media) => postOf('Two of them', media('sample.jpg'), media('sample.mp4')),
+        'image without a text': (media) => postOf('', media('sample.jpg')),
+      },
+      tells: ['image', 'reel', 'carousel', 'image without a text'],
+      unusable: {
+        'an image that is not there': (media) => postOf('gone', media('status/404')),
+        'a PNG': (media) => postOf('PNG', media('sample.png')),
+        'a video that breaks off': (media) => postOf('cut', `${media('cut')}?bytes=2000&as=.mp4`),
+        'a carousel with one bad image': (media) => postOf('almost', media('sample.jpg'), media('sample.gif')),
+      },
+      unsupported: {
+        'text alone': postOf('Only words'),
+        'too much text': postOf('x'.repeat(2201), 'https://media.example/a.jpg'),
+        'eleven images': postOf(
+          'Many',
+          ...Array.from({ length: 11 }, (_, index) => `https://media.example/${index}.jpg`),
+        ),
+      },
+    },
+  },
+  oauth: {
+    platform: 'instagram',
+    start: 'instagramAuthStart',
+    callback: 'instagramAuthCallback',
+    otherCallback: 'ttAuthCallback',
+    scopes: ['instagram_business_basic', 'instagram_business_content_publish'],
+    clientParameter: 'client_id',
+  },
+  tokens: {
+    'instagram keeps the promises about tokens': { platform: 'instagram', afterLostAnswer: 'refreshed' },
+    'instagram, should a refresh end the old token': {
+      platform: 'instagram',
+      settings: { refreshRevokesOld: true },
+      afterLostAnswer: 'reconnect',
+    },
+  },
+};

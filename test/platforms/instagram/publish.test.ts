@@ -1,0 +1,250 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
+import { startFlakyHost } from '../contract/flaky-host.ts';
+import { postOf } from '../contract/posts.ts';
+import { PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
+
+let stage: PublisherFixture;
+beforeAll(async () => {
+  stage = await PublisherFixture.open({ module: instagram });
+});
+afterEach(() => stage.platform.settings.reset());
+afterAll(() => stage.close());
+
+const picture = (text = 'A picture') => postOf(text, stage.mediaUrl('sample.jpg'));
+const reel = (text = 'A reel') => postOf(text, stage.mediaUrl('sample.mp4'));
+const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
+
+const callsOf = (operation: string, { account }: PublisherRun) =>
+  stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
+
+const graphError = (code: number, error_subcode?: number) => ({
+  error: { message: 'Something about it', type: 'OAuthException', code, error_subcode, fbtrace_id: 'AbC' },
+});
+
+describe('what is sent', () => {
+  it('is an image as it is', async () => {
+    const run = stage.newRun(picture());
+    await run.untilSettled();
+    const path = `/instagram/v25.0/${run.account.accountId}`;
+    expect(callsOf('createContainer', run)).toMatchObject([
+      { path: `${path}/media`, params: { image_url: stage.mediaUrl('sample.jpg'), caption: 'A picture' } },
+    ]);
+    expect(callsOf('publishContainer', run)).toMatchObject([{ path: `${path}/media_publish` }]);
+  });
+
+  it('is a reel for a video, which its followers see', async () => {
+    const run = stage.newRun(reel());
+    await run.untilSettled();
+    expect(callsOf('createContainer', run)[0]?.params).toEqual({
+      media_type: 'REELS',
+      video_url: stage.mediaUrl('sample.mp4'),
+      share_to_feed: 'true',
+      caption: 'A reel',
+    });
+    expect(run.live()).toMatchObject([{ visibility: null }]);
+  });
+
+  it('is a carousel of plain items, made once each however often the worker is called', async () => {
+    simulate({ imageProcessingMs: MINUTE });
+    const run = stage.newRun(postOf('Two', stage.mediaUrl('sample.jpg'), stage.mediaUrl('sample.mp4')));
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(callsOf('createContainer', run)).toMatchObject([
+      { params: { is_carousel_item: 'true', image_url: expect.any(String) } },
+      { params: { is_carousel_item: 'true', media_type: 'VIDEO' } },
+      { params: { media_type: 'CAROUSEL', caption: 'Two' } },
+    ]);
+  });
+});
+
+describe('a trial reel', () => {
+  it('is a reel that its owner alone can show to everybody', async () => {
+    const run = stage.newRun(reel());
+    run.trialReel = true;
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(callsOf('createContainer', run)[0]?.params).toEqual({
+      media_type: 'REELS',
+      video_url: stage.mediaUrl('sample.mp4'),
+      trial_params: '{"graduation_strategy":"MANUAL"}',
+      caption: 'A reel',
+    });
+    expect(run.live()).toMatchObject([{ visibility: 'trial reel' }]);
+  });
+
+  it.each([
+    ['an image', () => picture()],
+    ['a carousel with a video', () => postOf('Two', stage.mediaUrl('sample.mp4'), stage.mediaUrl('sample.jpg'))],
+  ])('is no wish that %s can fulfil: it is posted as ever', async (_name, content) => {
+    const run = stage.newRun(content());
+    run.trialReel = true;
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toMatchObject([{ visibility: null }]);
+  });
+
+  it('is recovered like any other post', async () => {
+    const run = stage.newRun(reel('Try this'));
+    run.trialReel = true;
+    run.fault({ operation: 'publishContainer', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toMatchObject([{ visibility: 'trial reel' }]);
+  });
+
+  it('never becomes an ordinary one where the account may have none', async () => {
+    simulate({ trialReels: false });
+    const run = stage.newRun(reel());
+    run.trialReel = true;
+    expect(await run.untilSettled()).toEqual({
+      kind: 'rejected',
+      code: 'content_unsupported',
+      message: 'Instagram does not let this account post trial reels yet. An ordinary reel works.',
+    });
+    expect(run.live()).toEqual([]);
+  });
+});
+
+describe('a lost answer', () => {
+  it('is not taken for an absence while the container still reads as finished', async () => {
+    simulate({ statusLagMs: 45 * SECOND, listLagMs: 50 * SECOND });
+    const run = stage.newRun(picture());
+    run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(callsOf('publishContainer', run)).toHaveLength(1);
+  });
+
+  it.each(['notFound', 'notReady'])(
+    'is not answered with a second container while the first reads as finished for long (%s)',
+    async (secondPublish) => {
+      simulate({ statusLagMs: 90 * SECOND, listLagMs: 2 * MINUTE, secondPublish });
+      const run = stage.newRun(picture());
+      run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
+      expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+      expect(run.live()).toHaveLength(1);
+      expect(callsOf('createContainer', run)).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['that the application has asked too often', 400, graphError(4, 2207051)],
+    ['that a permission is missing', 403, graphError(10)],
+  ])('may come as a refusal that says %s', async (_what, status, body) => {
+    const run = stage.newRun(picture());
+    run.fault({ operation: 'publishContainer', afterEffect: true, status, body });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(callsOf('publishContainer', run)).toHaveLength(1);
+  });
+
+  it.each([
+    ['that the application has asked too often', 400, graphError(4, 2207051)],
+    ['that a permission is missing', 403, graphError(10)],
+  ])('is a refusal in the end, where Instagram keeps saying %s and nothing goes live', async (_what, status, body) => {
+    const run = stage.newRun(picture());
+    run.fault({ operation: 'publishContainer', status, body, times: 1000 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
+    expect(run.live()).toEqual([]);
+    stage.sandbox.faults.clear();
+  });
+
+  it('leaves a post live with a link to the profile where the post itself cannot be found', async () => {
+    simulate({ listLagMs: DAY });
+    const run = stage.newRun(picture());
+    run.fault({ operation: 'publishContainer', afterEffect: true });
+    const url = `https://www.instagram.com/${run.account.username}/`;
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', url });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('is not explained by one of two posts with the same words', async () => {
+    const first = stage.newRun(picture('Twins'));
+    await first.untilSettled();
+    const second = stage.newRun(picture('Twins'), first.account.username);
+    second.fault({ operation: 'publishContainer', afterEffect: true });
+    const url = `https://www.instagram.com/${first.account.username}/`;
+    expect(await second.untilSettled()).toMatchObject({ kind: 'published', url });
+    expect(second.live()).toHaveLength(2);
+  });
+
+  it('is found although Instagram keeps blanks in its own way', async () => {
+    const run = stage.newRun(picture('Two\n\n lines '));
+    run.fault({ operation: 'publishContainer', afterEffect: true });
+    run.fault({
+      operation: 'recentPosts',
+      body: {
+        data: [
+          {
+            id: '17900000000000001',
+            caption: 'Two\nlines',
+            media_type: 'IMAGE',
+            timestamp: new Date(stage.sandbox.clock.now()).toISOString(),
+            permalink: 'https://www.instagram.com/p/abc/',
+          },
+        ],
+      },
+    });
+    expect(await run.untilSettled()).toMatchObject({ id: '17900000000000001' });
+  });
+});
+
+describe('containers', () => {
+  it('are published again where Instagram does not have them ready yet', async () => {
+    simulate({ notReadyTimes: 2 });
+    const run = stage.newRun(picture());
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(callsOf('createContainer', run)).toHaveLength(1);
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('are replaced when they expire before they could be published', async () => {
+    simulate({ quotaTotal: 0 });
+    const run = stage.newRun(picture());
+    expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 15 * MINUTE });
+    await run.wait(DAY + HOUR);
+    simulate({ quotaTotal: 100 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(callsOf('createContainer', run)).toHaveLength(2);
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('are asked for again where an image could not be downloaded the first time', async () => {
+    const host = await startFlakyHost(stage.mediaUrl('sample.jpg'), 1);
+    const run = stage.newRun(postOf('Second time lucky', host.url));
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(callsOf('createContainer', run)).toHaveLength(2);
+    expect(run.live()).toHaveLength(1);
+    await host.close();
+  });
+
+  it.each([
+    ['create', 'sample.png', 'JPEG images work'],
+    ['container', 'sample.png', 'JPEG images work'],
+    ['create', 'sample.webp', 'JPEG images work'],
+  ])('tell what is wrong with a file (%s, %s)', async (imageErrors, file, words) => {
+    simulate({ imageErrors });
+    const run = stage.newRun(postOf('Not quite', stage.mediaUrl(file)));
+    const outcome = await run.untilSettled();
+    expect(outcome).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
+    expect(outcome).toMatchObject({ message: expect.stringContaining(words) });
+  });
+
+  it('in a state that nobody knows are waited for', async () => {
+    const run = stage.newRun(picture());
+    run.fault({ operation: 'containerStatus', body: { status_code: 'PONDERING', id: '1' } });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+  });
+});
+
+describe('the address of a post', () => {
+  it('is asked for again when Instagram does not have it yet', async () => {
+    simulate({ permalinkLagMs: 3 * SECOND });
+    const run = stage.newRun(picture());
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', url: run.live()[0]?.url });
+    expect(callsOf('permalink', run).length).toBeGreaterThan(1);
+  });
+
+  it('is the profile’s where Instagram does not tell in time', async () => {
+    simulate({ permalinkLagMs: HOUR });
+    const run = stage.newRun(picture());
+    const url = `https://www.instagram.com/${run.account.username}/`;
+    expect(await run.untilSettled()).toEqual({ kind: 'published', id: run.live()[0]?.id, url });
+  });
+});

@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { platformHttp } from '../../../functions/src/http/platform-http.ts';
+import type { OAuthCall } from '../../../functions/src/platforms/contract/connect.ts';
+import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
+import { DAY } from '../../../functions/src/time/clock.ts';
+import { consent } from '../contract/consent.ts';
+import { PublisherFixture } from '../contract/publisher-fixture.ts';
+
+const { connect } = linkedin;
+let stage: PublisherFixture;
+let call: OAuthCall;
+beforeAll(async () => {
+  stage = await PublisherFixture.open({ module: linkedin });
+  call = { settings: stage.settings, http: platformHttp, logger: { debug() {}, info() {}, warn() {}, error() {} } };
+});
+afterEach(() => {
+  stage.sandbox.reset();
+  stage.platform.settings.reset();
+});
+afterAll(() => stage.close());
+
+const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
+const exchange = (code: string, redirectUri = stage.settings.redirectUri) =>
+  connect.exchange(call, { code, redirectUri, codeVerifier: null });
+const fail = (operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) =>
+  stage.sandbox.faults.add({
+    platform: 'linkedin',
+    operation,
+    times: 1,
+    afterEffect: false,
+    cut: false,
+    ...fault,
+  });
+
+describe('connecting a LinkedIn account', () => {
+  it('asks for scopes with real spaces between them, and without a challenge', () => {
+    const { redirectUri } = stage.settings;
+    const scopes = connect.scopes.required;
+    const text = connect.authorizeUrl(stage.settings, { redirectUri, state: 's', scopes, codeChallenge: null });
+    expect(new URL(text).pathname).toBe('/linkedin/oauth/v2/authorization');
+    expect(text).toMatch(/scope=openid%20profile%20w_member_social$/);
+    expect(connect.codeChallenge).toBeNull();
+  });
+
+  it.each([',', ' '])(
+    'ends with a token of 60 days, its scopes with "%s" between them, and the profile',
+    async (mark) => {
+      stage.platform.settings.patch({ scopeSeparator: mark });
+      const [connection] = await exchange(codeOf(await consent(stage, connect)));
+      expect(connection?.tokens).toMatchObject({ refreshToken: null, scope: connect.scopes.required.join(mark) });
+      expect(connection?.tokens.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
+      expect(connection?.profile).toMatchObject({
+        platformId: expect.any(String),
+        displayName: expect.stringMatching(/^user\./),
+        username: null,
+        avatarUrl: expect.stringContaining('avatar'),
+      });
+    },
+  );
+
+  it('asks again where LinkedIn calls its new token revoked for a moment', async () => {
+    stage.platform.settings.patch({ revokedFlakes: 1 });
+    expect(await exchange(codeOf(await consent(stage, connect)))).toHaveLength(1);
+  });
+
+  it('puts a name together where LinkedIn gives only its parts', async () => {
+    fail('profile', { body: { sub: 'abc', given_name: 'Ada', family_name: 'Lovelace' } });
+    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    expect(connection?.profile).toMatchObject({ platformId: 'abc', displayName: 'Ada Lovelace', avatarUrl: null });
+  });
+
+  it('is refused with a used code, or another address', async () => {
+    const refused = { outcome: { kind: 'rejected' } };
+    const code = codeOf(await consent(stage, connect));
+    await exchange(code);
+    await expect(exchange(code)).rejects.toMatchObject(refused);
+    const other = codeOf(await consent(stage, connect));
+    await expect(exchange(other, 'https://herald.example/elsewhere')).rejects.toMatchObject(refused);
+  });
+
+  it('has words of its own for a person’s no', async () => {
+    const back = await consent(stage, connect, 'refuse');
+    expect(connect.deniedAs).toContain(back.searchParams.get('error'));
+  });
+});
+
+describe('refreshing LinkedIn tokens', () => {
+  const connected = async () => {
+    stage.platform.settings.patch({ refreshTokens: true });
+    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    return { accountId: '', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? null };
+  };
+
+  it('gives a new access token, and the refresh token stays', async () => {
+    const current = await connected();
+    const fresh = await connect.refresh(call, current);
+    expect(fresh.refreshToken).toBe(current.refreshToken);
+    expect((await connect.refresh(call, current)).accessToken).not.toBe(fresh.accessToken);
+  });
+
+  it('ends the connection with the year of the refresh token', async () => {
+    const current = await connected();
+    stage.sandbox.clock.advance(366 * DAY);
+    await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+  });
+
+  it.each([
+    ['an outage', { status: 503 }],
+    ['a cut connection', { cut: true }],
+    ['a page that is no answer', { status: 200, body: '<html>' }],
+    [
+      'a mistake of ours',
+      { status: 400, body: { error: 'invalid_request', error_description: 'A required parameter is missing' } },
+    ],
+  ])('does not end the connection over %s', async (_name, fault) => {
+    const current = await connected();
+    fail('refresh', fault);
+    await expect(connect.refresh(call, current)).rejects.toMatchObject({
+      outcome: { kind: expect.stringMatching(/^(retryAfter|rejected)$/) },
+    });
+    expect(await connect.refresh(call, current)).toBeDefined();
+  });
+});

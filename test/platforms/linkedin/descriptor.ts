@@ -1,0 +1,47 @@
+import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
+import type { PlatformDescriptor } from '../contract/descriptor.ts';
+import { postOf } from '../contract/posts.ts';
+
+export const descriptor: PlatformDescriptor = {
+  publisher: {
+    'linkedin keeps the promises of a publisher': {
+      module: linkedin,
+      posts: {
+        text: () => postOf('Hello (world) #news, C#, a_b [c] {d} <e> ~ * | \\ @f 👋\nhttps://herald.example/a_b'),
+        image: (media) => postOf('One picture', media('sample.jpg')),
+        images: (media) => postOf('Two of them', media('sample.jpg'), media('sample.png')),
+        video: (media) => postOf('One video', media('sample.mp4')),
+        'image without a text': (media) => postOf('', media('sample.gif')),
+      },
+      tells: ['text', 'image', 'images', 'video', 'image without a text'],
+      unusable: {
+        'an image that is not there': (media) => postOf('gone', media('status/404')),
+        'a WebP image': (media) => postOf('webp', media('sample.webp')),
+        'a video that breaks off': (media) => postOf('cut', `${media('cut')}?bytes=2000&as=.mp4`),
+        'a video that is too small': (media) => postOf('tiny', `${media('big')}?bytes=1000`),
+      },
+      unsupported: {
+        nothing: postOf(' '),
+        'too much text': postOf('x'.repeat(3001)),
+        'two videos': postOf('Two', 'https://media.example/a.mp4', 'https://media.example/b.mp4'),
+        'a video beside an image': postOf('Both', 'https://media.example/a.mp4', 'https://media.example/a.jpg'),
+        '21 images': postOf('Many', ...Array.from({ length: 21 }, (_, index) => `https://media.example/${index}.jpg`)),
+      },
+    },
+  },
+  oauth: {
+    platform: 'linkedin',
+    start: 'linkedinAuthStart',
+    callback: 'linkedinAuthCallback',
+    otherCallback: 'thAuthCallback',
+    scopes: ['openid', 'profile', 'w_member_social'],
+    clientParameter: 'client_id',
+  },
+  tokens: {
+    'linkedin keeps the promises about tokens, for an app that is approved for refresh tokens': {
+      platform: 'linkedin',
+      settings: { refreshTokens: true },
+      afterLostAnswer: 'refreshed',
+    },
+  },
+};

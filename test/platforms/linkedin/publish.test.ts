@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { retryDelayOf } from '../../../functions/src/platforms/contract/outcome.ts';
+import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
+import { DAY, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
+import { postOf } from '../contract/posts.ts';
+import { PublisherFixture } from '../contract/publisher-fixture.ts';
+
+let stage: PublisherFixture;
+beforeAll(async () => {
+  stage = await PublisherFixture.open({ module: linkedin });
+});
+afterEach(() => stage.platform.settings.reset());
+afterAll(() => stage.close());
+
+const MB = 1024 * 1024;
+const picture = (text = 'A picture') => postOf(text, stage.mediaUrl('sample.jpg'));
+const video = (text = 'A video', bytes = 200_000) => postOf(text, `${stage.mediaUrl('big')}?bytes=${bytes}`);
+const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
+type Run = ReturnType<PublisherFixture['newRun']>;
+const callsOf = (operation: string, { account }: Run) =>
+  stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
+const countOf = (operation: string, run: Run): number => callsOf(operation, run).length;
+
+describe('what is sent', () => {
+  it('is one call for a text, and the post is known by its URN', async () => {
+    const run = stage.newRun(postOf('Only (words) #herald'));
+    expect(await run.untilSettled()).toMatchObject({
+      id: expect.stringMatching(/^urn:li:share:\d+$/),
+      url: `https://www.linkedin.com/feed/update/${run.live()[0]?.id}/`,
+    });
+    expect(run.operations()).toEqual(['createPost']);
+    expect(callsOf('createPost', run)).toMatchObject([
+      { params: { author: `urn:li:person:${run.account.accountId}`, commentary: 'Only \\(words\\) #herald' } },
+    ]);
+  });
+
+  it('is one image as media, and several as a group', async () => {
+    const one = stage.newRun(picture());
+    await one.untilSettled();
+    expect(callsOf('createPost', one)).toMatchObject([{ params: { content: { media: {} } } }]);
+    const two = stage.newRun(postOf('Two', stage.mediaUrl('sample.jpg'), stage.mediaUrl('sample.png')));
+    await two.untilSettled();
+    expect(callsOf('createPost', two)).toMatchObject([{ params: { content: { multiImage: { images: [{}, {}] } } } }]);
+  });
+
+  it('is a video in the parts that LinkedIn asks for, in order', async () => {
+    const run = stage.newRun(video('Large', 9 * MB));
+    expect(await run.untilSettled()).toMatchObject({ id: expect.stringMatching(/^urn:li:ugcPost:\d+$/) });
+    const parts = run.operations().filter((operation) => operation !== 'readVideo');
+    expect(parts).toEqual(['initializeVideo', 'uploadPart', 'uploadPart', 'uploadPart', 'finalizeVideo', 'createPost']);
+  });
+
+  it('speaks the version that the operator has chosen, and waits where it is not served any more', async () => {
+    simulate({ versions: ['202701'] });
+    const run = stage.newRun(postOf('New times'));
+    expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 15 * MINUTE });
+    stage.settings.apiVersion = '202701';
+    expect(await run.attempt()).toMatchObject({ kind: 'published' });
+    delete stage.settings.apiVersion;
+  });
+
+  it('keeps no upload address in the clear', async () => {
+    const run = stage.newRun(video());
+    run.fault({ operation: 'uploadPart', status: 503 });
+    await run.untilFaulted();
+    expect(JSON.stringify(run.run.steps)).not.toContain('ticket=');
+  });
+});
+
+describe('a lost answer', () => {
+  it('is settled by the refusal of an exact repetition, which names the post', async () => {
+    const run = stage.newRun(picture());
+    run.fault({ operation: 'createPost', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+    const [first, second] = callsOf('createPost', run);
+    expect(second?.params).toEqual(first?.params);
+    expect(countOf('uploadImage', run)).toBe(1);
+  });
+
+  it('that never was a post is made up for by the repetition', async () => {
+    const run = stage.newRun(postOf('Second time'));
+    run.fault({ operation: 'createPost', cut: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('is also one that names no post', async () => {
+    simulate({ restliId: false });
+    const run = stage.newRun(postOf('Nameless'));
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('is never answered with a repetition once LinkedIn may take it for a new post', async () => {
+    const run = stage.newRun(postOf('Too late'));
+    run.fault({ operation: 'createPost', afterEffect: true });
+    await run.untilFaulted();
+    await run.wait(9 * MINUTE);
+    expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
+    expect(countOf('createPost', run)).toBe(1);
+  });
+
+  it('keeps its date through repetitions that fail, so that they end in time', async () => {
+    const run = stage.newRun(postOf('Limited'));
+    run.fault({ operation: 'createPost', afterEffect: true });
+    await run.untilFaulted();
+    await run.wait(5 * MINUTE);
+    run.fault({ operation: 'createPost', status: 429, headers: { 'retry-after': '60' } });
+    expect(await run.attempt()).toMatchObject({ kind: 'retryAfter' });
+    await run.wait(4 * MINUTE);
+    expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
+    expect(countOf('createPost', run)).toBe(2);
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('survives the refusal of the token on the way', async () => {
+    const run = stage.newRun(postOf('Token gone'));
+    run.fault({ operation: 'createPost', afterEffect: true });
+    await run.untilFaulted();
+    await run.wait(MINUTE);
+    run.fault({ operation: 'createPost', status: 401 });
+    expect(await run.attempt()).toMatchObject({ kind: 'reconnect' });
+    run.reconnect();
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('stays unknown where LinkedIn names no post in its refusal', async () => {
+    simulate({ duplicatesNamed: false });
+    const run = stage.newRun(postOf('Unnamed'));
+    run.fault({ operation: 'createPost', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
+    expect(run.live()).toHaveLength(1);
+  });
+});
+
+describe('media', () => {
+  it('that are never ready are asked about ever less often, and uploaded once more', async () => {
+    simulate({ stuck: true });
+    const run = stage.newRun(video());
+    expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
+    expect([countOf('initializeVideo', run), countOf('uploadPart', run)]).toEqual([2, 2]);
+    expect(countOf('readVideo', run)).toBeLessThan(40);
+  });
+
+  it('whose state this token may not ask are given time instead', async () => {
+    simulate({ memberReadsVideos: false });
+    const run = stage.newRun(video());
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    const [finalized, posted] = [callsOf('finalizeVideo', run)[0], callsOf('createPost', run)[0]];
+    const waited = Date.parse(posted?.at ?? '') - Date.parse(finalized?.at ?? '');
+    expect(waited).toBeGreaterThanOrEqual(11 * SECOND);
+  });
+
+  it('that LinkedIn still waits for are waited with, and uploaded once more where they got lost', async () => {
+    const run = stage.newRun(picture());
+    run.fault({ operation: 'uploadImage', body: '' });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(countOf('uploadImage', run)).toBe(2);
+  });
+
+  it('whose places to upload have expired get new ones', async () => {
+    const run = stage.newRun(video('Expired', 9 * MB));
+    run.fault({ operation: 'uploadPart', status: 403, body: '' });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(countOf('initializeVideo', run)).toBe(2);
+  });
+
+  it('that LinkedIn cannot process end the run', async () => {
+    const run = stage.newRun(video());
+    run.fault({ operation: 'readVideo', body: { status: 'PROCESSING_FAILED', processingFailureReason: 'Bad codec' } });
+    expect(await run.untilSettled()).toMatchObject({
+      kind: 'rejected',
+      code: 'media_unusable',
+      message: 'LinkedIn could not process the video: Bad codec.',
+    });
+  });
+
+  it.each(['ok', 'error'])('are finalized once, whatever a second time would say: %s', async (secondFinalize) => {
+    simulate({ secondFinalize });
+    const run = stage.newRun(video());
+    run.fault({ operation: 'finalizeVideo', afterEffect: true, status: 500 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(countOf('initializeVideo', run)).toBe(1);
+  });
+});
+
+describe('refusals', () => {
+  it('of a repetition on a first attempt are the post’s own fault', async () => {
+    const first = stage.newRun(postOf('Twice'));
+    await first.untilSettled();
+    const second = stage.newRun(postOf('Twice'), first.account.username);
+    expect(await second.attempt()).toMatchObject({ kind: 'rejected', message: expect.stringContaining('already') });
+    expect(second.live()).toHaveLength(1);
+  });
+
+  it('of one call too many wait for midnight UTC', async () => {
+    simulate({ dailyCalls: 0 });
+    const run = stage.newRun(postOf('Tired'));
+    const outcome = await run.attempt();
+    const wait = retryDelayOf(outcome) ?? 0;
+    expect(outcome).toMatchObject({ kind: 'retryAfter' });
+    expect(wait).toBeLessThanOrEqual(DAY);
+    expect((stage.sandbox.clock.now() + wait) % DAY).toBeLessThan(MINUTE);
+  });
+
+  it('of a missing scope are foreseen, and ask for a new connection', async () => {
+    const run = stage.newRun(postOf('No'));
+    run.account = { ...run.account, scopes: ['openid', 'profile'] };
+    expect(await run.attempt()).toMatchObject({ kind: 'reconnect', message: expect.stringContaining('permission') });
+    expect(run.operations()).toEqual([]);
+  });
+
+  it('of a conflict are tried again', async () => {
+    const run = stage.newRun(postOf('Conflict'));
+    run.fault({ operation: 'createPost', status: 409 });
+    expect(await run.attempt()).toMatchObject({ kind: 'retryAfter' });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+  });
+});

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAccounts } from '../../../functions/src/connections/accounts.ts';
+import { freshAccount } from '../../../functions/src/connections/refresh.ts';
+import { DAY } from '../../../functions/src/time/clock.ts';
+import { silent, TokenFixture } from '../../connections/token-stage.ts';
+import { tokenContract } from '../contract/tokens.ts';
+import { descriptor } from './descriptor.ts';
+
+tokenContract(descriptor.tokens);
+
+describe('linkedin, for an app that gets no refresh tokens', () => {
+  let stage: TokenFixture;
+  beforeAll(async () => {
+    stage = await TokenFixture.open('linkedin');
+  });
+  afterAll(() => stage.close());
+
+  it('uses a token to its end, and then asks for a new connection', async () => {
+    const { address, seeded } = await stage.connected();
+    stage.age(seeded);
+    expect((await freshAccount(stage.ctx, address, { logger: silent })).accessToken).toBe(seeded.accessToken);
+    expect(await listAccounts(stage.ctx, address.uid)).toMatchObject([{ status: 'active' }]);
+    stage.sandbox.clock.advance(DAY);
+    expect(await listAccounts(stage.ctx, address.uid)).toMatchObject([{ status: 'reconnect_required' }]);
+    await expect(freshAccount(stage.ctx, address, { logger: silent })).rejects.toMatchObject({
+      outcome: { kind: 'reconnect' },
+    });
+    expect(stage.refreshes(address)).toBe(0);
+  });
+});

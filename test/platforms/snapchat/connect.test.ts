@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { platformHttp } from '../../../functions/src/http/platform-http.ts';
+import type { OAuthCall } from '../../../functions/src/platforms/contract/connect.ts';
+import { snapchat } from '../../../functions/src/platforms/snapchat/index.ts';
+import { consent } from '../contract/consent.ts';
+import { PublisherFixture } from '../contract/publisher-fixture.ts';
+
+const { connect } = snapchat;
+let stage: PublisherFixture;
+const call = (): OAuthCall => ({
+  settings: stage.settings,
+  http: platformHttp,
+  logger: { debug() {}, info() {}, warn() {}, error() {} },
+});
+beforeAll(async () => {
+  stage = await PublisherFixture.open({ module: snapchat });
+});
+afterEach(() => stage.platform.settings.reset());
+afterAll(() => stage.close());
+
+const exchange = async () => {
+  const code = (await consent(stage, connect)).searchParams.get('code') ?? '';
+  return connect.exchange(call(), { code, redirectUri: stage.settings.redirectUri, codeVerifier: null });
+};
+
+describe('connecting a Snapchat profile', () => {
+  it('asks in the words of Snapchat, without a challenge', () => {
+    const { redirectUri } = stage.settings;
+    const request = { redirectUri, state: 's', scopes: ['snapchat-profile-api'], codeChallenge: null };
+    const url = new URL(connect.authorizeUrl(stage.settings, request));
+    expect(connect.codeChallenge).toBeNull();
+    expect(url.pathname).toBe('/snapchat/login/oauth2/authorize');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'herald-local',
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'snapchat-profile-api',
+      state: 's',
+    });
+  });
+
+  it.each(['single', 'list'])('ends with both tokens and the profile, in either shape: %s', async (profileShape) => {
+    stage.platform.settings.patch({ profileShape, expiresInText: true });
+    const [connection] = await exchange();
+    expect(connection).toMatchObject({
+      tokens: {
+        accessToken: expect.any(String),
+        refreshToken: expect.any(String),
+        expiresIn: expect.closeTo(3600, -1),
+      },
+      profile: {
+        platformId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        displayName: expect.stringMatching(/^user\./),
+        username: expect.stringMatching(/^user\./),
+        avatarUrl: expect.stringMatching(/^http/),
+      },
+    });
+  });
+
+  it('finds nothing to connect in an account without a Public Profile', async () => {
+    stage.platform.settings.patch({ profileShape: 'none' });
+    expect(await exchange()).toEqual([]);
+  });
+
+  it('is refused where Snapchat has not approved the service', async () => {
+    stage.platform.settings.patch({ allowlisted: false });
+    await expect(exchange()).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
+  });
+});
+
+describe('refreshing Snapchat tokens', () => {
+  const refreshed = async (settings: Record<string, unknown>) => {
+    stage.platform.settings.patch(settings);
+    const [connection] = await exchange();
+    const current = { accountId: '', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
+    return { current, fresh: await connect.refresh(call(), current) };
+  };
+
+  it('takes the new refresh token, and the old one is used up', async () => {
+    const { current, fresh } = await refreshed({ rotation: 'strict' });
+    expect(fresh.refreshToken).not.toBe(current.refreshToken);
+    await expect(connect.refresh(call(), current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+  });
+
+  it('keeps the old one where none comes', async () => {
+    const { current, fresh } = await refreshed({ rotation: 'none' });
+    expect(fresh.refreshToken).toBe(current.refreshToken);
+    expect(await connect.refresh(call(), current)).toBeDefined();
+  });
+});

@@ -1,0 +1,57 @@
+import { snapchat } from '../../../functions/src/platforms/snapchat/index.ts';
+import type { PlatformDescriptor } from '../contract/descriptor.ts';
+import { postOf } from '../contract/posts.ts';
+import type { PublisherSubject } from '../contract/publisher.ts';
+
+const elsewhere = 'https://media.example';
+
+/** Snapchat has no key to ask by, so a post without an answer may stay unknown: it is never made twice. */
+const subject: PublisherSubject = {
+  module: snapchat,
+  posts: {
+    spotlight: (media) => postOf('One video #herald', media('sample.mp4')),
+    'a video without a text': (media) => postOf('', media('sample.mp4')),
+    story: (media) => postOf('', media('sample.jpg')),
+    'saved story': (media) => postOf('One picture', media('sample.png')),
+  },
+  tells: [],
+  unusable: {
+    'a video that is not there': (media) => postOf('gone', `${media('status/404')}#.mp4`),
+    'a video that breaks off': (media) => postOf('cut', `${media('cut')}?bytes=2000&as=.mp4`),
+    'a video that is none': (media) => postOf('sound', `${media('sample.mp3')}#.mp4`),
+    'an image of another kind': (media) => postOf('moves', media('sample.gif')),
+  },
+  unsupported: {
+    'text alone': postOf('Only words'),
+    'two images': postOf('Two', `${elsewhere}/a.jpg`, `${elsewhere}/b.jpg`),
+    'a video beside an image': postOf('Both', `${elsewhere}/a.mp4`, `${elsewhere}/a.jpg`),
+    'too much text for a Spotlight': postOf('x'.repeat(161), `${elsewhere}/a.mp4`),
+    'too much text for a saved story': postOf('x'.repeat(46), `${elsewhere}/a.jpg`),
+  },
+};
+
+export const descriptor: PlatformDescriptor = {
+  publisher: {
+    'snapchat keeps the promises of a publisher': subject,
+    'snapchat keeps them where nothing may be sent twice, and errors come as 200': {
+      ...subject,
+      sandboxSettings: { repeatedPart: 'refuse', repost: 'refuse', errorStatus: 200, storyIds: true },
+    },
+  },
+  oauth: {
+    platform: 'snapchat',
+    start: 'snapchatAuthStart',
+    callback: 'snapchatAuthCallback',
+    otherCallback: 'thAuthCallback',
+    scopes: ['snapchat-profile-api'],
+    clientParameter: 'client_id',
+  },
+  tokens: {
+    'snapchat keeps the promises about tokens': { platform: 'snapchat', afterLostAnswer: 'reconnect' },
+    'snapchat, should a refresh send no refresh token, and seconds as a text': {
+      platform: 'snapchat',
+      settings: { rotation: 'none', expiresInText: true },
+      afterLostAnswer: 'refreshed',
+    },
+  },
+};

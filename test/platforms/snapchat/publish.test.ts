@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { snapchat } from '../../../functions/src/platforms/snapchat/index.ts';
+import { DAY, MINUTE } from '../../../functions/src/time/clock.ts';
+import { postOf } from '../contract/posts.ts';
+import { crashingHttp, PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
+
+let stage: PublisherFixture;
+beforeAll(async () => {
+  stage = await PublisherFixture.open({ module: snapchat });
+});
+afterEach(() => stage.platform.settings.reset());
+afterAll(() => stage.close());
+
+const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
+const video = (text = 'A video') => postOf(text, stage.mediaUrl('sample.mp4'));
+const image = (text = '') => postOf(text, stage.mediaUrl('sample.jpg'));
+/** Two parts. */
+const film = (text = 'A film') => postOf(text, `${stage.mediaUrl('big')}?bytes=${9 * 2 ** 20}`);
+const countOf = (operation: string, run: PublisherRun): number =>
+  run.operations().filter((one) => one === operation).length;
+
+describe('what is sent', () => {
+  it('is a Spotlight for a video, under its own address', async () => {
+    const run = stage.newRun(video('Look #herald'));
+    const outcome = await run.untilSettled();
+    const [post] = run.live();
+    expect(post).toMatchObject({ text: 'Look #herald', visibility: 'spotlight' });
+    expect(outcome).toEqual({
+      kind: 'published',
+      id: post?.id,
+      url: `https://www.snapchat.com/spotlight/${post?.id}`,
+    });
+  });
+
+  it('is a story for an image, seen on the profile and known by its file', async () => {
+    const run = stage.newRun(image());
+    expect(await run.untilSettled()).toEqual({
+      kind: 'published',
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      url: `https://www.snapchat.com/add/${run.account.username}`,
+    });
+    expect(run.live()).toMatchObject([{ visibility: 'story', text: '' }]);
+  });
+
+  it('is a saved story for an image with words', async () => {
+    const run = stage.newRun(image('One evening'));
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toMatchObject([{ visibility: 'saved_story', text: 'One evening' }]);
+  });
+
+  it('is a large file in parts, each of them once', async () => {
+    const run = stage.newRun(film());
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect([countOf('createMedia', run), countOf('addPart', run), countOf('finalize', run)]).toEqual([1, 2, 1]);
+  });
+
+  it('goes on behind the parts that are there, with the same key', async () => {
+    const run = stage.newRun(film());
+    await run.attempt(crashingHttp(3, 'before')).catch(() => undefined);
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect([countOf('createMedia', run), countOf('addPart', run)]).toEqual([1, 2]);
+  });
+
+  it('is encrypted with a key that is sealed, and forgotten when it has done its work', async () => {
+    const run = stage.newRun(video());
+    await run.attempt(crashingHttp(2, 'before')).catch(() => undefined);
+    expect(JSON.stringify(run.run.steps)).toContain('sealedKey');
+    await run.untilSettled();
+    expect(JSON.stringify(run.run.steps)).not.toContain('sealedKey');
+  });
+});
+
+describe('an upload', () => {
+  it('that refuses a part after a lost answer begins anew', async () => {
+    simulate({ repeatedPart: 'refuse' });
+    const run = stage.newRun(video());
+    run.fault({ operation: 'addPart', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toHaveLength(1);
+    expect(countOf('createMedia', run)).toBe(2);
+  });
+
+  it('that is refused from the start is not tried for ever', async () => {
+    const run = stage.newRun(video());
+    const body = { request_status: 'ERROR', request_id: 'x', error_code: 'NO', display_message: 'Not this file' };
+    run.fault({ operation: 'finalize', status: 400, body, times: 100 });
+    expect(await run.untilSettled()).toMatchObject({
+      kind: 'rejected',
+      message: 'Snapchat refused the request: Not this file.',
+    });
+    expect(countOf('createMedia', run)).toBe(1);
+  });
+
+  it('that Snapchat works on for long is waited for, and not repeated', async () => {
+    simulate({ processingMs: 10 * MINUTE });
+    const run = stage.newRun(video());
+    expect(await run.attempt()).toMatchObject({ kind: 'pending' });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(countOf('createMedia', run)).toBe(1);
+  });
+
+  it('that has expired before it was posted is made again', async () => {
+    simulate({ processingMs: MINUTE });
+    const run = stage.newRun(video());
+    expect(await run.attempt()).toMatchObject({ kind: 'pending' });
+    await run.wait(DAY);
+    run.reconnect();
+    simulate({ processingMs: 0 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toHaveLength(1);
+    expect(countOf('createMedia', run)).toBe(2);
+  });
+});
+
+describe('a lost answer', () => {
+  it('to a Spotlight is recovered from the list', async () => {
+    const run = stage.newRun(video('Lost and found'));
+    run.fault({ operation: 'postSpotlight', afterEffect: true, status: 502 });
+    run.fault({ operation: 'postSpotlight', afterEffect: true });
+    const outcome = await run.untilSettled();
+    expect(outcome).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('to a Spotlight is not explained by an older one with the same words', async () => {
+    const older = stage.newRun(video('Good morning'));
+    await older.untilSettled();
+    await older.wait(5 * MINUTE);
+    const run = stage.newRun(video('Good morning'), older.account.username);
+    run.fault({ operation: 'postSpotlight', cut: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it.each([
+    ['a story', '', 'postStory'],
+    ['a saved story', 'One evening', 'postSavedStory'],
+  ])('to %s stays unknown, and nothing is sent again', async (_what, text, operation) => {
+    const run = stage.newRun(image(text));
+    run.fault({ operation, afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
+    const sent = countOf(operation, run);
+    expect(await run.attempt()).toMatchObject({ kind: 'unknown' });
+    expect(countOf(operation, run)).toBe(sent);
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('that Snapchat explains by a posting under way is doubt, not a refusal', async () => {
+    const run = stage.newRun(image());
+    const body = { request_status: 'ERROR', request_id: 'x', error_code: 'MEDIA_POSTING_ALREADY_IN_PROGRESS' };
+    run.fault({ operation: 'postStory', status: 400, body });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
+    expect(countOf('postStory', run)).toBe(1);
+  });
+});
+
+describe('refusals', () => {
+  it('of a service that is not approved say so, and are final', async () => {
+    simulate({ allowlisted: false });
+    const run = stage.newRun(video());
+    expect(await run.attempt()).toMatchObject({ kind: 'rejected', message: expect.stringContaining('approved') });
+    expect(run.operations()).toEqual(['createMedia']);
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { platformHttp } from '../../../functions/src/http/platform-http.ts';
+import type { OAuthCall } from '../../../functions/src/platforms/contract/connect.ts';
+import { threads } from '../../../functions/src/platforms/threads/index.ts';
+import { DAY } from '../../../functions/src/time/clock.ts';
+import { consent } from '../contract/consent.ts';
+import { PublisherFixture } from '../contract/publisher-fixture.ts';
+
+const { connect } = threads;
+let stage: PublisherFixture;
+let call: OAuthCall;
+beforeAll(async () => {
+  stage = await PublisherFixture.open({ module: threads });
+  const logger = { debug() {}, info() {}, warn() {}, error() {} };
+  call = { settings: stage.settings, http: platformHttp, logger };
+});
+afterEach(() => stage.sandbox.reset());
+afterAll(() => stage.close());
+
+const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
+const exchange = (code: string, redirectUri = stage.settings.redirectUri) =>
+  connect.exchange(call, { code, redirectUri, codeVerifier: null });
+
+describe('connecting a Threads account', () => {
+  it('asks for what publishing needs', async () => {
+    const url = new URL(
+      connect.authorizeUrl(stage.settings, {
+        redirectUri: 'https://herald.example/callback',
+        state: 's',
+        scopes: connect.scopes.required,
+        codeChallenge: null,
+      }),
+    );
+    expect(url.pathname).toBe('/threads/oauth/authorize');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'herald-local',
+      redirect_uri: 'https://herald.example/callback',
+      response_type: 'code',
+      scope: 'threads_basic,threads_content_publish',
+      state: 's',
+    });
+  });
+
+  it('ends with a long-lived token, the profile and every digit of the user id', async () => {
+    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    expect(connection?.tokens).toMatchObject({ refreshToken: null, tokenType: 'bearer', scope: null });
+    expect(connection?.tokens.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
+    expect(connection?.profile).toMatchObject({ username: expect.stringMatching(/^user\./), accountType: 'user' });
+    const userId = connection?.profile.platformId ?? '';
+    expect(BigInt(userId)).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER));
+    expect(connection?.extra).toEqual({ threadsUserId: userId });
+  });
+
+  it('takes a code with the fragment of the redirect still on it', async () => {
+    expect(await exchange(`${codeOf(await consent(stage, connect))}#_`)).toHaveLength(1);
+  });
+
+  it('is refused with a used code, an invented one, or another address', async () => {
+    const code = codeOf(await consent(stage, connect));
+    await exchange(code);
+    const other = codeOf(await consent(stage, connect));
+    const refused = { outcome: { kind: 'rejected' } };
+    await expect(exchange(code)).rejects.toMatchObject(refused);
+    await expect(exchange('invented')).rejects.toMatchObject(refused);
+    await expect(exchange(other, 'https://herald.example/elsewhere')).rejects.toMatchObject(refused);
+  });
+
+  it.each(['token', 'exchange', 'profile'])('may be tried again after an outage at %s', async (operation) => {
+    const fault = { platform: 'threads', operation, times: 1, status: 503, afterEffect: false, cut: false };
+    stage.sandbox.faults.add(fault);
+    const code = codeOf(await consent(stage, connect));
+    await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
+  });
+});
+
+describe('refreshing a Threads token', () => {
+  const connected = async () => {
+    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    return { accountId: 'any', accessToken: connection?.tokens.accessToken ?? '', refreshToken: null };
+  };
+
+  it('gives a new one for one that is a day old', async () => {
+    const current = await connected();
+    stage.sandbox.clock.advance(2 * DAY);
+    const fresh = await connect.refresh(call, current);
+    expect(fresh.accessToken).not.toBe(current.accessToken);
+    expect(fresh.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
+  });
+
+  it('does not end the connection when it comes too early, or Threads is away', async () => {
+    const current = await connected();
+    await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
+    stage.sandbox.clock.advance(2 * DAY);
+    const outage = { platform: 'threads', operation: 'refresh', times: 1, afterEffect: false };
+    stage.sandbox.faults.add({ ...outage, cut: true });
+    await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
+    stage.sandbox.faults.add({ ...outage, cut: false, status: 403 });
+    await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
+  });
+
+  it('ends the connection when the token has expired', async () => {
+    const current = await connected();
+    stage.sandbox.clock.advance(61 * DAY);
+    await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+  });
+});

@@ -1,0 +1,44 @@
+import { threads } from '../../../functions/src/platforms/threads/index.ts';
+import type { PlatformDescriptor } from '../contract/descriptor.ts';
+import { postOf } from '../contract/posts.ts';
+
+export const descriptor: PlatformDescriptor = {
+  publisher: {
+    'threads keeps the promises of a publisher': {
+      module: threads,
+      posts: {
+        text: () => postOf('Hello, Threads 👋'),
+        image: (media) => postOf('One picture', media('sample.jpg')),
+        video: (media) => postOf('One video', media('sample.mp4')),
+        carousel: (media) => postOf('Three of them', media('sample.jpg'), media('sample.mp4'), media('sample.png')),
+        'image without a text': (media) => postOf('', media('sample.png')),
+      },
+      tells: ['text', 'image', 'video', 'carousel', 'image without a text'],
+      unusable: {
+        'an image that is not there': (media) => postOf('gone', media('status/404')),
+        'a video that breaks off': (media) => postOf('cut', `${media('cut')}?bytes=2000&as=.mp4`),
+        'a carousel with one bad image': (media) => postOf('almost', media('sample.jpg'), media('sample.gif')),
+      },
+      unsupported: {
+        nothing: postOf(''),
+        'too much text': postOf('x'.repeat(501)),
+      },
+    },
+  },
+  oauth: {
+    platform: 'threads',
+    start: 'thAuthStart',
+    callback: 'thAuthCallback',
+    otherCallback: 'ttAuthCallback',
+    scopes: ['threads_basic', 'threads_content_publish'],
+    clientParameter: 'client_id',
+  },
+  tokens: {
+    'threads keeps the promises about tokens': { platform: 'threads', afterLostAnswer: 'refreshed' },
+    'threads, should a refresh end the old token': {
+      platform: 'threads',
+      settings: { refreshRevokesOld: true },
+      afterLostAnswer: 'reconnect',
+    },
+  },
+};

@@ -1,0 +1,238 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { threads } from '../../../functions/src/platforms/threads/index.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
+import { startFlakyHost } from '../contract/flaky-host.ts';
+import { postOf } from '../contract/posts.ts';
+import { PublisherFixture } from '../contract/publisher-fixture.ts';
+
+let stage: PublisherFixture;
+beforeAll(async () => {
+  stage = await PublisherFixture.open({ module: threads });
+});
+afterEach(() => stage.platform.settings.reset());
+afterAll(() => stage.close());
+
+const picture = (text = 'A picture') => postOf(text, stage.mediaUrl('sample.jpg'));
+const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
+
+const callsOf = (operation: string, accountId: string) =>
+  stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
+
+describe('what is sent', () => {
+  it('is one form for a text', async () => {
+    const run = stage.newRun(postOf('Only words'));
+    await run.untilSettled();
+    expect(run.operations()).toEqual(['publishText', 'permalink']);
+    expect(callsOf('publishText', run.account.accountId)).toMatchObject([
+      {
+        method: 'POST',
+        path: '/threads/v1.0/me/threads',
+        params: { media_type: 'TEXT', text: 'Only words', auto_publish_text: 'true' },
+      },
+    ]);
+  });
+
+  it('is a container and its publication for a picture', async () => {
+    const run = stage.newRun(picture());
+    await run.untilSettled();
+    const { accountId } = run.account;
+    expect(callsOf('createContainer', accountId)).toMatchObject([
+      { path: '/threads/v1.0/me/threads', params: { media_type: 'IMAGE', text: 'A picture' } },
+    ]);
+    expect(callsOf('publishContainer', accountId)).toMatchObject([{ path: '/threads/v1.0/me/threads_publish' }]);
+  });
+
+  it('makes each item of a carousel once, however often the worker is called', async () => {
+    simulate({ imageProcessingMs: MINUTE });
+    const run = stage.newRun(postOf('Two', stage.mediaUrl('sample.jpg'), stage.mediaUrl('sample.png')));
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(callsOf('createContainer', run.account.accountId)).toHaveLength(3);
+  });
+});
+
+describe('a lost answer', () => {
+  it('is not taken for an absence while the list lags', async () => {
+    simulate({ listLagMs: 45 * SECOND });
+    const run = stage.newRun(postOf('Late in the list'));
+    run.fault({ operation: 'publishText', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('is not taken for an absence while the container still reads as finished', async () => {
+    simulate({ statusLagMs: 45 * SECOND, listLagMs: 50 * SECOND });
+    const run = stage.newRun(picture());
+    run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.operations().filter((one) => one === 'publishContainer')).toHaveLength(1);
+  });
+
+  it.each([
+    ['the list is up to date', 0],
+    ['the list lags even more', 2 * MINUTE],
+  ])(
+    'is not answered with a second container while the first reads as finished for long, and %s',
+    async (_name, lag) => {
+      simulate({ statusLagMs: 90 * SECOND, listLagMs: lag });
+      const run = stage.newRun(picture());
+      run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
+      expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+      expect(run.live()).toHaveLength(1);
+      expect(callsOf('createContainer', run.account.accountId)).toHaveLength(1);
+    },
+  );
+
+  it('is settled by a container that turns out to be live just as it is refused', async () => {
+    simulate({ listLagMs: DAY });
+    const run = stage.newRun(picture());
+    run.fault({ operation: 'publishContainer', afterEffect: true });
+    await run.untilFaulted();
+    await run.wait(10 * MINUTE);
+    run.fault({ operation: 'containerStatus', body: { id: '1', status: 'FINISHED' } });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('is looked into with a fresh token where the old one is refused meanwhile', async () => {
+    const run = stage.newRun(postOf('Token gone'));
+    run.fault({ operation: 'publishText', afterEffect: true });
+    await run.untilFaulted();
+    run.fault({ operation: 'recentPosts', status: 401 });
+    expect(await run.attempt()).toMatchObject({ kind: 'reconnect' });
+    run.reconnect();
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('is answered with a new container in the end, where the first is lost and nothing was published', async () => {
+    const run = stage.newRun(picture());
+    run.fault({ operation: 'publishContainer', cut: true });
+    const body = { error: { message: 'Gone', type: 'OAuthException', code: 24, error_subcode: 4279009 } };
+    await run.untilFaulted();
+    run.fault({ operation: 'publishContainer', status: 400, body, times: 12 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toHaveLength(1);
+    expect(callsOf('createContainer', run.account.accountId).length).toBeGreaterThan(1);
+  });
+
+  it('leaves a post live with a link to the profile where the post itself cannot be found', async () => {
+    simulate({ listLagMs: DAY });
+    const run = stage.newRun(picture());
+    run.fault({ operation: 'publishContainer', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({
+      kind: 'published',
+      url: `https://www.threads.com/@${run.account.username}`,
+    });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('is not explained by an older post with the same words', async () => {
+    const older = stage.newRun(postOf('Good morning'));
+    await older.untilSettled();
+    await older.wait(5 * MINUTE);
+    const run = stage.newRun(postOf('Good morning'), older.account.username);
+    run.fault({ operation: 'publishText', cut: true });
+    const outcome = await run.untilSettled();
+    expect(run.live()).toHaveLength(2);
+    expect(outcome).toMatchObject({ kind: 'published', id: run.live()[1]?.id });
+  });
+
+  it('is not explained by an older post, even in a list that was asked for newer ones', async () => {
+    const run = stage.newRun(postOf('Good morning'));
+    run.fault({ operation: 'publishText', cut: true });
+    const old = { id: '171', text: 'Good morning', media_type: 'TEXT_POST', timestamp: '2024-09-12T23:17:39+0000' };
+    run.fault({ operation: 'recentPosts', body: { data: [old] }, times: 10 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('is looked into even where the platform would publish a container twice', async () => {
+    simulate({ secondPublish: 'sameId' });
+    const run = stage.newRun(picture());
+    run.fault({ operation: 'publishContainer', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+  });
+
+  it('explains a refusal as a duplicate; without one the refusal stands', async () => {
+    const duplicate = { error: { message: 'Duplicate status message', type: 'OAuthException', code: 506 } };
+    simulate({ listLagMs: 70 * SECOND });
+    const lost = stage.newRun(postOf('Said twice'));
+    lost.fault({ operation: 'publishText', afterEffect: true });
+    lost.fault({ operation: 'publishText', status: 400, body: duplicate });
+    expect(await lost.untilSettled()).toMatchObject({ kind: 'published', id: lost.live()[0]?.id });
+    expect(lost.live()).toHaveLength(1);
+
+    const first = stage.newRun(postOf('Said once'));
+    first.fault({ operation: 'publishText', status: 400, body: duplicate });
+    expect(await first.attempt()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
+  });
+});
+
+describe('containers', () => {
+  it('are published again after a race in the house of Threads', async () => {
+    simulate({ publishNotFoundTimes: 2 });
+    const run = stage.newRun(picture());
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(callsOf('createContainer', run.account.accountId)).toHaveLength(1);
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('are replaced when they are lost for good, three sets at most', async () => {
+    simulate({ publishNotFoundTimes: 1000 });
+    const run = stage.newRun(picture());
+    expect(await run.untilSettled()).toMatchObject({ kind: 'rejected' });
+    expect(callsOf('createContainer', run.account.accountId)).toHaveLength(3);
+  });
+
+  it('are replaced when they expire before they could be published', async () => {
+    simulate({ quotaTotal: 0 });
+    const run = stage.newRun(picture());
+    await run.attempt();
+    await run.wait(DAY + HOUR);
+    simulate({ quotaTotal: 250 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(callsOf('createContainer', run.account.accountId)).toHaveLength(2);
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('are replaced when their media could not be downloaded the first time', async () => {
+    const host = await startFlakyHost(stage.mediaUrl('sample.jpg'), 1);
+    const run = stage.newRun(postOf('Second time lucky', host.url));
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(callsOf('createContainer', run.account.accountId)).toHaveLength(2);
+    expect(run.live()).toHaveLength(1);
+    await host.close();
+  });
+
+  it('are not waited for for ever', async () => {
+    simulate({ videoProcessingMs: DAY });
+    const run = stage.newRun(postOf('Endless', stage.mediaUrl('sample.mp4')));
+    let outcome = await run.untilSettled();
+    for (let more = 0; more < 5 && outcome.kind !== 'rejected'; more += 1) outcome = await run.untilSettled();
+    expect(outcome).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
+    expect(callsOf('createContainer', run.account.accountId)).toHaveLength(3);
+  });
+});
+
+describe('limits', () => {
+  it('tells a used-up day from a burst', async () => {
+    simulate({ quotaTotal: 0 });
+    const run = stage.newRun(postOf('One too many'));
+    expect(await run.attempt()).toMatchObject({
+      kind: 'retryAfter',
+      retryAfterMs: 15 * MINUTE,
+      message: 'This account has used its 0 Threads posts of the last 24 hours.',
+    });
+    simulate({ quotaTotal: 250 });
+    const hurried = stage.newRun(postOf('Too fast'));
+    hurried.fault({ operation: 'publishText', status: 429 });
+    expect(await hurried.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: MINUTE });
+  });
+});
+
+it('a post without a permalink is published all the same', async () => {
+  simulate({ permalinkLagMs: HOUR });
+  const run = stage.newRun(postOf('No link yet'));
+  const url = `https://www.threads.com/@${run.account.username}`;
+  expect(await run.attempt()).toEqual({ kind: 'published', id: run.live()[0]?.id, url });
+});

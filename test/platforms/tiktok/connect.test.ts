@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { platformHttp } from '../../../functions/src/http/platform-http.ts';
+import type { LogFields } from '../../../functions/src/observe/logger.ts';
+import type { OAuthCall } from '../../../functions/src/platforms/contract/connect.ts';
+import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
+import { consent } from '../contract/consent.ts';
+import { PublisherFixture } from '../contract/publisher-fixture.ts';
+
+const { connect } = tiktok;
+let stage: PublisherFixture;
+let warnings: LogFields[] = [];
+const call = (): OAuthCall => ({
+  settings: stage.settings,
+  http: platformHttp,
+  logger: { debug() {}, info() {}, error() {}, warn: (_message, facts = {}) => void warnings.push(facts) },
+});
+beforeAll(async () => {
+  stage = await PublisherFixture.open({ module: tiktok });
+});
+beforeEach(() => {
+  warnings = [];
+});
+afterEach(() => {
+  stage.sandbox.reset();
+  stage.platform.settings.reset();
+});
+afterAll(() => stage.close());
+
+const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
+const exchange = (code: string, redirectUri = stage.settings.redirectUri) =>
+  connect.exchange(call(), { code, redirectUri, codeVerifier: null });
+const fail = (operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) =>
+  stage.sandbox.faults.add({ platform: 'tiktok', operation, times: 1, afterEffect: false, cut: false, ...fault });
+
+describe('connecting a TikTok account', () => {
+  it('asks in the words of TikTok', () => {
+    const { redirectUri } = stage.settings;
+    const scopes = [...connect.scopes.required, ...connect.scopes.defaults];
+    const url = new URL(connect.authorizeUrl(stage.settings, { redirectUri, state: 's', scopes, codeChallenge: null }));
+    expect(url.pathname).toBe('/tiktok/v2/auth/authorize/');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_key: 'herald-local',
+      scope: 'user.info.basic,user.info.profile,video.publish,video.list,video.upload,user.info.stats',
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      state: 's',
+    });
+  });
+
+  it.each(['https://herald.example/cb?x=1', 'https://herald.example/cb#x', 'https://herald.example/cb?'])(
+    'refuses to send people back to %s',
+    (redirectUri) => {
+      const ask = () =>
+        connect.authorizeUrl(stage.settings, { redirectUri, state: 's', scopes: [], codeChallenge: null });
+      expect(ask).toThrow('no query and no fragment');
+    },
+  );
+
+  it('ends with both tokens, the granted scopes, the profile and what it was read from', async () => {
+    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    const { openId } = connection ?? {};
+    expect(connection?.tokens).toMatchObject({
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      expiresIn: expect.any(Number),
+      scope: expect.stringContaining('video.publish'),
+    });
+    expect(connection?.profile).toMatchObject({ platformId: openId, displayName: expect.stringMatching(/^user\./) });
+    expect(connection?.extra).toMatchObject({ profile: { user: { open_id: openId } } });
+  });
+
+  it('reads the profile without the trailing slash where it must, and logs why', async () => {
+    stage.platform.settings.patch({ userInfoPath: 'noSlash' });
+    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    expect(connection?.profile.platformId).toBe(connection?.openId);
+    expect(warnings).toEqual([{ path: '/v2/user/info/', status: 404, body: 'Unsupported path' }]);
+  });
+
+  it('logs no token and no endless page when the profile cannot be read', async () => {
+    fail('profile', { status: 500, body: 'x'.repeat(10_000) });
+    fail('profile', { status: 500, body: 'x'.repeat(10_000) });
+    await expect(exchange(codeOf(await consent(stage, connect)))).rejects.toMatchObject({
+      outcome: { kind: 'retryAfter' },
+    });
+    expect(warnings).toHaveLength(2);
+    expect(JSON.stringify(warnings).length).toBeLessThan(1000);
+  });
+
+  it.each([200, 400])('understands a refusal that comes with HTTP %d', async (oauthErrorStatus) => {
+    stage.platform.settings.patch({ oauthErrorStatus });
+    const code = codeOf(await consent(stage, connect));
+    await exchange(code);
+    await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+    const other = codeOf(await consent(stage, connect));
+    await expect(exchange(other, 'https://herald.example/elsewhere')).rejects.toMatchObject({
+      outcome: { kind: 'rejected', message: expect.stringMatching(/^TikTok refused the connection: [^_]+\.$/) },
+    });
+  });
+});
+
+describe('refreshing TikTok tokens', () => {
+  const connected = async () => {
+    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    return { accountId: 'any', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
+  };
+
+  it('gives both anew, and the old refresh token is used up', async () => {
+    const current = await connected();
+    const fresh = await connect.refresh(call(), current);
+    expect(fresh.refreshToken).not.toBe(current.refreshToken);
+    await expect(connect.refresh(call(), current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+    expect(
+      await connect.refresh(call(), { accountId: 'any', accessToken: '', refreshToken: fresh.refreshToken }),
+    ).toBeDefined();
+  });
+
+  it.each([
+    ['an outage', { status: 503 }],
+    ['a cut connection', { cut: true }],
+    ['a page that is no answer', { status: 200, body: '<html>' }],
+    ['an error of theirs', { status: 200, body: { error: 'server_error', error_description: 'Try later.' } }],
+    [
+      'a wrong secret',
+      { status: 401, body: { error: 'invalid_client', error_description: 'Client secret is wrong.' } },
+    ],
+  ])('does not end the connection over %s', async (_name, fault) => {
+    const current = await connected();
+    fail('refresh', fault);
+    await expect(connect.refresh(call(), current)).rejects.toMatchObject({
+      outcome: { kind: expect.stringMatching(/^(retryAfter|rejected)$/) },
+    });
+    expect(await connect.refresh(call(), current)).toBeDefined();
+  });
+});

@@ -1,0 +1,55 @@
+import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
+import type { PlatformDescriptor } from '../contract/descriptor.ts';
+import { postOf } from '../contract/posts.ts';
+import type { PublisherSubject } from '../contract/publisher.ts';
+
+/** TikTok has no key to ask by, so a start without an answer may stay unknown: it is never made twice. */
+const subject: PublisherSubject = {
+  module: tiktok,
+  posts: {
+    video: (media) => postOf('One video #herald', media('sample.mp4')),
+    photo: (media) => postOf('One photo', media('sample.jpg')),
+    photos: (media) => postOf('Two photos', media('sample.jpg'), media('sample.webp')),
+  },
+  tells: [],
+  unusable: {
+    'a video that is not there': (media) => postOf('gone', `${media('status/404')}#.mp4`),
+    'an image that is not there': (media) => postOf('gone', media('status/404')),
+    'an image that is none': (media) => postOf('what', media('sample.mp3')),
+  },
+  unsupported: {
+    'text alone': postOf('Only words'),
+    'a video beside images': postOf('Both', 'https://media.example/a.mp4', 'https://media.example/a.jpg'),
+    'two videos': postOf('Two', 'https://media.example/a.mp4', 'https://media.example/b.mp4'),
+    'a PNG': postOf('PNG', 'https://media.example/a.png'),
+    '36 images': postOf('Many', ...Array.from({ length: 36 }, (_, index) => `https://media.example/${index}.jpg`)),
+  },
+};
+
+export const descriptor: PlatformDescriptor = {
+  publisher: {
+    'tiktok keeps the promises of a publisher': subject,
+    'tiktok keeps them for posts that everyone sees': { ...subject, privacyLevel: 'PUBLIC_TO_EVERYONE' },
+  },
+  oauth: {
+    platform: 'tiktok',
+    start: 'ttAuthStart',
+    callback: 'ttAuthCallback',
+    otherCallback: 'thAuthCallback',
+    scopes: ['user.info.basic', 'user.info.profile', 'video.publish', 'video.list', 'video.upload', 'user.info.stats'],
+    clientParameter: 'client_key',
+  },
+  tokens: {
+    'tiktok keeps the promises about tokens': { platform: 'tiktok', afterLostAnswer: 'reconnect' },
+    'tiktok, should a refresh hand the old refresh token back': {
+      platform: 'tiktok',
+      settings: { rotation: 'keep' },
+      afterLostAnswer: 'refreshed',
+    },
+    'tiktok, with tokens of two hours and errors that come as 200': {
+      platform: 'tiktok',
+      settings: { accessTokenSeconds: 7200, oauthErrorStatus: 200 },
+      afterLostAnswer: 'reconnect',
+    },
+  },
+};

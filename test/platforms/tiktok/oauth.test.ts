@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { listAccounts } from '../../../functions/src/connections/accounts.ts';
+import { startConnection } from '../../../functions/src/connections/start.ts';
+import { context } from '../../../functions/src/context.ts';
+import { callAs, decide, locationOf, start, visit } from '../../connections/round-trip.ts';
+import { newUser } from '../../connections/user.ts';
+import { stack } from '../../support/stack.ts';
+import { oauthContract } from '../contract/oauth.ts';
+import { descriptor } from './descriptor.ts';
+
+const required = ['user.info.basic', 'user.info.profile'];
+const defaults = ['video.publish', 'video.list', 'video.upload', 'user.info.stats'];
+const approve = { _sandbox: 'approve', _sandbox_user: 'short.videos' };
+
+oauthContract(descriptor.oauth);
+
+describe('tiktok', () => {
+  it('merges the scopes a client chooses with the required ones', async () => {
+    const scopes = 'video.upload,user.info.basic,video.upload';
+    const { authorizeUrl } = await start(await newUser(), 'ttAuthStart', { scopes });
+    expect(new URL(authorizeUrl).searchParams.get('scope')).toBe([...required, 'video.upload'].join(','));
+  });
+
+  it('refuses scopes that are none', async () => {
+    const response = await callAs(await newUser(), 'ttAuthStart', { scopes: 'video.list,<script>' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { details: [{ field: 'query.scopes' }] } });
+  });
+
+  it('comes back through the local web app on a desktop, with the same address at the exchange', async () => {
+    const person = await newUser();
+    const { authorizeUrl } = await start(person, 'ttAuthStart', { desktop: '1', returnTo: '/settings' });
+    expect(new URL(authorizeUrl).searchParams.get('redirect_uri')).toBe(`${stack.webUrl}/api/tiktok/callback`);
+    const callback = await decide(authorizeUrl, approve);
+    expect(callback.href.startsWith(`${stack.webUrl}/api/tiktok/callback?`)).toBe(true);
+    const handed = await visit(new URL(`${stack.functionsUrl}/ttAuthCallback${callback.search}`));
+    expect(locationOf(handed).searchParams.get('tiktok')).toBe('connected');
+  });
+
+  it('keeps what TikTok tells beside the tokens', async () => {
+    const person = await newUser();
+    const { authorizeUrl } = await start(person, 'ttAuthStart');
+    await visit(await decide(authorizeUrl, approve));
+    const [view] = await listAccounts(context(), person.uid);
+    const accountId = view?.accountId ?? '';
+    const stored = (await context().store.user(person.uid).accounts('tiktok').doc(accountId).get()).data();
+    expect(stored).toMatchObject({
+      openId: accountId,
+      tokenType: 'Bearer',
+      refreshToken: expect.stringMatching(/^v1\./),
+      extra: { profile: { user: { open_id: accountId } } },
+    });
+    expect(stored?.scope?.split(',').sort()).toEqual([...required, ...defaults].sort());
+  });
+
+  it('tells at once when less was granted than Herald works with', async () => {
+    const person = await newUser();
+    const granted = {
+      ...approve,
+      _sandbox_scopes: [...required, 'video.list', 'video.upload', 'user.info.stats'].join(','),
+    };
+    const back = await start(person, 'ttAuthStart', { returnTo: '/settings' });
+    const location = locationOf(await visit(await decide(back.authorizeUrl, granted)));
+    expect(Object.fromEntries(location.searchParams)).toEqual({ tiktok: 'connected', missing_scopes: 'video.publish' });
+    const page = await visit(await decide((await start(person, 'ttAuthStart')).authorizeUrl, granted));
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('video.publish');
+  });
+
+  it.each(['https://herald.example/cb?x=1', 'https://herald.example/cb#x', 'https://herald.example/cb?', '/cb', ''])(
+    'refuses to start with the redirect address "%s"',
+    async (redirectUri) => {
+      const ctx = context();
+      const { tiktok } = ctx.config.platforms;
+      if (!tiktok) throw new Error('TikTok is not configured.');
+      const config = { ...ctx.config, platforms: { tiktok: { ...tiktok, redirectUri } } };
+      const request = { returnTo: null, scopes: null, desktop: false };
+      await expect(startConnection({ ...ctx, config }, 'somebody', 'tiktok', request)).rejects.toThrow(
+        /redirect address/,
+      );
+    },
+  );
+});

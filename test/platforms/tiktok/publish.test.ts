@@ -1,0 +1,203 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
+import { HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
+import { startFlakyHost } from '../contract/flaky-host.ts';
+import { postOf } from '../contract/posts.ts';
+import { PublisherFixture } from '../contract/publisher-fixture.ts';
+
+let stage: PublisherFixture;
+let open: PublisherFixture;
+beforeAll(async () => {
+  stage = await PublisherFixture.open({ module: tiktok });
+  open = await PublisherFixture.open({ module: tiktok, privacyLevel: 'PUBLIC_TO_EVERYONE' });
+});
+afterEach(() => {
+  stage.platform.settings.reset();
+  open.platform.settings.reset();
+});
+afterAll(() => Promise.all([stage.close(), open.close()]));
+
+const video = (text = 'A video', where = stage) => postOf(text, where.mediaUrl('sample.mp4'));
+const callsOf = (operation: string, accountId: string) =>
+  stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
+
+describe('what is sent', () => {
+  it('is a pulled video that only its owner sees', async () => {
+    const run = stage.newRun(video());
+    await run.untilSettled();
+    expect(run.operations().slice(0, 3)).toEqual(['creatorInfo', 'initVideo', 'status']);
+    expect(callsOf('initVideo', run.account.accountId)).toMatchObject([
+      {
+        path: '/tiktok/v2/post/publish/video/init/',
+        params: {
+          post_info: { title: 'A video', privacy_level: 'SELF_ONLY' },
+          source_info: { source: 'PULL_FROM_URL', video_url: stage.mediaUrl('sample.mp4') },
+        },
+      },
+    ]);
+  });
+
+  it('is a photo post with a short title and the whole text', async () => {
+    const text = `${'word '.repeat(60)}end`;
+    const run = stage.newRun(postOf(text, stage.mediaUrl('sample.jpg'), stage.mediaUrl('sample.webp')));
+    await run.untilSettled();
+    expect(run.live()).toMatchObject([{ text, title: 'word '.repeat(18).trim(), visibility: 'SELF_ONLY' }]);
+    expect(callsOf('initPhoto', run.account.accountId)).toMatchObject([
+      { path: '/tiktok/v2/post/publish/content/init/', params: { media_type: 'PHOTO', post_mode: 'DIRECT_POST' } },
+    ]);
+  });
+
+  it('respects what the creator has switched off', async () => {
+    stage.platform.settings.patch({ commentDisabled: true, duetDisabled: true, stitchDisabled: true });
+    const run = stage.newRun(video());
+    await run.untilSettled();
+    expect(callsOf('initVideo', run.account.accountId)).toMatchObject([
+      { params: { post_info: { disable_comment: true, disable_duet: true, disable_stitch: true } } },
+    ]);
+  });
+
+  it.each(['fetch', 'query', 'both'])('finds the status where it is served: %s', async (statusPath) => {
+    stage.platform.settings.patch({ statusPath });
+    const run = stage.newRun(video());
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+  });
+});
+
+describe('the address of a post', () => {
+  it('is the profile for a private one, which never gets a public id', async () => {
+    const run = stage.newRun(video());
+    expect(await run.untilSettled()).toMatchObject({
+      id: expect.stringMatching(/^v_pub_url/),
+      url: `https://www.tiktok.com/@${run.account.username}`,
+    });
+  });
+
+  it('has every digit of a public post’s id, once TikTok tells it', async () => {
+    open.platform.settings.patch({ moderationMs: MINUTE });
+    const run = open.newRun(video('Public', open));
+    const outcome = await run.untilSettled();
+    const [post] = run.live();
+    expect(outcome).toEqual({
+      kind: 'published',
+      id: post?.id,
+      url: `https://www.tiktok.com/@${run.account.username}/video/${post?.id}`,
+    });
+  });
+
+  it('does not keep a public post waiting whose id never comes', async () => {
+    open.platform.settings.patch({ moderationMs: 24 * HOUR });
+    const run = open.newRun(video('Public', open));
+    expect(await run.untilSettled()).toMatchObject({ url: `https://www.tiktok.com/@${run.account.username}` });
+  });
+});
+
+describe('a lost answer', () => {
+  it('to a public video is recovered from the list', async () => {
+    const run = open.newRun(video('Lost and found', open));
+    run.fault({ operation: 'initVideo', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('to a public video is not explained by an older one with the same words', async () => {
+    const older = open.newRun(video('Good morning', open));
+    await older.untilSettled();
+    await older.wait(5 * MINUTE);
+    const run = open.newRun(video('Good morning', open), older.account.username);
+    run.fault({ operation: 'initVideo', cut: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('to a private one stays unknown, and nothing is started again', async () => {
+    const run = stage.newRun(video());
+    run.fault({ operation: 'initVideo', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
+    expect(callsOf('initVideo', run.account.accountId)).toHaveLength(1);
+  });
+});
+
+describe('a started post', () => {
+  it('that TikTok works on for hours is waited for, with ever longer pauses', async () => {
+    stage.platform.settings.patch({ stuck: true });
+    const run = stage.newRun(video());
+    expect(await run.untilSettled()).toMatchObject({ kind: 'pending', retryAfterMs: 15 * MINUTE });
+    stage.platform.settings.patch({ stuck: false });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(callsOf('initVideo', run.account.accountId)).toHaveLength(1);
+    expect(callsOf('creatorInfo', run.account.accountId)).toHaveLength(1);
+  });
+
+  it('whose video could not be downloaded is started again', async () => {
+    const host = await startFlakyHost(stage.mediaUrl('sample.mp4'), 2);
+    const run = stage.newRun(postOf('Third time lucky', host.url));
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(callsOf('initVideo', run.account.accountId)).toHaveLength(3);
+    expect(run.live()).toHaveLength(1);
+    await host.close();
+  });
+
+  it('that fails inside TikTok is started three times at most', async () => {
+    const data = { status: 'FAILED', fail_reason: 'internal' };
+    const run = stage.newRun(video());
+    run.fault({ operation: 'status', body: { data, error: { code: 'ok', message: '', log_id: 'x' } }, times: 20 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
+    expect(callsOf('initVideo', run.account.accountId)).toHaveLength(3);
+  });
+
+  it('that TikTok suddenly does not know may be live', async () => {
+    const run = stage.newRun(video());
+    const body = { data: {}, error: { code: 'invalid_publish_id', message: 'No such publish.', log_id: 'x' } };
+    run.fault({ operation: 'status', status: 400, body });
+    expect(await run.untilFaulted()).toMatchObject({ kind: 'unknown' });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toHaveLength(1);
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['spam_risk_too_many_posts', 'retryAfter'],
+    ['reached_active_user_cap', 'retryAfter'],
+    ['spam_risk_user_banned_from_posting', 'rejected'],
+  ])('in the creator info come with HTTP 200: %s', async (creatorInfoError, kind) => {
+    stage.platform.settings.patch({ creatorInfoError });
+    const run = stage.newRun(video());
+    expect(await run.attempt()).toMatchObject({ kind });
+    expect(run.operations()).toEqual(['creatorInfo']);
+  });
+
+  it('of a visibility that the account does not have are told before anything is started', async () => {
+    const run = open.newRun(video('Public', open));
+    const body = {
+      data: { creator_username: 'p', privacy_level_options: ['SELF_ONLY'] },
+      error: { code: 'ok', message: '', log_id: 'x' },
+    };
+    run.fault({ operation: 'creatorInfo', body });
+    expect(await run.attempt()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
+    expect(run.operations()).toEqual(['creatorInfo']);
+  });
+
+  it('of a client that TikTok has not reviewed, and of media from elsewhere, say what to do', async () => {
+    stage.platform.settings.patch({ unaudited: true });
+    expect(await stage.newRun(video()).attempt()).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('Set the TikTok account to private'),
+    });
+    stage.platform.settings.patch({ unaudited: false, urlVerification: true });
+    expect(await stage.newRun(video()).attempt()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
+  });
+
+  it('of a missing permission ask for a new connection', async () => {
+    const run = stage.newRun(video());
+    const body = { data: {}, error: { code: 'scope_not_authorized', message: 'No.', log_id: 'the-log-id' } };
+    run.fault({ operation: 'initVideo', status: 401, body });
+    expect(await run.attempt()).toMatchObject({ kind: 'reconnect', message: expect.stringContaining('permission') });
+  });
+
+  it('of too many calls wait a minute', async () => {
+    const run = stage.newRun(video());
+    run.fault({ operation: 'initVideo', status: 429 });
+    expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 60 * SECOND });
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { platformHttp } from '../../../functions/src/http/platform-http.ts';
+import type { OAuthCall } from '../../../functions/src/platforms/contract/connect.ts';
+import { x } from '../../../functions/src/platforms/x/index.ts';
+import { SECOND } from '../../../functions/src/time/clock.ts';
+import { consent, VERIFIER } from '../contract/consent.ts';
+import { PublisherFixture } from '../contract/publisher-fixture.ts';
+
+const { connect } = x;
+let stage: PublisherFixture;
+let call: OAuthCall;
+beforeAll(async () => {
+  stage = await PublisherFixture.open({ module: x });
+  call = { settings: stage.settings, http: platformHttp, logger: { debug() {}, info() {}, warn() {}, error() {} } };
+});
+afterEach(() => stage.sandbox.reset());
+afterAll(() => stage.close());
+
+const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
+const exchange = (code: string, codeVerifier: string | null = VERIFIER, redirectUri = stage.settings.redirectUri) =>
+  connect.exchange(call, { code, redirectUri, codeVerifier });
+const fail = (operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) =>
+  stage.sandbox.faults.add({ platform: 'x', operation, times: 1, afterEffect: false, cut: false, ...fault });
+
+describe('connecting an X account', () => {
+  it('asks with a challenge, and for scopes with real spaces between them', () => {
+    const { redirectUri } = stage.settings;
+    const codeChallenge = connect.codeChallenge?.('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk') ?? null;
+    const scopes = connect.scopes.required;
+    const text = connect.authorizeUrl(stage.settings, { redirectUri, state: 's', scopes, codeChallenge });
+    const url = new URL(text);
+    expect(url.pathname).toBe('/x/i/oauth2/authorize');
+    expect(text).toContain('scope=tweet.read%20tweet.write%20users.read%20media.write%20offline.access&');
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: 'herald-local',
+      response_type: 'code',
+      // The example of RFC 7636, appendix B.
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    });
+  });
+
+  it('ends with both tokens, the granted scopes, and the profile with every digit of its id', async () => {
+    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    expect(connection?.tokens).toMatchObject({
+      tokenType: 'bearer',
+      expiresIn: 7200,
+      refreshToken: expect.any(String),
+    });
+    expect(connection?.tokens.scope?.split(' ')).toEqual(connect.scopes.required);
+    const { profile } = connection ?? {};
+    expect(BigInt(profile?.platformId ?? '0')).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER));
+    expect(profile).toMatchObject({ username: expect.stringMatching(/^user\./), accountType: 'user' });
+    expect(profile?.avatarUrl).not.toContain('_normal');
+  });
+
+  it('is refused with a used code, an old one, another verifier, or another address', async () => {
+    const refused = { outcome: { kind: 'rejected', message: expect.stringMatching(/^X refused the connection: /) } };
+    const used = codeOf(await consent(stage, connect));
+    await exchange(used);
+    await expect(exchange(used)).rejects.toMatchObject(refused);
+    await expect(exchange(codeOf(await consent(stage, connect)), 'another')).rejects.toMatchObject(refused);
+    const elsewhere = exchange(codeOf(await consent(stage, connect)), VERIFIER, 'https://herald.example/elsewhere');
+    await expect(elsewhere).rejects.toMatchObject(refused);
+    const old = codeOf(await consent(stage, connect));
+    stage.sandbox.clock.advance(30 * SECOND);
+    await expect(exchange(old)).rejects.toMatchObject(refused);
+  });
+
+  it.each(['token', 'profile'])('may be tried again after an outage at %s', async (operation) => {
+    fail(operation, { status: 503 });
+    const code = codeOf(await consent(stage, connect));
+    await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
+  });
+});
+
+describe('refreshing X tokens', () => {
+  const connected = async () => {
+    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    return { accountId: 'any', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
+  };
+
+  it('gives both anew, and the old refresh token ends the connection', async () => {
+    const current = await connected();
+    const fresh = await connect.refresh(call, current);
+    expect(fresh.refreshToken).not.toBe(current.refreshToken);
+    await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+    expect(
+      await connect.refresh(call, { accountId: 'any', accessToken: '', refreshToken: fresh.refreshToken }),
+    ).toBeDefined();
+  });
+
+  it.each([
+    ['an outage', { status: 503 }],
+    ['too many calls', { status: 429 }],
+    ['a cut connection', { cut: true }],
+    ['a page that is no answer', { status: 200, body: '<html>' }],
+    ['a wrong secret', { status: 401, body: { error: 'invalid_client', error_description: 'Wrong client.' } }],
+    [
+      'a mistake of ours',
+      { status: 400, body: { error: 'invalid_request', error_description: 'Missing required parameter [client_id].' } },
+    ],
+  ])('does not end the connection over %s', async (_name, fault) => {
+    const current = await connected();
+    fail('refresh', fault);
+    await expect(connect.refresh(call, current)).rejects.toMatchObject({
+      outcome: { kind: expect.stringMatching(/^(retryAfter|rejected)$/) },
+    });
+    expect(await connect.refresh(call, current)).toBeDefined();
+  });
+
+  it('needs a refresh token', async () => {
+    const refresh = connect.refresh(call, { accountId: 'any', accessToken: 'a', refreshToken: null });
+    await expect(refresh).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+  });
+});

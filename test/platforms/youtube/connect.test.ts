@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { platformHttp } from '../../../functions/src/http/platform-http.ts';
+import type { OAuthCall } from '../../../functions/src/platforms/contract/connect.ts';
+import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
+import { consent, VERIFIER } from '../contract/consent.ts';
+import { PublisherFixture } from '../contract/publisher-fixture.ts';
+
+const { connect } = youtube;
+let stage: PublisherFixture;
+const call = (): OAuthCall => ({
+  settings: stage.settings,
+  http: platformHttp,
+  logger: { debug() {}, info() {}, warn() {}, error() {} },
+});
+beforeAll(async () => {
+  stage = await PublisherFixture.open({ module: youtube });
+});
+afterEach(() => {
+  stage.sandbox.reset();
+  stage.platform.settings.reset();
+});
+afterAll(() => stage.close());
+
+const freshCode = async (): Promise<string> => (await consent(stage, connect)).searchParams.get('code') ?? '';
+const exchange = (code: string, wrong: { redirectUri?: string; codeVerifier?: string } = {}) =>
+  connect.exchange(call(), { code, redirectUri: stage.settings.redirectUri, codeVerifier: VERIFIER, ...wrong });
+
+describe('connecting a YouTube channel', () => {
+  it('asks in the words of Google, for what a refresh needs as well', () => {
+    const { redirectUri } = stage.settings;
+    const codeChallenge = connect.codeChallenge?.(VERIFIER) ?? null;
+    const scopes = [...connect.scopes.required];
+    const url = new URL(connect.authorizeUrl(stage.settings, { redirectUri, state: 's', scopes, codeChallenge }));
+    expect(url.pathname).toBe('/youtube/o/oauth2/v2/auth');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'herald-local',
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: scopes.join(' '),
+      state: 's',
+      access_type: 'offline',
+      prompt: 'consent',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    });
+  });
+
+  it('ends with both tokens, the granted scopes and the channel', async () => {
+    const [connection] = await exchange(await freshCode());
+    expect(connection?.tokens).toMatchObject({
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      expiresIn: expect.closeTo(3599, -1),
+      scope: connect.scopes.required.join(' '),
+    });
+    expect(connection?.profile).toMatchObject({
+      platformId: expect.stringMatching(/^UC/),
+      displayName: expect.stringMatching(/^user\./),
+      username: expect.stringMatching(/^user\./),
+      avatarUrl: expect.stringMatching(/^http/),
+    });
+  });
+
+  it.each(['empty', 'signupRequired'])(
+    'finds nothing to connect in an account without a channel: %s',
+    async (channel) => {
+      stage.platform.settings.patch({ channel });
+      expect(await exchange(await freshCode())).toEqual([]);
+    },
+  );
+
+  it('takes no code for another address, with another verifier, or twice', async () => {
+    const code = await freshCode();
+    const elsewhere = { redirectUri: 'https://herald.example/elsewhere' };
+    await expect(exchange(code, elsewhere)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
+    await expect(exchange(code, { codeVerifier: 'v'.repeat(43) })).rejects.toMatchObject({
+      outcome: { kind: 'reconnect' },
+    });
+    expect(await exchange(code)).toHaveLength(1);
+    await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+  });
+
+  it('asks for tokens where they are handed out, when that is a place of its own', async () => {
+    const settings = { ...stage.settings, tokenUrl: stage.settings.apiUrl, apiUrl: 'http://127.0.0.1:9' };
+    const asked: string[] = [];
+    const http: OAuthCall['http'] = (request) => {
+      asked.push(request.url);
+      return platformHttp({ ...request, url: request.url.replace('http://127.0.0.1:9', stage.settings.apiUrl) });
+    };
+    const code = await freshCode();
+    const { redirectUri } = stage.settings;
+    await connect.exchange({ ...call(), settings, http }, { code, redirectUri, codeVerifier: VERIFIER });
+    expect(asked).toEqual([`${settings.tokenUrl}/token`, 'http://127.0.0.1:9/youtube/v3/channels']);
+  });
+});
+
+describe('refreshing YouTube tokens', () => {
+  it('gives a new access token and keeps the refresh token, which stays good', async () => {
+    const [connection] = await exchange(await freshCode());
+    const current = { accountId: '', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
+    const fresh = await connect.refresh(call(), current);
+    expect(fresh.refreshToken).toBe(current.refreshToken);
+    expect(fresh.accessToken).not.toBe(connection?.tokens.accessToken);
+    expect(await connect.refresh(call(), current)).toBeDefined();
+  });
+});

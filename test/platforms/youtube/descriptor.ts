@@ -1,0 +1,44 @@
+import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
+import type { PlatformDescriptor } from '../contract/descriptor.ts';
+import { postOf } from '../contract/posts.ts';
+
+const elsewhere = 'https://media.example';
+
+export const descriptor: PlatformDescriptor = {
+  publisher: {
+    'youtube keeps the promises of a publisher': {
+      module: youtube,
+      posts: {
+        video: (media) => postOf('One video\n\nAnd what there is to say of it #herald', media('sample.mp4')),
+        'video in two parts': (media) => postOf('A large one', `${media('big')}?bytes=${8 * 2 ** 20 + 1000}`),
+      },
+      tells: ['video', 'video in two parts'],
+      unusable: {
+        'a video that is not there': (media) => postOf('gone', `${media('status/404')}#.mp4`),
+        'a video that breaks off': (media) => postOf('cut', `${media('cut')}?bytes=2000&as=.mp4`),
+        'a video that is none': (media) => postOf('sound', `${media('sample.mp3')}#.mp4`),
+        'a video that is none inside': (media) => postOf('hollow', `${media('big')}?bytes=1000`),
+      },
+      unsupported: {
+        'text alone': postOf('Only words'),
+        'an image': postOf('A picture', `${elsewhere}/a.jpg`),
+        'a video beside an image': postOf('Both', `${elsewhere}/a.mp4`, `${elsewhere}/a.jpg`),
+        'two videos': postOf('Two', `${elsewhere}/a.mp4`, `${elsewhere}/b.mp4`),
+        'a video without a title': postOf(' \n ', `${elsewhere}/a.mp4`),
+        'too much text': postOf('é'.repeat(2501), `${elsewhere}/a.mp4`),
+        'angle brackets': postOf('a < b', `${elsewhere}/a.mp4`),
+      },
+    },
+  },
+  oauth: {
+    platform: 'youtube',
+    start: 'youtubeAuthStart',
+    callback: 'youtubeAuthCallback',
+    otherCallback: 'thAuthCallback',
+    scopes: ['https://www.googleapis.com/auth/youtube.upload', 'https://www.googleapis.com/auth/youtube.readonly'],
+    clientParameter: 'client_id',
+  },
+  tokens: {
+    'youtube keeps the promises about tokens': { platform: 'youtube', afterLostAnswer: 'refreshed' },
+  },
+};

@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
+import { DAY, HOUR, MINUTE } from '../../../functions/src/time/clock.ts';
+import { postOf } from '../contract/posts.ts';
+import { crashingHttp, PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
+
+let stage: PublisherFixture;
+let unlisted: PublisherFixture;
+beforeAll(async () => {
+  stage = await PublisherFixture.open({ module: youtube });
+  unlisted = await PublisherFixture.open({ module: youtube, privacyLevel: 'unlisted' });
+});
+afterEach(() => stage.platform.settings.reset());
+afterAll(() => Promise.all([stage.close(), unlisted.close()]));
+
+const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
+const video = (text = 'A video', where = stage) => postOf(text, where.mediaUrl('sample.mp4'));
+/** Three parts: two full ones, and a rest. */
+const film = (text = 'A film') => postOf(text, `${stage.mediaUrl('big')}?bytes=${17 * 2 ** 20}`);
+const countOf = (operation: string, run: PublisherRun): number =>
+  run.operations().filter((one) => one === operation).length;
+const refusal = (reason: string) => ({ error: { code: 403, message: 'No.', errors: [{ reason, message: 'No.' }] } });
+
+describe('what is sent', () => {
+  it('is a small video in one piece, for everyone, under the first line of its text', async () => {
+    const text = 'The title\n\nAll there is to say. #herald';
+    const run = stage.newRun(video(text));
+    const outcome = await run.untilSettled();
+    const [post] = run.live();
+    expect(post).toMatchObject({ title: 'The title', text, visibility: 'public' });
+    expect(outcome).toEqual({
+      kind: 'published',
+      id: post?.id,
+      url: `https://www.youtube.com/watch?v=${post?.id}`,
+    });
+    expect(run.operations().slice(0, 3)).toEqual(['openSession', 'upload', 'videoStatus']);
+  });
+
+  it('is for those whom the operator has chosen', async () => {
+    const run = unlisted.newRun(video('For some', unlisted));
+    await run.untilSettled();
+    expect(run.live()).toMatchObject([{ visibility: 'unlisted' }]);
+  });
+
+  it('is a large one in pieces, each of them once', async () => {
+    const run = stage.newRun(film());
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect([countOf('openSession', run), countOf('upload', run), countOf('probe', run)]).toEqual([1, 3, 0]);
+  });
+
+  it('goes to an address that is kept before the first byte, and not in the clear', async () => {
+    const run = stage.newRun(video());
+    await run.attempt(crashingHttp(2, 'before')).catch(() => undefined);
+    expect(run.operations()).toEqual(['openSession']);
+    expect(run.run.steps['session']?.state).toBe('done');
+    expect(JSON.stringify(run.run.steps)).not.toContain('upload_id');
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect([countOf('openSession', run), countOf('probe', run)]).toEqual([1, 1]);
+  });
+});
+
+describe('an upload that YouTube took a part of', () => {
+  it.each(['half', 'halfThen503'])('goes on where YouTube is, not where we were: %s', async (store) => {
+    simulate({ store });
+    const run = stage.newRun(film());
+    for (let attempts = 0; attempts < 3; attempts += 1) await run.attempt();
+    expect(run.live()).toEqual([]);
+    simulate({ store: 'all' });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toHaveLength(1);
+    expect(countOf('openSession', run)).toBe(1);
+  });
+
+  it('begins anew when its session ends before the last byte', async () => {
+    const run = stage.newRun(film());
+    await run.attempt(crashingHttp(3, 'after')).catch(() => undefined);
+    simulate({ sessionLifeMs: 0 });
+    expect(await run.attempt()).toMatchObject({ kind: 'retryAfter' });
+    simulate({ sessionLifeMs: 7 * DAY });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toHaveLength(1);
+    expect(countOf('openSession', run)).toBe(2);
+  });
+});
+
+describe('a lost answer to the last byte', () => {
+  it('is told again by the session', async () => {
+    const run = stage.newRun(video());
+    run.fault({ operation: 'upload', afterEffect: true });
+    expect(await run.attempt()).toMatchObject({ kind: 'unknown' });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect([countOf('upload', run), countOf('probe', run)]).toEqual([1, 1]);
+  });
+
+  it('is read off the list of uploads when the session is gone', async () => {
+    const run = stage.newRun(video('Lost and found'));
+    run.fault({ operation: 'upload', afterEffect: true });
+    run.fault({ operation: 'probe', status: 404, times: 100 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(countOf('openSession', run)).toBe(1);
+  });
+
+  it('stays unknown when nothing tells, and nothing is sent again', async () => {
+    const older = stage.newRun(video('Good morning'));
+    await older.untilSettled();
+    await older.wait(5 * MINUTE);
+    const run = stage.newRun(video('Good morning'), older.account.username);
+    run.fault({ operation: 'upload', cut: true });
+    run.fault({ operation: 'probe', status: 404, times: 100 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
+    expect(run.live()).toHaveLength(1);
+    expect(countOf('openSession', run)).toBe(2);
+  });
+
+  it('stays unknown when two uploads could be meant', async () => {
+    const run = stage.newRun(video('Twins'));
+    run.fault({ operation: 'upload', afterEffect: true });
+    expect(await run.attempt()).toMatchObject({ kind: 'unknown' });
+    const other = stage.newRun(video('Twins'), run.account.username);
+    await other.untilSettled();
+    run.fault({ operation: 'probe', status: 404, times: 100 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
+  });
+});
+
+describe('a video that exists', () => {
+  it('is not waited for when YouTube takes hours over it', async () => {
+    simulate({ stuck: true });
+    const run = stage.newRun(video());
+    expect(await run.attempt()).toMatchObject({ kind: 'pending' });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(countOf('upload', run)).toBe(1);
+  });
+
+  it('that YouTube rejects says why', async () => {
+    simulate({ reject: 'copyright' });
+    const run = stage.newRun(video());
+    expect(await run.untilSettled()).toMatchObject({
+      kind: 'rejected',
+      code: 'platform_rejected',
+      message: expect.stringContaining('copyright'),
+    });
+    expect(run.live()).toEqual([]);
+  });
+
+  it('is published although nobody may ask how it is', async () => {
+    const run = stage.newRun(video());
+    run.fault({ operation: 'videoStatus', status: 403, body: refusal('insufficientPermissions') });
+    expect(await run.attempt()).toMatchObject({ kind: 'published' });
+  });
+
+  it('is published although YouTube has made it private', async () => {
+    simulate({ forcePrivate: true });
+    const run = stage.newRun(video());
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toMatchObject([{ visibility: 'private' }]);
+  });
+});
+
+describe('limits', () => {
+  it('of the service last until midnight in California, and cost no bytes', async () => {
+    simulate({ uploadsPerDay: 0 });
+    const run = stage.newRun(video());
+    const outcome = await run.attempt();
+    expect(outcome).toMatchObject({ kind: 'retryAfter' });
+    const { retryAfterMs } = { retryAfterMs: 0, ...outcome };
+    expect(retryAfterMs).toBeGreaterThan(2 * MINUTE);
+    expect(retryAfterMs).toBeLessThanOrEqual(DAY + 2 * MINUTE);
+    expect(run.operations()).toEqual(['openSession']);
+  });
+
+  it('of the channel are asked after a few times a day', async () => {
+    simulate({ uploadsPerChannel: 0 });
+    const run = stage.newRun(video());
+    expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 6 * HOUR });
+    simulate({ uploadsPerChannel: 1 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+  });
+});
