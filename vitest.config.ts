@@ -4,6 +4,8 @@ import { availableEngines } from './local/firestore/choose.ts';
 const UNIT_TESTS = ['functions/src/**/*.test.ts', 'local/**/*.test.ts', 'web/src/**/*.test.ts'];
 /** Tests that replace modules or timers, and must not share them with other files. */
 const ISOLATED_TESTS = '**/*.isolated.test.ts';
+/** Tests of platform modules against the sandbox in their own process: they need no stack and run beside each other. */
+const SANDBOX_TESTS = 'test/platforms/*/{publisher,publish,connect}.test.ts';
 
 export default defineConfig({
   test: {
@@ -36,9 +38,19 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'sandbox',
+          include: [SANDBOX_TESTS],
+          isolate: false,
+          maxWorkers: '100%',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'stack',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/engines/**'],
+          exclude: ['test/engines/**', SANDBOX_TESTS],
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: ['test/support/environment.ts'],
           // One stack, one file at a time: a test sees no other file's load, and the machine may be small.
