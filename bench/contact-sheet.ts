@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { aspectRatios, type Canvas, canvasOf } from '../functions/src/templates/canvas.ts';
 import { toPng, toSvg } from '../functions/src/templates/engine/draw.ts';
-import { letteringFor } from '../functions/src/templates/engine/lettering.ts';
+import { loadTextResources } from '../functions/src/templates/engine/text-resources.ts';
 import { listTemplates, renderTemplate } from '../functions/src/templates/index.ts';
-import { box, column, type Element, image, words } from '../functions/src/templates/layout/element.ts';
+import { box, column, type Element, image, textElement } from '../functions/src/templates/layout/element.ts';
 import { drawnPicture, samples } from './template-samples.ts';
 
 /**
@@ -35,8 +35,8 @@ const group = async (slug: string, config: unknown): Promise<Element> => {
 };
 
 const templates = listTemplates();
-const lettering = await letteringFor({
-  look: { theme: 'chalk', typeface: 'modern' },
+const resources = await loadTextResources({
+  appearance: { theme: 'chalk', typeface: 'modern' },
   texts: templates.map(({ name, description }) => ({ path: [], text: `${name} ${description}` })),
   pictures: [],
   background: undefined,
@@ -46,8 +46,8 @@ const lettering = await letteringFor({
 const rowOf = async (slug: string, title: string): Promise<Element> => {
   const groups: Element[] = [];
   for (const variant of variants) groups.push(await group(slug, samples[slug]?.[variant]));
-  const heading = { height: HEADING, fontSize: 30, color: '#12141c', fontFamily: lettering.type.fontFamily('strong') };
-  return column({}, words({ ...heading, alignItems: 'center' }, title), box({ gap: MARGIN }, ...groups));
+  const heading = { height: HEADING, fontSize: 30, color: '#12141c', fontFamily: resources.measurer.fontFamily('strong') };
+  return column({}, textElement({ ...heading, alignItems: 'center' }, title), box({ gap: MARGIN }, ...groups));
 };
 
 const rows: Element[] = [];
@@ -57,7 +57,7 @@ const groupWidth = aspectRatios.reduce((sum, ratio) => sum + widthOf(canvasOf(ra
 const width = variants.length * groupWidth + (variants.length - 1) * MARGIN + 2 * MARGIN;
 const height = rows.length * (HEIGHT + HEADING + GAP) + 2 * MARGIN;
 const element = column({ width, height, padding: MARGIN, gap: GAP, background: '#c9ccd6' }, ...rows);
-const svg = await toSvg({ ...lettering, element, canvas: { ...canvasOf('1:1'), width, height } });
+const svg = await toSvg({ ...resources, element, canvas: { ...canvasOf('1:1'), width, height } });
 const sheet = await sharp(await toPng(svg))
   .png({ palette: true, effort: 10 })
   .toBuffer();

@@ -3,7 +3,7 @@ import satori from 'satori';
 import { type AspectRatio, aspectRatios, canvasOf } from '../functions/src/templates/canvas.ts';
 import { templateOf } from '../functions/src/templates/catalog.ts';
 import { compose } from '../functions/src/templates/engine/compose.ts';
-import type { Drawing } from '../functions/src/templates/engine/draw.ts';
+import type { Composition } from '../functions/src/templates/engine/draw.ts';
 import { renderTemplate } from '../functions/src/templates/index.ts';
 import { median, ms, type Row, timed, times } from './measure.ts';
 import { drawnPicture, samples } from './template-samples.ts';
@@ -15,7 +15,7 @@ const WARM_UP = 3;
 const withoutPictures = (config: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(config).filter(([field]) => !field.endsWith('Url')));
 
-const bare = async ({ element, canvas, faces, emoji }: Drawing): Promise<Uint8Array> => {
+const bare = async ({ element, canvas, faces, emoji }: Composition): Promise<Uint8Array> => {
   const fonts = faces.map(({ name, data }) => ({ name, data }));
   const { width, height } = canvas;
   const svg = await satori(element, { width, height, fonts, graphemeImages: { ...emoji } });
@@ -29,7 +29,7 @@ const measure = async (
   aspectRatio: AspectRatio,
 ): Promise<{ ours: number; floor: number }> => {
   const config = withoutPictures(sample);
-  const drawing = await compose(templateOf(slug).read(config), canvasOf(aspectRatio), drawnPicture);
+  const drawing = await compose(templateOf(slug).parse(config), canvasOf(aspectRatio), drawnPicture);
   const ours: number[] = [];
   const floor: number[] = [];
   for (const round of times(ROUNDS + WARM_UP)) {

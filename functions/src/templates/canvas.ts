@@ -1,11 +1,11 @@
-/** The shapes a picture can have, and the pixels each one gets. */
+/** The aspect ratios of pictures. */
 export const aspectRatios = ['1:1', '4:5', '9:16'] as const;
 
 export type AspectRatio = (typeof aspectRatios)[number];
 
 export const defaultAspectRatio: AspectRatio = '1:1';
 
-/** All in pixels. Words stay inside the margins; colour and shapes run to the edge. */
+/** Size and margins, all in pixels. Text stays inside the margins; colours and shapes extend to the edge. */
 export interface Canvas {
   ratio: AspectRatio;
   width: number;
@@ -27,8 +27,8 @@ const canvases: Record<AspectRatio, Canvas> = {
 
 export const canvasOf = (ratio: AspectRatio): Canvas => canvases[ratio];
 
-/** What is left between the side margins, in pixels. */
+/** The width between the side margins, in pixels. */
 export const innerWidth = (canvas: Canvas): number => canvas.width - 2 * canvas.side;
 
-/** What is left between the top and bottom margins, in pixels. */
+/** The height between the top and bottom margins, in pixels. */
 export const innerHeight = (canvas: Canvas): number => canvas.height - canvas.top - canvas.bottom;

@@ -24,7 +24,7 @@ describe('the renderer', () => {
     expect(packagesLoadedBy('templates.listTemplates();')).toEqual([]);
   }, 30_000);
 
-  it('is loaded by the first render, without the picture decoder where there is no picture', () => {
+  it('is loaded by the first render, without the picture decoder if there is no picture', () => {
     const loaded = packagesLoadedBy(`await templates.renderTemplate({ slug: 'quote' }, ${noImage});`);
     expect(loaded.toSorted()).toEqual(heavy.filter((name) => name !== 'sharp').toSorted());
   }, 60_000);

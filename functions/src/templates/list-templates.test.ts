@@ -12,7 +12,7 @@ const objectSchema = z.looseObject({
 });
 
 describe('listTemplates', () => {
-  it('shows at least the six a creator looks for', () => {
+  it('lists at least the six promised templates', () => {
     expect(listTemplates().map(({ slug }) => slug)).toEqual([
       'quote',
       'announcement',
@@ -24,7 +24,7 @@ describe('listTemplates', () => {
   });
 
   it.each(listTemplates())(
-    'describes every field of $slug, and asks for none',
+    'describes every field of $slug, and requires none',
     ({ config, name, description, aspectRatios }) => {
       const { required, properties } = objectSchema.parse(config);
       expect(required ?? []).toEqual([]);
@@ -34,7 +34,7 @@ describe('listTemplates', () => {
     },
   );
 
-  it('survives JSON', () => {
+  it('is serializable as JSON', () => {
     expect(JSON.parse(JSON.stringify(listTemplates()))).toEqual(listTemplates());
   });
 });

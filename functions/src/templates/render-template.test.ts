@@ -32,7 +32,7 @@ describe.each(templates)('the template $slug', ({ slug }) => {
     30_000,
   );
 
-  it('draws the same config to the same bytes', async () => {
+  it('renders the same config to the same bytes', async () => {
     const request = { slug, config: { brandName: 'Same', accentColor: '#00aa88' } };
     const [one, other] = [await renderTemplate(request, noImage), await renderTemplate(request, noImage)];
     expect(Buffer.from(one.png).equals(Buffer.from(other.png))).toBe(true);
@@ -40,11 +40,11 @@ describe.each(templates)('the template $slug', ({ slug }) => {
 });
 
 describe('renderTemplate', () => {
-  it('is square unless told otherwise', async () => {
+  it('is square by default', async () => {
     expect(await renderTemplate({ slug: 'quote' }, noImage)).toMatchObject({ width: 1080, height: 1080 });
   });
 
-  it('knows no other templates', async () => {
+  it('refuses unknown templates', async () => {
     const refusal = await refusalOf({}, 'poster');
     expect(refusal).toBeInstanceOf(HeraldError);
     expect(refusal).toMatchObject({ reason: 'not_found' });
@@ -70,7 +70,7 @@ describe('renderTemplate', () => {
     expect(refusal).toMatchObject({ issues: [{ path, code }] });
   });
 
-  it('refuses an event that ends before it begins, and a day that is none', async () => {
+  it('refuses an event that ends before it begins, and an invalid day', async () => {
     expect(await refusalOf({ date: '2030-06-14', endDate: '2030-06-13' }, 'event')).toMatchObject({
       issues: [{ path: ['endDate'] }],
     });

@@ -4,7 +4,7 @@ import type { FetchImage } from './engine/pictures.ts';
 
 export interface RenderRequest {
   slug: string;
-  /** As it came from outside. */
+  /** Not validated yet. */
   config?: unknown;
   aspectRatio?: AspectRatio;
 }
@@ -17,16 +17,16 @@ export interface RenderedTemplate {
 }
 
 /**
- * Draws a template. Throws `HeraldError('not_found')` for an unknown slug, and a `ZodError` whose paths start in `config` for
- * a field that is wrong, a picture that cannot be had, or a character that cannot be drawn. The renderer is loaded on the
- * first call.
+ * Renders a template as PNG. Throws `HeraldError('not_found')` for an unknown slug, and a `ZodError` with paths relative to
+ * `config` for an invalid field, a picture that cannot be loaded, or a character without a glyph. The renderer is imported
+ * on the first call.
  */
 export const renderTemplate = async (
   { slug, config = {}, aspectRatio = defaultAspectRatio }: RenderRequest,
   { fetchImage }: { fetchImage: FetchImage },
 ): Promise<RenderedTemplate> => {
-  const design = templateOf(slug).read(config);
+  const template = templateOf(slug).parse(config);
   const canvas = canvasOf(aspectRatio);
   const { render } = await import('./engine/render.ts');
-  return { png: await render(design, canvas, fetchImage), width: canvas.width, height: canvas.height };
+  return { png: await render(template, canvas, fetchImage), width: canvas.width, height: canvas.height };
 };

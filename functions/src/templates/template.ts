@@ -1,15 +1,15 @@
 import type { ZodType, z } from 'zod';
 import type { Canvas } from './canvas.ts';
-import type { Look } from './config/look.ts';
+import type { Appearance } from './config/appearance.ts';
 import type { Element } from './layout/element.ts';
-import type { Typesetter } from './text/words.ts';
+import type { TextMeasurer } from './text/text-measurer.ts';
 import type { Hex } from './theme/colour.ts';
 import type { Palette } from './theme/palette.ts';
 
-/** What a picture is for, which decides how large it is kept and how it is cropped. */
+/** The use of a picture, which decides its size and cropping. */
 export type PictureKind = 'photo' | 'portrait' | 'logo';
 
-/** A picture that was fetched and made ready to draw. */
+/** A picture that was fetched and prepared for rendering. */
 export interface Picture {
   /** Data URI. */
   source: string;
@@ -20,43 +20,43 @@ export interface Picture {
   brightest: Hex;
 }
 
-/** All that a layout draws with. */
-export interface Kit {
+/** What every layout function needs. */
+export interface LayoutContext {
   canvas: Canvas;
   palette: Palette;
-  type: Typesetter;
-  /** Whether the picture reads from right to left. */
+  measurer: TextMeasurer;
+  /** Whether the layout is right-to-left. */
   rtl: boolean;
 }
 
-/** Fields of a config that are addresses of pictures. */
+/** Fields of a config that are URLs of pictures. */
 export type PictureFields = Readonly<Record<string, PictureKind>>;
 
-/** The pictures that were given, by their field. */
+/** The loaded pictures, by their field. */
 export type Pictures = Readonly<Record<string, Picture | undefined>>;
 
-/** The whole truth of one template. */
-export interface TemplateDefinition<Schema extends ZodType<Look>> {
+/** The complete definition of one template. */
+export interface TemplateDefinition<Schema extends ZodType<Appearance>> {
   slug: string;
-  /** For people who choose. */
+  /** Display name. */
   name: string;
   description: string;
   config: Schema;
   pictures: PictureFields;
-  /** The field whose picture fills the background, if there is one: colours are then chosen for a photo. */
+  /** The field whose picture fills the background; if it is set, colours are chosen for a photo. */
   background?: string;
-  /** Lays the words out. Pure: the same config and kit give the same element. */
-  layout(config: z.output<Schema>, kit: Kit, pictures: Pictures): Element;
+  /** Makes the layout. Pure: depends on its arguments only. */
+  layout(config: z.output<Schema>, context: LayoutContext, pictures: Pictures): Element;
 }
 
-/** A config that was read: what must be fetched and loaded for it, and how it is laid out. */
-export interface Design {
-  look: Look;
+/** A template with a parsed config: what must be loaded for it, and its layout. */
+export interface ConfiguredTemplate {
+  appearance: Appearance;
   /** Every string, with the path of its field in the config. */
   texts: readonly FieldText[];
-  pictures: readonly WantedPicture[];
+  pictures: readonly PictureRequest[];
   background: string | undefined;
-  layout(kit: Kit, pictures: Pictures): Element;
+  layout(context: LayoutContext, pictures: Pictures): Element;
 }
 
 export interface FieldText {
@@ -64,23 +64,23 @@ export interface FieldText {
   text: string;
 }
 
-export interface WantedPicture {
+export interface PictureRequest {
   field: string;
   url: string;
   kind: PictureKind;
 }
 
-/** A template, whatever its config. */
+/** A template, independent of the type of its config. */
 export interface Template {
   slug: string;
   name: string;
   description: string;
   config: ZodType;
-  /** Throws a `ZodError` whose paths start in the config. */
-  read(config: unknown): Design;
+  /** Parses a config. Throws a `ZodError` with paths relative to the config. */
+  parse(config: unknown): ConfiguredTemplate;
 }
 
-/** Paths of all strings in a value, in order. */
+/** All strings in a value with their paths, in order. */
 const textsIn = (value: unknown, path: readonly (string | number)[] = []): FieldText[] => {
   if (typeof value === 'string') return [{ path, text: value }];
   if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]));
@@ -88,22 +88,24 @@ const textsIn = (value: unknown, path: readonly (string | number)[] = []): Field
   return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...path, key]));
 };
 
-export const defineTemplate = <Schema extends ZodType<Look>>(definition: TemplateDefinition<Schema>): Template => {
+export const defineTemplate = <Schema extends ZodType<Appearance>>(
+  definition: TemplateDefinition<Schema>,
+): Template => {
   const { slug, name, description, config: schema, background } = definition;
-  const read = (raw: unknown): Design => {
+  const parse = (raw: unknown): ConfiguredTemplate => {
     const config = schema.parse(raw);
     const texts = textsIn(config);
     const kindOf = ({ path }: FieldText) => definition.pictures[String(path[0])];
     return {
-      look: config,
+      appearance: config,
       texts: texts.filter((field) => kindOf(field) === undefined),
       pictures: texts.flatMap((field) => {
         const kind = kindOf(field);
         return kind && field.text !== '' ? [{ field: String(field.path[0]), url: field.text, kind }] : [];
       }),
       background,
-      layout: (kit, pictures) => definition.layout(config, kit, pictures),
+      layout: (context, pictures) => definition.layout(config, context, pictures),
     };
   };
-  return { slug, name, description, config: schema, read };
+  return { slug, name, description, config: schema, parse };
 };

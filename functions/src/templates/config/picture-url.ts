@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** The longest address browsers and servers commonly take. */
-const LONGEST = 2048;
+/** The longest URL that browsers and servers commonly accept. */
+const MAX_URL_LENGTH = 2048;
 
-/** The address of a picture on the web. Whether it may be fetched is decided where it is fetched. */
+/** The URL of a picture. Whether it may be fetched is checked when it is fetched. */
 export const pictureUrl = (description: string) =>
   z
     .url({ protocol: /^https?$/, error: 'This must be the http or https address of a picture.' })
-    .max(LONGEST)
+    .max(MAX_URL_LENGTH)
     .optional()
     .describe(description);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { line, paragraphs } from './text-fields.ts';
+import { paragraphs, singleLine } from './text-fields.ts';
 
 describe('text fields', () => {
-  it('keep one form of letters, and no stray space', () => {
-    expect(line(80).parse('  cafe\u0301 \t au\u00a0lait\r\nnow ')).toBe('café au lait now');
+  it('normalize Unicode and spaces', () => {
+    expect(singleLine(80).parse('  cafe\u0301 \t au\u00a0lait\r\nnow ')).toBe('café au lait now');
     expect(paragraphs(80, 9).parse(' one \r\n two\u2028three\n\n\n\nfour ')).toBe('one\ntwo\nthree\n\nfour');
   });
 
-  it('count after tidying', () => {
-    expect(line(3).safeParse(`  abc  `).success).toBe(true);
+  it('count characters after normalization', () => {
+    expect(singleLine(3).safeParse(`  abc  `).success).toBe(true);
     expect(paragraphs(80, 2).safeParse('a\n\n').success).toBe(true);
   });
 });

@@ -4,8 +4,8 @@ const spaces = /[^\S\n]+/g;
 const aroundBreaks = / *\n */g;
 const manyBreaks = /\n{3,}/g;
 
-/** One form for letters that can be written in several, and no stray space. */
-const tidy = (text: string): string =>
+/** Normalizes Unicode (NFC), line breaks and spaces. */
+const normalizeText = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -17,23 +17,23 @@ const tidy = (text: string): string =>
 const wellFormed = (field: z.ZodString) =>
   field.refine((text) => text.isWellFormed(), 'This text holds half of a character (a lone surrogate).');
 
-const tooLong = (most: number) => `This text may have at most ${most} characters.`;
+const tooLong = (maxLength: number) => `This text may have at most ${maxLength} characters.`;
 
-/** For fields that must say something. */
-export const REQUIRED = 'This text must not be empty.';
+/** Error message of required text fields. */
+export const EMPTY_TEXT = 'This text must not be empty.';
 
-/** Text on one line: line breaks become spaces. `most` counts UTF-16 units. */
-export const line = (most: number) =>
+/** Text on one line: line breaks become spaces. `maxLength` counts UTF-16 units. */
+export const singleLine = (maxLength: number) =>
   wellFormed(
     z
       .string()
-      .overwrite((text) => tidy(text).replace(/\n+/g, ' '))
-      .max(most, tooLong(most)),
+      .overwrite((text) => normalizeText(text).replace(/\n+/g, ' '))
+      .max(maxLength, tooLong(maxLength)),
   );
 
-/** Text that may have paragraphs, up to `lines` lines. */
-export const paragraphs = (most: number, lines: number) =>
-  wellFormed(z.string().overwrite(tidy).max(most, tooLong(most))).refine(
-    (text) => text.split('\n').length <= lines,
-    `This text may have at most ${lines} lines.`,
+/** Text that may have paragraphs, up to `maxLines` lines and `maxLength` UTF-16 units. */
+export const paragraphs = (maxLength: number, maxLines: number) =>
+  wellFormed(z.string().overwrite(normalizeText).max(maxLength, tooLong(maxLength))).refine(
+    (text) => text.split('\n').length <= maxLines,
+    `This text may have at most ${maxLines} lines.`,
   );

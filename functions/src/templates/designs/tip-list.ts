@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { type AspectRatio, innerHeight, innerWidth } from '../canvas.ts';
-import { brandFields, lookFields } from '../config/look.ts';
-import { line, paragraphs, REQUIRED } from '../config/text-fields.ts';
-import { moon } from '../layout/backdrops.ts';
-import { box, column, words } from '../layout/element.ts';
+import { appearanceFields, brandFields } from '../config/appearance.ts';
+import { EMPTY_TEXT, paragraphs, singleLine } from '../config/text-fields.ts';
+import { largeCircle } from '../layout/backdrops.ts';
+import type { Block, Scale } from '../layout/block.ts';
+import { box, column, textElement } from '../layout/element.ts';
 import { fit } from '../layout/fit.ts';
-import { foot } from '../layout/foot.ts';
+import { footer } from '../layout/footer.ts';
 import { page } from '../layout/page.ts';
-import type { Piece, Scale } from '../layout/piece.ts';
-import { beside, stack } from '../layout/stack.ts';
-import { text } from '../layout/text-piece.ts';
-import { defineTemplate, type Kit } from '../template.ts';
+import { stack, withStartElement } from '../layout/stack.ts';
+import { textBlock } from '../layout/text-block.ts';
+import { defineTemplate, type LayoutContext } from '../template.ts';
 
 const tip = z.strictObject({
-  title: line(70).min(1, REQUIRED).describe('The tip.'),
-  text: line(120).default('').describe('Why, or how.'),
+  title: singleLine(70).min(1, EMPTY_TEXT).describe('The tip.'),
+  text: singleLine(120).default('').describe('Why, or how.'),
 });
 
 const config = z
   .strictObject({
     title: paragraphs(120, 3)
-      .min(1, REQUIRED)
+      .min(1, EMPTY_TEXT)
       .default('Three habits for better posts')
       .describe('What the tips are about.'),
-    label: line(40).default('').describe('A short line above the title.'),
+    label: singleLine(40).default('').describe('A short line above the title.'),
     tips: z
-      .array(z.union([line(120).min(1, REQUIRED), tip]))
+      .array(z.union([singleLine(120).min(1, EMPTY_TEXT), tip]))
       .min(1)
       .max(7)
       .default([
@@ -35,61 +35,61 @@ const config = z
       ])
       .describe('One to seven tips: each a text, or a title with a text under it.'),
     ...brandFields,
-    ...lookFields('lilac', 'modern'),
+    ...appearanceFields('lilac', 'modern'),
   })
   .describe('A short list of advice.');
 
 type Config = z.output<typeof config>;
 type Tip = Config['tips'][number];
 
-/** How a list is set, in pixels. A few tips may stand larger than many. */
-interface Manner {
+/** Sizes of a list, in pixels. Few tips are larger than many. */
+interface ListStyle {
   number: number;
   gap: number;
-  between: number;
+  spaceBetween: number;
   size: Readonly<Record<AspectRatio, number>>;
-  smallestTitle: number;
-  smallestText: number;
+  minTitleSize: number;
+  minTextSize: number;
 }
 
-const MOST_FEW = 4;
-const few: Manner = {
+const MAX_FEW = 4;
+const few: ListStyle = {
   number: 72,
   gap: 32,
-  between: 44,
+  spaceBetween: 44,
   size: { '1:1': 46, '4:5': 52, '9:16': 54 },
-  smallestTitle: 30,
-  smallestText: 25,
+  minTitleSize: 30,
+  minTextSize: 25,
 };
-const many: Manner = {
+const many: ListStyle = {
   number: 60,
   gap: 26,
-  between: 30,
+  spaceBetween: 30,
   size: { '1:1': 40, '4:5': 44, '9:16': 46 },
-  smallestTitle: 26,
-  smallestText: 21,
+  minTitleSize: 26,
+  minTextSize: 21,
 };
 
 const headingSizes = { '1:1': 92, '4:5': 104, '9:16': 112 };
 
-/** A tile does not shrink below this part of its size. */
-const SMALLEST_TILE = 0.66;
+/** A number tile does not shrink below this share of its size. */
+const MIN_TILE_SCALE = 0.66;
 
-/** A number on a tile that shrinks with the text beside it, in a slot that does not. */
+/** A number on a tile that shrinks with the text beside it; its column keeps its width. */
 const numeral =
-  (kit: Kit, { number }: Manner, value: number) =>
+  (context: LayoutContext, { number }: ListStyle, value: number) =>
   (scale: Scale) => {
-    const side = Math.round(number * Math.max(SMALLEST_TILE, Math.min(1, scale.factor * 1.2)));
-    const tile = words(
+    const side = Math.round(number * Math.max(MIN_TILE_SCALE, Math.min(1, scale.factor * 1.2)));
+    const tile = textElement(
       {
         width: side,
         height: side,
         borderRadius: side * 0.3,
         alignItems: 'center',
         justifyContent: 'center',
-        background: kit.palette.accent,
-        color: kit.palette.onAccent,
-        fontFamily: kit.type.fontFamily('strong'),
+        background: context.palette.accent,
+        color: context.palette.onAccent,
+        fontFamily: context.measurer.fontFamily('strong'),
         fontSize: Math.round(side * 0.56),
         lineHeight: 1,
       },
@@ -98,28 +98,28 @@ const numeral =
     return { height: side, element: box({ width: number, flexShrink: 0 }, tile) };
   };
 
-const row = (kit: Kit, manner: Manner, item: Tip, index: number): Piece => {
-  const { palette, canvas } = kit;
-  const size = manner.size[canvas.ratio];
-  const width = innerWidth(canvas) - manner.number - manner.gap;
+const row = (context: LayoutContext, style: ListStyle, item: Tip, index: number): Block => {
+  const { palette, canvas } = context;
+  const size = style.size[canvas.ratio];
+  const width = innerWidth(canvas) - style.number - style.gap;
   const { title, text: explanation } = typeof item === 'string' ? { title: item, text: '' } : item;
   const parts = [
-    text(kit, title, {
+    textBlock(context, title, {
       role: 'strong',
       size,
-      min: manner.smallestTitle,
+      minSize: style.minTitleSize,
       lineHeight: 1.22,
       tracking: -0.008,
       width,
       balance: true,
-      color: palette.ink,
+      color: palette.text,
     }),
     ...(explanation
       ? [
-          text(kit, explanation, {
+          textBlock(context, explanation, {
             role: 'body',
             size: Math.round(size * 0.78),
-            min: manner.smallestText,
+            minSize: style.minTextSize,
             width,
             balance: true,
             color: palette.muted,
@@ -127,41 +127,50 @@ const row = (kit: Kit, manner: Manner, item: Tip, index: number): Piece => {
         ]
       : []),
   ];
-  return beside(
-    numeral(kit, manner, index + 1),
-    { gap: manner.gap, align: explanation ? 'flex-start' : 'center' },
-    stack(...parts.map((piece) => ({ piece, above: 6 }))),
+  return withStartElement(
+    numeral(context, style, index + 1),
+    { gap: style.gap, align: explanation ? 'flex-start' : 'center' },
+    stack(...parts.map((block) => ({ block, spaceAbove: 6 }))),
   );
 };
 
-const heading = (kit: Kit, { title, label }: Config) => {
-  const { palette, canvas } = kit;
+const heading = (context: LayoutContext, { title, label }: Config) => {
+  const { palette, canvas } = context;
   const width = innerWidth(canvas);
   const parts = [
     ...(label
-      ? [text(kit, label, { role: 'strong', size: 36, min: 26, width, color: palette.accentText, lines: 1 })]
+      ? [
+          textBlock(context, label, {
+            role: 'strong',
+            size: 36,
+            minSize: 26,
+            width,
+            color: palette.accentText,
+            maxLines: 1,
+          }),
+        ]
       : []),
-    text(kit, title, {
+    textBlock(context, title, {
       role: 'display',
       size: headingSizes[canvas.ratio],
-      min: 38,
+      minSize: 38,
       lineHeight: 1.08,
       tracking: -0.025,
       balance: true,
       width,
-      color: palette.ink,
+      color: palette.text,
     }),
   ];
-  return parts.map((piece) => ({ above: 14, piece }));
+  return parts.map((block) => ({ spaceAbove: 14, block }));
 };
 
-const listed = (kit: Kit, content: Config): Piece => {
-  const manner = content.tips.length <= MOST_FEW ? few : many;
+const list = (context: LayoutContext, content: Config): Block => {
+  const style = content.tips.length <= MAX_FEW ? few : many;
   const rows = content.tips.map((item, index) => ({
-    above: index === 0 ? ABOVE_LIST : manner.between,
-    piece: row(kit, manner, item, index),
+    spaceAbove: index === 0 ? ABOVE_LIST : style.spaceBetween,
+    block: row(context, style, item, index),
   }));
-  return stack(...heading(kit, content), ...rows);
+  return stack(...heading(context, content), ...rows);
 };
 
 const ABOVE_LIST = 60;
@@ -172,14 +181,17 @@ export const tipList = defineTemplate({
   description: 'A title and up to seven numbered tips.',
   config,
   pictures: { logoUrl: 'logo' },
-  layout: (content, kit, pictures) => {
-    const { canvas } = kit;
-    const end = foot(kit, content, pictures['logoUrl']);
+  layout: (content, context, pictures) => {
+    const { canvas } = context;
+    const footerElement = footer(context, content, pictures['logoUrl']);
     return page(
-      kit,
-      { behind: moon(kit, canvas.width + 40, canvas.height + 20, 520) },
-      column({ flexGrow: 1, justifyContent: 'center' }, fit(listed(kit, content), innerHeight(canvas) - end.height)),
-      end.element,
+      context,
+      { backdrop: largeCircle(context, canvas.width + 40, canvas.height + 20, 520) },
+      column(
+        { flexGrow: 1, justifyContent: 'center' },
+        fit(list(context, content), innerHeight(canvas) - footerElement.height),
+      ),
+      footerElement.element,
     );
   },
 });

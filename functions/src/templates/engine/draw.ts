@@ -4,16 +4,16 @@ import type { Canvas } from '../canvas.ts';
 import type { FontFace } from '../fonts/font-face.ts';
 import type { Element } from '../layout/element.ts';
 
-export interface Drawing {
+export interface Composition {
   element: Element;
   canvas: Canvas;
   faces: readonly FontFace[];
-  /** Graphemes that are pictures: emoji to data URI. */
+  /** Data URIs of emoji, by grapheme. */
   emoji: Readonly<Record<string, string>>;
 }
 
-/** The drawing as SVG, its text turned into outlines. */
-export const toSvg = ({ element, canvas, faces, emoji }: Drawing): Promise<string> =>
+/** Renders a composition as SVG, with text converted to outlines. */
+export const toSvg = ({ element, canvas, faces, emoji }: Composition): Promise<string> =>
   satori(element, {
     width: canvas.width,
     height: canvas.height,
@@ -21,8 +21,8 @@ export const toSvg = ({ element, canvas, faces, emoji }: Drawing): Promise<strin
     graphemeImages: { ...emoji },
   });
 
-/** The pixels, painted off the main thread. System fonts stay out: the SVG holds no text, and looking for them is slow. */
+/** Rasterizes an SVG off the main thread. System fonts are not loaded: the SVG has no text, and searching them is slow. */
 export const toPng = async (svg: string): Promise<Uint8Array> => {
-  const painted = await renderAsync(svg, { font: { loadSystemFonts: false } });
-  return painted.asPng();
+  const rendered = await renderAsync(svg, { font: { loadSystemFonts: false } });
+  return rendered.asPng();
 };

@@ -71,7 +71,7 @@ const anyValue = (name: string, schema: unknown): fc.Arbitrary<unknown> | undefi
   return textUpTo(maxLength);
 };
 
-/** Configs with any of the fields that a template's own schema lists. */
+/** Arbitrary configs from the schema of a template. */
 const anyConfig = (slug: string): fc.Arbitrary<Record<string, unknown>> => {
   const config = listTemplates().find((template) => template.slug === slug)?.config;
   const { properties } = z.object({ properties: z.record(z.string(), z.unknown()) }).parse(config);
@@ -92,9 +92,9 @@ interface Box {
 
 const noPictures = () => Promise.reject(new Error('No picture was asked for.'));
 
-/** Where the renderer puts every text, and the outlines it draws for them. */
+/** The position of every text in satori, and the outlines it draws. */
 const drawn = async (template: Template, config: unknown, canvas: Canvas) => {
-  const { element, faces, emoji } = await compose(template.read(config), canvas, noPictures);
+  const { element, faces, emoji } = await compose(template.parse(config), canvas, noPictures);
   const boxes: Box[] = [];
   const svg = await satori(element, {
     width: canvas.width,
@@ -119,7 +119,7 @@ const pointsOf = (path: string): { x: number; y: number }[] => {
 const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
-/** Letters may hang a little over their boxes, and the badge of a product stands nearer to the edge than other words. */
+/** Glyphs may overflow their boxes a little, and the badge of a product is closer to the edge than other text. */
 const HANGING = 16;
 const NEAREST_EDGE = 48 - HANGING;
 
@@ -132,7 +132,7 @@ const expectInkInside = (outlines: readonly string[], canvas: Canvas): void => {
   expect(ys.reduce((most, y) => Math.max(most, y))).toBeLessThanOrEqual(canvas.height - canvas.bottom + HANGING);
 };
 
-/** The large letter of a product without a picture stands for the picture, and the badge may lie on it. */
+/** The large letter of a product without a picture is its placeholder; the badge may overlap it. */
 const isPicture = ({ top }: Box): boolean => top === 0;
 
 const expectApart = (boxes: readonly Box[]): void => {
@@ -142,14 +142,14 @@ const expectApart = (boxes: readonly Box[]): void => {
   });
 };
 
-/** Fields whose words are drawn only beside others. */
+/** Fields whose text is rendered only together with others. */
 const conditional = new Set(['seriesStart', 'seriesEnd', 'theme', 'typeface']);
 const breakMarks = /[\u200b\u200e\u2060]/g;
 
 const expectAllWords = (boxes: readonly Box[], template: Template, config: unknown): void => {
   const shown = boxes.map(({ text }) => text.replace(breakMarks, '')).join('\n');
   const fields = template
-    .read(config)
+    .parse(config)
     .texts.filter(({ path }) => z.record(z.string(), z.unknown()).parse(config)[String(path[0])]);
   for (const { path, text } of fields) if (!conditional.has(String(path[0]))) expect(shown).toContain(text);
 };

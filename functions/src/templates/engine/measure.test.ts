@@ -2,43 +2,49 @@ import fc from 'fast-check';
 import satori from 'satori';
 import { describe, expect, it } from 'vitest';
 import { canvasOf } from '../canvas.ts';
+import { FULL_SCALE } from '../layout/block.ts';
 import { box } from '../layout/element.ts';
 import { fitScale } from '../layout/fit.ts';
-import { FULL } from '../layout/piece.ts';
-import { type TextStyle, text } from '../layout/text-piece.ts';
-import { settingOf } from '../layout/text-setting.ts';
-import type { Design, Kit } from '../template.ts';
-import { roles } from '../text/words.ts';
+import { textBlock } from '../layout/text-block.ts';
+import { textLayoutOf } from '../layout/text-layout.ts';
+import type { TextStyle } from '../layout/text-style.ts';
+import type { ConfiguredTemplate, LayoutContext } from '../template.ts';
+import { fontRoles } from '../text/text-measurer.ts';
 import { paletteOf } from '../theme/palette.ts';
 import { themes } from '../theme/themes.ts';
-import { type Lettering, letteringFor } from './lettering.ts';
+import { loadTextResources, type TextResources } from './text-resources.ts';
 
-const designOf = (content: string): Design => ({
-  look: { theme: 'paper', typeface: 'modern' },
+const templateWith = (content: string): ConfiguredTemplate => ({
+  appearance: { theme: 'paper', typeface: 'modern' },
   texts: [{ path: ['text'], text: content }],
   pictures: [],
   background: undefined,
   layout: () => box({}),
 });
 
-const kitOf = ({ type }: Lettering): Kit => ({
+const contextOf = ({ measurer }: TextResources): LayoutContext => ({
   canvas: canvasOf('9:16'),
   palette: paletteOf(themes.paper),
-  type,
+  measurer,
   rtl: false,
 });
 
 const HUGE = 20_000;
 
-/** A hundredth of a pixel: where a line fits exactly, the foresight may be on the safe side. */
-const HAIR = 0.01;
+/** A hundredth of a pixel: if a line fits exactly, the computed height may be on the safe side. */
+const TOLERANCE = 0.01;
 
-/** The height that was foreseen, that of lines a hair wider, and the one the renderer comes to. */
-const drawnBy = async ({ faces, emoji }: Lettering, content: string, style: TextStyle, kit: Kit) => {
-  const scale = fitScale(text(kit, content, style), HUGE);
-  const piece = text(kit, content, style);
+/** The computed height, that of slightly wider lines, and the height in satori. */
+const heightsOf = async (
+  { faces, emoji }: TextResources,
+  content: string,
+  style: TextStyle,
+  context: LayoutContext,
+) => {
+  const scale = fitScale(textBlock(context, content, style), HUGE);
+  const block = textBlock(context, content, style);
   let height = 0;
-  await satori(box({ width: style.width, alignItems: 'flex-start' }, piece.draw(scale)), {
+  await satori(box({ width: style.width, alignItems: 'flex-start' }, block.render(scale)), {
     width: style.width,
     height: HUGE,
     fonts: faces.map(({ name, data }) => ({ name, data })),
@@ -47,12 +53,12 @@ const drawnBy = async ({ faces, emoji }: Lettering, content: string, style: Text
       if (node.props['style']?.flexDirection === 'column') height = node.height;
     },
   });
-  const { size } = settingOf(kit, content, style)(scale);
-  const wider = settingOf(kit, content, { ...style, size, width: style.width + HAIR })(FULL);
+  const { size } = textLayoutOf(context, content, style)(scale);
+  const wider = textLayoutOf(context, content, { ...style, size, width: style.width + TOLERANCE })(FULL_SCALE);
   return {
-    drawn: height,
-    most: piece.height(scale),
-    least: wider.paragraphs.reduce((sum, paragraph) => sum + paragraph.height, 0),
+    rendered: height,
+    max: block.height(scale),
+    min: wider.paragraphs.reduce((sum, paragraph) => sum + paragraph.height, 0),
   };
 };
 
@@ -87,9 +93,9 @@ const anyText = fc
   .array(fc.tuple(fc.constantFrom(...words), fc.constantFrom(' ', ' ', ' ', '', '\n')), { minLength: 1, maxLength: 24 })
   .map((parts) => parts.flat().join('').trim());
 
-/** Lines have room for at least two letters, as they do in every design. */
+/** Lines have room for at min two letters, as they do in every design. */
 const anyStyle = fc.record({
-  role: fc.constantFrom(...roles),
+  role: fc.constantFrom(...fontRoles),
   size: fc.integer({ min: 12, max: 160 }),
   width: fc.integer({ min: 400, max: 912 }),
   lineHeight: fc.constantFrom(1, 1.14, 1.3, 1.5),
@@ -98,14 +104,14 @@ const anyStyle = fc.record({
   color: fc.constant('#000000'),
 });
 
-describe('the height foreseen for a text', () => {
-  it('is what the renderer gives it', async () => {
+describe('the computed height of a text', () => {
+  it('is the height in satori', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, anyStyle, async (content, style) => {
-        const lettering = await letteringFor(designOf(content));
-        const { drawn, most, least } = await drawnBy(lettering, content, style, kitOf(lettering));
-        expect(drawn).toBeLessThanOrEqual(most);
-        expect(drawn).toBeGreaterThanOrEqual(least);
+        const resources = await loadTextResources(templateWith(content));
+        const { rendered, max, min } = await heightsOf(resources, content, style, contextOf(resources));
+        expect(rendered).toBeLessThanOrEqual(max);
+        expect(rendered).toBeGreaterThanOrEqual(min);
       }),
       { numRuns: 60 },
     );

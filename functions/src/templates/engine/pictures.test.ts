@@ -4,17 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { ZodError } from 'zod';
 import { HeraldError } from '../../errors.ts';
 import { box } from '../layout/element.ts';
-import type { Design, Picture, PictureKind, WantedPicture } from '../template.ts';
+import type { ConfiguredTemplate, Picture, PictureKind, PictureRequest } from '../template.ts';
 import { loadPictures } from './pictures.ts';
 
-const wanted = (kind: PictureKind, field = 'imageUrl'): WantedPicture => ({
+const wanted = (kind: PictureKind, field = 'imageUrl'): PictureRequest => ({
   field,
   url: `https://pictures.example/${field}`,
   kind,
 });
 
-const designOf = (...pictures: WantedPicture[]): Design => ({
-  look: { theme: 'paper', typeface: 'modern' },
+const designOf = (...pictures: PictureRequest[]): ConfiguredTemplate => ({
+  appearance: { theme: 'paper', typeface: 'modern' },
   texts: [],
   pictures,
   background: undefined,
@@ -38,32 +38,32 @@ const pixelsOf = ({ source }: Picture) =>
     .toBuffer({ resolveWithObject: true });
 
 describe('loadPictures', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('takes %s, and hands on JPEG or PNG', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('accepts %s, and encodes JPEG or PNG', async (format) => {
     const picture = await loadOne(await canvas(40, 30).toFormat(format).toBuffer());
     expect(picture).toMatchObject({ width: 40, height: 30 });
     expect(picture?.source).toMatch(/^data:image\/(jpeg|png);base64,/);
   });
 
-  it('turns a photo upright as its camera noted', async () => {
+  it('applies the EXIF orientation', async () => {
     const sideways = await canvas(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await loadOne(sideways)).toMatchObject({ width: 30, height: 40 });
   });
 
-  it('keeps what is transparent so', async () => {
+  it('keeps transparency', async () => {
     const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#ff000000' } })
       .png()
       .toBuffer();
     expect((await loadOne(clear, 'logo'))?.source).toMatch(/^data:image\/png/);
   });
 
-  it('shrinks to what is drawn, and crops a portrait to a square', async () => {
+  it('shrinks to the rendered size, and crops a portrait to a square', async () => {
     const large = await canvas(4000, 3000).jpeg().toBuffer();
     expect(await loadOne(large)).toMatchObject({ width: 1920, height: 1440 });
     expect(await loadOne(large, 'portrait')).toMatchObject({ width: 320, height: 320 });
     expect(await loadOne(large, 'logo')).toMatchObject({ width: 320, height: 240 });
   });
 
-  it('knows the brightest part', async () => {
+  it('finds the brightest part', async () => {
     const sun = await canvas(100, 100)
       .composite([
         {
@@ -80,7 +80,7 @@ describe('loadPictures', () => {
     expect((await loadOne(await canvas(50, 50).png().toBuffer()))?.brightest).toBe('#203040');
   });
 
-  it('draws nothing but the pixels of the file', async () => {
+  it('keeps nothing but the pixels of the file', async () => {
     const file = await canvas(8, 8)
       .withExif({ IFD0: { Copyright: 'a secret note' } })
       .jpeg()
@@ -107,7 +107,7 @@ describe('loadPictures', () => {
     expect(refusal).toMatchObject({ issues: [{ path: ['imageUrl'], message: expect.stringContaining('JPEG, PNG') }] });
   });
 
-  it('refuses a picture that says it has more pixels than memory should hold', async () => {
+  it('refuses a picture that declares too many pixels', async () => {
     const bomb = Buffer.from(await canvas(8, 8).png().toBuffer());
     bomb.writeUInt32BE(9000, 16);
     bomb.writeUInt32BE(9000, 20);
@@ -115,7 +115,7 @@ describe('loadPictures', () => {
     expect(await refusalOf(bomb)).toBeInstanceOf(ZodError);
   });
 
-  it('names every field whose picture could not be fetched, in the words of the download', async () => {
+  it('names every field whose picture could not be fetched, with the message of the download error', async () => {
     const refusal = await loadPictures(designOf(wanted('photo', 'imageUrl'), wanted('logo', 'logoUrl')), () =>
       Promise.reject(new HeraldError('upload_failed', 'The server at this URL does not answer.')),
     ).catch((error: unknown) => error);
@@ -128,7 +128,7 @@ describe('loadPictures', () => {
     });
   });
 
-  it('does not blame the caller for a fault of ours', async () => {
+  it('does not turn an internal error into a validation error', async () => {
     for (const fault of [new TypeError('A bug'), new HeraldError('service_unavailable', 'Busy.')])
       await expect(loadPictures(designOf(wanted('photo')), () => Promise.reject(fault))).rejects.toBe(fault);
   });

@@ -1,37 +1,37 @@
 import { readFile } from 'node:fs/promises';
 import { Blob, Face, Font, Buffer as GlyphBuffer, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
-import type { Extent } from '../text/words.ts';
-import type { Family } from './family.ts';
-import { mirrorMarks } from './mirror-marks.ts';
-import { type Slice, sliceFile } from './slices.ts';
+import type { Advance } from '../text/text-measurer.ts';
+import type { FontFamily } from './font-family.ts';
+import { type FontSubset, subsetFile } from './font-subsets.ts';
+import { negateVerticalOffsets } from './gpos-offsets.ts';
 
-/** One font file, ready to measure with and to draw with. */
+/** One font file, for measuring and rendering. */
 export interface FontFace {
-  /** A CSS family name of its own, so that a list of names is a list of files. */
+  /** A unique CSS family name, so that a font-family list is a list of files. */
   name: string;
-  /** The file as an uncompressed OpenType font. The same object each time: the renderer keeps what it parsed by identity. */
+  /** The uncompressed OpenType font. Always the same object, since satori caches parsed fonts by identity. */
   data: Buffer;
   covers(codePoint: number): boolean;
-  /** The width of text whose letters this font has. */
-  measure(text: string): Extent;
+  /** The advance of a text that this font covers. */
+  measure(text: string): Advance;
 }
 
-export const faceName = (family: Family, slice: Slice): string =>
-  [family.package.split('/')[1], slice.name, ...Object.entries(family.axes).flat()].join('-').toLowerCase();
+export const faceName = (family: FontFamily, subset: FontSubset): string =>
+  [family.package.split('/')[1], subset.name, ...Object.entries(family.axes).flat()].join('-').toLowerCase();
 
 const glyphs = new GlyphBuffer();
 
-/** Words whose width a face remembers: some 400 KB. */
-const MOST_WORDS = 4000;
+/** Words cached per face: some 400 KB. */
+const MAX_CACHED_WORDS = 4000;
 
-const remembering = (measure: (text: string) => Extent) => {
-  const known = new Map<string, Extent>();
-  return (text: string): Extent => {
-    const extent = known.get(text) ?? measure(text);
-    if (known.size >= MOST_WORDS) known.clear();
-    known.set(text, extent);
-    return extent;
+const memoized = (measure: (text: string) => Advance) => {
+  const cache = new Map<string, Advance>();
+  return (text: string): Advance => {
+    const advance = cache.get(text) ?? measure(text);
+    if (cache.size >= MAX_CACHED_WORDS) cache.clear();
+    cache.set(text, advance);
+    return advance;
   };
 };
 
@@ -39,26 +39,26 @@ const shaper = (data: Buffer) => {
   const face = new Face(new Blob(data));
   const font = new Font(face);
   const covered = new Set(face.collectUnicodes());
-  const measure = remembering((text) => {
+  const measure = memoized((text) => {
     glyphs.reset();
     glyphs.addText(text);
     glyphs.guessSegmentProperties();
     shape(font, glyphs);
     const units = glyphs.getGlyphPositions().reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-    const letters = new Set(glyphs.getGlyphInfos().map(({ cluster }) => cluster)).size;
-    return { ems: units / face.upem, letters };
+    const clusters = new Set(glyphs.getGlyphInfos().map(({ cluster }) => cluster)).size;
+    return { ems: units / face.upem, clusters };
   });
   return { covers: (codePoint: number) => covered.has(codePoint), measure };
 };
 
 /**
- * Reads a slice and pins its variation axes, since the renderer draws a variable font only as its default. All glyphs and
- * features stay.
+ * Loads a subset and pins its variation axes, since satori renders variable fonts only with default axes. All glyphs and
+ * features are kept.
  */
-export const loadFace = async (family: Family, slice: Slice): Promise<FontFace> => {
-  const file = await readFile(sliceFile(family, slice));
+export const loadFace = async (family: FontFamily, subset: FontSubset): Promise<FontFace> => {
+  const file = await readFile(subsetFile(family, subset));
   const options = { keepAllGlyphs: true, targetFormat: 'sfnt' as const, variationAxes: { ...family.axes } };
   const data = await subsetFont(file, '', options);
-  mirrorMarks(data);
-  return { name: faceName(family, slice), data, ...shaper(data) };
+  negateVerticalOffsets(data);
+  return { name: faceName(family, subset), data, ...shaper(data) };
 };

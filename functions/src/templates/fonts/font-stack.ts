@@ -1,105 +1,105 @@
 import { isEmoji } from '../text/emoji.ts';
 import { visibleCodePoints } from '../text/graphemes.ts';
 import { includes } from './code-point-ranges.ts';
-import { faceOf } from './face-cache.ts';
-import { type Family, symbols } from './family.ts';
+import { cachedFace } from './face-cache.ts';
 import type { FontFace } from './font-face.ts';
-import { type Slice, slicesOf } from './slices.ts';
+import { type FontFamily, symbols } from './font-family.ts';
+import { type FontSubset, subsetsOf } from './font-subsets.ts';
 
-/** The fonts of one role for one picture, in the order they are tried. */
+/** The fonts of one role in one picture, in order of preference. */
 export interface FontStack {
   faces: readonly FontFace[];
-  /** The font that draws a grapheme, or undefined where none has all of its letters. */
+  /** The font that renders a grapheme; undefined if none has all of its glyphs. */
   faceFor(grapheme: string): FontFace | undefined;
 }
 
 interface Candidate {
-  family: Family;
-  slice: Slice;
+  family: FontFamily;
+  subset: FontSubset;
 }
 
 const covers = (face: FontFace, codePoints: readonly number[]): boolean =>
   codePoints.every((codePoint) => face.covers(codePoint));
 
-/** Every slice whose range has the code point, best family first. */
-function* candidatesFor(chain: readonly Family[], codePoint: number): Generator<Candidate> {
+/** All subsets whose range contains the code point, in order of preference. */
+function* candidatesFor(chain: readonly FontFamily[], codePoint: number): Generator<Candidate> {
   for (const family of chain)
-    for (const slice of slicesOf(family)) if (includes(slice.ranges, codePoint)) yield { family, slice };
+    for (const subset of subsetsOf(family)) if (includes(subset.ranges, codePoint)) yield { family, subset };
 }
 
-/** The first file that has the whole grapheme. Files are opened one after the other, so that no more are than needed. */
-const search = async (chain: readonly Family[], grapheme: string): Promise<Candidate | undefined> => {
+/** The first file that covers the whole grapheme. Files are opened one after the other, to open no more than needed. */
+const search = async (chain: readonly FontFamily[], grapheme: string): Promise<Candidate | undefined> => {
   const codePoints = visibleCodePoints(grapheme);
   const [first] = codePoints;
   if (first === undefined) return undefined;
   for (const candidate of candidatesFor(chain, first))
-    if (covers(await faceOf(candidate.family, candidate.slice), codePoints)) return candidate;
+    if (covers(await cachedFace(candidate.family, candidate.subset), codePoints)) return candidate;
   return undefined;
 };
 
-/** Where single letters were found, per chain: there are no more than Unicode has. */
-const found = new WeakMap<readonly Family[], Map<string, Candidate | undefined>>();
+/** Cached results for single code points, per chain; bounded by the size of Unicode. */
+const foundByChain = new WeakMap<readonly FontFamily[], Map<string, Candidate | undefined>>();
 
-const find = async (chain: readonly Family[], grapheme: string): Promise<Candidate | undefined> => {
-  const places = found.get(chain) ?? new Map<string, Candidate | undefined>();
-  found.set(chain, places);
-  if (places.has(grapheme)) return places.get(grapheme);
+const find = async (chain: readonly FontFamily[], grapheme: string): Promise<Candidate | undefined> => {
+  const cache = foundByChain.get(chain) ?? new Map<string, Candidate | undefined>();
+  foundByChain.set(chain, cache);
+  if (cache.has(grapheme)) return cache.get(grapheme);
   const candidate = await search(chain, grapheme);
-  if (Array.from(grapheme).length === 1) places.set(grapheme, candidate);
+  if (Array.from(grapheme).length === 1) cache.set(grapheme, candidate);
   return candidate;
 };
 
-const BASIC_LETTER = 'a';
+const LATIN_LETTER = 'a';
 
 const isSurrogate = (grapheme: string): boolean => (grapheme.codePointAt(0) ?? 0) > 0xffff;
 
 /**
- * The order in which fonts are handed over. The symbols stand last, because the renderer gives the last font to letters
- * beyond the basic plane that share their first UTF-16 unit with an emoji, as enclosed letters do.
+ * The order of fonts passed to satori. Symbols come last, because satori uses the last font for characters outside the BMP
+ * that share their first UTF-16 unit with an emoji, as enclosed letters do.
  */
-const inDrawingOrder = (chain: readonly Family[]): Family[] => [
+const inRenderOrder = (chain: readonly FontFamily[]): FontFamily[] => [
   ...chain.filter((family) => family !== symbols),
   symbols,
 ];
 
-/** Opens what `letters` (distinct graphemes) need from a chain of families, and no more. */
-export const facesFor = async (chain: readonly Family[], letters: readonly string[]): Promise<FontFace[]> => {
-  const chosen = new Map<Family, Set<Slice>>();
-  for (const letter of [BASIC_LETTER, ...letters.filter((grapheme) => !isEmoji(grapheme))]) {
-    const candidate = await find(chain, letter);
-    if (candidate) chosen.set(candidate.family, (chosen.get(candidate.family) ?? new Set()).add(candidate.slice));
+/** Loads the faces of a fallback chain that `characters` (distinct graphemes) need. */
+export const facesFor = async (chain: readonly FontFamily[], characters: readonly string[]): Promise<FontFace[]> => {
+  const chosen = new Map<FontFamily, Set<FontSubset>>();
+  for (const character of [LATIN_LETTER, ...characters.filter((grapheme) => !isEmoji(grapheme))]) {
+    const candidate = await find(chain, character);
+    if (candidate) chosen.set(candidate.family, (chosen.get(candidate.family) ?? new Set()).add(candidate.subset));
   }
-  const ordered = inDrawingOrder(chain).flatMap((family) =>
-    slicesOf(family)
-      .filter((slice) => chosen.get(family)?.has(slice))
-      .map((slice) => ({ family, slice })),
+  const ordered = inRenderOrder(chain).flatMap((family) =>
+    subsetsOf(family)
+      .filter((subset) => chosen.get(family)?.has(subset))
+      .map((subset) => ({ family, subset })),
   );
-  return Promise.all(ordered.map(({ family, slice }) => faceOf(family, slice)));
+  return Promise.all(ordered.map(({ family, subset }) => cachedFace(family, subset)));
 };
 
-/** The choice among `faces`, where `last` is the font the renderer falls back to. */
-const chooser = (faces: readonly FontFace[], last: FontFace | undefined) => (grapheme: string) => {
+/** Chooses among `faces`; `last` is the font that satori falls back to. */
+const faceChooser = (faces: readonly FontFace[], last: FontFace | undefined) => (grapheme: string) => {
   const codePoint = grapheme.codePointAt(0) ?? 0;
   const face = faces.find((candidate) => candidate.covers(codePoint));
   return face ?? (visibleCodePoints(grapheme).length === 0 ? last : undefined);
 };
 
 /**
- * A role's fonts, chosen from as the renderer chooses: the first that has a grapheme's first letter. Beyond the basic plane
- * it decides once for all letters that share their first UTF-16 unit, and an emoji among them sends them to `last`, the last
- * of all fonts it is given.
+ * The fonts of a role, with satori's own choice: the first that covers the first code point of a grapheme. Outside the BMP it
+ * chooses once for all characters that share their first UTF-16 unit; an emoji among them sends all to `last`, the last of
+ * all fonts it is given.
  */
 export const fontStack = (
   faces: readonly FontFace[],
-  letters: readonly string[],
+  characters: readonly string[],
   last: FontFace | undefined,
 ): FontStack => {
-  const choose = chooser(faces, last);
+  const choose = faceChooser(faces, last);
   const shared = new Map<number, FontFace | undefined>();
-  for (const letter of letters.filter(isSurrogate)) {
-    const unit = letter.charCodeAt(0);
-    if (isEmoji(letter)) shared.set(unit, last);
-    else if (!shared.has(unit)) shared.set(unit, choose(letter));
+  for (const character of characters.filter(isSurrogate)) {
+    const unit = character.charCodeAt(0);
+    if (isEmoji(character)) shared.set(unit, last);
+    else if (!shared.has(unit)) shared.set(unit, choose(character));
   }
   return {
     faces,

@@ -1,6 +1,15 @@
-import type { Role } from '../text/words.ts';
-import { bricolage, type Family, inter, mathematics, moreSymbols, noto, sourceSerif, symbols } from './family.ts';
-import type { HanForm } from './han-form.ts';
+import type { FontRole } from '../text/text-measurer.ts';
+import type { CjkVariant } from './cjk-variant.ts';
+import {
+  bricolage,
+  type FontFamily,
+  inter,
+  mathematics,
+  moreSymbols,
+  noto,
+  sourceSerif,
+  symbols,
+} from './font-family.ts';
 
 export const typefaceNames = ['modern', 'editorial', 'expressive'] as const;
 
@@ -9,8 +18,8 @@ export type TypefaceName = (typeof typefaceNames)[number];
 const strong = inter(20, 650);
 const body = inter(18, 450);
 
-/** The Latin voices. Where one lacks a script that Inter has, Inter steps in. */
-const voices: Record<TypefaceName, Record<Role, readonly Family[]>> = {
+/** The Latin fonts per role. Inter is the fallback for scripts that a display font lacks. */
+const latinFonts: Record<TypefaceName, Record<FontRole, readonly FontFamily[]>> = {
   modern: { display: [inter(32, 800)], strong: [strong], body: [body] },
   editorial: { display: [sourceSerif(60, 600)], strong: [strong], body: [body] },
   expressive: { display: [bricolage(96, 800), inter(32, 800)], strong: [strong], body: [body] },
@@ -18,32 +27,32 @@ const voices: Record<TypefaceName, Record<Role, readonly Family[]>> = {
 
 const scripts = ['', 'arabic', 'hebrew', 'thai', 'bengali', 'tamil', 'telugu', 'georgian', 'armenian'];
 
-/** Han letters look different in each language that writes them, so the language's own font comes first. */
-const hanOrder: Record<HanForm, readonly string[]> = {
+/** Han characters look different in each language, so the font of the language comes first. */
+const cjkOrder: Record<CjkVariant, readonly string[]> = {
   jp: ['jp', 'sc', 'tc', 'kr'],
   kr: ['kr', 'jp', 'tc', 'sc'],
   sc: ['sc', 'tc', 'jp', 'kr'],
   tc: ['tc', 'sc', 'jp', 'kr'],
 };
 
-const chainOf = (typeface: TypefaceName, role: Role, han: HanForm): readonly Family[] => {
+const chainOf = (typeface: TypefaceName, role: FontRole, cjk: CjkVariant): readonly FontFamily[] => {
   const weight = role === 'body' ? 400 : 700;
   return [
-    ...voices[typeface][role],
+    ...latinFonts[typeface][role],
     ...scripts.map((script) => noto(script, weight)),
     symbols,
     moreSymbols,
     mathematics,
-    ...hanOrder[han].map((form) => noto(form, weight)),
+    ...cjkOrder[cjk].map((variant) => noto(variant, weight)),
   ];
 };
 
-const chains = new Map<string, readonly Family[]>();
+const chains = new Map<string, readonly FontFamily[]>();
 
-/** The fonts of a role in order of preference: the same array each time. */
-export const fontChain = (typeface: TypefaceName, role: Role, han: HanForm): readonly Family[] => {
-  const key = `${typeface} ${role} ${han}`;
-  const chain = chains.get(key) ?? chainOf(typeface, role, han);
+/** The font fallback chain of a role; always the same array, since results are cached per chain. */
+export const fallbackChain = (typeface: TypefaceName, role: FontRole, cjk: CjkVariant): readonly FontFamily[] => {
+  const key = `${typeface} ${role} ${cjk}`;
+  const chain = chains.get(key) ?? chainOf(typeface, role, cjk);
   chains.set(key, chain);
   return chain;
 };

@@ -1,8 +1,8 @@
-import type { Kit } from '../template.ts';
+import type { LayoutContext } from '../template.ts';
 import { fade } from '../theme/colour.ts';
 import { box, type Element } from './element.ts';
 
-const disc = (x: number, y: number, radius: number, style: Readonly<Record<string, string | number>>): Element =>
+const circle = (x: number, y: number, radius: number, style: Readonly<Record<string, string | number>>): Element =>
   box({
     position: 'absolute',
     left: x - radius,
@@ -13,32 +13,32 @@ const disc = (x: number, y: number, radius: number, style: Readonly<Record<strin
     ...style,
   });
 
-/** The mirror image of an x coordinate where the picture reads from the right. */
-const across = ({ canvas, rtl }: Kit, x: number): number => (rtl ? canvas.width - x : x);
+/** An x coordinate, mirrored in a right-to-left layout. */
+const mirrored = ({ canvas, rtl }: LayoutContext, x: number): number => (rtl ? canvas.width - x : x);
 
-/** The accent, so thin that `layers` of it on each other are as deep as the palette allows. */
-const wash = ({ palette }: Kit, layers: number): string =>
-  fade(palette.accent, Number((1 - (1 - palette.depth) ** (1 / layers)).toFixed(3)));
+/** The accent with an alpha such that `layers` of it on top of each other have the palette's tint strength. */
+const tint = ({ palette }: LayoutContext, layers: number): string =>
+  fade(palette.accent, Number((1 - (1 - palette.tintStrength) ** (1 / layers)).toFixed(3)));
 
 const HALO = [620, 500, 380, 260];
 const CORE = 135;
 
 /**
- * A disc with a halo that fades in steps. Pixels. Made of filled discs only: rings would cost a clip path over the whole
- * picture each.
+ * A circle with a halo that fades in steps. Pixels. Consists of filled circles: each ring would need a clip path over the
+ * whole picture.
  */
-export const halo = (kit: Kit, x: number, y: number): Element[] => [
-  ...HALO.map((radius) => disc(across(kit, x), y, radius, { background: wash(kit, HALO.length) })),
-  disc(across(kit, x), y, CORE, { background: kit.palette.accent }),
+export const halo = (context: LayoutContext, x: number, y: number): Element[] => [
+  ...HALO.map((radius) => circle(mirrored(context, x), y, radius, { background: tint(context, HALO.length) })),
+  circle(mirrored(context, x), y, CORE, { background: context.palette.accent }),
 ];
 
-/** A large quiet disc. Pixels. */
-export const moon = (kit: Kit, x: number, y: number, radius: number): Element[] => [
-  disc(across(kit, x), y, radius, { background: wash(kit, 2) }),
+/** A large tinted circle. Pixels. */
+export const largeCircle = (context: LayoutContext, x: number, y: number, radius: number): Element[] => [
+  circle(mirrored(context, x), y, radius, { background: tint(context, 2) }),
 ];
 
-/** Two discs, one in the other's way. Pixels. */
-export const sunrise = (kit: Kit, x: number, y: number, radius: number): Element[] => [
-  disc(across(kit, x), y, radius, { background: wash(kit, 2) }),
-  disc(across(kit, x), y, radius * 0.62, { background: wash(kit, 2) }),
+/** Two concentric tinted circles. Pixels. */
+export const concentricCircles = (context: LayoutContext, x: number, y: number, radius: number): Element[] => [
+  circle(mirrored(context, x), y, radius, { background: tint(context, 2) }),
+  circle(mirrored(context, x), y, radius * 0.62, { background: tint(context, 2) }),
 ];

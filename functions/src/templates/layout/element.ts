@@ -1,7 +1,7 @@
-/** CSS of the kind satori knows, in camelCase. Bare numbers are pixels. */
+/** CSS as supported by satori, in camelCase. Numbers are pixels. */
 export type Style = Readonly<Record<string, string | number>>;
 
-/** What satori draws: the plain form of an element, without React. */
+/** An element for satori: a React element without React. */
 export interface Element {
   type: string;
   props: { style?: Style; children?: string | readonly Element[]; [attribute: string]: unknown };
@@ -16,8 +16,8 @@ export const box = (style: Style, ...children: Element[]): Element => ({
 export const column = (style: Style, ...children: Element[]): Element =>
   box({ flexDirection: 'column', ...style }, ...children);
 
-/** A box of words. */
-export const words = (style: Style, content: string): Element => ({
+/** A box with text. */
+export const textElement = (style: Style, content: string): Element => ({
   type: 'div',
   props: { style: { display: 'flex', ...style }, children: content },
 });
@@ -26,7 +26,7 @@ export const words = (style: Style, content: string): Element => ({
 export const image = (source: string, style: Style): Element => ({ type: 'img', props: { src: source, style } });
 
 /** SVG shapes in a square `viewBox` of `grid` units, `size` pixels large. */
-export const drawing = (size: number, grid: number, shapes: readonly Element[], style: Style = {}): Element => ({
+export const svg = (size: number, grid: number, shapes: readonly Element[], style: Style = {}): Element => ({
   type: 'svg',
   props: {
     width: size,
@@ -38,7 +38,7 @@ export const drawing = (size: number, grid: number, shapes: readonly Element[], 
   },
 });
 
-/** A path inside a `drawing`. */
+/** A path inside an `svg`. */
 export const path = (d: string, attributes: Readonly<Record<string, string | number>>): Element => ({
   type: 'path',
   props: { d, ...attributes },

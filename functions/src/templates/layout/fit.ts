@@ -1,40 +1,37 @@
+import type { Block, Scale } from './block.ts';
 import type { Element } from './element.ts';
-import type { Piece, Scale } from './piece.ts';
 
-/** Halvings of the range of scales: the result is within half a percent of the largest that fits. */
-const HALVINGS = 8;
+/** Bisection steps: the result is within half a percent of the largest scale that fits. */
+const BISECTION_STEPS = 8;
 
-/** Down to this scale, text keeps its comfortable size. From there on the comfort shrinks too. */
-const SMALLEST_IN_COMFORT = 0.26;
-const SMALLEST = 0.05;
+/** Down to this factor, text keeps its `minSize`. Below it, the `minSize` shrinks too. */
+const MIN_FACTOR_AT_MIN_SIZE = 0.26;
+const MIN_FACTOR = 0.05;
 
-const comfortable = (share: number): Scale => ({ factor: share, floor: 1 });
-const crowded = (share: number): Scale => ({ factor: SMALLEST_IN_COMFORT * share, floor: share });
+const scaledDown = (share: number): Scale => ({ factor: share, minSizeFactor: 1 });
+const belowMinSize = (share: number): Scale => ({ factor: MIN_FACTOR_AT_MIN_SIZE * share, minSizeFactor: share });
 
-/** The largest share from `least` to 1 that fits, or undefined if not even `least` does. */
-const largest = (least: number, fits: (share: number) => boolean): number | undefined => {
+/** The largest share from `min` to 1 that fits, or undefined if not even `min` does. */
+const largestThatFits = (min: number, fits: (share: number) => boolean): number | undefined => {
   if (fits(1)) return 1;
-  if (!fits(least)) return undefined;
-  let good = least;
-  let bad = 1;
-  for (let step = 0; step < HALVINGS; step += 1) {
-    const middle = (good + bad) / 2;
-    if (fits(middle)) good = middle;
-    else bad = middle;
+  if (!fits(min)) return undefined;
+  let fitting = min;
+  let tooLarge = 1;
+  for (let step = 0; step < BISECTION_STEPS; step += 1) {
+    const middle = (fitting + tooLarge) / 2;
+    if (fits(middle)) fitting = middle;
+    else tooLarge = middle;
   }
-  return good;
+  return fitting;
 };
 
-/**
- * The largest scale at which a piece is no higher than `height` pixels. Text gives up its comfortable size only where
- * nothing else helps.
- */
-export const fitScale = (piece: Piece, height: number): Scale => {
-  const fits = (scale: Scale) => piece.height(scale) <= height;
-  const ease = largest(SMALLEST_IN_COMFORT, (share) => fits(comfortable(share)));
-  if (ease !== undefined) return comfortable(ease);
-  return crowded(largest(SMALLEST, (share) => fits(crowded(share))) ?? SMALLEST);
+/** The largest scale at which a block is at most `height` pixels high. Text falls below its `minSize` only as a last resort. */
+export const fitScale = (block: Block, height: number): Scale => {
+  const fits = (scale: Scale) => block.height(scale) <= height;
+  const share = largestThatFits(MIN_FACTOR_AT_MIN_SIZE, (candidate) => fits(scaledDown(candidate)));
+  if (share !== undefined) return scaledDown(share);
+  return belowMinSize(largestThatFits(MIN_FACTOR, (candidate) => fits(belowMinSize(candidate))) ?? MIN_FACTOR);
 };
 
-/** The piece, as large as it fits into `height` pixels. */
-export const fit = (piece: Piece, height: number): Element => piece.draw(fitScale(piece, height));
+/** Renders a block as large as it fits into `height` pixels. */
+export const fit = (block: Block, height: number): Element => block.render(fitScale(block, height));

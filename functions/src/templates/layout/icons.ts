@@ -1,13 +1,13 @@
-import { drawing, type Element, path } from './element.ts';
+import { type Element, path, svg } from './element.ts';
 
-/** Two commas in the air, twice as wide as they need be high: an opening quotation mark. */
+/** An opening quotation mark. */
 export const quotationMark = (size: number, color: string): Element => {
   const comma = 'M0 60C0 30 14 9 40 2L44 13C32 18 25 26 24 37A22 22 0 1 1 0 60Z';
-  return drawing(size, 100, [path(comma, { fill: color }), path(comma, { fill: color, transform: 'translate(54 0)' })]);
+  return svg(size, 100, [path(comma, { fill: color }), path(comma, { fill: color, transform: 'translate(54 0)' })]);
 };
 
 const stroked = (size: number, color: string, ...shapes: string[]): Element =>
-  drawing(
+  svg(
     size,
     24,
     shapes.map((d) =>
@@ -22,7 +22,7 @@ const stroked = (size: number, color: string, ...shapes: string[]): Element =>
     { flexShrink: 0 },
   );
 
-/** Points the way people read. */
+/** An arrow in reading direction. */
 export const arrow = (size: number, color: string, rtl: boolean): Element =>
   rtl ? stroked(size, color, 'M20 12H4', 'M11 5L4 12L11 19') : stroked(size, color, 'M4 12H20', 'M13 5L20 12L13 19');
 

@@ -1,49 +1,55 @@
 import { type Canvas, innerWidth } from '../canvas.ts';
-import type { Kit, Picture } from '../template.ts';
+import type { LayoutContext, Picture } from '../template.ts';
 import { fade } from '../theme/colour.ts';
 import { box, column, type Element, image } from './element.ts';
 
-const everywhere = ({ width, height }: Canvas) => ({ position: 'absolute', left: 0, top: 0, width, height });
+const fullBleed = ({ width, height }: Canvas) => ({ position: 'absolute', left: 0, top: 0, width, height });
 
-/** Towards the foot the veil thickens, which seats the words. */
-const THICKER = 0.15;
+/** The scrim gets darker towards the bottom. */
+const EXTRA_ALPHA_AT_BOTTOM = 0.15;
 
-/** A photo over the whole picture, with a veil that keeps words on it readable. */
-const photoBackground = ({ canvas, palette }: Kit, photo: Picture): Element[] => {
-  const { color, alpha } = palette.veil ?? { color: palette.base, alpha: 1 };
-  const stops = `${fade(color, alpha)} 0%, ${fade(color, alpha)} 55%, ${fade(color, Math.min(1, alpha + THICKER))} 100%`;
+/** A full-size photo, with a scrim that keeps text on it readable. */
+const photoBackground = ({ canvas, palette }: LayoutContext, photo: Picture): Element[] => {
+  const { color, alpha } = palette.scrim ?? { color: palette.base, alpha: 1 };
+  const stops = `${fade(color, alpha)} 0%, ${fade(color, alpha)} 55%, ${fade(color, Math.min(1, alpha + EXTRA_ALPHA_AT_BOTTOM))} 100%`;
   return [
-    image(photo.source, { ...everywhere(canvas), objectFit: 'cover' }),
-    box({ ...everywhere(canvas), backgroundImage: `linear-gradient(180deg, ${stops})` }),
+    image(photo.source, { ...fullBleed(canvas), objectFit: 'cover' }),
+    box({ ...fullBleed(canvas), backgroundImage: `linear-gradient(180deg, ${stops})` }),
   ];
 };
 
-export interface Setting {
+export interface PageOptions {
   photo?: Picture | undefined;
-  /** Shapes between the ground and the words. */
-  behind?: readonly Element[];
-  /** Where the words stand, in pixels, where it is not all between the margins. */
+  /** Shapes between the background and the text. */
+  backdrop?: readonly Element[];
+  /** Position of the content in pixels; by default the area within the margins. */
   top?: number;
   left?: number;
   width?: number;
 }
 
-/** The whole picture: its ground, then what lies behind the words, then the words inside the margins. */
+/** The whole picture: background, then backdrop and photo, then the content. */
 export const page = (
-  kit: Kit,
-  { photo, behind = [], top = kit.canvas.top, left = kit.canvas.side, width = innerWidth(kit.canvas) }: Setting,
+  context: LayoutContext,
+  {
+    photo,
+    backdrop = [],
+    top = context.canvas.top,
+    left = context.canvas.side,
+    width = innerWidth(context.canvas),
+  }: PageOptions,
   ...content: Element[]
 ): Element => {
-  const { canvas, palette } = kit;
+  const { canvas, palette } = context;
   return box(
     {
       position: 'relative',
       width: canvas.width,
       height: canvas.height,
-      background: palette.ground,
+      background: palette.background,
     },
-    ...behind,
-    ...(photo ? photoBackground(kit, photo) : []),
+    ...backdrop,
+    ...(photo ? photoBackground(context, photo) : []),
     column(
       {
         position: 'absolute',
@@ -51,7 +57,7 @@ export const page = (
         top,
         width,
         height: canvas.height - top - canvas.bottom,
-        direction: kit.rtl ? 'rtl' : 'ltr',
+        direction: context.rtl ? 'rtl' : 'ltr',
       },
       ...content,
     ),

@@ -1,33 +1,37 @@
-import type { Kit, Picture } from '../template.ts';
+import type { LayoutContext, Picture } from '../template.ts';
+import { type Block, FULL_SCALE } from './block.ts';
 import { type Element, image } from './element.ts';
-import { FULL, type Piece } from './piece.ts';
 
-/** A rectangle of the picture, in pixels. */
-export interface Area {
+/** Pixels. */
+export interface Rectangle {
   left: number;
   top: number;
   width: number;
   height: number;
 }
 
-/** A photo that fills an area, cropped to it. */
-export const photoIn = (area: Area, { source }: Picture): Element =>
+/** A photo cropped to fill an area. */
+export const croppedPhoto = (area: Rectangle, { source }: Picture): Element =>
   image(source, { position: 'absolute', ...area, objectFit: 'cover' });
 
-export interface PanelRange {
-  least: number;
-  most: number;
+export interface HeightRange {
+  min: number;
+  max: number;
 }
 
-/** Between the panel and the words, in pixels. */
+/** Space between the panel and the text, in pixels. */
 export const PANEL_GAP = 60;
 
 /**
- * How high a panel across the top is: all that the words leave at full size, within `range`. `below` is what else stands
- * under the words. Pixels.
+ * The height of a panel across the top: what the content leaves at full scale, between `min` and `max`. `below` is the
+ * height of what follows the content. Pixels.
  */
-export const panelHeight = ({ canvas }: Kit, words: Piece, below: number, { least, most }: PanelRange): number => {
-  const wanted = words.height(FULL);
-  const left = canvas.height - canvas.bottom - below - wanted - PANEL_GAP;
-  return Math.min(most, Math.max(least, left));
+export const panelHeight = (
+  { canvas }: LayoutContext,
+  content: Block,
+  below: number,
+  { min, max }: HeightRange,
+): number => {
+  const available = canvas.height - canvas.bottom - below - content.height(FULL_SCALE) - PANEL_GAP;
+  return Math.min(max, Math.max(min, available));
 };

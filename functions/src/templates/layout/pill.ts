@@ -1,52 +1,52 @@
-import type { Kit } from '../template.ts';
+import type { LayoutContext } from '../template.ts';
+import type { Block } from './block.ts';
 import { box, type Element } from './element.ts';
-import type { Piece } from './piece.ts';
-import { text } from './text-piece.ts';
+import { textBlock } from './text-block.ts';
 
 export interface PillStyle {
   background: string;
   color: string;
   size: number;
-  /** The widest it may be, in pixels. */
+  /** Maximum width in pixels. */
   width: number;
-  /** How many lines the words may take. */
-  lines?: number;
-  /** After the words, `size` pixels large. */
+  /** Default 1. */
+  maxLines?: number;
+  /** After the text, `size` pixels large. */
   icon?: Element;
 }
 
 const ICON_GAP = 14;
 
-/** A few words on a rounded ground, as wide as they need. */
-export const pill = (kit: Kit, content: string, style: PillStyle): Piece => {
+/** A short text on a rounded background, as wide as its content. */
+export const pill = (context: LayoutContext, content: string, style: PillStyle): Block => {
   const { background, color, size, icon } = style;
-  const upright = Math.round(size * 0.52);
-  const sideways = Math.round(size * 0.95);
-  const width = style.width - 2 * sideways - (icon ? size + ICON_GAP : 0);
-  const words = text(kit, content, {
+  const verticalPadding = Math.round(size * 0.52);
+  const horizontalPadding = Math.round(size * 0.95);
+  const width = style.width - 2 * horizontalPadding - (icon ? size + ICON_GAP : 0);
+  const label = textBlock(context, content, {
     role: 'strong',
     size,
-    min: 24,
+    minSize: 24,
     lineHeight: 1.2,
     color,
     width,
-    lines: style.lines ?? 1,
-    hug: true,
+    maxLines: style.maxLines ?? 1,
+    fitContent: true,
     balance: true,
   });
   return {
-    height: (scale) => Math.max(words.height(scale), icon ? size : 0) + 2 * upright,
-    draw: (scale) =>
+    height: (scale) => Math.max(label.height(scale), icon ? size : 0) + 2 * verticalPadding,
+    render: (scale) =>
       box(
         {
           alignSelf: 'flex-start',
           alignItems: 'center',
           gap: ICON_GAP,
-          padding: `${upright}px ${sideways}px`,
+          padding: `${verticalPadding}px ${horizontalPadding}px`,
           borderRadius: size * 1.2,
           background,
         },
-        words.draw(scale),
+        label.render(scale),
         ...(icon ? [icon] : []),
       ),
   };

@@ -1,49 +1,47 @@
-import { box, column, type Element, type Style } from './element.ts';
-import type { Piece, Scale } from './piece.ts';
+import type { Block, Scale, SizedElement } from './block.ts';
+import { box, column, type Style } from './element.ts';
 
-/** A piece and the space above it, in pixels at full scale. */
-export interface Stacked {
-  piece: Piece;
-  above: number;
+/** A block and the space above it, in pixels at full scale. */
+export interface StackItem {
+  block: Block;
+  spaceAbove: number;
 }
 
-/** Spaces give way more slowly than text, so that small text stays in groups. */
-const space = (above: number, index: number, { factor }: Scale): number =>
-  index === 0 ? 0 : Math.round(above * Math.sqrt(factor));
+/** Spaces shrink more slowly than text, so that small text stays in visible groups. The first block has no space above. */
+const scaledSpace = (spaceAbove: number, index: number, { factor }: Scale): number =>
+  index === 0 ? 0 : Math.round(spaceAbove * Math.sqrt(factor));
 
-/** Pieces under each other. The space above the first is left out. */
-export const stack = (...parts: readonly Stacked[]): Piece => ({
+/** Blocks below each other. */
+export const stack = (...items: readonly StackItem[]): Block => ({
   height: (scale) =>
-    parts.reduce((sum, { piece, above }, index) => sum + space(above, index, scale) + piece.height(scale), 0),
-  draw: (scale) =>
+    items.reduce(
+      (sum, { block, spaceAbove }, index) => sum + scaledSpace(spaceAbove, index, scale) + block.height(scale),
+      0,
+    ),
+  render: (scale) =>
     column(
       {},
-      ...parts.map(({ piece, above }, index) => column({ marginTop: space(above, index, scale) }, piece.draw(scale))),
+      ...items.map(({ block, spaceAbove }, index) =>
+        column({ marginTop: scaledSpace(spaceAbove, index, scale) }, block.render(scale)),
+      ),
     ),
 });
 
-/** What stands at the start side of a piece. */
-export interface Lead {
-  /** Pixels. */
-  height: number;
-  element: Element;
-}
-
-/** A lead, `gap` pixels from the piece it belongs to. A lead that depends on the scale is given as a function. */
-export const beside = (
-  lead: Lead | ((scale: Scale) => Lead),
+/** A block with an element at its start side, `gap` pixels apart. An element that depends on the scale is a function. */
+export const withStartElement = (
+  start: SizedElement | ((scale: Scale) => SizedElement),
   { gap, align = 'center' }: { gap: number; align?: 'flex-start' | 'center' },
-  piece: Piece,
-): Piece => {
-  const leadAt = typeof lead === 'function' ? lead : () => lead;
+  block: Block,
+): Block => {
+  const startAt = typeof start === 'function' ? start : () => start;
   return {
-    height: (scale) => Math.max(leadAt(scale).height, piece.height(scale)),
-    draw: (scale) => box({ gap, alignItems: align }, leadAt(scale).element, piece.draw(scale)),
+    height: (scale) => Math.max(startAt(scale).height, block.height(scale)),
+    render: (scale) => box({ gap, alignItems: align }, startAt(scale).element, block.render(scale)),
   };
 };
 
-/** Pieces in a row, each as wide as it is. */
-export const row = (style: Style, ...pieces: readonly Piece[]): Piece => ({
-  height: (scale) => Math.max(0, ...pieces.map((piece) => piece.height(scale))),
-  draw: (scale) => box(style, ...pieces.map((piece) => column({ flexShrink: 0 }, piece.draw(scale)))),
+/** Blocks beside each other, each with its own width. */
+export const row = (style: Style, ...blocks: readonly Block[]): Block => ({
+  height: (scale) => Math.max(0, ...blocks.map((block) => block.height(scale))),
+  render: (scale) => box(style, ...blocks.map((block) => column({ flexShrink: 0 }, block.render(scale)))),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emojiPicture } from '../engine/emoji-pictures.ts';
+import { emojiImage } from '../engine/emoji-images.ts';
 import { isEmoji } from './emoji.ts';
 import { graphemes } from './graphemes.ts';
 
@@ -7,10 +7,10 @@ const emoji = ['😀', '👍🏽', '👩‍🚀', '🏳️‍🌈', '🇸🇪', 
 const plain = ['a', '1', '#', '©', '™', '↔', '✓', '★', '字', 'é', '❤︎', ' '];
 
 describe('emoji', () => {
-  it.each(emoji)('%s is one, and has a picture', async (one) => {
+  it.each(emoji)('%s is an emoji, and has an image', async (one) => {
     expect(graphemes(one)).toEqual([one]);
     expect(isEmoji(one)).toBe(true);
-    expect(await emojiPicture(one)).toMatch(/^data:image\/svg\+xml;base64,/);
+    expect(await emojiImage(one)).toMatch(/^data:image\/svg\+xml;base64,/);
   });
 
   it.each(plain)('%s is text', (one) => expect(isEmoji(one)).toBe(false));
@@ -18,14 +18,14 @@ describe('emoji', () => {
   /** Younger than the set of pictures, which knows Emoji 16. */
   const tooYoung = ['🛘'];
 
-  it('all of the blocks that hold most of them have pictures', async () => {
+  it('all emoji of the main blocks have images', async () => {
     const missing: string[] = [];
     for (let point = 0x1f300; point <= 0x1f9ff; point += 1) {
       const one = String.fromCodePoint(point);
-      if (/^\p{RGI_Emoji}$/v.test(one) && !tooYoung.includes(one) && !(await emojiPicture(one))) missing.push(one);
+      if (/^\p{RGI_Emoji}$/v.test(one) && !tooYoung.includes(one) && !(await emojiImage(one))) missing.push(one);
     }
     expect(missing).toEqual([]);
   });
 
-  it('has none for what is not one', async () => expect(await emojiPicture('字')).toBeUndefined());
+  it('has no image for other characters', async () => expect(await emojiImage('字')).toBeUndefined());
 });

@@ -1,13 +1,13 @@
-const sequence = /^\p{RGI_Emoji}$/v;
+const emojiSequence = /^\p{RGI_Emoji}$/v;
 const pictograph = /^\p{Extended_Pictographic}/u;
-const askedForText = /\uFE0E/;
+const textPresentation = /\uFE0E/;
 
-/** Signs below this, such as © and ↔, are drawn as text unless they ask to be emoji. */
+/** Symbols below this, such as © and ↔, are text unless followed by an emoji presentation selector. */
 const FIRST_PICTOGRAPH = 0x2600;
 
-/** Whether a grapheme is drawn as a coloured picture. A bare ❤ is, as phones show it; © is not; U+FE0E asks for text. */
+/** Whether a grapheme is drawn as an emoji image. A bare ❤ is, as on phones; © is not; U+FE0E selects text presentation. */
 export const isEmoji = (grapheme: string): boolean => {
-  if (sequence.test(grapheme)) return true;
+  if (emojiSequence.test(grapheme)) return true;
   const first = grapheme.codePointAt(0) ?? 0;
-  return first >= FIRST_PICTOGRAPH && pictograph.test(grapheme) && !askedForText.test(grapheme);
+  return first >= FIRST_PICTOGRAPH && pictograph.test(grapheme) && !textPresentation.test(grapheme);
 };

@@ -1,13 +1,13 @@
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Printable ASCII, where every character is a letter of its own and the segmenter can be spared. */
-const plain = /^[ -~]*$/;
+/** In printable ASCII every character is a grapheme, which spares the slow segmenter. */
+const printableAscii = /^[ -~]*$/;
 
-/** The letters of a text as a reader counts them: an emoji of several code points is one. */
+/** The grapheme clusters of a text: an emoji of several code points is one. */
 export const graphemes = (text: string): string[] =>
-  plain.test(text) ? text.split('') : Array.from(segmenter.segment(text), ({ segment }) => segment);
+  printableAscii.test(text) ? text.split('') : Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** Code points that draw nothing, so that no font needs a glyph for them: joiners, direction marks, variation selectors. */
+/** Code points that need no glyph: joiners, direction marks, variation selectors. */
 const invisible = /^[\p{Default_Ignorable_Code_Point}\s]$/u;
 
 /** The code points of a grapheme that need a glyph. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { directionOf, lineHeightFor, trackingFor, withBreaks, withNumbersInOrder } from './scripts.ts';
+import { directionOf, lineHeightFor, trackingFor, withBidiMarks, withBreakOpportunities } from './scripts.ts';
 
 const visible = (text: string): string => text.replaceAll('\u200b', '|').replaceAll('\u2060', '~');
 
 describe('scripts', () => {
-  it('reads in the direction of the first letter', () => {
+  it('has the direction of the first letter', () => {
     expect(directionOf('“Hello” שלום')).toBe('ltr');
     expect(directionOf('2026: مرحبا hello')).toBe('rtl');
     expect(directionOf('שלום')).toBe('rtl');
@@ -12,14 +12,14 @@ describe('scripts', () => {
   });
 
   it('keeps numbers in order in right-to-left text', () => {
-    const marked = (text: string) => withNumbersInOrder(text).replaceAll('\u200e', '>');
+    const marked = (text: string) => withBidiMarks(text).replaceAll('\u200e', '>');
     expect(marked('الجمعة 19:00')).toBe('الجمعة 19>:>00>');
     expect(marked('الجمعة ١٤/٦/٢٠٣٠ 87%')).toBe('الجمعة ١٤>/>٦>/>٢٠٣٠> 87%');
     expect(marked('שישי 87% ‏₪5')).toBe('שישי 87>%> ‏₪>5>');
     expect(marked('Friday 19:00')).toBe('Friday 19:00');
   });
 
-  it('gives marks room above and below', () => {
+  it('has a larger line height for marks above and below', () => {
     expect(lineHeightFor('Hello', 1.1)).toBe(1.1);
     expect(lineHeightFor('Hello 🚀', 1.02)).toBeGreaterThan(1.1);
     expect(lineHeightFor('สวัสดี', 1.1)).toBeGreaterThan(1.4);
@@ -27,18 +27,18 @@ describe('scripts', () => {
     expect(lineHeightFor('٨٧٪', 1.1)).toBe(1.1);
   });
 
-  it('keeps the letters of joined scripts together', () => {
+  it('has no letter spacing in joined scripts', () => {
     expect(trackingFor('Hello', -0.02)).toBe(-0.02);
     expect(trackingFor('مرحبا', -0.02)).toBe(0);
   });
 
-  it('lets Thai break between its words', () => {
-    expect(visible(withBreaks('ก้าวเล็กทุกวัน'))).toBe('ก้าว|เล็ก|ทุก|วัน');
+  it('breaks Thai between words', () => {
+    expect(visible(withBreakOpportunities('ก้าวเล็กทุกวัน'))).toBe('ก้าว|เล็ก|ทุก|วัน');
   });
 
-  it('keeps Korean words whole, and Japanese ones', () => {
-    expect(visible(withBreaks('매일 조금씩 ok'))).toBe('매~일 조~금~씩 ok');
-    expect(visible(withBreaks('毎日続ける。ABC'))).toBe('毎~日続~け~る。ABC');
-    expect(withBreaks('plain words')).toBe('plain words');
+  it('keeps Korean and Japanese words whole', () => {
+    expect(visible(withBreakOpportunities('매일 조금씩 ok'))).toBe('매~일 조~금~씩 ok');
+    expect(visible(withBreakOpportunities('毎日続ける。ABC'))).toBe('毎~日続~け~る。ABC');
+    expect(withBreakOpportunities('plain words')).toBe('plain words');
   });
 });

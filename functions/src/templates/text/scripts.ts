@@ -1,30 +1,30 @@
 import { isEmoji } from './emoji.ts';
 import { graphemes } from './graphemes.ts';
 
-/** Scripts with marks above and below the letters, which need taller lines. */
-const tall =
+/** Scripts with marks above and below the letters, which need a larger line height. */
+const hasTallMarks =
   /(?=\p{L})\p{Script=Arabic}|\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Tamil}|\p{Script=Telugu}|\p{Script=Thai}/u;
-const square = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
+const cjk = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
 const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
 const letter = /\p{L}/u;
 
-const TALL_LINE = 1.5;
-const SQUARE_LINE = 1.3;
-/** An emoji is as high as the font size; less would let it touch the line above. */
-const EMOJI_LINE = 1.16;
+const TALL_LINE_HEIGHT = 1.5;
+const CJK_LINE_HEIGHT = 1.3;
+/** An emoji is as high as the font size; with less it would touch the line above. */
+const EMOJI_LINE_HEIGHT = 1.16;
 
-/** The line height a text needs, as a multiple of the font size: what the design asks for, or more where the script does. */
+/** The line height of a text as a multiple of the font size: at least `wanted`, more for scripts that need it. */
 export const lineHeightFor = (text: string, wanted: number): number => {
-  if (tall.test(text)) return Math.max(wanted, TALL_LINE);
-  if (square.test(text)) return Math.max(wanted, SQUARE_LINE);
-  return graphemes(text).some(isEmoji) ? Math.max(wanted, EMOJI_LINE) : wanted;
+  if (hasTallMarks.test(text)) return Math.max(wanted, TALL_LINE_HEIGHT);
+  if (cjk.test(text)) return Math.max(wanted, CJK_LINE_HEIGHT);
+  return graphemes(text).some(isEmoji) ? Math.max(wanted, EMOJI_LINE_HEIGHT) : wanted;
 };
 
-/** Letter spacing in ems. Letters of joined and square scripts keep their own. */
+/** Letter spacing in ems: `wanted`, but none for joined and CJK scripts. */
 export const trackingFor = (text: string, wanted: number): number =>
-  tall.test(text) || square.test(text) ? 0 : wanted;
+  hasTallMarks.test(text) || cjk.test(text) ? 0 : wanted;
 
-/** The reading direction of a text, from its first letter, or undefined where it has none. */
+/** The base direction of a text, from its first letter; undefined without letters. */
 export const directionOf = (text: string): 'ltr' | 'rtl' | undefined => {
   const first = letter.exec(text)?.[0];
   if (first === undefined) return undefined;
@@ -37,33 +37,33 @@ const betweenHangul = /(?<=\p{Script=Hangul})(?=\p{Script=Hangul})/gu;
 const betweenJapanese =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])/gu;
 
-const MAY_BREAK = '\u200b';
-const MUST_HOLD = '\u2060';
+const ZERO_WIDTH_SPACE = '\u200b';
+const WORD_JOINER = '\u2060';
 
-/** Arabic digits and their signs, such as ٪, which are ordered with the text around them. */
+/** Arabic digits and signs such as ٪, which follow the direction of the surrounding text. */
 const arabicFigures = /[\u0600-\u06ff]/u;
 
-/** The direction to set a text in on a picture that reads from the right or the left. Bare figures such as 87% keep their own. */
-export const orderOf = (text: string, rtl: boolean): 'ltr' | 'rtl' =>
+/** The CSS direction of a text in a layout that is right-to-left or not. Bare numbers such as 87% stay left-to-right. */
+export const textDirection = (text: string, rtl: boolean): 'ltr' | 'rtl' =>
   directionOf(text) ?? (rtl && arabicFigures.test(text) ? 'rtl' : 'ltr');
 
-/** Numbers that belong together across a separator: hours, dates, decimals. */
+/** Numbers with separators: times, dates, decimals. */
 const numbers = /\p{Nd}+(?:[:.,/]\p{Nd}+)+/gu;
 const arabic = /\p{Script=Arabic}/u;
-/** Outside Arabic, a percent or currency sign belongs to the number it touches. */
+/** Outside Arabic, a percent or currency sign belongs to the adjacent number. */
 const amounts = /[$€£₪]?\p{Nd}+(?:[:.,/]\p{Nd}+)*[%‰$€£₪]?/gu;
 const partsOfNumber = /\p{Nd}+|\P{Nd}/gu;
 
-const LEFT_TO_RIGHT = '\u200e';
+const LEFT_TO_RIGHT_MARK = '\u200e';
 
 /**
- * Marks the parts of a number in right-to-left text as left-to-right, with characters that draw nothing: the renderer orders
- * them one by one, and 19:00 would become 00:19.
+ * Inserts left-to-right marks into the numbers of right-to-left text: satori orders the parts of a number one by one, and
+ * 19:00 would become 00:19.
  */
-export const withNumbersInOrder = (text: string): string =>
+export const withBidiMarks = (text: string): string =>
   directionOf(text) === 'rtl'
     ? text.replace(arabic.test(text) ? numbers : amounts, (number) =>
-        number.replace(partsOfNumber, (part) => part + LEFT_TO_RIGHT),
+        number.replace(partsOfNumber, (part) => part + LEFT_TO_RIGHT_MARK),
       )
     : text;
 
@@ -74,14 +74,14 @@ const segmentsOf = (segmenter: Intl.Segmenter, text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /**
- * Marks where lines may end in scripts whose words the general rules do not know, with characters that draw nothing: Thai
- * writes no spaces, Japanese words should stay whole, and Korean breaks at its spaces.
+ * Inserts invisible characters that mark line break opportunities in scripts that UAX 14 does not cover well: Thai has no
+ * spaces, Japanese words should stay whole, and Korean breaks at spaces.
  */
-export const withBreaks = (text: string): string => {
-  if (thai.test(text)) return segmentsOf(thaiWords, text).join(MAY_BREAK);
+export const withBreakOpportunities = (text: string): string => {
+  if (thai.test(text)) return segmentsOf(thaiWords, text).join(ZERO_WIDTH_SPACE);
   if (kana.test(text))
     return segmentsOf(japaneseWords, text)
-      .map((word) => word.replace(betweenJapanese, MUST_HOLD))
+      .map((word) => word.replace(betweenJapanese, WORD_JOINER))
       .join('');
-  return text.replace(betweenHangul, MUST_HOLD);
+  return text.replace(betweenHangul, WORD_JOINER);
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, fade, mix, readableOn } from './colour.ts';
+import { contrast, fade, mix, withContrast } from './colour.ts';
 
 describe('colour', () => {
-  it('has the contrast WCAG gives as examples', () => {
+  it('has the contrast of the examples in WCAG', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
     expect(contrast('#123456', '#123456')).toBe(1);
@@ -13,9 +13,9 @@ describe('colour', () => {
     expect(fade('#ff8000', 0.25)).toBe('rgba(255, 128, 0, 0.25)');
   });
 
-  it('leaves a readable colour alone, and moves another only as far as it must', () => {
-    expect(readableOn('#222222', ['#ffffff'], 4.5)).toBe('#222222');
-    const moved = readableOn('#ffee88', ['#ffffff'], 4.5);
+  it('keeps a readable colour, and changes another as little as necessary', () => {
+    expect(withContrast('#222222', ['#ffffff'], 4.5)).toBe('#222222');
+    const moved = withContrast('#ffee88', ['#ffffff'], 4.5);
     expect(contrast(moved, '#ffffff')).toBeGreaterThanOrEqual(4.5);
     expect(contrast(moved, '#ffffff')).toBeLessThan(6);
   });

@@ -36,7 +36,7 @@ export const mix = (one: Hex, other: Hex, share: number): Hex => {
   return hex([r1 + (r2 - r1) * share, g1 + (g2 - g1) * share, b1 + (b2 - b1) * share]);
 };
 
-/** With an alpha of 0 to 1, for washes and hairlines. */
+/** The colour with an alpha of 0 to 1, as CSS. */
 export const fade = (colour: Hex, alpha: number): string => `rgba(${channels(colour).join(', ')}, ${alpha})`;
 
 /** WCAG AA: 4.5 for text, 3 for large text and shapes. */
@@ -46,15 +46,15 @@ export const AA_LARGE = 3;
 const STEPS = 20;
 
 /**
- * The colour nearest to `wanted` that keeps `ratio` against every one of `grounds`, found by moving it towards white or
- * black, whichever serves the grounds better.
+ * The colour closest to `wanted` with at least the contrast `ratio` on every background, found by mixing it with white or
+ * black, whichever has more contrast.
  */
-export const readableOn = (wanted: Hex, grounds: readonly Hex[], ratio: number): Hex => {
-  const worst = (colour: Hex) => Math.min(...grounds.map((ground) => contrast(colour, ground)));
-  const pole: Hex = worst('#ffffff') >= worst('#000000') ? '#ffffff' : '#000000';
+export const withContrast = (wanted: Hex, backgrounds: readonly Hex[], ratio: number): Hex => {
+  const minContrast = (colour: Hex) => Math.min(...backgrounds.map((background) => contrast(colour, background)));
+  const extreme: Hex = minContrast('#ffffff') >= minContrast('#000000') ? '#ffffff' : '#000000';
   for (let step = 0; step < STEPS; step += 1) {
-    const colour = mix(wanted, pole, step / STEPS);
-    if (worst(colour) >= ratio) return colour;
+    const colour = mix(wanted, extreme, step / STEPS);
+    if (minContrast(colour) >= ratio) return colour;
   }
-  return pole;
+  return extreme;
 };

@@ -1,13 +1,13 @@
-import { AA_LARGE, AA_TEXT, contrast, fade, type Hex, luminance, mix, readableOn } from './colour.ts';
+import { AA_LARGE, AA_TEXT, contrast, fade, type Hex, luminance, mix, withContrast } from './colour.ts';
 import type { Theme } from './themes.ts';
 
-/** The colours of one picture, all readable where the name says they are used. */
+/** The colours of one picture, each with enough contrast for its use. */
 export interface Palette {
   /** CSS background of the whole picture. */
-  ground: string;
-  /** The colour that shows through, where a shape must look cut out. */
+  background: string;
+  /** The first colour of the background, for text on shapes in the text colour. */
   base: Hex;
-  ink: Hex;
+  text: Hex;
   muted: Hex;
   /** Shapes. */
   accent: Hex;
@@ -17,97 +17,97 @@ export interface Palette {
   /** Text on the accent. */
   onAccent: Hex;
   surface: Hex;
-  /** Text on a surface, in the accent's colour and in the ink's. */
+  /** Text on a surface, in the accent and in the text colour. */
   accentOnSurface: Hex;
-  inkOnSurface: Hex;
+  textOnSurface: Hex;
   /** Hairlines. */
   line: string;
-  /** How much of the accent shapes behind the words may let through, all together: 0 to 1. */
-  depth: number;
-  /** Over the photo in the background, if there is one. */
-  veil?: Veil;
+  /** Total opacity of accent-coloured shapes behind text: 0 to 1. */
+  tintStrength: number;
+  /** Over the background photo, if there is one. */
+  scrim?: Scrim;
 }
 
-const gradient = (stops: Theme['ground']): string =>
+const gradient = (stops: Theme['background']): string =>
   stops.length === 1 ? stops[0] : `linear-gradient(155deg, ${stops.join(', ')})`;
 
-/** The most of the accent that shapes behind the words may let through, where they overlap. */
-const DEEPEST = 0.26;
-const SHALLOWER = 0.02;
+/** Maximum total opacity of accent-coloured shapes behind text, where they overlap. */
+const MAX_TINT = 0.26;
+const TINT_STEP = 0.02;
 
-const tinted = (grounds: readonly Hex[], accent: Hex, depth: number): Hex[] =>
-  grounds.flatMap((colour) => [colour, mix(colour, accent, depth)]);
+const tinted = (backgrounds: readonly Hex[], accent: Hex, tintStrength: number): Hex[] =>
+  backgrounds.flatMap((colour) => [colour, mix(colour, accent, tintStrength)]);
 
-const poles: readonly Hex[] = ['#ffffff', '#000000'];
+const blackAndWhite: readonly Hex[] = ['#ffffff', '#000000'];
 
-/** How deep a tint of the accent can be without any text becoming unreadable on it. */
-const depthOf = (grounds: readonly Hex[], accent: Hex): number => {
-  const readable = (depth: number) => {
-    const behind = tinted(grounds, accent, depth);
-    return poles.some((pole) => behind.every((colour) => contrast(pole, colour) >= AA_TEXT));
+/** The strongest tint of the accent on which text is still readable. */
+const tintStrengthOf = (backgrounds: readonly Hex[], accent: Hex): number => {
+  const readable = (tintStrength: number) => {
+    const tintedBackgrounds = tinted(backgrounds, accent, tintStrength);
+    return blackAndWhite.some((extreme) => tintedBackgrounds.every((colour) => contrast(extreme, colour) >= AA_TEXT));
   };
-  let depth = DEEPEST;
-  while (depth > SHALLOWER && !readable(depth)) depth -= SHALLOWER;
-  return depth;
+  let tintStrength = MAX_TINT;
+  while (tintStrength > TINT_STEP && !readable(tintStrength)) tintStrength -= TINT_STEP;
+  return tintStrength;
 };
 
-const paletteOn = (grounds: readonly [Hex, ...Hex[]], ground: string, theme: Theme, accent: Hex): Palette => {
-  const shapes = readableOn(accent, grounds, AA_LARGE);
-  const depth = depthOf(grounds, shapes);
-  const behind = tinted(grounds, shapes, depth);
+const paletteOn = (backgrounds: readonly [Hex, ...Hex[]], background: string, theme: Theme, accent: Hex): Palette => {
+  const shapes = withContrast(accent, backgrounds, AA_LARGE);
+  const tintStrength = tintStrengthOf(backgrounds, shapes);
+  const tintedBackgrounds = tinted(backgrounds, shapes, tintStrength);
   return {
-    ground,
-    base: grounds[0],
-    ink: readableOn(theme.ink, behind, AA_TEXT),
-    muted: readableOn(theme.muted, behind, AA_TEXT),
+    background,
+    base: backgrounds[0],
+    text: withContrast(theme.text, tintedBackgrounds, AA_TEXT),
+    muted: withContrast(theme.muted, tintedBackgrounds, AA_TEXT),
     accent: shapes,
-    accentLarge: readableOn(accent, behind, AA_LARGE),
-    accentText: readableOn(accent, behind, AA_TEXT),
-    onAccent: readableOn(grounds[0], [shapes], AA_TEXT),
+    accentLarge: withContrast(accent, tintedBackgrounds, AA_LARGE),
+    accentText: withContrast(accent, tintedBackgrounds, AA_TEXT),
+    onAccent: withContrast(backgrounds[0], [shapes], AA_TEXT),
     surface: theme.surface,
-    accentOnSurface: readableOn(accent, [theme.surface], AA_TEXT),
-    inkOnSurface: readableOn(theme.ink, [theme.surface], AA_TEXT),
-    line: fade(theme.ink, 0.16),
-    depth,
+    accentOnSurface: withContrast(accent, [theme.surface], AA_TEXT),
+    textOnSurface: withContrast(theme.text, [theme.surface], AA_TEXT),
+    line: fade(theme.text, 0.16),
+    tintStrength: tintStrength,
   };
 };
 
-/** `accent` replaces the theme's own. It is shifted as little as readability asks. */
+/** The palette of a theme. `accent` replaces the theme's own; it is adjusted as little as the contrast requires. */
 export const paletteOf = (theme: Theme, accent: Hex = theme.accent): Palette =>
-  paletteOn(theme.ground, gradient(theme.ground), theme, accent);
+  paletteOn(theme.background, gradient(theme.background), theme, accent);
 
-/** A wash of one colour over a photo. */
-export interface Veil {
+/** A translucent layer of one colour over a photo. */
+export interface Scrim {
   color: Hex;
   /** 0 to 1. */
   alpha: number;
 }
 
-/** A photo keeps at least this much veil, so that it stays in the background, and never disappears. */
-const THINNEST = 0.4;
-const THICKEST = 0.8;
+/** Bounds of the alpha of a scrim: the photo stays in the background and never disappears. */
+const MIN_SCRIM = 0.4;
+const MAX_SCRIM = 0.8;
 
 const DARK: Hex = '#101016';
 
-/** White text on a veiled photo aims a little above what AA asks. */
-const AIM = 5;
+/** Contrast of white text on a photo; a little above AA. */
+const TARGET_CONTRAST = 5;
 
-const darkOf = ({ ground }: Theme): Hex => (luminance(ground[0]) < 0.05 ? ground[0] : DARK);
+const darkOf = ({ background }: Theme): Hex => (luminance(background[0]) < 0.05 ? background[0] : DARK);
 
-/** The thinnest dark veil under which white text can be read even where the photo is brightest. */
-const veilFor = (theme: Theme, brightest: Hex): Veil => {
+/** The lightest dark scrim on which white text is readable even over the brightest part of the photo. */
+const scrimFor = (theme: Theme, brightest: Hex): Scrim => {
   const color = darkOf(theme);
-  let alpha = THINNEST;
-  while (alpha < THICKEST && contrast('#ffffff', mix(brightest, color, alpha)) < AIM) alpha += 0.01;
+  let alpha = MIN_SCRIM;
+  while (alpha < MAX_SCRIM && contrast('#ffffff', mix(brightest, color, alpha)) < TARGET_CONTRAST) alpha += 0.01;
   return { color, alpha };
 };
 
-/** For words on a photo whose brightest part is `brightest`. */
+/** The palette for text on a photo whose brightest part is `brightest`. */
 export const photoPalette = (theme: Theme, accent: Hex | undefined, brightest: Hex): Palette => {
-  const veil = veilFor(theme, brightest);
-  const dark: Theme = { ...theme, ink: '#ffffff', muted: '#f0eef2', surface: mix(veil.color, '#ffffff', 0.1) };
+  const scrim = scrimFor(theme, brightest);
+  const dark: Theme = { ...theme, text: '#ffffff', muted: '#f0eef2', surface: mix(scrim.color, '#ffffff', 0.1) };
   return {
-    ...paletteOn([veil.color, mix(brightest, veil.color, veil.alpha)], veil.color, dark, accent ?? theme.accent),
-    veil,
+    ...paletteOn([scrim.color, mix(brightest, scrim.color, scrim.alpha)], scrim.color, dark, accent ?? theme.accent),
+    scrim,
   };
 };

@@ -3,7 +3,7 @@ import { type TypefaceName, typefaceNames } from '../fonts/typefaces.ts';
 import type { Hex } from '../theme/colour.ts';
 import { type ThemeName, themeNames } from '../theme/themes.ts';
 import { pictureUrl } from './picture-url.ts';
-import { line } from './text-fields.ts';
+import { singleLine } from './text-fields.ts';
 
 const hexColour = /^#[0-9a-fA-F]{6}$/;
 
@@ -16,13 +16,13 @@ const isLanguage = (tag: string): boolean => {
 };
 
 export const brandFields = {
-  brandName: line(60).default('').describe('Who publishes this. Stands at the foot.'),
-  handle: line(60).default('').describe('An account name or a web address, under the brand name.'),
+  brandName: singleLine(60).default('').describe('Who publishes this. Stands at the foot.'),
+  handle: singleLine(60).default('').describe('An account name or a web address, under the brand name.'),
   logoUrl: pictureUrl('A logo, at the foot beside the brand name.'),
 };
 
-/** How a template looks, apart from what it says. Each template has its own defaults. */
-export const lookFields = (theme: ThemeName, typeface: TypefaceName) => ({
+/** Config fields for the appearance. Each template has its own defaults. */
+export const appearanceFields = (theme: ThemeName, typeface: TypefaceName) => ({
   theme: z.enum(themeNames).default(theme).describe('The family of colours.'),
   accentColor: z
     .string()
@@ -45,8 +45,8 @@ export const lookFields = (theme: ThemeName, typeface: TypefaceName) => ({
     ),
 });
 
-/** What every config has after reading. */
-export interface Look {
+/** What every parsed config has. */
+export interface Appearance {
   theme: ThemeName;
   accentColor?: Hex | undefined;
   typeface: TypefaceName;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dateWords } from './date-words.ts';
+import { dateLabels } from './date-labels.ts';
 
-describe('dateWords', () => {
+describe('dateLabels', () => {
   it.each([
     ['en', '2030-06-14', undefined, { month: 'JUN', day: '14', weekday: 'Friday' }],
     ['en', '2030-06-14', '2030-06-16', { month: 'JUN', day: '14–16', weekday: 'Fri–Sun' }],
@@ -10,6 +10,6 @@ describe('dateWords', () => {
     ['ja', '2030-06-14', undefined, { month: '6月', day: '14', weekday: '金曜日' }],
     ['tr', '2030-04-05', undefined, { month: 'NİS', day: '5', weekday: 'Cuma' }],
   ])('in %s, from %s to %s', (language, from, to, words) => {
-    expect(dateWords(language, from, to)).toEqual(words);
+    expect(dateLabels(language, from, to)).toEqual(words);
   });
 });

@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { ZodError } from 'zod';
 import { typefaceNames } from '../fonts/typefaces.ts';
 import { box } from '../layout/element.ts';
-import type { Design } from '../template.ts';
-import { letteringFor } from './lettering.ts';
+import type { ConfiguredTemplate } from '../template.ts';
+import { loadTextResources } from './text-resources.ts';
 
-const designOf = (text: string, look: Partial<Design['look']> = {}): Design => ({
-  look: { theme: 'paper', typeface: 'modern', ...look },
+const designOf = (text: string, look: Partial<ConfiguredTemplate['appearance']> = {}): ConfiguredTemplate => ({
+  appearance: { theme: 'paper', typeface: 'modern', ...look },
   texts: [{ path: ['quote'], text }],
   pictures: [],
   background: undefined,
   layout: () => box({}),
 });
 
-const facesFor = async (text: string, look: Partial<Design['look']> = {}): Promise<string> => {
-  const { faces } = await letteringFor(designOf(text, look));
+const facesFor = async (text: string, look: Partial<ConfiguredTemplate['appearance']> = {}): Promise<string> => {
+  const { faces } = await loadTextResources(designOf(text, look));
   return faces.map(({ name }) => name).join(' ');
 };
 
-/** A sentence or two in each script that is promised, with its own digits, marks and punctuation. */
+/** Sample text in each supported script, with its own digits, marks and punctuation. */
 const scripts = {
   Latin: 'The quick brown fox – “jumps” over 1,234 lazy dogs… Ærø, ŁÓDŹ, İstanbul, ßtraße, ñandú, œuvre, €9 £8 ₹7 ₩6',
   Vietnamese: 'Những bước nhỏ mỗi ngày đưa bạn đi xa hơn mọi kế hoạch lớn',
@@ -42,17 +42,17 @@ const scripts = {
   emoji: '😀 👍🏽 👩‍🚀 🏳️‍🌈 🇸🇪 1️⃣ ❤ ❤️ ☕ ✈️ 🫠 🧑‍🧑‍🧒 ™️ ㊗️',
 };
 
-describe('lettering', () => {
-  it.each(Object.entries(scripts))('has every letter of %s, in every typeface', async (_script, text) => {
+describe('loadTextResources', () => {
+  it.each(Object.entries(scripts))('has every glyph of %s, in every typeface', async (_script, text) => {
     for (const typeface of typefaceNames)
-      await expect(letteringFor(designOf(text, { typeface }))).resolves.toBeDefined();
+      await expect(loadTextResources(designOf(text, { typeface }))).resolves.toBeDefined();
   });
 
-  it('has them together in one text', async () => {
-    await expect(letteringFor(designOf(Object.values(scripts).join(' ')))).resolves.toBeDefined();
+  it('supports all scripts in one text', async () => {
+    await expect(loadTextResources(designOf(Object.values(scripts).join(' ')))).resolves.toBeDefined();
   }, 60_000);
 
-  it('opens three files for English, and others only for the letters that need them', async () => {
+  it('opens three files for English, and others only for characters that need them', async () => {
     expect(await facesFor('Plain English, 100%.')).toBe(
       'inter-latin-opsz-32-wght-800 inter-latin-opsz-20-wght-650 inter-latin-opsz-18-wght-450',
     );
@@ -60,7 +60,7 @@ describe('lettering', () => {
     expect(await facesFor('Grüße aus Łódź')).not.toContain('noto');
   });
 
-  it('gives Han letters the shapes of their language', async () => {
+  it('renders Han characters in the variant of their language', async () => {
     expect(await facesFor('骨を直す')).toMatch(/noto-sans-jp/);
     expect(await facesFor('한국 骨')).toMatch(/noto-sans-kr.*noto-sans-kr/);
     expect(await facesFor('国际')).toMatch(/noto-sans-sc/);
@@ -68,8 +68,8 @@ describe('lettering', () => {
     expect(await facesFor('国际', { language: 'ja' })).toMatch(/noto-sans-jp/);
   });
 
-  it('names the field and the characters that no font has', async () => {
-    const refusal = await letteringFor(designOf('Cuneiform 𒀀 and a bell \u0007')).catch((error: unknown) => error);
+  it('names the field and the characters without a glyph', async () => {
+    const refusal = await loadTextResources(designOf('Cuneiform 𒀀 and a bell \u0007')).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ZodError);
     expect(refusal).toMatchObject({
       issues: [{ path: ['quote'], code: 'custom', message: 'There is no font here for U+12000, U+0007.' }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hanFormOf } from './han-form.ts';
+import { cjkVariantOf } from './cjk-variant.ts';
 
-describe('hanFormOf', () => {
+describe('cjkVariantOf', () => {
   it.each([
     ['骨を直す', undefined, 'jp'],
     ['한국 漢字', undefined, 'kr'],
@@ -16,5 +16,5 @@ describe('hanFormOf', () => {
     ['國際', 'zh', 'sc'],
     ['國際', 'yue', 'tc'],
     ['國際', 'en', 'tc'],
-  ] as const)('takes %s in %s as %s', (text, language, form) => expect(hanFormOf(text, language)).toBe(form));
+  ] as const)('takes %s in %s as %s', (text, language, form) => expect(cjkVariantOf(text, language)).toBe(form));
 });

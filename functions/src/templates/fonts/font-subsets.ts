@@ -1,0 +1,37 @@
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+import { parseRanges, type Ranges } from './code-point-ranges.ts';
+import type { FontFamily } from './font-family.ts';
+
+/** One file of a family, which covers some Unicode ranges. */
+export interface FontSubset {
+  name: string;
+  ranges: Ranges;
+}
+
+const everything: Ranges = [[0, 0x10ffff]];
+const unicodeFile = z.record(z.string(), z.string());
+const require = createRequire(import.meta.url);
+const cache = new Map<string, readonly FontSubset[]>();
+
+/** Numbered subsets are written `[12]` in the list and `12` in the file's name. */
+const fileName = (key: string): string => key.replace(/[[\]]/g, '');
+
+const readSubsets = ({ package: name, onlySubset }: FontFamily): readonly FontSubset[] =>
+  onlySubset === undefined
+    ? Object.entries(unicodeFile.parse(require(`${name}/unicode.json`))).map(([key, ranges]) => ({
+        name: fileName(key),
+        ranges: parseRanges(ranges),
+      }))
+    : [{ name: onlySubset, ranges: everything }];
+
+/** The subsets of a family, from its package; always the same objects. */
+export const subsetsOf = (family: FontFamily): readonly FontSubset[] => {
+  const subsets = cache.get(family.package) ?? readSubsets(family);
+  cache.set(family.package, subsets);
+  return subsets;
+};
+
+/** The absolute path of the font file of a subset. */
+export const subsetFile = (family: FontFamily, subset: FontSubset): string =>
+  require.resolve(`${family.package}/files/${family.package.split('/')[1]}-${subset.name}-${family.variant}.woff2`);

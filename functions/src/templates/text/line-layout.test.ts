@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { layoutLines } from './line-layout.ts';
+import type { Word } from './text-measurer.ts';
+
+const textRun = (ems: number, trailing = 0) => ({
+  ems,
+  clusters: ems,
+  trailingSpace: { ems: trailing, clusters: trailing },
+});
+
+/** A word of letters one em wide, and its space. */
+const word = (letters: number, space = 1): Word => ({
+  ...textRun(letters + space, space),
+  splitClusters: () => [...Array.from({ length: letters }, () => textRun(1)), ...(space ? [textRun(1, 1)] : [])],
+});
+
+const options = (maxWidth: number) => ({ size: 10, tracking: 0, maxWidth });
+
+describe('layoutLines', () => {
+  it('fills lines, and lets the trailing space of a line overflow', () => {
+    expect(layoutLines([word(4), word(4), word(4)], options(91))).toEqual({ count: 2, breaksWords: false });
+    expect(layoutLines([word(4), word(4, 0)], options(91))).toEqual({ count: 1, breaksWords: false });
+  });
+
+  it('counts letter spacing', () => {
+    expect(layoutLines([word(4), word(4, 0)], { ...options(91), tracking: 0.1 }).count).toBe(2);
+  });
+
+  it('breaks a word that is longer than a line', () => {
+    expect(layoutLines([word(2), word(25), word(2, 0)], options(100.1))).toEqual({ count: 4, breaksWords: true });
+  });
+
+  it('has no line for an empty text', () =>
+    expect(layoutLines([], options(100))).toEqual({ count: 0, breaksWords: false }));
+});
