@@ -46,7 +46,12 @@ const resources = await loadTextResources({
 const rowOf = async (slug: string, title: string): Promise<Element> => {
   const groups: Element[] = [];
   for (const variant of variants) groups.push(await group(slug, samples[slug]?.[variant]));
-  const heading = { height: HEADING, fontSize: 30, color: '#12141c', fontFamily: resources.measurer.fontFamily('strong') };
+  const heading = {
+    height: HEADING,
+    fontSize: 30,
+    color: '#12141c',
+    fontFamily: resources.measurer.fontFamily('strong'),
+  };
   return column({}, textElement({ ...heading, alignItems: 'center' }, title), box({ gap: MARGIN }, ...groups));
 };
 
