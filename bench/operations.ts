@@ -1,6 +1,6 @@
 import { createApi } from '../functions/src/api/app.ts';
 import { context } from '../functions/src/context.ts';
-import { createKey } from '../functions/src/keys/create.ts';
+import { createApiKey } from '../functions/src/keys/create.ts';
 import { stdoutLogger } from '../functions/src/observe/logger.ts';
 import { rootTrace } from '../functions/src/observe/trace.ts';
 import { deliver } from '../functions/src/publishing/deliver.ts';
@@ -47,7 +47,7 @@ export const countOperations = async (
   const ctx = { ...context(), queue: { enqueue: async () => {} } };
   const { uid } = await signUp(stack, `bench-${rootTrace().traceId}@herald.example`, rootTrace().traceId);
   const [apiKey, accountId] = await Promise.all([
-    createKey(ctx, uid, null),
+    createApiKey(ctx, uid, null),
     connectAccount(ctx, stack, uid, 'threads', `bench_${uid.slice(0, 8)}`),
     subscribe(ctx, uid),
   ]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { saveConnection } from '../functions/src/connections/save-connection.ts';
 import { context } from '../functions/src/context.ts';
-import { createKey } from '../functions/src/keys/create.ts';
+import { createApiKey } from '../functions/src/keys/create.ts';
 import { subscribe } from '../local/user.ts';
 
 export interface Subscriber {
@@ -21,7 +21,7 @@ export const subscribers = (count: number, accounts = 1): Promise<Subscriber[]> 
     Array.from({ length: count }, async () => {
       const uid = `bench-${randomUUID()}`;
       const [apiKey] = await Promise.all([
-        createKey(context(), uid, null),
+        createApiKey(context(), uid, null),
         subscribe(context(), uid),
         ...Array.from({ length: accounts }, (_, index) => connect(uid, `bench-${index}`)),
       ]);

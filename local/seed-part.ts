@@ -1,7 +1,7 @@
 // A part of the local stack that lives only until the demo user is there.
 import { z } from 'zod';
 import { context } from '../functions/src/context.ts';
-import { createKey } from '../functions/src/keys/create.ts';
+import { createApiKey } from '../functions/src/keys/create.ts';
 import { runPart } from './process/part.ts';
 import { connectAccount, signUp, subscribe } from './user.ts';
 
@@ -15,7 +15,7 @@ await runPart(async () => {
   const ctx = context();
   const { uid } = await signUp(stack, EMAIL, PASSWORD);
   const [apiKey] = await Promise.all([
-    createKey(ctx, uid, 'demo'),
+    createApiKey(ctx, uid, 'demo'),
     subscribe(ctx, uid),
     ctx.store.user(uid).credits.set({ balance: CREDITS, updatedAt: new Date(ctx.clock.now()) }),
     connectAccount(ctx, stack, uid, 'threads', 'herald_demo'),

@@ -1,5 +1,5 @@
 /**
- * The closed list of what can go wrong, in words of the domain. No HTTP here: `api/error-answer.ts` turns a code into
+ * The closed list of what can go wrong, in words of the domain. No HTTP here: `server/status.ts` maps a code to
  * a status. `message` is for the caller and never holds internals; the internal reason travels in `cause`.
  */
 export const errorCodes = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Context, context } from '../../functions/src/context.ts';
-import { claimRun, LeaseLost, RunSession } from '../../functions/src/publishing/run-session.ts';
+import { claimRun, RunLeaseLost, RunSession } from '../../functions/src/publishing/run-session.ts';
 import { DurableSteps } from '../../functions/src/publishing/steps.ts';
 import { unqueuedPost } from '../support/unqueued.ts';
 import { createUser } from '../support/user.ts';
@@ -54,7 +54,7 @@ describe('a worker that has lost its lease', () => {
       },
       async () => ({ happened: false }),
     );
-    await expect(publish).rejects.toBeInstanceOf(LeaseLost);
+    await expect(publish).rejects.toBeInstanceOf(RunLeaseLost);
     expect(sent).toBe(0);
     expect((await readRun(id))?.steps['publish']?.state).toBe('intent');
   });
@@ -64,11 +64,11 @@ describe('a worker that has lost its lease', () => {
     const slow = await worker(1).claim(id);
     const next = await worker(HOUR).claim(id);
     const before = await readRun(id);
-    await expect(slow.write({ steps: {} })).rejects.toBeInstanceOf(LeaseLost);
-    await expect(slow.release({ status: 'failed' })).rejects.toBeInstanceOf(LeaseLost);
+    await expect(slow.write({ steps: {} })).rejects.toBeInstanceOf(RunLeaseLost);
+    await expect(slow.release({ status: 'failed' })).rejects.toBeInstanceOf(RunLeaseLost);
     expect(await readRun(id)).toEqual(before);
     await next.release({ status: 'succeeded', result: { id: '1', url: null } });
-    await expect(slow.write({ status: 'processing' })).rejects.toBeInstanceOf(LeaseLost);
+    await expect(slow.write({ status: 'processing' })).rejects.toBeInstanceOf(RunLeaseLost);
     expect(await readRun(id)).toMatchObject({ status: 'succeeded', attempt: 2 });
   });
 });

@@ -55,7 +55,7 @@ test.each(['silent', 'gone'] as const)(
     const { limiter, warnings } = await stranded(kind);
     const rules = rulesOf(3);
     limiter.prefetch(rules.map(({ key }) => key));
-    const takes = await Promise.all(Array.from({ length: 20 }, () => limiter.take(rules)));
+    const takes = await Promise.all(Array.from({ length: 20 }, () => limiter.consume(rules)));
     for (const take of takes)
       expect(take).toMatchObject({ allowed: true, limit: 3, remaining: 2, retryAfterSeconds: 0 });
     expect(warnings).toEqual([expect.objectContaining({ requests: 20, error: expect.any(Error) })]);

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApi } from '../../functions/src/api/app.ts';
 import { context } from '../../functions/src/context.ts';
-import { createKey } from '../../functions/src/keys/create.ts';
+import { createApiKey } from '../../functions/src/keys/create.ts';
 import { keyId } from '../../functions/src/keys/key-format.ts';
-import { revokeKey } from '../../functions/src/keys/revoke.ts';
+import { revokeApiKey } from '../../functions/src/keys/revoke.ts';
 import { aPost, request, withKey } from '../support/api.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
@@ -31,10 +31,10 @@ it('a key that was here before is counted once for each request', async () => {
 
 it('a revoked key stops at once, and uses up its owner’s rate no further', async () => {
   const person = await createUser();
-  const lost = { apiKey: await createKey(context(), person.uid, null) };
+  const lost = { apiKey: await createApiKey(context(), person.uid, null) };
   await left(lost);
   const before = await left(person);
-  await revokeKey(context(), person.uid, keyId(lost.apiKey));
+  await revokeApiKey(context(), person.uid, keyId(lost.apiKey));
   for (let tries = 0; tries < 5; tries += 1) expect(await list(lost)).toMatchObject({ status: 401 });
   // The first of them was on its way together with the look at the key.
   expect(await left(person)).toBe(before - 2);

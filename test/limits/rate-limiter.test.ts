@@ -47,7 +47,7 @@ describe('many requests of one user at once', () => {
     const { store, commits } = countingStore(db);
     const limiter = instance({ store });
     const rules = rulesOf(60);
-    const takes = await times(count, () => limiter.take(rules));
+    const takes = await times(count, () => limiter.consume(rules));
     expect(allowedOf(takes)).toBe(60);
     expect(commits()).toBeLessThanOrEqual(3);
     for (const { key } of rules) expect(await stampsOf(key)).toHaveLength(60);
@@ -58,8 +58,8 @@ describe('many requests of one user at once', () => {
     const [user, posts] = rulesOf(150);
     const media = { ...posts, key: posts.key.replace('posts', 'media') };
     const takes = await Promise.all([
-      times(150, () => limiter.take([user, posts])),
-      times(150, () => limiter.take([user, media])),
+      times(150, () => limiter.consume([user, posts])),
+      times(150, () => limiter.consume([user, media])),
     ]);
     expect(allowedOf(takes.flat())).toBe(200);
     expect(await stampsOf(user.key)).toHaveLength(200);
@@ -71,7 +71,7 @@ describe('several instances', () => {
   test('in one process share the window exactly', async () => {
     const rules = rulesOf(60);
     const takes = await Promise.all(
-      [instance(), instance(), instance()].map((each) => times(100, () => each.take(rules))),
+      [instance(), instance(), instance()].map((each) => times(100, () => each.consume(rules))),
     );
     expect(allowedOf(takes.flat())).toBe(60);
     expect(await stampsOf(rules[0].key)).toHaveLength(60);
@@ -98,10 +98,10 @@ describe('several instances', () => {
     const remaining: number[] = [];
     for (const each of [here, there, here, there, here]) {
       each.prefetch(rules.map(({ key }) => key));
-      remaining.push((await each.take(rules)).remaining);
+      remaining.push((await each.consume(rules)).remaining);
     }
     expect(remaining).toEqual([3, 2, 1, 0, 0]);
-    expect(await there.take(rules)).toMatchObject({ allowed: false, limit: 4 });
+    expect(await there.consume(rules)).toMatchObject({ allowed: false, limit: 4 });
   });
 });
 
@@ -110,14 +110,14 @@ describe('a clock that is wrong', () => {
     const wrong = instance({ clock: { now: () => systemClock.now() + off } });
     const right = instance();
     const rules = rulesOf(3);
-    await times(3, () => right.take(rules));
-    const refused = await wrong.take(rules);
+    await times(3, () => right.consume(rules));
+    const refused = await wrong.consume(rules);
     expect(refused.allowed).toBe(false);
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(60);
 
     const others = rulesOf(3);
-    expect(allowedOf(await times(5, () => wrong.take(others)))).toBe(3);
-    const shut = await right.take(others);
+    expect(allowedOf(await times(5, () => wrong.consume(others)))).toBe(3);
+    const shut = await right.consume(others);
     expect(shut.allowed).toBe(false);
     expect(shut.retryAfterSeconds).toBeLessThanOrEqual(62);
   });
@@ -126,10 +126,10 @@ describe('a clock that is wrong', () => {
     let off = 0;
     const limiter = instance({ clock: { now: () => systemClock.now() + off } });
     const rules = rulesOf(3);
-    await times(3, () => limiter.take(rules));
+    await times(3, () => limiter.consume(rules));
     for (const jump of [HOUR, -HOUR]) {
       off = jump;
-      expect((await limiter.take(rules)).allowed).toBe(false);
+      expect((await limiter.consume(rules)).allowed).toBe(false);
     }
   });
 });
@@ -145,16 +145,16 @@ describe('a commit that goes wrong', () => {
     });
     const limiter = instance({ store });
     const rules = rulesOf(60);
-    expect(allowedOf(await times(100, () => limiter.take(rules)))).toBe(60);
+    expect(allowedOf(await times(100, () => limiter.consume(rules)))).toBe(60);
     expect(await stampsOf(rules[0].key)).toHaveLength(60);
   });
 
   test('because the cleanup took the record is made again', async () => {
     const limiter = instance();
     const rules = rulesOf(3);
-    await limiter.take(rules);
+    await limiter.consume(rules);
     await document(rules[0].key).delete();
-    expect((await limiter.take(rules)).allowed).toBe(true);
+    expect((await limiter.consume(rules)).allowed).toBe(true);
     expect(await stampsOf(rules[0].key)).toHaveLength(1);
   });
 });
@@ -162,7 +162,7 @@ describe('a commit that goes wrong', () => {
 test('looking does not count', async () => {
   const limiter = instance();
   const rules = rulesOf(3);
-  await limiter.take(rules);
+  await limiter.consume(rules);
   expect(await limiter.peek(rules)).toMatchObject({ allowed: true, limit: 3, remaining: 2, retryAfterSeconds: 0 });
   expect(await limiter.peek(rules)).toMatchObject({ remaining: 2 });
   expect(await stampsOf(rules[0].key)).toHaveLength(1);
@@ -171,10 +171,10 @@ test('looking does not count', async () => {
 test('a key may hold anything', async () => {
   const limiter = instance();
   const key = `api:ip:2001:db8::1/64 ü..${randomUUID()}`;
-  await limiter.take([{ key, limit: 1, burst: 0, windowMs: 60_000 }]);
+  await limiter.consume([{ key, limit: 1, burst: 0, windowMs: 60_000 }]);
   expect((await document(key).get()).data()).toMatchObject({ key });
 });
 
 test('a request without a window is a mistake, and told so', async () => {
-  await expect(instance().take([])).rejects.toThrow(RangeError);
+  await expect(instance().consume([])).rejects.toThrow(RangeError);
 });

@@ -16,7 +16,7 @@ const limiter = createRateLimiter({
 });
 
 process.once('message', async () => {
-  const takes = await Promise.all(Array.from({ length: Number(count) }, () => limiter.take(rules)));
+  const takes = await Promise.all(Array.from({ length: Number(count) }, () => limiter.consume(rules)));
   process.send?.({ allowed: takes.filter(({ allowed }) => allowed).length });
   await db.terminate();
   process.disconnect();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Context, context } from '../../functions/src/context.ts';
-import { CommitOutcomeUnknown, IdempotencyLease, LeaseLost } from '../../functions/src/idempotency/lease.ts';
+import { CommitOutcomeUnknown, IdempotencyLease, IdempotencyLeaseLost } from '../../functions/src/idempotency/lease.ts';
 import { lookUp, type RequestIdentity } from '../../functions/src/idempotency/records.ts';
 import { withLease } from '../../functions/src/idempotency/with-lease.ts';
 import type { Store } from '../../functions/src/store/store.ts';
@@ -20,7 +20,7 @@ const claimOf = async (tools: Pick<Context, 'store' | 'clock'>, identity: Reques
 };
 
 const take = async (tools: Pick<Context, 'store' | 'clock' | 'config'>, identity: RequestIdentity) =>
-  IdempotencyLease.take(tools, await claimOf(tools, identity), 201);
+  IdempotencyLease.acquire(tools, await claimOf(tools, identity), 201);
 
 const later = (ms: number): Pick<Context, 'store' | 'clock' | 'config'> => {
   const { store, config } = context();
@@ -91,7 +91,7 @@ describe('a key that is held', () => {
     const heir = await take(later(31_000), identity);
     expect(heir.operationId).toBe(dead.operationId);
     const ref = context().store.user(identity.userId).media.doc('made');
-    await expect(dead.commit((batch) => batch.delete(ref), {})).rejects.toBeInstanceOf(LeaseLost);
+    await expect(dead.commit((batch) => batch.delete(ref), {})).rejects.toBeInstanceOf(IdempotencyLeaseLost);
     expect(dead.signal.aborted).toBe(true);
     await dead.end();
     await heir.commit(() => {}, { by: 'heir' });
@@ -134,7 +134,7 @@ describe('a key that is held', () => {
     const identity = anIdentity();
     const claim = await claimOf(context(), identity);
     const deafRef = Object.assign(Object.create(claim.ref), { get: () => Promise.reject(unavailable()) });
-    const hold = await IdempotencyLease.take({ ...context(), store }, { ...claim, ref: deafRef }, 201);
+    const hold = await IdempotencyLease.acquire({ ...context(), store }, { ...claim, ref: deafRef }, 201);
     begin();
     await expect(hold.commit(() => {}, {})).rejects.toBeInstanceOf(CommitOutcomeUnknown);
     await hold.end();

@@ -38,7 +38,7 @@ const takeIn = async (ctx: Context, url: string) => {
   const userId = `odd-${randomUUID()}`;
   const lookup = await lookUp(ctx, { userId, endpoint: 'POST /v1/media', key: 'k', bodyHash: 'b' });
   if (lookup.state !== 'fresh') throw new Error(lookup.state);
-  const lease = await IdempotencyLease.take(ctx, lookup.claim, 201);
+  const lease = await IdempotencyLease.acquire(ctx, lookup.claim, 201);
   try {
     return await ingestMedia(ctx, { userId, url, lease, logger: stdoutLogger({}), toResponse: ({ id }) => ({ id }) });
   } finally {

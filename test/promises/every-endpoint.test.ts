@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { keyId } from '../../functions/src/keys/key-format.ts';
-import { revokeKey } from '../../functions/src/keys/revoke.ts';
+import { revokeApiKey } from '../../functions/src/keys/revoke.ts';
 import { type ApiResponse, request, signedIn, withKey } from '../support/api.ts';
 import { description, expectDescribed } from '../support/openapi.ts';
 import { createUser, type TestUser } from '../support/user.ts';
@@ -99,7 +99,7 @@ describe.each(endpoints)('$name', (endpoint) => {
 
     it('refuses a revoked key at once', async () => {
       const leaver = await createUser({ threads: 0 });
-      await revokeKey(context(), leaver.uid, keyId(leaver.apiKey));
+      await revokeApiKey(context(), leaver.uid, keyId(leaver.apiKey));
       expectError(await call(withKey(leaver)), 401, 'unauthorized', 'API key revoked');
     });
 
@@ -146,7 +146,7 @@ describe.each(endpoints)('$name', (endpoint) => {
         burst: 0,
         windowMs: 60_000,
       };
-      for (let used = 0; used < limit.perMinute; used += 1) await context().limiter.take([window]);
+      for (let used = 0; used < limit.perMinute; used += 1) await context().limiter.consume([window]);
       const answer = await call(withKey(busy));
       const wait = answer.headers.get('retry-after');
       expectError(answer, 429, 'rate_limit_exceeded', `Rate limit exceeded. Try again in ${wait} seconds.`);
@@ -237,7 +237,7 @@ describe('anything else', () => {
   it('charges guesses to the address they come from', async () => {
     const ip = `203.0.113.${1 + Math.floor(Number.parseInt(randomUUID().slice(0, 2), 16) / 2)}`;
     const take = { key: `api:ip:${ip}`, limit: 25, burst: 10, windowMs: 60_000 };
-    for (let used = 0; used < 35; used += 1) await context().limiter.take([take]);
+    for (let used = 0; used < 35; used += 1) await context().limiter.consume([take]);
     const answer = await request('/v1/posts', { method: 'POST', body: {}, headers: { 'x-forwarded-for': ip } });
     expectError(answer, 429, 'rate_limit_exceeded');
     expect(answer.headers.get('x-ratelimit-tier')).toBe('default');

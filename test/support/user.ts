@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { createKey } from '../../functions/src/keys/create.ts';
+import { createApiKey } from '../../functions/src/keys/create.ts';
 import { type Platform, platforms } from '../../functions/src/platforms/platform.ts';
 import { connectAccount, signUp, subscribe } from '../../local/user.ts';
 import { stack } from './stack.ts';
@@ -35,7 +35,7 @@ export const createUser = async (
     ),
   ];
   const [apiKey, accounts] = await Promise.all([
-    createKey(ctx, uid, null),
+    createApiKey(ctx, uid, null),
     Promise.all(platforms.map((platform) => connect(platform, wish[platform] ?? (platform === 'threads' ? 1 : 0)))),
     wish.subscription === 'none' ? undefined : subscribe(ctx, uid, wish.subscription),
   ]);

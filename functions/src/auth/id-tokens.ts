@@ -1,7 +1,7 @@
 import type { Auth } from 'firebase-admin/auth';
 import { HeraldError } from '../errors.ts';
 
-/** Identity-provider tokens of signed-in people. */
+/** ID tokens of signed-in users. */
 export interface IdTokens {
   /** The user behind `Authorization: Bearer …`. Throws `unauthorized`. */
   userOf(authorization: string | undefined): Promise<string>;

@@ -4,22 +4,22 @@ import { HeraldError } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** A person signed in on the web pages. */
+/** A user signed in on the web pages. */
 export interface SessionUser {
   userId: string;
   email: string | null;
 }
 
-/** Sessions of the web pages, each carried by one cookie. */
+/** Sessions of the web pages, one cookie each. */
 export interface Sessions {
-  /** The cookie's value, for an ID token of somebody who has signed in. Throws `unauthorized`. */
-  begin(idToken: string): Promise<string>;
+  /** Creates a session for an ID token; returns the value of its cookie. Throws `unauthorized`. */
+  create(idToken: string): Promise<string>;
   /**
-   * Whose session it is. `thorough` also asks the identity provider whether the person may still sign in. Throws
-   * `unauthorized` for a session that is no more.
+   * The user of a session. `checkRevoked` also asks the identity provider whether the user is still enabled. Throws
+   * `unauthorized` for a session that has ended.
    */
-  userOf(cookie: string | null, options: { thorough: boolean }): Promise<SessionUser>;
-  /** Makes the cookie worthless, wherever there are copies of it. A cookie that already is stays so. */
+  userOf(cookie: string | null, options: { checkRevoked: boolean }): Promise<SessionUser>;
+  /** Ends the session, for all copies of its cookie. Does nothing for an invalid cookie. */
   end(cookie: string | null): Promise<void>;
 }
 
@@ -35,30 +35,30 @@ const notSignedIn = (cause?: unknown) =>
   new HeraldError('unauthorized', 'You are not signed in, or your session has ended.', { cause });
 
 /**
- * What is remembered of an ended session. Of the signed part alone: the signature's encoding has spare bits, so that one
- * session can be written in several ways.
+ * The id under which an ended session is stored: a hash of the signed part only, since the encoding of the signature has
+ * spare bits, so that one session can be written in several ways.
  */
 const idOf = (cookie: string): string => sha256Hex(cookie.split('.').slice(0, 2).join('.'));
 
 export const createSessions = ({ auth, store, clock, lifeMs }: Tools): Sessions => {
-  const verify = async (cookie: string | null, thorough: boolean) => {
+  const verify = async (cookie: string | null, checkRevoked: boolean) => {
     if (!cookie) throw notSignedIn();
     try {
-      return await auth().verifySessionCookie(cookie, thorough);
+      return await auth().verifySessionCookie(cookie, checkRevoked);
     } catch (cause) {
       throw notSignedIn(cause);
     }
   };
   return {
-    begin: async (idToken) => {
+    create: async (idToken) => {
       try {
         return await auth().createSessionCookie(idToken, { expiresIn: lifeMs });
       } catch (cause) {
         throw new HeraldError('unauthorized', 'Missing or invalid ID token', { cause });
       }
     },
-    userOf: async (cookie, { thorough }) => {
-      const { uid, email } = await verify(cookie, thorough);
+    userOf: async (cookie, { checkRevoked }) => {
+      const { uid, email } = await verify(cookie, checkRevoked);
       if ((await store.endedSessions.doc(idOf(cookie ?? '')).get()).exists) throw notSignedIn();
       return { userId: uid, email: email ?? null };
     },

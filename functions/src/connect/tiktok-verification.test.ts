@@ -12,7 +12,7 @@ let origin = '';
 beforeAll(async () => {
   const base = createContext();
   const result = { allowed: true, limit: 1, remaining: 1, resetAt: new Date(0), retryAfterSeconds: 0 };
-  const limiter = { prefetch: () => undefined, take: async () => result, peek: async () => result };
+  const limiter = { prefetch: () => undefined, consume: async () => result, peek: async () => result };
   const create = defineFunction({ name: 'ttAuthCallback', counts: 'routes' }, (app, ctx) => {
     app.use(sendVerificationFile(ctx), (_request, response) => {
       response.status(204).end();

@@ -9,11 +9,11 @@ export interface AccountAddress {
   accountId: string;
 }
 
-/** Null for an id that can be no document's, and so no account's. */
+/** Null for an id that cannot be the id of a document. */
 export const accountRef = (store: Pick<Store, 'user'>, { uid, platform, accountId }: AccountAddress) =>
   isPathSegment(accountId) ? store.user(uid).accounts(platform).doc(accountId) : null;
 
-/** Where a token lives, as its seal is bound to it. */
+/** The place of a token in the database, to which its seal is bound. */
 export const sealContext = (
   { uid, platform, accountId }: AccountAddress,
   field: 'accessToken' | 'refreshToken',

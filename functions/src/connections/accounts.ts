@@ -10,12 +10,12 @@ export interface AccountView {
   username: string | null;
   avatarUrl: string | null;
   status: 'active' | 'reconnect_required';
-  /** ISO 8601; null where the platform does not say. */
+  /** ISO 8601; null where the platform does not specify it. */
   tokenExpiresAt: string | null;
 }
 
-/** Nothing we can do will make this account publish again. */
-const isLost = ({ reconnectRequired, accessToken, refreshToken, expiresAt }: Account, now: number): boolean =>
+/** True when the account cannot publish until the user connects it again. */
+const needsReconnect = ({ reconnectRequired, accessToken, refreshToken, expiresAt }: Account, now: number): boolean =>
   reconnectRequired || (refreshToken === null && (accessToken === null || (expiresAt?.getTime() ?? now + 1) <= now));
 
 const viewOf = (platform: Platform, account: Account, now: number): AccountView => ({
@@ -24,7 +24,7 @@ const viewOf = (platform: Platform, account: Account, now: number): AccountView 
   displayName: account.profile.displayName,
   username: account.profile.username,
   avatarUrl: account.profile.avatarUrl,
-  status: isLost(account, now) ? 'reconnect_required' : 'active',
+  status: needsReconnect(account, now) ? 'reconnect_required' : 'active',
   tokenExpiresAt: account.expiresAt?.toISOString() ?? null,
 });
 

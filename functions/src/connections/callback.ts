@@ -6,23 +6,23 @@ import type { PlatformModule } from '../platforms/contract/module.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
-import { type OAuthFlow, takeState } from './oauth-state.ts';
+import { consumeState, type OAuthFlow } from './oauth-state.ts';
 import { platformSettings } from './platform-settings.ts';
 import { saveConnection } from './save-connection.ts';
-import { scopesMissing } from './scopes.ts';
+import { scopesNotGranted } from './scopes.ts';
 
-/** What the platform's page sent the browser back with. */
+/** The parameters of the platform's redirect. */
 export interface CallbackQuery {
   state: string | null;
   code: string | null;
-  /** The platform's own word for why there is no code. */
+  /** The platform's error code where there is no code. */
   error: string | null;
 }
 
 export interface Connected {
   kind: 'connected';
   displayName: string;
-  /** The names of the accounts, as people know them. */
+  /** The display names of the accounts. */
   accounts: string[];
   missingScopes: string[];
   returnTo: string | null;
@@ -33,22 +33,22 @@ export interface NotConnected {
   displayName: string;
   /** For programs: letters, digits, `_`, `-` and `.` */
   reason: string;
-  /** For the person. */
+  /** For the user. */
   message: string;
   returnTo: string | null;
 }
 
-/** How a callback ended. `invalidState` says nothing more: whoever brought it may be anyone. */
+/** The result of a callback. `invalidState` discloses nothing more: the client may be anyone. */
 export type CallbackResult = { kind: 'invalidState'; displayName: string } | Connected | NotConnected;
 
 const reasonOf = (error: string): string => (/^[A-Za-z0-9_.-]{1,64}$/.test(error) ? error : 'unknown');
 
-const refusalWords = (displayName: string, reason: string): string =>
+const refusalMessage = (displayName: string, reason: string): string =>
   reason === 'access_denied'
     ? `You did not allow Herald to use this ${displayName} account, so nothing was connected.`
     : `${displayName} did not let this account be connected.`;
 
-/** A failed exchange in words for the person; undefined for a fault that is ours. */
+/** A failed exchange as a reason and a message for the user; undefined for an internal error. */
 const failureOf = (error: unknown, displayName: string): { reason: string; message: string } | undefined => {
   const later = {
     reason: 'platform_unavailable',
@@ -78,8 +78,8 @@ const exchange = async (
 };
 
 /**
- * Ends what `startConnection` began. The state is spent before anything is asked of the platform, so that a callback that
- * comes twice exchanges its code once. Throws only what is a fault of ours.
+ * Finishes a connection that `startConnection` has started. The state is consumed before the platform is called, so that a
+ * repeated callback does not exchange its code twice. Throws internal errors only.
  */
 export const connectAccount = async (
   ctx: Context,
@@ -89,29 +89,29 @@ export const connectAccount = async (
 ): Promise<CallbackResult> => {
   const module = await load(platform);
   const { displayName, connect } = module;
-  const reasonFor = (word: string): string => (connect.deniedAs?.includes(word) ? 'access_denied' : reasonOf(word));
-  const journey = state === null ? null : await takeState(ctx, state, platform);
-  if (!journey) return { kind: 'invalidState', displayName };
-  const { returnTo } = journey;
+  const reasonFor = (error: string): string => (connect.deniedAs?.includes(error) ? 'access_denied' : reasonOf(error));
+  const flow = state === null ? null : await consumeState(ctx, state, platform);
+  if (!flow) return { kind: 'invalidState', displayName };
+  const { returnTo } = flow;
   const notConnected = (reason: string, message: string): NotConnected => {
-    logger.info('account not connected', { platform, reason, uid: journey.uid });
+    logger.info('account not connected', { platform, reason, uid: flow.uid });
     return { kind: 'notConnected', displayName, reason, message, returnTo };
   };
-  if (error !== null) return notConnected(reasonFor(error), refusalWords(displayName, reasonFor(error)));
-  if (!code) return notConnected('missing_code', refusalWords(displayName, 'missing_code'));
+  if (error !== null) return notConnected(reasonFor(error), refusalMessage(displayName, reasonFor(error)));
+  if (!code) return notConnected('missing_code', refusalMessage(displayName, 'missing_code'));
   try {
-    const connections = await exchange(ctx, module, journey, code, logger);
+    const connections = await exchange(ctx, module, flow, code, logger);
     if (connections.length === 0)
       return notConnected('no_accounts', `${displayName} shared no account with Herald, so nothing was connected.`);
     const missingScopes = [
-      ...new Set(connections.flatMap(({ tokens }) => scopesMissing(connect.scopes, tokens.scope))),
+      ...new Set(connections.flatMap(({ tokens }) => scopesNotGranted(connect.scopes, tokens.scope))),
     ];
-    logger.info('account connected', { platform, uid: journey.uid, accounts: connections.length });
+    logger.info('account connected', { platform, uid: flow.uid, accounts: connections.length });
     return { kind: 'connected', displayName, accounts: connections.map(nameOf), missingScopes, returnTo };
   } catch (cause) {
     const failure = failureOf(cause, displayName);
     if (failure) logger.warn('the platform did not take a code', { platform }, cause);
-    else logger.error('an account could not be connected', { platform, uid: journey.uid }, cause);
+    else logger.error('an account could not be connected', { platform, uid: flow.uid }, cause);
     return notConnected(
       failure?.reason ?? 'internal_error',
       failure?.message ?? 'Something went wrong on our side. Please try again.',

@@ -6,15 +6,15 @@ import { type OpenTokens, openTokens } from './sealed-tokens.ts';
 import { readAccount, type StoredAccount } from './stored-account.ts';
 import { UnopenableSeal } from './token-vault.ts';
 
-/** A connected account with its access token in the clear. Lives in memory, and goes into no log or answer. */
+/** A connected account with its access token in the clear. Kept in memory only; never logged or sent in a response. */
 export interface OpenAccount extends AccountAddress {
   accessToken: string;
   profile: ProfileCard;
-  /** As the platform granted it; null where it does not say. */
+  /** As the platform granted it; null where it does not specify it. */
   scope: string | null;
 }
 
-/** The person has to connect again; nothing we do helps. `displayName` is the platform's. */
+/** The user has to connect the account again. `displayName` is the platform's. */
 export const reconnectFailure = (displayName: string, cause?: unknown): PlatformFailure =>
   new PlatformFailure(
     { kind: 'reconnect', message: `${displayName} no longer accepts this connection. Connect the account again.` },
@@ -22,8 +22,8 @@ export const reconnectFailure = (displayName: string, cause?: unknown): Platform
   );
 
 /**
- * The tokens of an account. Those that do not open (their key is gone) are as good as none: throws `PlatformFailure`
- * (`reconnect`). The account is not marked for it, so that a key that comes back brings it back.
+ * The tokens of an account. Throws `PlatformFailure` (`reconnect`) where they cannot be opened because their key is missing.
+ * The account is not marked, so that it works again when the key is restored.
  */
 export const openStored = (
   ctx: Pick<Context, 'vault'>,

@@ -2,23 +2,23 @@ import type { Context } from '../context.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { WEBHOOK_MEMORY_MS } from '../store/documents/webhook-event.ts';
 
-/** The end of the second in which a platform says something happened; that is as exactly as it says it (ms). */
+/** To the end of a second: platforms give times in seconds (ms). */
 const SECOND_END_MS = 999;
 
-/** What a platform told us of its own accord. */
+/** An event that a platform has sent to the webhook. */
 export interface PlatformEvent {
   /** The same for every delivery of one event, and for no other event. */
   id: string;
   platform: Platform;
   type: string;
-  /** The account whose owner has taken the permission back, and since when (ms); null for every other kind of event. */
+  /** The account whose owner has revoked the permission, and when (ms); null for other events. */
   authorizationRemoved: { accountId: string; at: number } | null;
 }
 
 type Tools = Pick<Context, 'store' | 'clock'>;
 
-/** Whoever connected the account, unless they have connected it again, or its tokens have worked, since `at` (ms). */
-const lostAccounts = async (
+/** The documents of an account, except those connected again or refreshed since `at` (ms). */
+const revokedAccounts = async (
   { store }: Tools,
   transaction: Parameters<Parameters<Tools['store']['transact']>[0]>[0],
   { platform, accountId, at }: { platform: Platform; accountId: string; at: number },
@@ -31,23 +31,23 @@ const lostAccounts = async (
 };
 
 /**
- * Takes in a platform's event, once, and remembers it in the same commit. Accounts that may no longer be used are marked
- * for a new connection, so that nothing is tried with them; everything else is only worth knowing.
+ * Applies a platform's event once, and records it in the same commit. Accounts with a revoked permission are marked as
+ * disconnected, so that nothing is published with them; other events have no effect.
  */
-export const takePlatformEvent = (
+export const applyPlatformEvent = (
   tools: Tools,
   event: PlatformEvent,
 ): Promise<{ outcome: 'taken'; accountsLost: number } | { outcome: 'duplicate' }> => {
-  const mark = tools.store.webhookEvents.doc(`${event.platform}:${event.id}`);
+  const record = tools.store.webhookEvents.doc(`${event.platform}:${event.id}`);
   return tools.store.transact(async (transaction) => {
-    if ((await transaction.get(mark)).exists) return { outcome: 'duplicate' };
+    if ((await transaction.get(record)).exists) return { outcome: 'duplicate' };
     const { platform, type, authorizationRemoved } = event;
-    const lost = authorizationRemoved
-      ? await lostAccounts(tools, transaction, { platform, ...authorizationRemoved })
+    const revoked = authorizationRemoved
+      ? await revokedAccounts(tools, transaction, { platform, ...authorizationRemoved })
       : [];
-    for (const { ref } of lost) transaction.update(ref, { reconnectRequired: true });
+    for (const { ref } of revoked) transaction.update(ref, { reconnectRequired: true });
     const now = tools.clock.now();
-    transaction.create(mark, { type, receivedAt: new Date(now), expireAt: new Date(now + WEBHOOK_MEMORY_MS) });
-    return { outcome: 'taken', accountsLost: lost.length };
+    transaction.create(record, { type, receivedAt: new Date(now), expireAt: new Date(now + WEBHOOK_MEMORY_MS) });
+    return { outcome: 'taken', accountsLost: revoked.length };
   });
 };

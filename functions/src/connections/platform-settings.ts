@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { PlatformSettings } from '../platforms/contract/settings.ts';
 import type { Platform } from '../platforms/platform.ts';
 
-/** Where a platform lives and who we are to it, secret included. Throws `ConfigError` naming what is not set. */
+/** The addresses and credentials of this project's app on a platform. Throws `ConfigError` naming what is not set. */
 export const platformSettings = (
   { config, secrets }: Pick<Context, 'config' | 'secrets'>,
   platform: Platform,

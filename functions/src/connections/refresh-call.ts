@@ -16,15 +16,15 @@ import { isRefreshable } from './token-life.ts';
 
 const RETRY_AFTER_MS = 30 * SECOND;
 
-/** What a failed refresh means: the platform's definite no, a later try, or a fault of ours (as it was thrown). */
-const meaningOf = (error: unknown, displayName: string): unknown => {
+/** A failed refresh as `PlatformFailure`: a definite refusal or a later retry; internal errors as they were thrown. */
+const failureOf = (error: unknown, displayName: string): unknown => {
   if (error instanceof PlatformFailure && ['reconnect', 'retryAfter'].includes(error.outcome.kind)) return error;
   if (!(error instanceof PlatformFailure || error instanceof NetworkError)) return error;
   const message = `${displayName} did not renew the access to this account. Herald will try again.`;
   return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: RETRY_AFTER_MS, message }, { cause: error });
 };
 
-/** True when the account now says that it has to be connected again; false when it has changed meanwhile. */
+/** Marks the account as disconnected. False when it has changed meanwhile. */
 const markRefused = async ({ ref }: StoredAccount, claimed: Version): Promise<boolean> => {
   try {
     await ref.update({ reconnectRequired: true, refreshLease: null }, { lastUpdateTime: claimed });
@@ -35,7 +35,7 @@ const markRefused = async ({ ref }: StoredAccount, claimed: Version): Promise<bo
   }
 };
 
-const askPlatform = async (
+const requestTokens = async (
   ctx: Context,
   { connect, displayName, platform }: PlatformModule,
   { account }: StoredAccount,
@@ -48,11 +48,11 @@ const askPlatform = async (
 };
 
 /**
- * One refresh by the worker that has claimed it: asks the platform, and stores what it answers before anything else
- * happens. False when the document changed under our hands and is worth another look. Throws `PlatformFailure`; only a
- * definite refusal by the platform marks the account as disconnected, a lost answer never does.
+ * One refresh by the worker that holds the lease: calls the platform and stores the new tokens before anything else. False
+ * when the document has changed meanwhile and should be read again. Throws `PlatformFailure`; only a definite refusal by
+ * the platform marks the account as disconnected, a lost response never does.
  */
-export const refreshUnderLease = async (
+export const refreshWithLease = async (
   ctx: Context,
   module: PlatformModule,
   used: StoredAccount,
@@ -63,17 +63,17 @@ export const refreshUnderLease = async (
   const facts = { platform: used.address.platform, accountId: used.address.accountId };
   let fresh: Tokens;
   try {
-    fresh = await askPlatform(ctx, module, used, tokens, logger);
+    fresh = await requestTokens(ctx, module, used, tokens, logger);
   } catch (error) {
-    const meaning = meaningOf(error, module.displayName);
-    if (meaning instanceof PlatformFailure && meaning.outcome.kind === 'reconnect') {
-      logger.warn('the platform refuses the account', { ...facts, platformTraceId: meaning.platformTraceId });
+    const failure = failureOf(error, module.displayName);
+    if (failure instanceof PlatformFailure && failure.outcome.kind === 'reconnect') {
+      logger.warn('the platform refuses the account', { ...facts, platformTraceId: failure.platformTraceId });
       if (!(await markRefused(used, claimed))) return false;
     } else {
       logger.warn('token not refreshed', facts, error);
       await releaseRefresh(used, claimed);
     }
-    throw meaning;
+    throw failure;
   }
   try {
     await saveRefreshed(ctx, used, claimed, tokens, fresh);

@@ -3,14 +3,14 @@ import { isPreconditionFailed } from '../store/write-errors.ts';
 import { MINUTE } from '../time/clock.ts';
 import type { StoredAccount, Version } from './stored-account.ts';
 
-/** Longer than a refresh call may take (30 s) and the saving of its answer after it. */
+/** Longer than a refresh call (30 s) and saving its result take. */
 const LEASE_MS = MINUTE;
 
-/** True while some worker is refreshing. By the database's clock on both sides, so that no worker's clock matters. */
+/** True while a worker is refreshing. Both times are of the database's clock, so that no worker's clock matters. */
 export const isLeased = ({ account, readAt }: Pick<StoredAccount, 'account' | 'readAt'>): boolean =>
   account.refreshLease !== null && account.refreshLease.until.getTime() > readAt;
 
-/** Makes this worker the one that refreshes. Null when the document has changed since it was read: look again. */
+/** Acquires the lease. Null when the document has changed since it was read: read it again. */
 export const claimRefresh = async ({ ref, version, readAt }: StoredAccount): Promise<Version | null> => {
   try {
     const refreshLease = { owner: uuid(), until: new Date(readAt + LEASE_MS) };
@@ -21,7 +21,7 @@ export const claimRefresh = async ({ ref, version, readAt }: StoredAccount): Pro
   }
 };
 
-/** Lets the next worker try, unless the document has moved on. */
+/** Releases the lease, unless the document has changed. */
 export const releaseRefresh = async ({ ref }: StoredAccount, claimed: Version): Promise<void> => {
   try {
     await ref.update({ refreshLease: null }, { lastUpdateTime: claimed });

@@ -8,7 +8,7 @@ import { load } from '../platforms/registry.ts';
 import { SECOND } from '../time/clock.ts';
 import type { AccountAddress } from './account-address.ts';
 import { type OpenAccount, openAccount, openStored, reconnectFailure, toOpenAccount } from './open-account.ts';
-import { refreshUnderLease } from './refresh-call.ts';
+import { refreshWithLease } from './refresh-call.ts';
 import { claimRefresh, isLeased } from './refresh-lease.ts';
 import type { OpenTokens } from './sealed-tokens.ts';
 import { readAccount, type StoredAccount } from './stored-account.ts';
@@ -16,38 +16,38 @@ import { expiresSoon, isExpired, isRefreshable } from './token-life.ts';
 
 export interface RefreshOptions {
   logger: Logger;
-  /** The access token that the platform has just refused: any other will do. */
+  /** The access token that the platform has just refused; any other is acceptable. */
   refused?: string;
-  /** The access token to replace although it works, as the caller has seen it. */
+  /** The access token to replace although it still works. */
   renew?: string;
 }
 
-/** Looks at an account that somebody else is refreshing, with pauses between them that add up to about 10 s. */
-const LOOKS = 14;
-const pauseMs = (look: number): number => jitter(Math.min(SECOND, 100 * 2 ** look));
+/** Reads of an account that another worker is refreshing; the backoff between them adds up to about 10 s. */
+const MAX_ATTEMPTS = 14;
+const backoffMs = (attempt: number): number => jitter(Math.min(SECOND, 100 * 2 ** attempt));
 
-interface Sight {
+interface AccountState {
   stored: StoredAccount;
   tokens: OpenTokens;
-  /** The token works, as far as anybody knows. */
+  /** The token is not known to be expired or refused. */
   usable: boolean;
-  /** The token should be replaced, and there is something to replace it with, or it is worth nothing anyway. */
+  /** The token should be refreshed and can be, or does not work. */
   due: boolean;
 }
 
-const look = async (
+const readState = async (
   ctx: Context,
   address: AccountAddress,
   { connect, displayName }: PlatformModule,
   { refused, renew }: RefreshOptions,
-): Promise<Sight> => {
+): Promise<AccountState> => {
   const stored = await readAccount(ctx, address);
   const { account } = stored;
   const tokens = openStored(ctx, stored, displayName);
   const now = ctx.clock.now();
-  const worthless = tokens.accessToken === null || tokens.accessToken === refused || isExpired(account, now);
+  const unusable = tokens.accessToken === null || tokens.accessToken === refused || isExpired(account, now);
   const aging = tokens.accessToken === renew || expiresSoon(account, now);
-  return { stored, tokens, usable: !worthless, due: worthless || (aging && isRefreshable(account, connect, now)) };
+  return { stored, tokens, usable: !unusable, due: unusable || (aging && isRefreshable(account, connect, now)) };
 };
 
 const busy = (displayName: string): PlatformFailure =>
@@ -57,33 +57,34 @@ const busy = (displayName: string): PlatformFailure =>
     message: `The access to this ${displayName} account is being renewed. Herald will try again.`,
   });
 
-const mayGoOn = (error: unknown): boolean => error instanceof PlatformFailure && error.outcome.kind === 'retryAfter';
+const isTransient = (error: unknown): boolean =>
+  error instanceof PlatformFailure && error.outcome.kind === 'retryAfter';
 
 /**
- * The account with a token that is good for publishing, refreshed where it has to be. Of any number of callers on any
- * number of instances one refreshes, and the others get what it brought. A token that still works outlives a refresh
- * that did not come about. Throws `PlatformFailure`: `reconnect` when only the person can help, `retryAfter` when a
- * later try may do; and `missing_integrations` when there is no such account.
+ * The account with a token that is valid for publishing, refreshed where necessary. Of concurrent callers on all instances
+ * one refreshes, and the others get its result. A token that still works is used when a refresh fails. Throws
+ * `PlatformFailure`: `reconnect` when the user has to connect the account again, `retryAfter` when a later attempt may
+ * succeed; and `missing_integrations` when there is no such account.
  */
 export const freshAccount = async (
   ctx: Context,
   address: AccountAddress,
-  wish: RefreshOptions,
+  options: RefreshOptions,
 ): Promise<OpenAccount> => {
   const module = await load(address.platform);
-  for (let round = 0; round < LOOKS; round += 1) {
-    const { stored, tokens, usable, due } = await look(ctx, address, module, wish);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const { stored, tokens, usable, due } = await readState(ctx, address, module, options);
     if (stored.account.reconnectRequired) throw reconnectFailure(module.displayName);
     if (!due) return toOpenAccount(stored, tokens.accessToken, module.displayName);
     const claimed = isLeased(stored) ? null : await claimRefresh(stored);
     try {
-      if (claimed && (await refreshUnderLease(ctx, module, stored, claimed, tokens, wish.logger)))
+      if (claimed && (await refreshWithLease(ctx, module, stored, claimed, tokens, options.logger)))
         return await openAccount(ctx, address, module.displayName);
     } catch (error) {
-      if (!(usable && wish.renew === undefined && mayGoOn(error))) throw error;
+      if (!(usable && options.renew === undefined && isTransient(error))) throw error;
       return toOpenAccount(stored, tokens.accessToken, module.displayName);
     }
-    await sleep(pauseMs(round));
+    await sleep(backoffMs(attempt));
   }
   throw busy(module.displayName);
 };

@@ -9,17 +9,17 @@ import { openStored } from './open-account.ts';
 import { freshAccount } from './refresh.ts';
 import { isRefreshable } from './token-life.ts';
 
-/** What became of a renewal. `later` is worth another try; `reconnect` needs the person. */
+/** The result of a renewal. `later` is worth a retry; `reconnect` needs the user. */
 export type Renewal =
   | { result: 'refreshed' }
-  /** There is nothing to refresh it with, or it is too young for that. */
+  /** There is no token to refresh with, or the token is too new to be refreshed. */
   | { result: 'unchanged' }
   | { result: 'reconnect'; message: string }
   | { result: 'later'; message: string };
 
 /**
- * Replaces the token of an account, as it was read, although it may still work. Does nothing more where another worker
- * has replaced it since. Throws what is a fault of ours.
+ * Replaces the token of an account, as it was read, although it may still work. Does nothing where another worker has
+ * replaced it since. Throws internal errors only.
  */
 export const renew = async (
   ctx: Context,
@@ -30,8 +30,8 @@ export const renew = async (
   const { connect, displayName } = await load(address.platform);
   if (!account.reconnectRequired && !isRefreshable(account, connect, ctx.clock.now())) return { result: 'unchanged' };
   try {
-    const seen = openStored(ctx, { address, account }, displayName).accessToken;
-    await freshAccount(ctx, address, { logger, ...(seen === null ? {} : { renew: seen }) });
+    const current = openStored(ctx, { address, account }, displayName).accessToken;
+    await freshAccount(ctx, address, { logger, ...(current === null ? {} : { renew: current }) });
     return { result: 'refreshed' };
   } catch (error) {
     if (!(error instanceof PlatformFailure)) throw error;
@@ -39,7 +39,7 @@ export const renew = async (
   }
 };
 
-/** Renews every account a user has on a platform, now. */
+/** Renews all accounts of a user on a platform. */
 export const renewAll = async (
   ctx: Context,
   uid: string,

@@ -6,8 +6,8 @@ import { accountRef } from './account-address.ts';
 import { sealedTokens } from './sealed-tokens.ts';
 
 /**
- * Keeps a connected account under the platform's own id, so that connecting it again renews it and never doubles it.
- * What the person has set on it (`enabled_for_repost`) stays.
+ * Stores a connected account under the platform's own id, so that connecting it again updates it and never duplicates it.
+ * Settings of the user (`enabled_for_repost`) are kept.
  */
 export const saveConnection = async (
   ctx: Context,

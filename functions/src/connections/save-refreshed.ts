@@ -7,9 +7,9 @@ import { sealContext } from './account-address.ts';
 import { type OpenTokens, sealedTokens } from './sealed-tokens.ts';
 import { readAccount, type StoredAccount, type Version } from './stored-account.ts';
 
-/** About 15 s in all. The old refresh token may be dead by now: giving up costs the person a new connection. */
+/** About 15 s in all. The old refresh token may be invalid by now: without the new one the user has to connect again. */
 const SAVE_ATTEMPTS = 10;
-const LONGEST_WAIT_MS = 2_000;
+const MAX_BACKOFF_MS = 2_000;
 
 const tokenFields = (ctx: Context, used: StoredAccount, current: OpenTokens, fresh: Tokens) => {
   const sealed = sealedTokens(ctx, used.address, fresh);
@@ -21,7 +21,7 @@ const tokenFields = (ctx: Context, used: StoredAccount, current: OpenTokens, fre
   return { ...sealed, refreshToken };
 };
 
-/** What the last write left behind, or what somebody else has put there meanwhile. */
+/** Whose tokens are stored after a failed write: the new ones, those they were refreshed from, or another worker's. */
 const whoseTokens = (stored: StoredAccount, used: StoredAccount, ours: string): 'ours' | 'used' | 'others' => {
   if (stored.account.accessToken === ours) return 'ours';
   const untouched =
@@ -32,7 +32,7 @@ const whoseTokens = (stored: StoredAccount, used: StoredAccount, ours: string): 
 
 type Fields = ReturnType<typeof tokenFields>;
 
-/** One try. The version to try on next where the document has changed but for its tokens, else null: it is done. */
+/** One attempt. The version to retry with where other fields of the document have changed; null when done. */
 const trySaving = async (
   ctx: Context,
   used: StoredAccount,
@@ -51,9 +51,9 @@ const trySaving = async (
 };
 
 /**
- * Puts refreshed tokens into the account they belong to, and tries hard. Never over tokens that are newer than the ones
- * that were `used` (the person connected again meanwhile), and never into an account that is gone: then throws
- * `missing_integrations`. Throws the database's error when it stays away.
+ * Stores refreshed tokens, with retries. Never replaces tokens newer than those that were `used` (the user has connected
+ * again meanwhile). Throws `missing_integrations` where the account was deleted, and the database's error when the retries
+ * are used up.
  */
 export const saveRefreshed = async (
   ctx: Context,
@@ -69,7 +69,7 @@ export const saveRefreshed = async (
       version = await trySaving(ctx, used, version, tokens);
     } catch (error) {
       if (attempt >= SAVE_ATTEMPTS || !isStoreUnavailable(error)) throw error;
-      await sleep(jitter(Math.min(LONGEST_WAIT_MS, 100 * 2 ** attempt)));
+      await sleep(jitter(Math.min(MAX_BACKOFF_MS, 100 * 2 ** attempt)));
     }
   }
 };

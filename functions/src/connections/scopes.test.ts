@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HeraldError } from '../errors.ts';
-import { scopesMissing, scopesToAsk } from './scopes.ts';
+import { requestedScopes, scopesNotGranted } from './scopes.ts';
 
 const scopes = {
   required: ['user.info.basic', 'user.info.profile'],
@@ -11,7 +11,7 @@ const scopes = {
 
 describe('scopes', () => {
   it('are the required and the default ones where the client does not say', () => {
-    expect(scopesToAsk(scopes, null)).toEqual(['user.info.basic', 'user.info.profile', 'video.list']);
+    expect(requestedScopes(scopes, null)).toEqual(['user.info.basic', 'user.info.profile', 'video.list']);
   });
 
   it.each([
@@ -21,13 +21,13 @@ describe('scopes', () => {
     ['', ['user.info.basic', 'user.info.profile']],
     [',,', ['user.info.basic', 'user.info.profile']],
   ])('asked for as "%s" are merged with the required ones', (wanted, expected) => {
-    expect(scopesToAsk(scopes, wanted)).toEqual(expected);
+    expect(requestedScopes(scopes, wanted)).toEqual(expected);
   });
 
   it('always hold the required ones, and none twice', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z.]{1,12}$/), { maxLength: 40 }), (wanted) => {
-        const asked = scopesToAsk(scopes, wanted.join(','));
+        const asked = requestedScopes(scopes, wanted.join(','));
         expect(asked).toEqual(expect.arrayContaining([...scopes.required]));
         expect(new Set(asked).size).toBe(asked.length);
         expect(asked).toEqual(expect.arrayContaining(wanted));
@@ -38,14 +38,14 @@ describe('scopes', () => {
   it.each(['<script>', 'a&b=c', 'x'.repeat(200), Array.from({ length: 51 }, (_, n) => `s${n}`).join(',')])(
     'refuses what can be none: %s',
     (wanted) => {
-      expect(() => scopesToAsk(scopes, wanted)).toThrow(HeraldError);
+      expect(() => requestedScopes(scopes, wanted)).toThrow(HeraldError);
     },
   );
 
   it('tells which were not granted', () => {
-    expect(scopesMissing(scopes, 'user.info.basic,video.list')).toEqual(['user.info.profile']);
-    expect(scopesMissing(scopes, 'user.info.basic user.info.profile video.list extra')).toEqual([]);
-    expect(scopesMissing(scopes, '')).toEqual(['user.info.basic', 'user.info.profile', 'video.list']);
-    expect(scopesMissing(scopes, null)).toEqual([]);
+    expect(scopesNotGranted(scopes, 'user.info.basic,video.list')).toEqual(['user.info.profile']);
+    expect(scopesNotGranted(scopes, 'user.info.basic user.info.profile video.list extra')).toEqual([]);
+    expect(scopesNotGranted(scopes, '')).toEqual(['user.info.basic', 'user.info.profile', 'video.list']);
+    expect(scopesNotGranted(scopes, null)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { ConfigError } from '../config/numbers.ts';
 import type { Secret } from '../config/secrets.ts';
 import { SEAL_KEY_BYTES } from '../crypto/seal.ts';
 
-/** The keys tokens are sealed with. New seals take `newest`; old ones open with whichever key they name. */
+/** The keys that seal tokens. New seals use `newest`; existing ones are opened with the key they name. */
 export interface SealKeys {
   newest: { id: string; key: Buffer };
   byId: ReadonlyMap<string, Buffer>;
@@ -11,8 +11,8 @@ export interface SealKeys {
 const entry = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
 
 /**
- * Reads `id:base64 of 32 bytes` entries, the newest first, with commas between them. Throws `ConfigError`, which says
- * what is wrong and never what the key is.
+ * Reads entries of the form `id:base64 of 32 bytes`, the newest first, separated by commas. Throws `ConfigError`, whose
+ * message never contains a key.
  */
 export const readSealKeys = (secret: Secret | null): SealKeys => {
   if (!secret) throw new ConfigError('TOKEN_SEAL_KEYS is not set: tokens can neither be kept nor read.');

@@ -4,7 +4,7 @@ import type { Account } from '../store/documents/account.ts';
 import { SECOND } from '../time/clock.ts';
 import { type AccountAddress, sealContext } from './account-address.ts';
 
-/** Tokens in the clear: in memory, for as long as they are used. */
+/** Plaintext tokens, kept in memory only. */
 export interface OpenTokens {
   accessToken: string | null;
   refreshToken: string | null;

@@ -6,14 +6,14 @@ import type { Platform } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
 import { newState, saveState } from './oauth-state.ts';
 import { platformSettings } from './platform-settings.ts';
-import { checkedReturnTo } from './return-to.ts';
-import { scopesToAsk } from './scopes.ts';
+import { parseReturnTo } from './return-to.ts';
+import { requestedScopes } from './scopes.ts';
 
 export interface StartRequest {
   returnTo: string | null;
-  /** Comma-separated; null where the client does not choose. */
+  /** Comma-separated; null for the defaults. */
   scopes: string | null;
-  /** Comes back through the local web app instead of the configured address. */
+  /** The platform redirects to the local web app instead of the configured address. */
   desktop: boolean;
 }
 
@@ -25,7 +25,7 @@ const desktopUri = ({ config }: Context, platform: Platform): string => {
   throw new HeraldError('validation_error', 'This server has no local web app to come back through (desktop=1).');
 };
 
-/** Platforms compare redirect addresses letter by letter, and TikTok takes none with a query or a fragment. */
+/** Platforms compare redirect addresses exactly, and TikTok accepts none with a query or a fragment. */
 const staticUri = (uri: string, displayName: string): string => {
   if (/^https?:\/\/[^?#]+$/.test(uri)) return uri;
   throw new HeraldError(
@@ -37,15 +37,15 @@ const staticUri = (uri: string, displayName: string): string => {
 const redirectUriFor = (ctx: Context, settings: PlatformSettings, platform: Platform, desktop: boolean): string =>
   desktop ? desktopUri(ctx, platform) : settings.redirectUri;
 
-/** Origins that a browser may be sent back to, the web app's own first. */
+/** The origins that `returnTo` may have, the web app's own first. */
 const returnOrigins = ({ config }: Context): string[] => [
   ...config.web.allowedOrigins,
   ...(config.web.localUrl ? [config.web.localUrl] : []),
 ];
 
 /**
- * Begins to connect an account of `uid`: where to send the browser, and the state it will bring back. Throws
- * `validation_error` on a `returnTo` or scopes that cannot be.
+ * Starts to connect an account of `uid`. Returns the address to send the browser to, and the state of the flow. Throws
+ * `validation_error` on an invalid `returnTo` or scopes.
  */
 export const startConnection = async (
   ctx: Context,
@@ -56,14 +56,14 @@ export const startConnection = async (
   const { connect, displayName } = await load(platform);
   const settings = platformSettings(ctx, platform);
   const redirectUri = staticUri(redirectUriFor(ctx, settings, platform, desktop), displayName);
-  const asked = scopesToAsk(connect.scopes, scopes);
-  const backTo = returnTo === null ? null : checkedReturnTo(returnTo, returnOrigins(ctx));
+  const requested = requestedScopes(connect.scopes, scopes);
+  const backTo = returnTo === null ? null : parseReturnTo(returnTo, returnOrigins(ctx));
   const codeVerifier = connect.codeChallenge && randomToken(VERIFIER_BYTES);
   const codeChallenge = connect.codeChallenge && codeVerifier ? connect.codeChallenge(codeVerifier) : null;
   const state = newState();
   await saveState(ctx, state, { uid, provider: platform, returnTo: backTo, redirectUri, codeVerifier });
   return {
-    authorizeUrl: connect.authorizeUrl(settings, { redirectUri, state, scopes: asked, codeChallenge }),
+    authorizeUrl: connect.authorizeUrl(settings, { redirectUri, state, scopes: requested, codeChallenge }),
     state,
   };
 };

@@ -3,9 +3,8 @@ import { HeraldError } from '../errors.ts';
 import { type AccountAddress, accountRef } from './account-address.ts';
 
 /**
- * An account document as it was at one moment. `version` makes a later write conditional on nobody having written
- * since; `readAt` (ms) is the database's clock, which all instances share, unlike their own. Throws
- * `missing_integrations` where there is no such account (any more).
+ * An account document as it was read. `version` is the precondition of a later write; `readAt` (ms) is by the database's
+ * clock, which all instances share. Throws `missing_integrations` where there is no such account.
  */
 export const readAccount = async ({ store }: Pick<Context, 'store'>, address: AccountAddress) => {
   const ref = accountRef(store, address);

@@ -4,8 +4,8 @@ import { DAY, MINUTE, SECOND } from '../time/clock.ts';
 type Dates = Pick<Account, 'expiresAt' | 'expiresIn'>;
 
 /**
- * A token with less than this left (ms) is replaced before publishing: an attempt with an upload and a wait for the
- * platform should not outlive its token. For short-lived tokens half their life, or each attempt would ask for a new one.
+ * A token that expires sooner than this (ms) is refreshed before publishing, so that it lasts for an attempt with an upload
+ * and processing by the platform. For short-lived tokens half their lifetime, or each attempt would refresh them.
  */
 const PUBLISHING_MARGIN_MS = 10 * MINUTE;
 
@@ -15,7 +15,7 @@ const SELF_REFRESH_AGE_MS = DAY;
 const left = ({ expiresAt }: Dates, now: number): number =>
   expiresAt === null ? Number.POSITIVE_INFINITY : expiresAt.getTime() - now;
 
-/** A token of unknown life counts as alive until the platform says otherwise. */
+/** A token of unknown expiry counts as valid until the platform refuses it. */
 export const isExpired = (account: Dates, now: number): boolean => left(account, now) <= 0;
 
 /** True when the token should be replaced before something is published with it. */
@@ -29,14 +29,14 @@ const age = ({ expiresAt, expiresIn }: Dates, now: number): number =>
     ? Number.POSITIVE_INFINITY
     : now - (expiresAt.getTime() - expiresIn * SECOND);
 
-/** How a platform's tokens are kept alive; the part of its `connect` that matters here. */
+/** How a platform's tokens are refreshed; a part of its `connect`. */
 export interface RefreshRule {
   refreshesWith: 'refreshToken' | 'accessToken';
   refreshBeforeMs: number;
   renewEveryMs?: number;
 }
 
-/** True when there is something to refresh with, now. */
+/** True when the account has a token to refresh with, and it is old enough. */
 export const isRefreshable = (
   account: Dates & Pick<Account, 'accessToken' | 'refreshToken'>,
   { refreshesWith }: RefreshRule,
@@ -46,7 +46,7 @@ export const isRefreshable = (
     ? account.refreshToken !== null
     : account.accessToken !== null && age(account, now) >= SELF_REFRESH_AGE_MS;
 
-/** True when the sweep should replace the token: it ends within the platform's margin, or it has no known end and is old. */
+/** True when the sweep should refresh the token: it expires within the platform's margin, or its expiry is unknown and it is old. */
 export const isDueForSweep = (
   account: Dates & Pick<Account, 'updatedAt'>,
   { refreshBeforeMs, renewEveryMs = 0 }: RefreshRule,

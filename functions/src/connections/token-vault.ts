@@ -2,14 +2,14 @@ import type { Secret } from '../config/secrets.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import { readSealKeys, type SealKeys } from './seal-keys.ts';
 
-/** A stored seal that does not open here. Names the key at most, never the value. */
+/** A stored seal that cannot be opened. The message may name the key, never the value. */
 export class UnopenableSeal extends Error {
   override readonly name = 'UnopenableSeal';
 }
 
 /**
- * Keeps platform tokens unreadable at rest. `place` says where the value lives (document path and field) and is part of
- * the seal, so that a seal copied to another user's document does not open. All throw `ConfigError` when the keys are
+ * Encrypts platform tokens at rest. `place` is the document path and field of the value and is part of the seal, so that a
+ * seal copied to another user's document cannot be opened. All throw `ConfigError` when the keys are
  * missing or malformed.
  */
 export interface Vault {
@@ -36,10 +36,10 @@ const parse = (sealed: string) => {
 };
 
 export const createVault = (secret: Secret | null): Vault => {
-  let read: SealKeys | undefined;
+  let cached: SealKeys | undefined;
   const keys = (): SealKeys => {
-    read ??= readSealKeys(secret);
-    return read;
+    cached ??= readSealKeys(secret);
+    return cached;
   };
   return {
     seal: (text, place) => {

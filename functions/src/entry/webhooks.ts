@@ -16,8 +16,8 @@ const webhookFunction = (secrets: string[], load: () => Promise<HttpFunction>) =
   );
 
 export const stripeWebhook = webhookFunction([secretNames.stripeWebhookSecret], async () => {
-  const { paymentWebhook } = await import('../webhooks/payment.ts');
-  return paymentWebhook;
+  const { stripeWebhook } = await import('../webhooks/payment.ts');
+  return stripeWebhook;
 });
 
 export const platformWebhook = webhookFunction(

@@ -1,5 +1,5 @@
 import { HeraldError } from '../errors.ts';
-import type { IdempotencyClaim, Lookup, StoredResponse } from './records.ts';
+import type { IdempotencyClaim, LookupResult, StoredResponse } from './records.ts';
 
 export const bodyConflict = () =>
   new HeraldError('idempotency_conflict', 'This Idempotency-Key was already used with a different request body.');
@@ -9,8 +9,8 @@ export const keyInUse = () =>
     retryAfterSeconds: 1,
   });
 
-/** What a lookup means to the request: the right to be the first, or the first one's answer. Throws `idempotency_conflict`. */
-export const claimOrReplay = (lookup: Lookup): { claim: IdempotencyClaim } | { replay: StoredResponse } => {
+/** The claim of a first request, or the stored response for a repeat. Throws `idempotency_conflict`. */
+export const claimOrReplay = (lookup: LookupResult): { claim: IdempotencyClaim } | { replay: StoredResponse } => {
   if (lookup.state === 'conflict') throw bodyConflict();
   if (lookup.state === 'inFlight') throw keyInUse();
   return lookup.state === 'fresh' ? { claim: lookup.claim } : { replay: lookup.response };

@@ -11,10 +11,10 @@ const invalid = (message: string) =>
     details: [{ field: 'headers.Idempotency-Key', message, code: 'invalid_string' }],
   });
 
-/** The header is a quoted string in the IETF draft and bare in the field: both name the same key. */
+/** The header is a quoted string in the IETF draft and unquoted in practice: both name the same key. */
 const unquote = (value: string): string => (/^"(.*)"$/.exec(value)?.[1] ?? value).trim();
 
-/** The caller's own key, null where there is none. Throws `validation_error`. */
+/** The client's own key, null where there is none. Throws `validation_error`. */
 export const explicitKey = (request: IncomingMessage): string | null => {
   const given = request.headersDistinct['idempotency-key'];
   if (!given) return null;
@@ -25,6 +25,6 @@ export const explicitKey = (request: IncomingMessage): string | null => {
   return key;
 };
 
-/** The key of a request that brings none: the same for the same asker, endpoint and meaning of the body. */
-export const derivedKey = (asker: string, endpoint: string, body: unknown): string =>
-  `auto-${sha256Hex(`${asker}\n${endpoint}\n${canonicalJson(body ?? null)}`)}`;
+/** The key of a request without one: the same for the same client, endpoint and JSON value of the body. */
+export const derivedKey = (client: string, endpoint: string, body: unknown): string =>
+  `auto-${sha256Hex(`${client}\n${endpoint}\n${canonicalJson(body ?? null)}`)}`;

@@ -5,20 +5,20 @@ import { isPreconditionFailed } from '../store/write-errors.ts';
 import { type Clock, MINUTE, SECOND } from '../time/clock.ts';
 import { type IdempotencyClaim, putRecord } from './records.ts';
 
-/** How long a holder is believed to live without a sign of life, ms. Another may take over then. */
+/** How long a lease lasts without renewal, ms. Another request may take over then. */
 const LEASE_MS = 30 * SECOND;
-const RENEW_EVERY_MS = LEASE_MS / 3;
-/** When a dead holder's remains are cleared away, ms: long after any retry would have taken them over. */
+const RENEWAL_INTERVAL_MS = LEASE_MS / 3;
+/** When the leftovers of an abandoned operation are cleaned up, ms: long after any retry would have taken over. */
 const RECOVER_AFTER_MS = 60 * MINUTE;
 
 type Batch = ReturnType<Store['batch']>;
 
-/** Somebody else has taken the work over: whoever lost it changes nothing any more. */
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
+/** Another request has taken over the lease: this one must change nothing any more. */
+export class IdempotencyLeaseLost extends Error {
+  override readonly name = 'IdempotencyLeaseLost';
 }
 
-/** The last commit may have happened or not, and the database cannot be asked. Nothing of it may be taken back. */
+/** The last commit may have happened or not, and the database cannot be read. Nothing of it may be undone. */
 export class CommitOutcomeUnknown extends Error {
   override readonly name = 'CommitOutcomeUnknown';
 }
@@ -30,13 +30,13 @@ export interface LeaseTools {
 }
 
 /**
- * A key that is claimed while slow work goes on. The holder shows signs of life; one that dies is taken over by the next
- * request with the same key, which goes on with the same operation.
+ * The lease on an idempotency key during slow work. It is renewed regularly; when its holder crashes, the next request with
+ * the same key takes over and continues the same operation.
  */
 export class IdempotencyLease {
-  /** A UUID; the same for whoever takes over. Names what the work makes, so that it is made once. */
+  /** A UUID, kept by a request that takes over. It names what the work creates, so that it is created once. */
   readonly operationId: string;
-  /** Different for every holder. */
+  /** Different for each holder. */
   readonly owner = randomToken(12);
   readonly #tools: LeaseTools;
   readonly #claim: IdempotencyClaim;
@@ -45,7 +45,7 @@ export class IdempotencyLease {
   #version: IdempotencyClaim['replaces'];
   #heartbeat: NodeJS.Timeout | undefined;
   #renewal: Promise<void> = Promise.resolve();
-  #keep = false;
+  #keepRecord = false;
 
   private constructor(tools: LeaseTools, claim: IdempotencyClaim, status: number) {
     this.#tools = tools;
@@ -55,29 +55,29 @@ export class IdempotencyLease {
     this.operationId = claim.takesOver ?? uuid();
   }
 
-  /** Claims the key. `status` is that of the answer to come. Throws what `wasBeaten` knows where somebody was first. */
-  static async take(tools: LeaseTools, claim: IdempotencyClaim, status: number): Promise<IdempotencyLease> {
-    const hold = new IdempotencyLease(tools, claim, status);
+  /** Acquires the lease. `status` is that of the response to store. Throws a write conflict where another request was first. */
+  static async acquire(tools: LeaseTools, claim: IdempotencyClaim, status: number): Promise<IdempotencyLease> {
+    const lease = new IdempotencyLease(tools, claim, status);
     const batch = tools.store.batch();
-    putRecord(batch, claim, hold.#record({ state: 'claimed', response: null, ...hold.#signOfLife() }));
-    hold.#version = (await batch.commit())[0]?.writeTime;
-    hold.#heartbeat = setInterval(() => {
-      hold.#renewal = hold.#renewal.then(() => hold.#renew()).catch(() => {});
-    }, RENEW_EVERY_MS);
-    return hold;
+    putRecord(batch, claim, lease.#record({ state: 'claimed', response: null, ...lease.#renewedFields() }));
+    lease.#version = (await batch.commit())[0]?.writeTime;
+    lease.#heartbeat = setInterval(() => {
+      lease.#renewal = lease.#renewal.then(() => lease.#renew()).catch(() => {});
+    }, RENEWAL_INTERVAL_MS);
+    return lease;
   }
 
-  /** Aborted when the hold is lost. */
+  /** Aborted when the lease is lost. */
   get signal(): AbortSignal {
     return this.#lost.signal;
   }
 
   /**
-   * Commits the work's own writes and the answer as one. Throws what the database threw where nothing happened, and the
-   * work may then try again; `LeaseLost`; `CommitOutcomeUnknown`.
+   * Commits the writes of the work and the stored response together. Throws the database's error where nothing was
+   * committed, and the work may be retried; `IdempotencyLeaseLost`; `CommitOutcomeUnknown`.
    */
   async commit(fill: (batch: Batch) => void, body: unknown): Promise<void> {
-    await this.#quiet();
+    await this.#stopRenewal();
     this.signal.throwIfAborted();
     const { store, clock, config } = this.#tools;
     const now = clock.now();
@@ -86,7 +86,7 @@ export class IdempotencyLease {
     const record = this.#record({
       state: 'done',
       response: { status: this.#status, body },
-      // Who has answered stays on record, so that a commit whose outcome is unknown can be recognised.
+      // The owner stays in the record, so that a commit whose outcome is unknown can be recognised.
       lease: { owner: this.owner, until: new Date(now) },
       recoverAt: null,
       expireAt: new Date(now + config.idempotency.replayMs),
@@ -95,20 +95,20 @@ export class IdempotencyLease {
     try {
       await batch.commit();
     } catch (error) {
-      const standing = await this.#standing().catch((cause: unknown) => {
-        this.#keep = true;
-        throw cause instanceof LeaseLost ? cause : new CommitOutcomeUnknown(this.operationId, { cause });
+      const state = await this.#stateAfterFailure().catch((cause: unknown) => {
+        this.#keepRecord = true;
+        throw cause instanceof IdempotencyLeaseLost ? cause : new CommitOutcomeUnknown(this.operationId, { cause });
       });
-      if (standing === 'held') throw error;
+      if (state === 'held') throw error;
     }
-    this.#keep = true;
+    this.#keepRecord = true;
   }
 
-  /** Ends the signs of life, and gives the key back unless the answer is stored, or may be. */
+  /** Stops the renewal, and releases the key unless the response is stored, or may be. */
   async end(): Promise<void> {
-    await this.#quiet();
-    if (this.#keep || this.signal.aborted || !this.#version) return;
-    // Where this fails, the lease ends by itself.
+    await this.#stopRenewal();
+    if (this.#keepRecord || this.signal.aborted || !this.#version) return;
+    // Where this fails, the lease expires.
     await this.#claim.ref.delete({ lastUpdateTime: this.#version }).catch(() => {});
   }
 
@@ -118,7 +118,7 @@ export class IdempotencyLease {
     return { endpoint, bodyHash, operationId: this.operationId, createdAt, ...state };
   }
 
-  #signOfLife() {
+  #renewedFields() {
     const now = this.#tools.clock.now();
     const { replayMs } = this.#tools.config.idempotency;
     return {
@@ -132,26 +132,26 @@ export class IdempotencyLease {
     if (!this.#version) return;
     try {
       const precondition = { lastUpdateTime: this.#version };
-      this.#version = (await this.#claim.ref.update(this.#signOfLife(), precondition)).writeTime;
+      this.#version = (await this.#claim.ref.update(this.#renewedFields(), precondition)).writeTime;
     } catch (error) {
-      if (isPreconditionFailed(error)) await this.#standing().catch(() => {});
+      if (isPreconditionFailed(error)) await this.#stateAfterFailure().catch(() => {});
     }
   }
 
-  async #quiet(): Promise<void> {
+  async #stopRenewal(): Promise<void> {
     clearInterval(this.#heartbeat);
     await this.#renewal;
   }
 
-  /** Where we stand after a write that failed: it may have happened all the same. Throws `LeaseLost`. */
-  async #standing(): Promise<'held' | 'settled'> {
+  /** Whether a write that failed has happened after all. Throws `IdempotencyLeaseLost`. */
+  async #stateAfterFailure(): Promise<'held' | 'settled'> {
     const snapshot = await this.#claim.ref.get();
     const found = snapshot.data();
     if (found?.lease?.owner === this.owner) {
       this.#version = snapshot.updateTime;
       return found.state === 'done' ? 'settled' : 'held';
     }
-    const lost = new LeaseLost(this.operationId);
+    const lost = new IdempotencyLeaseLost(this.operationId);
     this.#lost.abort(lost);
     throw lost;
   }

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 import { isAlreadyExists, isPreconditionFailed } from '../store/write-errors.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** What makes two requests the same one: who, where, under which key, with which body. */
+/** What identifies a request: user, endpoint, key and body. */
 export interface RequestIdentity {
   userId: string;
   /** Method and path, as in `POST /v1/posts`. */
@@ -18,8 +18,8 @@ export interface StoredResponse {
   body: unknown;
 }
 
-/** What is known of an identity. */
-export type Lookup =
+/** The result of looking up a request. */
+export type LookupResult =
   | { state: 'fresh'; claim: IdempotencyClaim }
   | { state: 'replay'; response: StoredResponse }
   /** The key was used with another body. */
@@ -30,23 +30,23 @@ export type Lookup =
 type RecordRef = ReturnType<ReturnType<Store['user']>['idempotency']['doc']>;
 type Version = Awaited<ReturnType<RecordRef['get']>>['updateTime'];
 
-/** The right to be the first. Nothing is written until `settle` or `hold`. */
+/** The right to use a key first. Nothing is written until the response is stored or a lease is acquired. */
 export interface IdempotencyClaim {
   identity: RequestIdentity;
   ref: RecordRef;
   /** Version of an expired record to overwrite; undefined where there is none. */
   replaces: Version;
-  /** The operation that somebody with this identity began and died over; null where there is none. */
+  /** The unfinished operation of an earlier request whose lease has expired; null where there is none. */
   takesOver: string | null;
 }
 
 const recordRef = (store: Store, { userId, endpoint, key }: RequestIdentity): RecordRef =>
   store.user(userId).idempotency.doc(sha256Hex(`${endpoint}\n${key}`));
 
-/** Whose record it is to write now: nobody's, or somebody's who has died over it. */
-type Verdict = Lookup | { state: 'expired' } | { state: 'abandoned'; operationId: string | null };
+/** The state of a stored record; `abandoned` when its lease has expired. */
+type RecordState = LookupResult | { state: 'expired' } | { state: 'abandoned'; operationId: string | null };
 
-const judge = (record: IdempotencyRecord, identity: RequestIdentity, now: number): Verdict => {
+const stateOf = (record: IdempotencyRecord, identity: RequestIdentity, now: number): RecordState => {
   if (record.expireAt.getTime() <= now) return { state: 'expired' };
   if (record.bodyHash !== identity.bodyHash) return { state: 'conflict' };
   if (record.state === 'done' && record.response) return { state: 'replay', response: record.response };
@@ -56,28 +56,31 @@ const judge = (record: IdempotencyRecord, identity: RequestIdentity, now: number
     : { state: 'inFlight', until };
 };
 
-/** Looks the identity up: one read. */
-export const lookUp = async (tools: { store: Store; clock: Clock }, identity: RequestIdentity): Promise<Lookup> => {
+/** Looks up a request: one read. */
+export const lookUp = async (
+  tools: { store: Store; clock: Clock },
+  identity: RequestIdentity,
+): Promise<LookupResult> => {
   const ref = recordRef(tools.store, identity);
   const snapshot = await tools.store.read(ref);
   const record = snapshot.data();
   const fresh = { identity, ref, replaces: undefined, takesOver: null };
   if (!record) return { state: 'fresh', claim: fresh };
-  const verdict = judge(record, identity, tools.clock.now());
-  if (verdict.state !== 'expired' && verdict.state !== 'abandoned') return verdict;
-  const takesOver = verdict.state === 'abandoned' ? verdict.operationId : null;
+  const found = stateOf(record, identity, tools.clock.now());
+  if (found.state !== 'expired' && found.state !== 'abandoned') return found;
+  const takesOver = found.state === 'abandoned' ? found.operationId : null;
   return { state: 'fresh', claim: { ...fresh, replaces: snapshot.updateTime, takesOver } };
 };
 
 type Batch = ReturnType<Store['batch']>;
 
-/** Writes a record over the version that the claim knows. The commit fails where somebody else was first. */
+/** Writes a record over the version of the claim. The commit fails where another request was first. */
 export const putRecord = (batch: Batch, claim: IdempotencyClaim, record: IdempotencyRecord): void => {
   if (claim.replaces) batch.update(claim.ref, { ...record }, { lastUpdateTime: claim.replaces });
   else batch.create(claim.ref, record);
 };
 
-/** Adds the answer to the commit that does the work: the work and its memory happen together or not at all. */
+/** Adds the response to the commit that does the work, so that both are stored together or not at all. */
 export const storeResponse = (
   batch: Batch,
   claim: IdempotencyClaim,

@@ -1,34 +1,34 @@
 import { HeraldError } from '../errors.ts';
 import { SECOND } from '../time/clock.ts';
 import { claimOrReplay, keyInUse } from './claim-or-replay.ts';
-import { CommitOutcomeUnknown, IdempotencyLease, LeaseLost, type LeaseTools } from './lease.ts';
-import { isWriteConflict, type Lookup, lookUp, type RequestIdentity, type StoredResponse } from './records.ts';
+import { CommitOutcomeUnknown, IdempotencyLease, IdempotencyLeaseLost, type LeaseTools } from './lease.ts';
+import { isWriteConflict, type LookupResult, lookUp, type RequestIdentity, type StoredResponse } from './records.ts';
 
-/** How long a duplicate waits for the first request's answer, ms: most are there by then, and a waiting request costs. */
+/** How long a duplicate waits for the first response, ms: most are there by then, and a waiting request costs. */
 const TIMEOUT_MS = 2 * SECOND;
-const ASK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Becomes the holder, or hears what an earlier one has answered. Throws `idempotency_conflict`. */
+/** Acquires the lease, or returns the stored response. Throws `idempotency_conflict`. */
 const acquire = async (
   tools: LeaseTools,
-  first: Lookup,
+  first: LookupResult,
   identity: RequestIdentity,
   status: number,
-): Promise<{ hold: IdempotencyLease } | { replay: StoredResponse }> => {
-  const rounds = TIMEOUT_MS / ASK_EVERY_MS;
+): Promise<{ lease: IdempotencyLease } | { replay: StoredResponse }> => {
+  const rounds = TIMEOUT_MS / POLL_INTERVAL_MS;
   let lookup = first;
   for (let round = 0; round <= rounds; round += 1) {
     if (round > 0) {
-      await pause(ASK_EVERY_MS);
+      await pause(POLL_INTERVAL_MS);
       lookup = await lookUp(tools, identity);
     }
     if (lookup.state === 'inFlight') continue;
-    const known = claimOrReplay(lookup);
-    if ('replay' in known) return known;
+    const result = claimOrReplay(lookup);
+    if ('replay' in result) return result;
     try {
-      return { hold: await IdempotencyLease.take(tools, known.claim, status) };
+      return { lease: await IdempotencyLease.acquire(tools, result.claim, status) };
     } catch (error) {
       if (!isWriteConflict(error)) throw error;
     }
@@ -36,30 +36,31 @@ const acquire = async (
   throw keyInUse();
 };
 
-const inDoubt = (cause: CommitOutcomeUnknown) =>
+const outcomeUnknown = (cause: CommitOutcomeUnknown) =>
   new HeraldError('service_unavailable', 'The service is briefly unavailable. Please try again.', {
     cause,
     retryAfterSeconds: 30,
   });
 
 /**
- * Does slow work under its key: one at a time, its answer stored with what it made, the key given back where it failed.
- * A duplicate waits briefly for the first one's answer. Throws what the work throws, and `idempotency_conflict`.
+ * Does slow work under a lease on its idempotency key: one request at a time, the response stored with what the work
+ * creates, the key released where it failed. A duplicate waits briefly for the first response. Throws what the work throws,
+ * and `idempotency_conflict`.
  */
-export const withLease = async <Reply extends { body: unknown }>(
+export const withLease = async <Result extends { body: unknown }>(
   tools: LeaseTools,
-  { lookup, identity, status }: { lookup: Lookup; identity: RequestIdentity; status: number },
-  work: (hold: IdempotencyLease) => Promise<Reply>,
-): Promise<Reply | { body: unknown; replayed: true }> => {
+  { lookup, identity, status }: { lookup: LookupResult; identity: RequestIdentity; status: number },
+  work: (lease: IdempotencyLease) => Promise<Result>,
+): Promise<Result | { body: unknown; replayed: true }> => {
   const found = await acquire(tools, lookup, identity, status);
   if ('replay' in found) return { body: found.replay.body, replayed: true };
   try {
-    return await work(found.hold);
+    return await work(found.lease);
   } catch (error) {
-    if (error instanceof LeaseLost || found.hold.signal.aborted) throw keyInUse();
-    if (error instanceof CommitOutcomeUnknown) throw inDoubt(error);
+    if (error instanceof IdempotencyLeaseLost || found.lease.signal.aborted) throw keyInUse();
+    if (error instanceof CommitOutcomeUnknown) throw outcomeUnknown(error);
     throw error;
   } finally {
-    await found.hold.end();
+    await found.lease.end();
   }
 };

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { keyId, newKey, previewOf } from './key-format.ts';
 
-/** Makes a key for a user and gives it out, this once: what is stored is its hash. */
-export const createKey = async (
+/** Creates an API key. It is returned once; only its hash is stored. */
+export const createApiKey = async (
   ctx: Pick<Context, 'store' | 'clock'>,
   userId: string,
   name: string | null,

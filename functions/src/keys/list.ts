@@ -8,8 +8,8 @@ export interface KeyView {
   tokenPreview: string;
 }
 
-/** A user's keys, the newest first, revoked ones included. */
-export const listKeys = async (ctx: Pick<Context, 'store'>, userId: string): Promise<KeyView[]> => {
+/** A user's API keys, the newest first, including revoked ones. */
+export const listApiKeys = async (ctx: Pick<Context, 'store'>, userId: string): Promise<KeyView[]> => {
   const found = await ctx.store.apiKeys.where('userId', '==', userId).get();
   return found.docs
     .map((document) => ({ id: document.id, ...document.data() }))

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { keyId } from './key-format.ts';
 import { OwnerCache } from './owner-cache.ts';
 
-describe('KnownOwners', () => {
-  it('knows a key by its hash, once it has been seen', () => {
+describe('OwnerCache', () => {
+  it('returns the owner of a key that it has seen, by the hash of the key', () => {
     const owners = new OwnerCache();
     expect(owners.ownerOf('sk_live_a')).toBeUndefined();
     owners.remember(keyId('sk_live_a'), 'me');
@@ -11,7 +11,7 @@ describe('KnownOwners', () => {
     expect(owners.ownerOf(keyId('sk_live_a'))).toBeUndefined();
   });
 
-  it('forgets the oldest when there are too many', () => {
+  it('discards the least recently used key when there are too many', () => {
     const owners = new OwnerCache();
     owners.remember(keyId('first'), 'me');
     for (let count = 0; count < 20_000; count += 1) owners.remember(`other ${count}`, 'you');

@@ -1,28 +1,26 @@
+import { LRUCache } from 'lru-cache';
 import { keyId } from './key-format.ts';
 
 /** Enough for the busiest instance, and a few MB at most. */
-const MAX_KNOWN = 20_000;
+const MAX_KEYS = 20_000;
 
 /**
- * Whose keys this instance has seen pass. A key never changes hands, so what is to be asked about its owner may leave
- * beside the read of the key itself. It is no proof: whether the key is still good, only that read tells.
+ * The owners of the API keys that this instance has seen. A key never changes its owner, so reads about the owner may start
+ * in parallel with the read of the key. It proves nothing: only that read shows whether the key is still valid.
  */
 export class OwnerCache {
-  readonly #owners = new Map<string, string>();
+  readonly #owners = new LRUCache<string, string>({ max: MAX_KEYS });
 
   ownerOf(key: string): string | undefined {
     return this.#owners.get(keyId(key));
   }
 
-  /** To be called once the key, or its owner, turns out not to be welcome any more. */
+  /** To be called when the key turns out to be revoked, or its owner to have no subscription. */
   forget(key: string): void {
     this.#owners.delete(keyId(key));
   }
 
   remember(keyId: string, userId: string): void {
-    this.#owners.delete(keyId);
     this.#owners.set(keyId, userId);
-    const [oldest] = this.#owners.keys();
-    if (this.#owners.size > MAX_KNOWN && oldest !== undefined) this.#owners.delete(oldest);
   }
 }

@@ -1,8 +1,12 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 
-/** Ends a key at once and for good; again is fine. Throws `not_found` for a key that is not this user's. */
-export const revokeKey = async (ctx: Pick<Context, 'store' | 'clock'>, userId: string, id: string): Promise<void> => {
+/** Revokes an API key at once. Idempotent. Throws `not_found` for a key of another user. */
+export const revokeApiKey = async (
+  ctx: Pick<Context, 'store' | 'clock'>,
+  userId: string,
+  id: string,
+): Promise<void> => {
   const reference = ctx.store.apiKeys.doc(id);
   const key = (await reference.get()).data();
   if (key?.userId !== userId) throw new HeraldError('not_found', 'There is no such API key.');

@@ -54,7 +54,13 @@ const instance = (documents: ReturnType<typeof memoryDocuments>, id = 0) => {
     count += 1;
     return NOW + (id * 256 + count) / 4096;
   };
-  return createGroupCommit({ documents, known, now: () => NOW, stamp, withTimeout: (answer) => answer });
+  return createGroupCommit({
+    documents,
+    cache: known,
+    now: () => NOW,
+    timestamp: stamp,
+    withTimeout: (answer) => answer,
+  });
 };
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);

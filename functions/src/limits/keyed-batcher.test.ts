@@ -1,55 +1,55 @@
 import { expect, it } from 'vitest';
 import { createKeyedBatcher } from './keyed-batcher.ts';
 
-/** Serves when told to, and remembers the groups it was given. */
+/** A batcher whose batches end when the test ends them. */
 const controlled = () => {
-  const groups: string[][] = [];
+  const batches: string[][] = [];
   const ends: PromiseWithResolvers<void>[] = [];
-  const lane = createKeyedBatcher<string, string>({
-    run: async (group) => {
-      groups.push([...group]);
+  const batcher = createKeyedBatcher<string, string>({
+    run: async (batch) => {
+      batches.push([...batch]);
       const end = Promise.withResolvers<void>();
       ends.push(end);
       await end.promise;
-      return group.map((request) => `served ${request}`);
+      return batch.map((request) => `served ${request}`);
     },
-    recover: (error, group) => group.map((request) => `${error} ${request}`),
+    recover: (error, batch) => batch.map((request) => `${error} ${request}`),
   });
-  return { groups, ends, lane };
+  return { batches, ends, batcher };
 };
 
-it('serves what arrives during a group as the next group, answers in order', async () => {
-  const { groups, ends, lane } = controlled();
-  const first = lane('x', 'a');
-  const others = Promise.all([lane('x', 'b'), lane('x', 'c'), lane('x', 'd')]);
+it('runs requests that arrive during a batch as the next batch, with results in order', async () => {
+  const { batches, ends, batcher } = controlled();
+  const first = batcher('x', 'a');
+  const others = Promise.all([batcher('x', 'b'), batcher('x', 'c'), batcher('x', 'd')]);
   ends[0]?.resolve();
   expect(await first).toBe('served a');
   ends[1]?.resolve();
   expect(await others).toEqual(['served b', 'served c', 'served d']);
-  expect(groups).toEqual([['a'], ['b', 'c', 'd']]);
+  expect(batches).toEqual([['a'], ['b', 'c', 'd']]);
 });
 
-it('lets lanes go side by side', () => {
-  const { groups, lane } = controlled();
-  void lane('x', 'a');
-  void lane('y', 'b');
-  expect(groups).toEqual([['a'], ['b']]);
+it('runs batches of different keys in parallel', () => {
+  const { batches, batcher } = controlled();
+  void batcher('x', 'a');
+  void batcher('y', 'b');
+  expect(batches).toEqual([['a'], ['b']]);
 });
 
-it('recovers a group that failed together with those waiting, and serves the next one', async () => {
-  const { ends, groups, lane } = controlled();
-  const all = Promise.all([lane('x', 'a'), lane('x', 'b')]);
+it('recovers a failed batch together with the waiting requests, and runs the next one', async () => {
+  const { ends, batches, batcher } = controlled();
+  const all = Promise.all([batcher('x', 'a'), batcher('x', 'b')]);
   ends[0]?.reject('down');
   expect(await all).toEqual(['down a', 'down b']);
-  const later = lane('x', 'c');
+  const later = batcher('x', 'c');
   ends[1]?.resolve();
   expect(await later).toBe('served c');
-  expect(groups).toEqual([['a'], ['c']]);
+  expect(batches).toEqual([['a'], ['c']]);
 });
 
-it('serves a request made in the very moment its lane falls idle', async () => {
-  const { ends, lane } = controlled();
-  const chained = lane('x', 'a').then(() => lane('x', 'b'));
+it('runs a request made at the moment its queue becomes empty', async () => {
+  const { ends, batcher } = controlled();
+  const chained = batcher('x', 'a').then(() => batcher('x', 'b'));
   ends[0]?.resolve();
   await expect.poll(() => ends.length).toBe(2);
   ends[1]?.resolve();

@@ -1,44 +1,44 @@
-interface Waiting<Request, Answer> {
+interface Pending<Request, Result> {
   request: Request;
-  resolve(answer: Answer): void;
+  resolve(result: Result): void;
 }
 
-export interface BatchWorker<Request, Answer> {
-  /** Answers in the order of the requests. */
-  run(group: readonly Request[]): Promise<readonly Answer[]>;
-  /** Answers in place of a `serve` that threw: its group, and those waiting in the lane, who shall not try the same fault. */
-  recover(error: unknown, group: readonly Request[]): readonly Answer[];
+export interface BatchWorker<Request, Result> {
+  /** Returns results in the order of the requests. */
+  run(batch: readonly Request[]): Promise<readonly Result[]>;
+  /** Results when `run` threw: for its batch and for the requests waiting behind it, which would meet the same fault. */
+  recover(error: unknown, batch: readonly Request[]): readonly Result[];
 }
 
 /**
- * Serves requests in groups: what arrives in a lane while its group is under way waits, and goes together as the next
- * group. Lanes do not wait for each other.
+ * Runs requests in batches: requests for a key that arrive while its batch is running wait, and form the next batch. Keys
+ * do not wait for each other.
  */
-export const createKeyedBatcher = <Request, Answer>({ run, recover }: BatchWorker<Request, Answer>) => {
-  const lanes = new Map<string, Waiting<Request, Answer>[]>();
+export const createKeyedBatcher = <Request, Result>({ run, recover }: BatchWorker<Request, Result>) => {
+  const queues = new Map<string, Pending<Request, Result>[]>();
 
-  const drain = async (name: string, waiting: Waiting<Request, Answer>[]): Promise<void> => {
-    const requests = (group: readonly Waiting<Request, Answer>[]): Request[] => group.map(({ request }) => request);
-    while (waiting.length > 0) {
-      const group = waiting.splice(0);
-      const answers = await run(requests(group)).catch((error: unknown) => {
-        group.push(...waiting.splice(0));
-        return recover(error, requests(group));
+  const drain = async (key: string, queue: Pending<Request, Result>[]): Promise<void> => {
+    const requests = (batch: readonly Pending<Request, Result>[]): Request[] => batch.map(({ request }) => request);
+    while (queue.length > 0) {
+      const batch = queue.splice(0);
+      const results = await run(requests(batch)).catch((error: unknown) => {
+        batch.push(...queue.splice(0));
+        return recover(error, requests(batch));
       });
-      for (const [index, answer] of answers.entries()) group[index]?.resolve(answer);
+      for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     }
-    lanes.delete(name);
+    queues.delete(key);
   };
 
-  return (name: string, request: Request): Promise<Answer> =>
+  return (key: string, request: Request): Promise<Result> =>
     new Promise((resolve) => {
-      const waiting = lanes.get(name);
+      const waiting = queues.get(key);
       if (waiting) {
         waiting.push({ request, resolve });
         return;
       }
-      const lane = [{ request, resolve }];
-      lanes.set(name, lane);
-      void drain(name, lane);
+      const queue = [{ request, resolve }];
+      queues.set(key, queue);
+      void drain(key, queue);
     });
 };

@@ -1,6 +1,6 @@
 import { activeTimestamps, combineWindows, type RateLimitResult, type WindowRule, windowState } from './window.ts';
 
-/** What one key's document is to hold: every stamp that still counts, the new ones among them, oldest first. */
+/** The new content of one key's document: every timestamp that still counts, including the new ones, oldest first. */
 export interface WindowChange {
   timestamps: number[];
   /** The new ones. */
@@ -8,55 +8,56 @@ export interface WindowChange {
   windowMs: number;
 }
 
-/** The decisions on a group of requests, and the one commit that makes them true. */
+/** The decisions on a group of requests, and the changes of the one commit that records them. */
 export interface PendingCommit {
   results: RateLimitResult[];
   changes: Map<string, WindowChange>;
 }
 
-/** What is known, by key. */
+/** The current state, by key. */
 export type Windows = ReadonlyMap<string, { timestamps: readonly number[] }>;
 
 const ascending = (a: number, b: number): number => a - b;
 
 /**
- * Decides the requests in the order given, each as if those before it had been served alone: it counts in all of its
- * windows or in none. `stamp` gives the moment a request is recorded under, which lies within the millisecond `now`.
+ * Decides the requests in the given order; each counts in all of its windows or in none. `timestamp` creates the timestamp
+ * of a request, which lies within the millisecond `now`.
  */
 export const decideRequests = (
   requests: readonly (readonly WindowRule[])[],
   windows: Windows,
   now: number,
-  stamp: () => number,
+  timestamp: () => number,
 ): PendingCommit => {
   const changes = new Map<string, WindowChange>();
-  const stampsOf = (key: string): readonly number[] =>
+  const timestampsOf = (key: string): readonly number[] =>
     changes.get(key)?.timestamps ?? windows.get(key)?.timestamps ?? [];
-  const readings = (rules: readonly WindowRule[]) => rules.map((rule) => windowState(rule, stampsOf(rule.key), now));
+  const statesOf = (rules: readonly WindowRule[]) =>
+    rules.map((rule) => windowState(rule, timestampsOf(rule.key), now));
 
-  const count = (rule: WindowRule, moment: number): void => {
+  const count = (rule: WindowRule, added: number): void => {
     const before = changes.get(rule.key);
     const windowMs = Math.max(rule.windowMs, before?.windowMs ?? 0);
     changes.set(rule.key, {
-      timestamps: [...activeTimestamps(stampsOf(rule.key), now, windowMs), moment].sort(ascending),
-      added: [...(before?.added ?? []), moment],
+      timestamps: [...activeTimestamps(timestampsOf(rule.key), now, windowMs), added].sort(ascending),
+      added: [...(before?.added ?? []), added],
       windowMs,
     });
   };
 
   const results = requests.map((rules) => {
-    const before = readings(rules);
+    const before = statesOf(rules);
     if (before.some(({ left }) => left <= 0)) return combineWindows(false, before, now);
-    const moment = stamp();
-    for (const rule of rules) count(rule, moment);
-    return combineWindows(true, readings(rules), now);
+    const added = timestamp();
+    for (const rule of rules) count(rule, added);
+    return combineWindows(true, statesOf(rules), now);
   });
   return { results, changes };
 };
 
-/** Whether everything the draft wanted to add is in the windows: its commit happened, whatever its answer said. */
+/** True when all added timestamps are in the windows: the commit happened, although its response was lost. */
 export const isCommitted = ({ changes }: PendingCommit, windows: Windows): boolean =>
   [...changes].every(([key, { added }]) => {
     const present = new Set(windows.get(key)?.timestamps);
-    return added.every((moment) => present.has(moment));
+    return added.every((timestamp) => present.has(timestamp));
   });

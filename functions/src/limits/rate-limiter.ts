@@ -13,11 +13,11 @@ import { createWindowDocuments } from './window-documents.ts';
 export type { RateLimitResult, WindowRule } from './window.ts';
 
 export interface RateLimiter {
-  /** Starts reading the windows of these keys, so that a take soon after does not wait for it. */
+  /** Starts to read the windows of these keys, so that a `consume` soon after does not wait for them. */
   prefetch(keys: readonly string[]): void;
-  /** Counts one request in all windows, or in none of them. Allows when the store fails, and says so in the log. */
-  take(rules: readonly WindowRule[]): Promise<RateLimitResult>;
-  /** Looks without counting. */
+  /** Counts one request in all windows, or in none. When the store fails, allows the request and logs a warning. */
+  consume(rules: readonly WindowRule[]): Promise<RateLimitResult>;
+  /** The result without counting. */
   peek(rules: readonly WindowRule[]): Promise<RateLimitResult>;
 }
 
@@ -28,36 +28,35 @@ export interface RateLimiterTools {
   timeouts?: Timeouts;
 }
 
-/** How long one answer of the database may take, ms. */
+/** Timeout of one response of the database, ms. */
 interface Timeouts {
   usual: number;
-  /** Until the first answer: it comes over a connection that is still being made. */
+  /** For the first response, which includes connecting. */
   first: number;
 }
 
 /**
- * A read or a commit takes Firestore 10 to 50 ms. One that takes this long is a sign of trouble, and a request shall not
- * sit through it for the sake of being counted.
+ * A read or a commit takes Firestore 10 to 50 ms. A request should not wait much longer only to be counted.
  */
 const TIMEOUTS: Timeouts = { usual: 300, first: 2000 };
 
 /**
- * Requests of one millisecond are told apart by a random fraction of it, so that a commit whose answer was lost can be
- * recognised by its timestamps. 12 bits are what a double has left beside today's milliseconds.
+ * Requests of one millisecond differ by a random fraction of it, so that a commit whose response was lost can be
+ * recognised by its timestamps. A double has 12 bits left beside the current time in milliseconds.
  */
 const FRACTION_BITS = 12;
 const randomFraction = (): number => Number.parseInt(uuid().slice(0, FRACTION_BITS / 4), 16) / 2 ** FRACTION_BITS;
 
-/** All requests of one person have their first window in common, so they share a lane. */
-const laneOf = ([first]: readonly WindowRule[]): string => {
+/** All requests of one user have their first window in common, so they share batches. */
+const batchKeyOf = ([first]: readonly WindowRule[]): string => {
   if (!first) throw new RangeError('A request is limited by one window at least.');
   return first.key;
 };
 
-/** The answer when nothing is known: as to the first request in its windows. */
+/** The result when the store fails: as for the first request in its windows. */
 const allowAll = (rules: readonly WindowRule[], now: number): RateLimitResult => {
-  const readings = rules.map((rule) => windowState(rule, [now], now));
-  return combineWindows(true, readings, now);
+  const states = rules.map((rule) => windowState(rule, [now], now));
+  return combineWindows(true, states, now);
 };
 
 /** The windows are kept in `rateLimits/{key}` and shared by all instances. */
@@ -65,53 +64,53 @@ export const createRateLimiter = (tools: RateLimiterTools): RateLimiter => {
   const { store, clock, log = stdoutLogger({}), timeouts = TIMEOUTS } = tools;
   const time = createStoreTime(clock);
   const documents = createWindowDocuments(store, clock, time);
-  const known = createWindowCache(documents, clock);
+  const cache = createWindowCache(documents, clock);
 
-  let answered = false;
+  let connected = false;
   const withStoreTimeout = async <T>(work: Promise<T>): Promise<T> => {
-    const answer = await withTimeout(work, answered ? timeouts.usual : timeouts.first);
-    answered = true;
-    return answer;
+    const response = await withTimeout(work, connected ? timeouts.usual : timeouts.first);
+    connected = true;
+    return response;
   };
 
-  const open = (rules: readonly WindowRule[]): RateLimitResult => allowAll(rules, time.now());
+  const allow = (rules: readonly WindowRule[]): RateLimitResult => allowAll(rules, time.now());
   const warn = (error: unknown, key: string | undefined, requests: number): void =>
     log.warn('Rate limiter let requests through.', { key, requests }, error);
 
-  const look = async (rules: readonly WindowRule[]): Promise<RateLimitResult> => {
-    const windows = await withStoreTimeout(Promise.all(rules.map(({ key }) => known.get(key))));
+  const read = async (rules: readonly WindowRule[]): Promise<RateLimitResult> => {
+    const windows = await withStoreTimeout(Promise.all(rules.map(({ key }) => cache.get(key))));
     const now = time.now();
-    const readings = rules.map((rule, index) => windowState(rule, windows[index]?.timestamps ?? [], now));
-    const fits = readings.every(({ left }) => left > 0);
-    return combineWindows(fits, readings, now);
+    const states = rules.map((rule, index) => windowState(rule, windows[index]?.timestamps ?? [], now));
+    const fits = states.every(({ left }) => left > 0);
+    return combineWindows(fits, states, now);
   };
 
   const run = createGroupCommit({
     documents,
-    known,
+    cache,
     now: time.now,
-    stamp: () => Math.floor(time.now()) + randomFraction(),
+    timestamp: () => Math.floor(time.now()) + randomFraction(),
     withTimeout: withStoreTimeout,
   });
-  const takeInLane = createKeyedBatcher<readonly WindowRule[], RateLimitResult>({
+  const consumeBatched = createKeyedBatcher<readonly WindowRule[], RateLimitResult>({
     run,
     recover: (error, requests) => {
       warn(error, requests[0]?.[0]?.key, requests.length);
-      return requests.map(open);
+      return requests.map(allow);
     },
   });
 
   return {
     prefetch: (keys) => {
-      for (const key of keys) known.get(key).catch(() => undefined);
+      for (const key of keys) cache.get(key).catch(() => undefined);
     },
-    take: async (rules) => takeInLane(laneOf(rules), rules),
+    consume: async (rules) => consumeBatched(batchKeyOf(rules), rules),
     peek: (rules) =>
-      look(rules).catch((error: unknown) => {
-        // A read that hangs shall not be the one that the next request waits for.
-        for (const { key } of rules) known.forget(key);
+      read(rules).catch((error: unknown) => {
+        // The next request must not wait for a read that hangs.
+        for (const { key } of rules) cache.forget(key);
         warn(error, rules[0]?.key, 1);
-        return open(rules);
+        return allow(rules);
       }),
   };
 };

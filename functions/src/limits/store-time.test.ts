@@ -12,7 +12,7 @@ describe('createStoreTime', () => {
   it.each([HOUR, -HOUR])('takes the time of the database when our clock is off by %i ms', (off) => {
     const clock = wrongClock(off);
     const time = createStoreTime(clock);
-    time.learn(clock.now(), clock.trueNow);
+    time.observe(clock.now(), clock.trueNow);
     clock.trueNow += 500;
     expect(time.now()).toBe(clock.trueNow);
   });
@@ -20,7 +20,7 @@ describe('createStoreTime', () => {
   it.each([1500, -1500])('leaves a clock alone that is off by %i ms', (off) => {
     const clock = wrongClock(off);
     const time = createStoreTime(clock);
-    time.learn(clock.now(), clock.trueNow);
+    time.observe(clock.now(), clock.trueNow);
     expect(time.now()).toBe(clock.now());
   });
 
@@ -30,16 +30,16 @@ describe('createStoreTime', () => {
     const sentAt = clock.now();
     const saidAt = clock.trueNow + 10;
     clock.trueNow += 30_000;
-    time.learn(sentAt, saidAt);
+    time.observe(sentAt, saidAt);
     expect(time.now()).toBe(clock.trueNow);
   });
 
   it('forgets the correction once our clock is right again', () => {
     const clock = wrongClock(HOUR);
     const time = createStoreTime(clock);
-    time.learn(clock.now(), clock.trueNow);
+    time.observe(clock.now(), clock.trueNow);
     clock.off = 0;
-    time.learn(clock.now(), clock.trueNow);
+    time.observe(clock.now(), clock.trueNow);
     expect(time.now()).toBe(clock.trueNow);
   });
 });

@@ -4,53 +4,53 @@ import type { StoredWindow } from './window-documents.ts';
 
 const window = (...timestamps: number[]): StoredWindow => ({ timestamps, version: undefined });
 
-/** Answers reads when told to. */
+/** A cache whose reads end when the test ends them. */
 const controlled = () => {
   const clock = { time: 1_000_000, now: () => clock.time };
   const reads: PromiseWithResolvers<StoredWindow>[] = [];
   const read = (): Promise<StoredWindow> => {
-    const answer = Promise.withResolvers<StoredWindow>();
-    reads.push(answer);
-    return answer.promise;
+    const response = Promise.withResolvers<StoredWindow>();
+    reads.push(response);
+    return response.promise;
   };
-  return { clock, reads, known: createWindowCache({ read }, clock) };
+  return { clock, reads, cache: createWindowCache({ read }, clock) };
 };
 
-it('asks once for what several want, and then knows it', async () => {
-  const { reads, known } = controlled();
-  const both = Promise.all([known.get('k'), known.get('k')]);
+it('shares one read between concurrent calls, and then uses its result', async () => {
+  const { reads, cache } = controlled();
+  const both = Promise.all([cache.get('k'), cache.get('k')]);
   reads[0]?.resolve(window(1));
   expect(await both).toEqual([window(1), window(1)]);
-  expect(await known.get('k')).toEqual(window(1));
+  expect(await cache.get('k')).toEqual(window(1));
   expect(reads).toHaveLength(1);
 });
 
 it('prefers its own commit to a read that was overtaken by it', async () => {
-  const { reads, known } = controlled();
-  const overtaken = known.get('k');
-  known.put('k', window(1, 2));
+  const { reads, cache } = controlled();
+  const overtaken = cache.get('k');
+  cache.put('k', window(1, 2));
   reads[0]?.resolve(window(1));
   await overtaken;
-  expect(await known.get('k')).toEqual(window(1, 2));
+  expect(await cache.get('k')).toEqual(window(1, 2));
 });
 
-it('reads again what was forgotten, and does not wait for an older read', async () => {
-  const { reads, known } = controlled();
-  void known.get('k');
-  known.forget('k');
-  const fresh = known.get('k');
+it('reads a forgotten key again, and does not wait for an older read', async () => {
+  const { reads, cache } = controlled();
+  void cache.get('k');
+  cache.forget('k');
+  const fresh = cache.get('k');
   reads[0]?.resolve(window(1));
   reads[1]?.resolve(window(1, 2));
   expect(await fresh).toEqual(window(1, 2));
-  expect(await known.get('k')).toEqual(window(1, 2));
+  expect(await cache.get('k')).toEqual(window(1, 2));
 });
 
 it('reads again after a failed read', async () => {
-  const { reads, known } = controlled();
-  const failing = known.get('k');
+  const { reads, cache } = controlled();
+  const failing = cache.get('k');
   reads[0]?.reject(new Error('down'));
   await expect(failing).rejects.toThrow('down');
-  const again = known.get('k');
+  const again = cache.get('k');
   reads[1]?.resolve(window(1));
   expect(await again).toEqual(window(1));
 });
@@ -60,18 +60,18 @@ it.each([
   ['was set back', -3_600_000],
   ['was set forward', 3_600_000],
 ])('reads again when the clock %s', (_what, ms) => {
-  const { clock, reads, known } = controlled();
-  known.put('k', window(1));
+  const { clock, reads, cache } = controlled();
+  cache.put('k', window(1));
   clock.time += ms;
-  void known.get('k');
+  void cache.get('k');
   expect(reads).toHaveLength(1);
 });
 
-it('forgets the keys it has heard of least lately, so that memory stays bounded', async () => {
-  const { reads, known } = controlled();
-  for (let user = 0; user < 6000; user += 1) known.put(`user ${user}`, window(user));
-  await known.get('user 5999');
+it('discards the least recently used keys, so that memory stays bounded', async () => {
+  const { reads, cache } = controlled();
+  for (let user = 0; user < 6000; user += 1) cache.put(`user ${user}`, window(user));
+  await cache.get('user 5999');
   expect(reads).toHaveLength(0);
-  void known.get('user 0');
+  void cache.get('user 0');
   expect(reads).toHaveLength(1);
 });

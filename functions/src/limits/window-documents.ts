@@ -7,27 +7,27 @@ import type { StoreTime } from './store-time.ts';
 type WindowDocument = ReturnType<Store['rateLimits']['doc']>;
 type Version = Awaited<ReturnType<WindowDocument['get']>>['updateTime'];
 
-/** What is known of a key's document: its timestamps, and the update it was at. No version: no document. */
+/** The state of a key's document: its timestamps and its version, which is undefined where there is no document. */
 export interface StoredWindow {
   timestamps: readonly number[];
   version: Version;
 }
 
-/** A window to be written, on the condition that its document is still at `version`. */
+/** A window to be written, with the precondition that its document is still at `version`. */
 export interface WindowWrite extends WindowChange {
   key: string;
   version: Version;
 }
 
-/** The windows in Firestore. Every answer teaches `time` what the database's clock says. */
+/** The windows in Firestore. Every response also compares `time` with the database's clock. */
 export interface WindowDocuments {
   read(key: string): Promise<StoredWindow>;
-  /** All windows in one commit, or none; resolves to how they stand, by key. Throws Firestore's error. */
+  /** Writes all windows in one commit; resolves to their new state, by key. Throws Firestore's error. */
   commit(writes: readonly WindowWrite[]): Promise<Map<string, StoredWindow>>;
 }
 
-/** The daily cleanup takes records that were not used for a day; the TTL policy agrees with it. */
-const KEEP_MS = DAY;
+/** Documents not used for a day are deleted by the daily cleanup, and expire by the TTL policy. */
+const RETENTION_MS = DAY;
 
 export const createWindowDocuments = (
   store: Pick<Store, 'rateLimits' | 'batch' | 'read'>,
@@ -40,7 +40,7 @@ export const createWindowDocuments = (
     read: async (key) => {
       const sentAt = clock.now();
       const snapshot = await store.read(documentOf(key));
-      time.learn(sentAt, snapshot.readTime.toMillis());
+      time.observe(sentAt, snapshot.readTime.toMillis());
       return { timestamps: snapshot.data()?.timestamps ?? [], version: snapshot.updateTime };
     },
 
@@ -48,7 +48,7 @@ export const createWindowDocuments = (
       const batch = store.batch();
       const now = time.now();
       for (const { key, timestamps, version, windowMs } of writes) {
-        const expireAt = new Date(now + Math.max(KEEP_MS, windowMs));
+        const expireAt = new Date(now + Math.max(RETENTION_MS, windowMs));
         const fields = { key, timestamps, updatedAt: new Date(now), expireAt };
         if (version) batch.update(documentOf(key), fields, { lastUpdateTime: version });
         else batch.create(documentOf(key), fields);
@@ -56,7 +56,7 @@ export const createWindowDocuments = (
       const sentAt = clock.now();
       const results = await batch.commit();
       const [first] = results;
-      if (first) time.learn(sentAt, first.writeTime.toMillis());
+      if (first) time.observe(sentAt, first.writeTime.toMillis());
       return new Map(
         writes.map(({ key, timestamps }, index) => [key, { timestamps, version: results[index]?.writeTime }]),
       );

@@ -6,12 +6,12 @@ export interface WindowRule {
   windowMs: number;
 }
 
-/** The verdict over all windows of one request, told in the numbers of the tightest. */
+/** The decision over all windows of one request, with the numbers of the tightest. */
 export interface RateLimitResult {
   allowed: boolean;
   /** Without the burst. */
   limit: number;
-  /** What is left of `limit`; 0 while the burst is being used. */
+  /** Requests left of `limit`; 0 while the burst is being used. */
   remaining: number;
   /** When the oldest counted request leaves the window. */
   resetAt: Date;
@@ -19,7 +19,7 @@ export interface RateLimitResult {
   retryAfterSeconds: number;
 }
 
-/** How one window stands at one moment. Times in ms since the epoch. */
+/** The state of one window at one time. Times in ms since the epoch. */
 export interface WindowState {
   rule: WindowRule;
   used: number;
@@ -31,39 +31,40 @@ export interface WindowState {
 }
 
 /**
- * The timestamps that count at `now`: a stamp leaves exactly `windowMs` after it was set. One that lies further ahead than a
- * window came from a clock that was wrong, and would lock its owner out until then.
+ * The timestamps that count at `now`: each expires exactly `windowMs` after it was set. One further in the future than the
+ * length of a window was set by a wrong clock, and would lock its user out until then.
  */
 export const activeTimestamps = (timestamps: readonly number[], now: number, windowMs: number): number[] =>
-  timestamps.filter((stamp) => Math.abs(now - stamp) < windowMs);
+  timestamps.filter((timestamp) => Math.abs(now - timestamp) < windowMs);
 
-/** Reads a window from its timestamps, oldest first. */
+/** The state of a window with these timestamps, oldest first. */
 export const windowState = (rule: WindowRule, timestamps: readonly number[], now: number): WindowState => {
-  const inside = activeTimestamps(timestamps, now, rule.windowMs);
+  const active = activeTimestamps(timestamps, now, rule.windowMs);
   const cap = rule.limit + rule.burst;
-  const leaves = (stamp: number | undefined): number => (stamp === undefined ? now : stamp + rule.windowMs);
+  const expiryOf = (timestamp: number | undefined): number =>
+    timestamp === undefined ? now : timestamp + rule.windowMs;
   return {
     rule,
-    used: inside.length,
-    left: cap - inside.length,
-    resetAt: leaves(inside[0]),
-    freeAt: leaves(inside[inside.length - cap]),
+    used: active.length,
+    left: cap - active.length,
+    resetAt: expiryOf(active[0]),
+    freeAt: expiryOf(active[active.length - cap]),
   };
 };
 
 /** Fewest requests left first; among equals, the one that stays full longest. */
 const byTightness = (a: WindowState, b: WindowState): number => a.left - b.left || b.freeAt - a.freeAt;
 
-/** Puts the readings of one request's windows into the one answer it gets. Needs one reading at least. */
-export const combineWindows = (allowed: boolean, readings: readonly WindowState[], now: number): RateLimitResult => {
-  const [tightest] = readings.toSorted(byTightness);
+/** Combines the states of one request's windows into its result. Throws `RangeError` without a state. */
+export const combineWindows = (allowed: boolean, states: readonly WindowState[], now: number): RateLimitResult => {
+  const [tightest] = states.toSorted(byTightness);
   if (!tightest) throw new RangeError('A request is limited by one window at least.');
-  const wait = Math.max(...readings.filter(({ left }) => left <= 0).map(({ freeAt }) => freeAt - now));
+  const waitMs = Math.max(...states.filter(({ left }) => left <= 0).map(({ freeAt }) => freeAt - now));
   return {
     allowed,
     limit: tightest.rule.limit,
     remaining: Math.max(0, tightest.rule.limit - tightest.used),
     resetAt: new Date(Math.ceil(tightest.resetAt)),
-    retryAfterSeconds: allowed ? 0 : Math.ceil(wait / 1000),
+    retryAfterSeconds: allowed ? 0 : Math.ceil(waitMs / 1000),
   };
 };

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { DownloadError } from '../http/safe-download/download-error.ts';
-import { CommitOutcomeUnknown, type IdempotencyLease, LeaseLost } from '../idempotency/lease.ts';
+import { CommitOutcomeUnknown, type IdempotencyLease, IdempotencyLeaseLost } from '../idempotency/lease.ts';
 import type { Logger } from '../observe/logger.ts';
 import { isStoreUnavailable } from '../store/write-errors.ts';
 import { openFile } from './open-file.ts';
@@ -19,7 +19,7 @@ export interface IngestRequest {
 }
 
 const isInternal = (error: unknown): boolean =>
-  error instanceof LeaseLost || error instanceof CommitOutcomeUnknown || isStoreUnavailable(error);
+  error instanceof IdempotencyLeaseLost || error instanceof CommitOutcomeUnknown || isStoreUnavailable(error);
 
 /** The file store failed: the user can only try again, and the cause is logged. */
 const storageFailed = (error: unknown, logger: Logger): HeraldError => {

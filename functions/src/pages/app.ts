@@ -7,7 +7,7 @@ import { mountRoutes } from '../server/pipeline.ts';
 import { cookieOrLogin, mountPages } from './pages.ts';
 import { webRoutes } from './routes/routes.ts';
 import { requireSameOrigin } from './same-origin.ts';
-import { beginSession, endSession } from './session.ts';
+import { createSession, endSession } from './session.ts';
 
 /** The web pages and the endpoints they call. */
 export const createPages = defineFunction({ name: 'web', counts: 'routes' }, (app, ctx) => {
@@ -16,7 +16,7 @@ export const createPages = defineFunction({ name: 'web', counts: 'routes' }, (ap
   app.use(sendVerificationFile(ctx));
   app.use('/api', requireSameOrigin, readBody(ctx));
   app.use(['/api/billing', '/api/api-keys'], cookieOrLogin);
-  app.post('/api/auth/session', beginSession(ctx));
+  app.post('/api/auth/session', createSession(ctx));
   app.delete('/api/auth/session', endSession(ctx));
   mountRoutes(app, ctx, webRoutes);
   app.use('/api', notFound('There is nothing here. The API is described at /v1/openapi.json.'));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import { escapeHtml } from '../http/escape-html.ts';
 
-/** A page for a person whose browser has come to us with nobody else to answer it. Plain text throughout. */
+/** A page shown outside the web app, such as the result of an OAuth callback. All fields are plain text. */
 export interface Page {
   status: number;
   title: string;
@@ -24,7 +24,7 @@ p{margin:0;overflow-wrap:anywhere}
 small{display:block;margin-top:1.4rem;color:var(--soft)}
 `;
 
-/** Nothing is loaded, run, framed or sent from these pages; their own style is let in by its hash. */
+/** These pages load, run, frame and submit nothing; their own style is allowed by its hash. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -33,7 +33,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Answers with the page. Addresses of these pages may hold codes and states, so they are neither kept nor passed on. */
+/** Sends the page. Its address may hold an OAuth code and state, so it is neither cached nor sent as a referrer. */
 export const sendPage = (response: Response, { status, title, text, code }: Page): void => {
   response.status(status).set({
     'Content-Type': 'text/html; charset=utf-8',

@@ -7,13 +7,13 @@ import { sendShell } from './shell.ts';
 
 const protectedPages = ['/dashboard', '/dashboard/*rest', '/settings', '/settings/*rest'];
 
-/** Sends a visitor to sign in; `next` brings a page's visitor back to it. */
-const toLogin = (response: Response, next: string | null): void =>
+/** Redirects to the sign-in page; `next` is the page to return to. */
+const redirectToLogin = (response: Response, next: string | null): void =>
   response.redirect(302, next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`);
 
 const isSignedIn = async (ctx: Context, request: Request): Promise<boolean> => {
   try {
-    await ctx.sessions.userOf(sessionCookieOf(request), { thorough: false });
+    await ctx.sessions.userOf(sessionCookieOf(request), { checkRevoked: false });
     return true;
   } catch (error) {
     if (error instanceof HeraldError && error.reason === 'unauthorized') return false;
@@ -21,9 +21,9 @@ const isSignedIn = async (ctx: Context, request: Request): Promise<boolean> => {
   }
 };
 
-/** For the protected paths of the JSON endpoints: without a cookie there is nothing to check. */
+/** For protected paths of JSON endpoints: redirects a request without a session cookie. */
 export const cookieOrLogin: RequestHandler = (request, response, next) => {
-  if (sessionCookieOf(request) === null) toLogin(response, null);
+  if (sessionCookieOf(request) === null) redirectToLogin(response, null);
   else next();
 };
 
@@ -32,13 +32,13 @@ const signedInPage =
   async (request, response) => {
     if (await isSignedIn(ctx, request)) return sendShell(ctx.config, response);
     clearSessionCookie(response);
-    toLogin(response, request.originalUrl);
+    redirectToLogin(response, request.originalUrl);
   };
 
 const noSuchPage: RequestHandler = (_request, response) =>
   sendPage(response, { status: 404, title: 'There is nothing here', text: 'The address may have been mistyped.' });
 
-/** What a browser is shown. */
+/** Serves the HTML pages. */
 export const mountPages = (app: Express, ctx: Context): void => {
   app.get('/', (_request, response) => response.redirect(302, '/dashboard'));
   app.get('/login', (_request, response) => sendShell(ctx.config, response));

@@ -10,7 +10,7 @@ import { clearSessionCookie, sessionCookieOf, setSessionCookie } from '../server
 const withIdToken = z.object({ idToken: z.string().min(1) });
 
 /** `POST /api/auth/session`: an ID token, as a bearer or as JSON `{ idToken }`, becomes the session cookie. */
-export const beginSession =
+export const createSession =
   (ctx: Context): RequestHandler =>
   async (request, response) => {
     const { body, requestProblem } = requestContextOf(response);
@@ -18,11 +18,11 @@ export const beginSession =
     if (!bearer && requestProblem) throw requestProblem;
     const idToken = bearer ?? withIdToken.safeParse(body).data?.idToken;
     if (!idToken) throw new HeraldError('unauthorized', 'Missing or invalid ID token');
-    setSessionCookie(response, await ctx.sessions.begin(idToken), ctx.config.auth.sessionMs);
+    setSessionCookie(response, await ctx.sessions.create(idToken), ctx.config.auth.sessionMs);
     await sendResponse(ctx, response, 200, { ok: true });
   };
 
-/** `DELETE /api/auth/session`: the cookie goes, and is worth nothing to whoever kept a copy. */
+/** `DELETE /api/auth/session`: clears the cookie and ends the session, so that a copy of the cookie is worthless. */
 export const endSession =
   (ctx: Context): RequestHandler =>
   async (request, response) => {

@@ -2,8 +2,8 @@ import type { Response } from 'express';
 import type { Config } from '../config/config.ts';
 
 /**
- * The page around the web app, which is built from `web/` and served by Hosting under names that do not change, so that this
- * page and the app always fit, whichever was deployed last.
+ * The HTML of the web app, which is built from `web/` and served by Hosting under names that do not change, so that this
+ * page works with either version of the app during a deployment.
  */
 const html = `<!doctype html>
 <html lang="en">
@@ -23,7 +23,7 @@ const html = `<!doctype html>
 </html>
 `;
 
-/** Only our own code runs, and it speaks to us and to where people sign in. Pictures of posts and people may be anywhere. */
+/** Only our own scripts run, and connect to this site and the identity provider. Images of posts and avatars may be anywhere. */
 const policyFor = ({ auth }: Config): string =>
   [
     "default-src 'none'",
@@ -36,7 +36,7 @@ const policyFor = ({ auth }: Config): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Answers with the web app; which of its pages is shown is for the browser to tell from the address. */
+/** Sends the web app, which shows the page of the browser's address. */
 export const sendShell = (config: Config, response: Response): void => {
   response
     .status(200)

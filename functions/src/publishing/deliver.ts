@@ -14,7 +14,7 @@ import type { RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import { createOpenMedia } from './open-media.ts';
 import { recordFailure, recordRetry, recordSuccess } from './record-outcome.ts';
-import { claimRun, LeaseLost, RunSession } from './run-session.ts';
+import { claimRun, RunLeaseLost, RunSession } from './run-session.ts';
 import { outcomeUnknown } from './run-state.ts';
 import { DurableSteps } from './steps.ts';
 import type { RunAddress, TaskResult } from './task-result.ts';
@@ -145,7 +145,7 @@ const publishAndRecord = async (job: Publication): Promise<TaskResult> => {
   try {
     return await recordOutcome(job, await publishWithFreshToken(job));
   } catch (error) {
-    if (error instanceof LeaseLost) return { kind: 'retry', retryAfterMs: 5_000, message: error.message };
+    if (error instanceof RunLeaseLost) return { kind: 'retry', retryAfterMs: 5_000, message: error.message };
     const meaning = outcomeOfUnexpectedError(error);
     if ('code' in meaning && 'transient' in meaning) {
       await recordFailure(job.session, meaning);

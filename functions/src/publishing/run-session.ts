@@ -6,7 +6,7 @@ import { MINUTE, SECOND } from '../time/clock.ts';
 import { type ClaimRefusal, claimRefusal } from './run-state.ts';
 
 /** Another worker has the run, or may have it by now. Whoever gets this writes nothing and sends nothing any more. */
-export class LeaseLost extends Error {
+export class RunLeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
@@ -54,7 +54,7 @@ export class RunSession {
   /** Throws `LeaseLost` when the lease has ended: called in the same breath as an effect is sent. */
   assertHeld(): void {
     const until = this.#held.run.lease?.until.getTime() ?? 0;
-    if (this.now() >= until) throw new LeaseLost('the lease ended before the effect');
+    if (this.now() >= until) throw new RunLeaseLost('the lease ended before the effect');
   }
 
   /** Changes the run and renews the lease. Throws `LeaseLost`. */
@@ -104,7 +104,7 @@ export class RunSession {
     if (!snapshot) return;
     const run = snapshot.data();
     if (!run || !snapshot.updateTime || run.lease?.owner !== this.#held.owner)
-      throw new LeaseLost('another worker has the run');
+      throw new RunLeaseLost('another worker has the run');
     this.#held = { ...this.#held, run, version: snapshot.updateTime };
   }
 }

@@ -6,7 +6,7 @@ import { createContext } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import type { RateLimiter, WindowRule } from '../limits/rate-limiter.ts';
 import { platforms } from '../platforms/platform.ts';
-import { paymentWebhook } from '../webhooks/payment.ts';
+import { stripeWebhook } from '../webhooks/payment.ts';
 import { platformWebhook } from '../webhooks/platform.ts';
 import { webhookFunction } from '../webhooks/webhook-function.ts';
 import { defineFunction, type HttpFunction } from './define-function.ts';
@@ -36,7 +36,7 @@ const limiterWith = (left: number): RateLimiter & { counted: WindowRule[] } => {
     counted,
     prefetch: () => undefined,
     peek: async () => result(),
-    take: async (rules) => {
+    consume: async (rules) => {
       counted.push(...rules);
       return result();
     },
@@ -122,7 +122,7 @@ describe('callbacks', () => {
 
 describe('webhooks', () => {
   it.each([
-    ['stripeWebhook', paymentWebhook],
+    ['stripeWebhook', stripeWebhook],
     ['platformWebhook', platformWebhook],
   ])('%s limits refused deliveries by address', async (name, create) => {
     const limiter = limiterWith(0);

@@ -25,7 +25,7 @@ const typeOf = (status: number): ErrorBody['error']['type'] => {
   return status >= 500 ? 'api_error' : 'invalid_request_error';
 };
 
-/** Anything thrown, as an error of the domain. What was not foreseen keeps its words to itself. */
+/** Anything thrown, as an error of the domain. The message of an unexpected error is not disclosed. */
 export const toHeraldError = (thrown: unknown): HeraldError => {
   if (thrown instanceof HeraldError) return thrown;
   return isStoreUnavailable(thrown)
@@ -36,7 +36,7 @@ export const toHeraldError = (thrown: unknown): HeraldError => {
     : new HeraldError('internal_error', 'An unexpected error occurred. Please try again later.', { cause: thrown });
 };
 
-/** The documented error shape, for every door. `development` adds the stack. */
+/** The documented error shape. `development` adds the stack. */
 export const errorResponse = (
   error: HeraldError,
   about: { requestId: string; now: number; development: boolean },

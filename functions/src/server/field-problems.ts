@@ -3,7 +3,7 @@ import type { FieldProblem } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The documented vocabulary where it differs from the validator's. */
+/** Documented codes that differ from the validator's. */
 const codes: Partial<Record<string, string>> = { invalid_format: 'invalid_string' };
 
 const pathOf = (root: string, path: readonly PropertyKey[]): string => [root, ...path.map(String)].join('.');
@@ -13,7 +13,7 @@ const typeName = (value: unknown): string => {
   return Array.isArray(value) ? 'array' : typeof value;
 };
 
-/** What stands in the body at an issue's path, by the name of its type. Never the value itself. */
+/** The type name of the value at an issue's path; never the value itself. */
 const receivedAt = (input: unknown, path: readonly PropertyKey[]): string => {
   let value = input;
   for (const part of path) {
@@ -26,7 +26,7 @@ const receivedAt = (input: unknown, path: readonly PropertyKey[]): string => {
 const isMissing = (issue: Issue, input: unknown): boolean =>
   (issue.code === 'invalid_type' || issue.code === 'invalid_union') && receivedAt(input, issue.path) === 'undefined';
 
-/** Of several accepted forms, the one that was meant: right in its outermost type, and with the deepest complaint. */
+/** The issues of the union member that was probably meant: right in its outermost type, and with the deepest issue. */
 const flatten = (issue: Issue): Issue[] => {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const nested = issue.errors.map((branch) =>
@@ -37,11 +37,11 @@ const flatten = (issue: Issue): Issue[] => {
     branch.some(({ code, path }) => code === 'invalid_type' && path.length === here)
       ? 0
       : Math.max(1, ...branch.map(({ path }) => path.length));
-  const meant = nested.reduce((best, branch) => (score(branch) > score(best) ? branch : best));
-  return score(meant) > 0 ? meant : [issue];
+  const likeliest = nested.reduce((best, branch) => (score(branch) > score(best) ? branch : best));
+  return score(likeliest) > 0 ? likeliest : [issue];
 };
 
-/** A value of none of the accepted forms is of the wrong type. */
+/** A value that matches no member of a union is of the wrong type. */
 const codeOf = (issue: Issue): string =>
   issue.code === 'invalid_union' ? 'invalid_type' : (codes[issue.code] ?? issue.code);
 
@@ -75,7 +75,7 @@ export const fieldProblems = (root: string, error: ZodError, input: unknown): Fi
       ];
     });
 
-/** One sentence for all of them: the problem itself where there is one, else how many and where. */
+/** One sentence for all problems: the message of a single one, else their number and fields. */
 export const summarise = (problems: readonly FieldProblem[]): string => {
   const [first] = problems;
   if (problems.length === 1 && first) return first.message;

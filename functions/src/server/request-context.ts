@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { RateTier, TierName } from '../config/rate-limit-config.ts';
 import type { HeraldError } from '../errors.ts';
 import { derivedKey } from '../idempotency/key.ts';
-import type { IdempotencyClaim, Lookup, RequestIdentity, StoredResponse } from '../idempotency/records.ts';
+import type { IdempotencyClaim, LookupResult, RequestIdentity, StoredResponse } from '../idempotency/records.ts';
 import type { RateLimitResult } from '../limits/rate-limiter.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Span } from '../observe/span.ts';
@@ -24,7 +24,7 @@ export interface Prefetched {
   /** The user whose data they read. */
   userId: string;
   subscription: Promise<Subscription | null>;
-  idempotency: { identity: RequestIdentity; lookup: Promise<Lookup> } | null;
+  idempotency: { identity: RequestIdentity; lookup: Promise<LookupResult> } | null;
   /** The result of the rate limiter, where the tier was known so early. */
   rateLimit: Promise<RateLimitResult> | null;
   /** The route's own reads. */

@@ -4,12 +4,12 @@ import type { CookieOptions, Response } from 'express';
 /** The one cookie that Firebase Hosting hands on: https://firebase.google.com/docs/hosting/manage-cache#using_cookies */
 export const SESSION_COOKIE = '__session';
 
-/** `Lax`, so that a link to the pages from elsewhere still finds the person signed in. */
+/** `Lax`, so that a user who follows a link from another site is still signed in. */
 const attributes: CookieOptions = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' };
 
 /**
- * The session cookie's value; null where there is none. Several of the name are none: a neighbouring site may have planted
- * one beside the person's own.
+ * The value of the session cookie; null where there is none, or several: a site on a sibling domain may have set another.
+ * Cookie libraries return the first of several, so the header is read here.
  */
 export const sessionCookieOf = (request: IncomingMessage): string | null => {
   const values = (request.headers.cookie ?? '')

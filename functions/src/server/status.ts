@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 
-/** The one place where an error of the domain becomes an HTTP status. */
+/** The HTTP status of each error of the domain. */
 export const httpStatus: Record<ErrorCode, number> = {
   unauthorized: 401,
   forbidden: 403,

@@ -6,15 +6,15 @@ import { sameSecret, sha256Hex } from '../crypto/digest.ts';
 import { HeraldError } from '../errors.ts';
 import { parseJsonBody } from '../server/body/json-body.ts';
 
-/** Threads names the field that changed beside the change, e.g. `publish`: a post has gone live. */
+/** Threads names the changed field beside the change, e.g. `publish`: a post was published. */
 const change = z.object({ values: z.object({ field: z.string().max(100) }).optional() });
 
 /**
- * An event of Threads, once it is certain that Meta has signed these very bytes
+ * Verifies that Meta has signed these bytes, and parses the event
  * (https://developers.facebook.com/docs/graph-api/webhooks/getting-started#validate-payloads). The signature holds no time,
- * so that a replay is told by its bytes. Throws `unauthorized` and `validation_error`.
+ * so replays are recognised by their bytes. Throws `unauthorized` and `validation_error`.
  */
-export const openMetaEvent = (bytes: Buffer, header: string | undefined, secret: Secret): PlatformEvent => {
+export const verifyMetaEvent = (bytes: Buffer, header: string | undefined, secret: Secret): PlatformEvent => {
   const expected = `sha256=${createHmac('sha256', secret.reveal()).update(bytes).digest('hex')}`;
   if (header === undefined || !sameSecret(header, expected))
     throw new HeraldError('unauthorized', 'The signature of this request is missing or wrong.');

@@ -5,10 +5,10 @@ import type { Logger } from '../observe/logger.ts';
 import { readRawBody } from '../server/body/raw-body.ts';
 import { paymentEventOf, UnreadableEvent } from './stripe-event.ts';
 import { type EventEnvelope, eventEnvelope } from './stripe-objects.ts';
-import { openSignedEvent } from './stripe-signature.ts';
+import { verifyStripeEvent } from './stripe-signature.ts';
 import { webhookFunction } from './webhook-function.ts';
 
-const take = async (ctx: Context, envelope: EventEnvelope, logger: Logger): Promise<void> => {
+const apply = async (ctx: Context, envelope: EventEnvelope, logger: Logger): Promise<void> => {
   const about = { eventId: envelope.id, eventType: envelope.type };
   if (envelope.livemode !== undefined && envelope.livemode !== ctx.config.billing.livemode) {
     logger.warn('a payment event of the other mode was left out', { ...about, livemode: envelope.livemode });
@@ -23,15 +23,15 @@ const take = async (ctx: Context, envelope: EventEnvelope, logger: Logger): Prom
   logger.info('payment event', { ...about, customerId: event.customerId, ...applied });
 };
 
-/** The payment provider's webhook. Whatever it is not answered 200 for, it sends again. */
-export const paymentWebhook = webhookFunction('stripeWebhook', async ({ ctx, request, logger }) => {
+/** Stripe's webhook. Stripe repeats every delivery whose response is not 200. */
+export const stripeWebhook = webhookFunction('stripeWebhook', async ({ ctx, request, logger }) => {
   if (request.method !== 'POST') throw new HeraldError('not_found', 'There is nothing here.');
   const secret = ctx.secrets.stripeWebhookSecret;
   if (!secret) throw new Error('STRIPE_WEBHOOK_SECRET is not set, so that no payment event can be trusted.');
   const bytes = await readRawBody(request, ctx.config.api.bodyLimit);
-  const signed = openSignedEvent(bytes, request.get('stripe-signature'), { secret, now: ctx.clock.now() });
+  const signed = verifyStripeEvent(bytes, request.get('stripe-signature'), { secret, now: ctx.clock.now() });
   const envelope = eventEnvelope.safeParse(signed);
   if (!envelope.success) throw new UnreadableEvent('A signed payment event has no id, type, time or object.');
-  await take(ctx, envelope.data, logger);
+  await apply(ctx, envelope.data, logger);
   return { json: { received: true } };
 });

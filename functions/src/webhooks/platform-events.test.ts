@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../config/secrets.ts';
 import { HeraldError } from '../errors.ts';
-import { openMetaEvent } from './meta-event.ts';
-import { openTiktokEvent } from './tiktok-event.ts';
+import { verifyMetaEvent } from './meta-event.ts';
+import { verifyTiktokEvent } from './tiktok-event.ts';
 
 const secret = new Secret('shh');
 const hex = (text: string, key = 'shh'): string => createHmac('sha256', key).update(text).digest('hex');
@@ -14,7 +14,7 @@ describe('Meta', () => {
     target_id: '1',
     values: { field: 'publish', value: { id: '1' } },
   });
-  const open = (header: string | undefined, text = body) => openMetaEvent(Buffer.from(text), header, secret);
+  const open = (header: string | undefined, text = body) => verifyMetaEvent(Buffer.from(text), header, secret);
 
   it('is heard when it has signed the bytes', () => {
     expect(open(`sha256=${hex(body)}`)).toMatchObject({
@@ -63,7 +63,7 @@ describe('TikTok', () => {
       ...more,
     });
   const open = (header: string | undefined, text = event()) =>
-    openTiktokEvent(Buffer.from(text), header, { secret, clientKey: 'herald', now: NOW });
+    verifyTiktokEvent(Buffer.from(text), header, { secret, clientKey: 'herald', now: NOW });
   const sign = (text: string, at = seconds, key = 'shh') => `t=${at},s=${hex(`${at}.${text}`, key)}`;
 
   it('tells of a permission that was taken back', () => {

@@ -12,7 +12,7 @@ import {
   subscriptionObject,
 } from './stripe-objects.ts';
 
-/** A signed event that does not look as the payment provider documents it. Names fields, never data. */
+/** A signed event that differs from Stripe's documentation. The message names fields, never data. */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
 }
@@ -25,19 +25,19 @@ const read = <T>(schema: ZodType<T>, { id, type, data }: EventEnvelope): T => {
 
 const dateOf = (seconds: number): Date => new Date(seconds * SECOND);
 
-/** The last of several moments. */
-const latest = (moments: readonly (number | null | undefined)[]): Date | null => {
-  const known = moments.filter((moment) => typeof moment === 'number');
-  return known.length === 0 ? null : dateOf(Math.max(...known));
+/** The last of several times, in seconds; null where there is none. */
+const latest = (times: readonly (number | null | undefined)[]): Date | null => {
+  const present = times.filter((time) => typeof time === 'number');
+  return present.length === 0 ? null : dateOf(Math.max(...present));
 };
 
-/** Whom the shop that made the subscription or the checkout wrote on it. */
+/** The user id that the shop wrote into the metadata of the subscription or checkout. */
 const userOf = (metadata: Record<string, string> | null | undefined): string | null => {
   const userId = metadata?.['userId'];
   return userId !== undefined && isPathSegment(userId) ? userId : null;
 };
 
-/** Since API version 2025-03-31 every item has a period of its own; before, the subscription had one. */
+/** Since API version 2025-03-31 each item has its own period; before, the subscription had one. */
 const periodEndOf = ({ items, current_period_end }: SubscriptionObject): Date | null =>
   latest((items?.data ?? []).map((item) => item.current_period_end)) ?? latest([current_period_end]);
 
@@ -63,7 +63,7 @@ const subscription =
     };
   };
 
-/** Why an invoice was made: https://docs.stripe.com/api/invoices/object#invoice_object-billing_reason */
+/** Invoices that pay for a period: https://docs.stripe.com/api/invoices/object#invoice_object-billing_reason */
 const periodReasons = new Set(['subscription', 'subscription_create', 'subscription_cycle']);
 
 const isForPeriod = ({ billing_reason }: InvoiceObject): boolean =>
@@ -98,7 +98,7 @@ const checkout: Translate = (envelope) => {
   };
 };
 
-/** The kinds of event that mean something to us; the endpoint should be subscribed to these. */
+/** The event types that are handled; the endpoint should be subscribed to these. */
 const translations = new Map<string, Translate>([
   ['customer.subscription.created', subscription('created')],
   ['customer.subscription.updated', subscription('updated')],
@@ -110,7 +110,7 @@ const translations = new Map<string, Translate>([
   ['invoice.payment_failed', invoice('failed')],
 ]);
 
-/** The event in our own words; null for a kind that means nothing to us. Throws `UnreadableEvent`. */
+/** The event as Herald uses it; null for a type that is not handled. Throws `UnreadableEvent`. */
 export const paymentEventOf = (envelope: EventEnvelope): PaymentEvent | null => {
   const translate = translations.get(envelope.type);
   return translate ? { id: envelope.id, type: envelope.type, ...translate(envelope) } : null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isPathSegment } from '../ids/path-segment.ts';
 
-/** The parts of Stripe's objects that we read, as its API has them now and, where they moved, as it had them before. */
+/** The parts of Stripe's objects that are read, in the current API version and, where they moved, in earlier ones. */
 const id = z.string().refine(isPathSegment);
 /** An object where it was expanded, its id where not. */
 const reference = z.union([id, z.object({ id }).transform((object) => object.id)]);

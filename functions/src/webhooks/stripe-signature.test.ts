@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { Secret } from '../config/secrets.ts';
 import { HeraldError } from '../errors.ts';
-import { openSignedEvent } from './stripe-signature.ts';
+import { verifyStripeEvent } from './stripe-signature.ts';
 
 const NOW = 1_800_000_000_000;
 const seconds = NOW / 1000;
@@ -12,7 +12,7 @@ const payload = JSON.stringify({ id: 'evt_1', type: 'invoice.paid', text: 'Ünï
 const sign = (wish: { timestamp?: number; secret?: string; scheme?: string; payload?: string } = {}): string =>
   Stripe.webhooks.generateTestHeaderString({ timestamp: seconds, secret: 'whsec_test', payload, ...wish });
 const open = (header: string | undefined, body = payload): unknown =>
-  openSignedEvent(Buffer.from(body), header, { secret, now: NOW });
+  verifyStripeEvent(Buffer.from(body), header, { secret, now: NOW });
 const v1 = (header: string): string => header.split(',')[1] ?? '';
 
 it.each([

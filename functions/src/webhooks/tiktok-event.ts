@@ -36,10 +36,11 @@ const checkSignature = (
 };
 
 /**
- * An event of TikTok, once it is certain that it has signed these very bytes, and for us. Deliveries of one event may
- * differ in their bytes, so it is told by what it says. `now` in ms. Throws `unauthorized` and `validation_error`.
+ * Verifies that TikTok has signed these bytes, for this app and within five minutes of `now` (ms), and parses the event.
+ * Deliveries of one event may differ in their bytes, so its id is a hash of its fields. Throws `unauthorized` and
+ * `validation_error`.
  */
-export const openTiktokEvent = (
+export const verifyTiktokEvent = (
   bytes: Buffer,
   header: string | undefined,
   { secret, clientKey, now }: { secret: Secret; clientKey: string; now: number },

@@ -3,19 +3,19 @@ import type { Secret } from '../config/secrets.ts';
 import { sameSecret } from '../crypto/digest.ts';
 import { HeraldError } from '../errors.ts';
 
-/** A parameter that came once, as text. */
+/** The value of a query parameter; empty where it is missing, repeated or nested. */
 const parameter = (request: Request, name: string): string => {
   const value: unknown = request.query[name];
   return typeof value === 'string' ? value : '';
 };
 
 /**
- * The challenge that a platform wants to hear back before it sends events to this address, for whoever knows the verify
- * token. Throws `forbidden` to everybody else.
+ * The challenge that a platform expects in the response before it sends events to this address. Throws `forbidden` for a
+ * wrong verify token.
  */
 export const challengeOf = (request: Request, verifyToken: Secret | null): string => {
-  const isKnown = verifyToken !== null && sameSecret(parameter(request, 'hub.verify_token'), verifyToken.reveal());
-  if (!isKnown || parameter(request, 'hub.mode') !== 'subscribe')
+  const isValid = verifyToken !== null && sameSecret(parameter(request, 'hub.verify_token'), verifyToken.reveal());
+  if (!isValid || parameter(request, 'hub.mode') !== 'subscribe')
     throw new HeraldError('forbidden', 'The verify token is wrong.');
   return parameter(request, 'hub.challenge');
 };

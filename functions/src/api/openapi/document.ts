@@ -38,7 +38,7 @@ const headers = {
   'Idempotency-Key': header('The key the request went by: yours, or one made of it.'),
 };
 
-/** What every endpoint of this kind may answer beside its own. */
+/** The error codes of every endpoint of this kind, beside its own. */
 const commonErrors = (route: AnyRoute): ErrorCode[] => [
   ...(route.access === 'open' ? [] : (['unauthorized'] as const)),
   ...(route.access === 'apiKey' ? (['forbidden'] as const) : []),

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import type { AnyRoute } from '../../server/route.ts';
 
-/** `GET /v1/docs`: the reference for people. */
+/** `GET /v1/docs`: the API reference as a page. */
 export const reference =
   (ctx: Context, routes: readonly AnyRoute[]): RequestHandler =>
   async (_request, response) => {

@@ -32,7 +32,7 @@ const decoderFor = (encoding: string | undefined): Transform | null => {
  * last chunk. Throws `DownloadError` if a limit is exceeded, and the connection's own errors. The connection is always
  * closed at the end.
  */
-export const readBody = (
+export const readLimitedBody = (
   response: IncomingMessage,
   { maxBytes, idleMs }: { maxBytes: number; idleMs: number },
 ): AsyncIterable<Uint8Array> => {

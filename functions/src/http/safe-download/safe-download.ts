@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { readBody } from './body.ts';
+import { readLimitedBody } from './body.ts';
 import { connectionOptionsFor } from './connection-options.ts';
 import { DownloadError, type DownloadErrorReason } from './download-error.ts';
 
@@ -91,7 +91,7 @@ const contentLengthOf = ({ headers }: IncomingMessage): number | null => {
 
 const bodyOf = (response: IncomingMessage, options: DownloadOptions): AsyncIterable<Uint8Array> => {
   try {
-    return readBody(response, options);
+    return readLimitedBody(response, options);
   } catch (error) {
     response.destroy();
     throw error;

@@ -6,7 +6,7 @@ import { contentRequest } from '../../posts/request.ts';
 import { validateForPlatforms } from '../../posts/validate-for-platforms.ts';
 import { defineRoute } from '../../server/route.ts';
 
-/** Tells while somebody is still writing what publishing would end in. Nothing is stored. */
+/** Validates a post while it is being written. Nothing is stored. */
 export const checkPostRoute = defineRoute({
   method: 'post',
   path: '/api/posts/check',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '../../server/route.ts';
 
-/** What the pages must know before anybody has signed in. Asked at run time: one build serves every project. */
+/** What the pages need before sign-in. Read at run time, so that one build serves every project. */
 export const configRoute = defineRoute({
   method: 'get',
   path: '/api/config',

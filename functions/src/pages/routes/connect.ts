@@ -3,8 +3,8 @@ import { startConnection } from '../../connections/start.ts';
 import { platforms } from '../../platforms/platform.ts';
 import { defineRoute } from '../../server/route.ts';
 
-/** The page that the platform's answer is shown on. */
-const BACK_TO = '/settings/accounts';
+/** The page that shows the result. */
+const RETURN_TO = '/settings/accounts';
 
 export const connectRoute = defineRoute({
   method: 'post',
@@ -17,8 +17,11 @@ export const connectRoute = defineRoute({
   status: 200,
   response: z.object({ authorizeUrl: z.string() }),
   handle: async ({ ctx, caller, body }) => {
-    const journey = { returnTo: BACK_TO, scopes: null, desktop: false };
-    const { authorizeUrl } = await startConnection(ctx, caller.userId, body.platform, journey);
+    const { authorizeUrl } = await startConnection(ctx, caller.userId, body.platform, {
+      returnTo: RETURN_TO,
+      scopes: null,
+      desktop: false,
+    });
     return { body: { authorizeUrl } };
   },
 });

@@ -3,7 +3,7 @@ import { readEnvironment } from '../../config/env.ts';
 import { variableNames } from '../../config/variable-names.ts';
 import { defineRoute } from '../../server/route.ts';
 
-/** Of every setting and secret whether this function has it. Never a value, nor anything made of one. */
+/** Whether each setting and secret is set in this function. Never a value, nor anything derived from one. */
 export const debugEnvRoute = defineRoute({
   method: 'get',
   path: '/api/debug-env',

@@ -3,11 +3,11 @@ import { listPosts, type Position } from '../../posts/list.ts';
 import { defineRoute } from '../../server/route.ts';
 import { webPost, webPostOf } from './post-view.ts';
 
-const PAGE = { usual: 20, most: 50 } as const;
+const PAGE = { default: 20, max: 50 } as const;
 
 const cursorOf = ({ createdAt, id }: Position): string => `${createdAt.getTime()}_${id}`;
 
-/** A moment in ms, and the id of a post. It leads nowhere but into the asker's own list, so it need not be a secret. */
+/** A time in ms and the id of a post. It only selects from the caller's own posts, so it need not be secret. */
 const cursor = z
   .string()
   .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'This is no cursor of ours.')
@@ -22,7 +22,7 @@ export const listPostsRoute = defineRoute({
   summary: 'Your posts, the newest first.',
   access: 'session',
   query: z.object({
-    limit: z.coerce.number().int().min(1).max(PAGE.most).default(PAGE.usual),
+    limit: z.coerce.number().int().min(1).max(PAGE.max).default(PAGE.default),
     cursor: cursor.optional(),
   }),
   status: 200,

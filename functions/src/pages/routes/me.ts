@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isActive } from '../../billing/require-subscription.ts';
 import { defineRoute } from '../../server/route.ts';
 
-/** Who is signed in, and what they may spend. */
+/** The signed-in user, with subscription and credits. */
 export const meRoute = defineRoute({
   method: 'get',
   path: '/api/me',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Platform, platformDefinitions, platforms } from '../../platforms/platform.ts';
 import { defineRoute } from '../../server/route.ts';
 
-/** The platforms that accounts can be connected on: Herald knows them, and this project has an app there. */
+/** The platforms that Herald supports and this project has an app on. */
 export const platformsRoute = defineRoute({
   method: 'get',
   path: '/api/platforms',
@@ -13,10 +13,10 @@ export const platformsRoute = defineRoute({
   handle: async ({ ctx }) => {
     const hasApp = (platform: Platform) =>
       Boolean(ctx.config.platforms[platform]?.clientId && ctx.secrets.clientSecrets[platform]);
-    const open = platforms.filter(hasApp);
+    const available = platforms.filter(hasApp);
     return {
       body: {
-        platforms: open.map((platform) => ({ platform, displayName: platformDefinitions[platform].displayName })),
+        platforms: available.map((platform) => ({ platform, displayName: platformDefinitions[platform].displayName })),
       },
     };
   },

@@ -3,7 +3,7 @@ import { postStatus, statusOfPost } from '../../api/routes/posts/view.ts';
 import type { Run } from '../../store/documents/run.ts';
 import type { Submission } from '../../store/documents/submission.ts';
 
-/** A post as the pages show it: what the API tells of it, and what is in it. */
+/** A post as the pages show it: its status as in the API, and its content. */
 export const webPost = postStatus.extend({
   text: z.string(),
   mediaType: z.enum(['video', 'image', 'text']),

@@ -14,27 +14,27 @@ import { meRoute } from './me.ts';
 import { platformsRoute } from './platforms.ts';
 import { readWebPostRoute } from './read-post.ts';
 
-/** The same endpoint for a person with a session, at the pages' own address. */
-const forThePages = (route: AnyRoute): AnyRoute => ({
+/** The same endpoint for a user with a session, below `/api/`. */
+const asPagesRoute = (route: AnyRoute): AnyRoute => ({
   ...route,
   path: route.path.replace(/^\/v1\//, '/api/'),
   access: 'session',
 });
 
-/** Every JSON endpoint of the web pages. Somebody whose subscription has run out can look, tidy up, and not publish. */
+/** Every JSON endpoint of the web pages. A user whose subscription has expired can read and delete, but not publish. */
 export const webRoutes: readonly AnyRoute[] = [
   configRoute,
   debugEnvRoute,
   meRoute,
   platformsRoute,
   connectRoute,
-  forThePages(listAccountsRoute),
+  asPagesRoute(listAccountsRoute),
   listPostsRoute,
-  { ...forThePages(createPostRoute), subscribersOnly: true },
+  { ...asPagesRoute(createPostRoute), subscribersOnly: true },
   checkPostRoute,
   readWebPostRoute,
-  forThePages(cancelPostRoute),
-  forThePages(listKeysRoute),
-  forThePages(createKeyRoute),
-  forThePages(revokeKeyRoute),
+  asPagesRoute(cancelPostRoute),
+  asPagesRoute(listKeysRoute),
+  asPagesRoute(createKeyRoute),
+  asPagesRoute(revokeKeyRoute),
 ];

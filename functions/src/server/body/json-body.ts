@@ -1,6 +1,6 @@
 import { HeraldError } from '../../errors.ts';
 
-/** Deeper than any request of ours, and far from where recursion hurts. */
+/** Deeper than any valid request, and far below the depth at which recursion overflows the stack. */
 const MAX_DEPTH = 64;
 
 const malformed = (message: string) =>

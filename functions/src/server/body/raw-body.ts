@@ -3,8 +3,10 @@ import { HeraldError } from '../../errors.ts';
 import { bodyHeadersOf } from './raw-request.ts';
 
 /**
- * The body byte by byte as it came: nothing inflates it (97 KB of gzip can hold 100 MB) or parses it. Throws `unsupported_media_type` for a compressed one and
- * `payload_too_large` beyond `limit` bytes, after reading it to its end: whoever is still sending would not hear us.
+ * The bytes of the body as sent: not inflated (97 KB of gzip can hold 100 MB) and not parsed. Throws
+ * `unsupported_media_type` for a compressed body and `payload_too_large` beyond `limit` bytes. A body that is too large is
+ * read to its end first, since a client that is still sending does not read the response; the package `raw-body` stops
+ * reading at the limit, so it is not used here.
  */
 export const readRawBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
   const encoding = bodyHeadersOf(request)['content-encoding'];

@@ -2,16 +2,16 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /**
- * In Cloud Functions a framework parses (and inflates) bodies before our code sees them, and answers what it cannot
- * parse with its own HTML page. This hides a request's body and any malformed path from it, so that the API can answer
- * every bad request in the documented shape.
+ * In Cloud Functions a framework parses (and inflates) bodies before our code runs, and refuses what it cannot parse with
+ * an HTML page. This hides a request's body and any malformed path from it, so that our code can refuse every bad request
+ * in the documented shape.
  */
 const bodyHeaders = ['content-type', 'content-length', 'transfer-encoding', 'content-encoding'] as const;
 
 type BodyHeaders = Pick<IncomingHttpHeaders, (typeof bodyHeaders)[number]>;
 
 const hidden = new WeakMap<IncomingMessage, BodyHeaders>();
-/** Where a path that cannot be decoded is sent: no route answers it. */
+/** Replaces a path that cannot be decoded; no route has it. */
 export const MALFORMED_PATH = '/malformed-path';
 
 const isDecodable = (url: string): boolean => {
@@ -34,7 +34,7 @@ const hide = (request: IncomingMessage): void => {
   if (!isDecodable(request.url ?? '')) request.url = MALFORMED_PATH;
 };
 
-/** Once per process, before its server takes requests; only in a process that serves the API and nothing else. */
+/** Once per process, before its server takes requests; only in a process that serves no function that uses the framework's parsed bodies. */
 export const keepRequestsRaw = (): void => {
   subscribe('http.server.request.start', (message) => {
     // The channel's message, as Node documents it: https://nodejs.org/api/diagnostics_channel.html#http

@@ -11,7 +11,7 @@ const identify = async (ctx: Context, route: AnyRoute, request: Request): Promis
   if (route.access === 'open') return null;
   if (route.access === 'session') {
     // Before a change the identity provider is asked for revocation: keys and posts outlive a stolen session.
-    const user = await ctx.sessions.userOf(sessionCookieOf(request), { thorough: route.method !== 'get' });
+    const user = await ctx.sessions.userOf(sessionCookieOf(request), { checkRevoked: route.method !== 'get' });
     return { ...user, keyId: null };
   }
   if (route.access === 'idToken') {

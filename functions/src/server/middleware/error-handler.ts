@@ -20,7 +20,7 @@ const countRefusal = async (ctx: Context, requestContext: RequestContext, error:
   const { caller, functionName, rateLimit } = requestContext;
   if (rateLimit || (functionName === 'web' && !caller)) return error;
   try {
-    await enforce(requestContext, ctx.limiter.take(rateLimitRules(ctx, requestContext)));
+    await enforce(requestContext, ctx.limiter.consume(rateLimitRules(ctx, requestContext)));
     return error;
   } catch (refusal) {
     return toHeraldError(refusal);

@@ -40,7 +40,7 @@ const startRateLimit = (
   userId: string,
 ): Promise<RateLimitResult> => {
   const tier = tierFor(ctx.config.rateLimits, { userId, ip: requestContext.ip, subscribed: true });
-  return awaitedLater(ctx.limiter.take(rateLimitRules(ctx, requestContext, route.limit, { userId, tier })));
+  return awaitedLater(ctx.limiter.consume(rateLimitRules(ctx, requestContext, route.limit, { userId, tier })));
 };
 
 const ownerCaches = new WeakMap<Context, OwnerCache>();

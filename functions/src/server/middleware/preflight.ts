@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import { sendResponse } from '../response.ts';
 
-/** A browser's question whether it may ask: answered before anything is read or charged. */
+/** Responds to CORS preflight requests before anything is read or counted. */
 export const preflight =
   (ctx: Context): RequestHandler =>
   async (request, response, next) => {

@@ -27,7 +27,7 @@ export const rateLimit =
     if (caller)
       await enforce(
         requestContext,
-        prefetched?.rateLimit ?? ctx.limiter.take(rateLimitRules(ctx, requestContext, route.limit)),
+        prefetched?.rateLimit ?? ctx.limiter.consume(rateLimitRules(ctx, requestContext, route.limit)),
       );
     next();
   };
@@ -37,6 +37,6 @@ export const rateLimitByAddress =
   (ctx: Context): RequestHandler =>
   async (_request, response, next) => {
     const requestContext = requestContextOf(response);
-    await enforce(requestContext, ctx.limiter.take(rateLimitRules(ctx, requestContext)));
+    await enforce(requestContext, ctx.limiter.consume(rateLimitRules(ctx, requestContext)));
     next();
   };

@@ -10,7 +10,7 @@ export const securityHeaders: RequestHandler = (_request, response, next) => {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-DNS-Prefetch-Control': 'off',
     'Strict-Transport-Security': HSTS,
-    // Answers are somebody's own: no cache between us and them keeps one.
+    // Responses belong to one user: shared caches must not keep them.
     'Cache-Control': 'private, no-store',
   });
   next();

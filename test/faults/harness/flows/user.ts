@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createKey } from '../../../../functions/src/keys/create.ts';
+import { createApiKey } from '../../../../functions/src/keys/create.ts';
 import type { Platform } from '../../../../functions/src/platforms/platform.ts';
 import { connectAccount, subscribe } from '../../../../local/user.ts';
 import type { World } from '../world.ts';
@@ -16,7 +16,7 @@ export const createUser = async (world: World, platforms: readonly Platform[]): 
   const uid = randomUUID();
   const name = `p${uid.slice(0, 8)}`;
   const [apiKey, accounts] = await Promise.all([
-    createKey(ctx, uid, null),
+    createApiKey(ctx, uid, null),
     Promise.all(
       platforms.map(async (platform) => ({
         platform,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { createKey } from '../../../keys/create.ts';
+import { createApiKey } from '../../../keys/create.ts';
 import { defineRoute } from '../../../server/route.ts';
 
-/** Takes no part in idempotency: a stored answer would be a stored key. */
+/** Without idempotency: a stored response would be a stored key. */
 export const createKeyRoute = defineRoute({
   method: 'post',
   path: '/v1/api-keys',
@@ -12,6 +12,6 @@ export const createKeyRoute = defineRoute({
   status: 201,
   response: z.object({ apiKey: z.string() }),
   handle: async ({ ctx, caller, body }) => ({
-    body: { apiKey: await createKey(ctx, caller.userId, body?.name ?? null) },
+    body: { apiKey: await createApiKey(ctx, caller.userId, body?.name ?? null) },
   }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listKeys } from '../../../keys/list.ts';
+import { listApiKeys } from '../../../keys/list.ts';
 import { defineRoute } from '../../../server/route.ts';
 
 export const listKeysRoute = defineRoute({
@@ -19,5 +19,5 @@ export const listKeysRoute = defineRoute({
       }),
     ),
   }),
-  handle: async ({ ctx, caller }) => ({ body: { keys: await listKeys(ctx, caller.userId) } }),
+  handle: async ({ ctx, caller }) => ({ body: { keys: await listApiKeys(ctx, caller.userId) } }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HeraldError } from '../../../errors.ts';
-import { revokeKey } from '../../../keys/revoke.ts';
+import { revokeApiKey } from '../../../keys/revoke.ts';
 import { defineRoute } from '../../../server/route.ts';
 
 const hash = /^[0-9a-f]{64}$/;
@@ -15,7 +15,7 @@ export const revokeKeyRoute = defineRoute({
   response: z.object({ revoked: z.literal(true) }),
   handle: async ({ ctx, caller, params }) => {
     if (!hash.test(params.id)) throw new HeraldError('not_found', 'There is no such API key.');
-    await revokeKey(ctx, caller.userId, params.id);
+    await revokeApiKey(ctx, caller.userId, params.id);
     return { body: { revoked: true } };
   },
 });
