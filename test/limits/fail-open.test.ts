@@ -55,9 +55,9 @@ test.each(['silent', 'gone'] as const)(
     const { limiter, warnings } = await stranded(kind);
     const rules = rulesOf(3);
     limiter.prefetch(rules.map(({ key }) => key));
-    const takes = await Promise.all(Array.from({ length: 20 }, () => limiter.consume(rules)));
-    for (const take of takes)
-      expect(take).toMatchObject({ allowed: true, limit: 3, remaining: 2, retryAfterSeconds: 0 });
+    const results = await Promise.all(Array.from({ length: 20 }, () => limiter.consume(rules)));
+    for (const result of results)
+      expect(result).toMatchObject({ allowed: true, limit: 3, remaining: 2, retryAfterSeconds: 0 });
     expect(warnings).toEqual([expect.objectContaining({ requests: 20, error: expect.any(Error) })]);
   },
 );

@@ -19,31 +19,31 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const list = (person: Pick<TestUser, 'apiKey'>) => request('/accounts', { at, headers: withKey(person) });
-const left = async (person: Pick<TestUser, 'apiKey'>): Promise<number> =>
-  Number((await list(person)).headers.get('x-ratelimit-remaining'));
+const list = (user: Pick<TestUser, 'apiKey'>) => request('/accounts', { at, headers: withKey(user) });
+const left = async (user: Pick<TestUser, 'apiKey'>): Promise<number> =>
+  Number((await list(user)).headers.get('x-ratelimit-remaining'));
 
 it('a key that was here before is counted once for each request', async () => {
-  const person = await createUser();
-  const before = await left(person);
-  expect([await left(person), await left(person), await left(person)]).toEqual([before - 1, before - 2, before - 3]);
+  const user = await createUser();
+  const before = await left(user);
+  expect([await left(user), await left(user), await left(user)]).toEqual([before - 1, before - 2, before - 3]);
 });
 
 it('a revoked key stops at once, and uses up its owner’s rate no further', async () => {
-  const person = await createUser();
-  const lost = { apiKey: await createApiKey(context(), person.uid, null) };
+  const user = await createUser();
+  const lost = { apiKey: await createApiKey(context(), user.uid, null) };
   await left(lost);
-  const before = await left(person);
-  await revokeApiKey(context(), person.uid, keyId(lost.apiKey));
+  const before = await left(user);
+  await revokeApiKey(context(), user.uid, keyId(lost.apiKey));
   for (let tries = 0; tries < 5; tries += 1) expect(await list(lost)).toMatchObject({ status: 401 });
   // The first of them was on its way together with the look at the key.
-  expect(await left(person)).toBe(before - 2);
+  expect(await left(user)).toBe(before - 2);
 });
 
 it('a request that is refused for its contents is counted as well, and leaves nothing', async () => {
-  const person = await createUser();
-  const before = await left(person);
-  const bad = await request('/posts', { at, body: aPost({ platform: 'nowhere' }), headers: withKey(person) });
+  const user = await createUser();
+  const before = await left(user);
+  const bad = await request('/posts', { at, body: aPost({ platform: 'nowhere' }), headers: withKey(user) });
   expect(bad.status).toBe(400);
-  expect(await left(person)).toBe(before - 2);
+  expect(await left(user)).toBe(before - 2);
 });

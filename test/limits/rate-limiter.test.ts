@@ -33,7 +33,7 @@ const instance = (tools: Partial<RateLimiterTools> = {}) =>
 
 const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, make));
-const allowedOf = (takes: readonly RateLimitResult[]): number => takes.filter(({ allowed }) => allowed).length;
+const allowedOf = (results: readonly RateLimitResult[]): number => results.filter(({ allowed }) => allowed).length;
 
 const document = (key: string) => countingStore(db).store.rateLimits.doc(toPathSegment(key));
 const stampsOf = async (key: string): Promise<number[]> => (await document(key).get()).data()?.timestamps ?? [];
@@ -47,8 +47,8 @@ describe('many requests of one user at once', () => {
     const { store, commits } = countingStore(db);
     const limiter = instance({ store });
     const rules = rulesOf(60);
-    const takes = await times(count, () => limiter.consume(rules));
-    expect(allowedOf(takes)).toBe(60);
+    const results = await times(count, () => limiter.consume(rules));
+    expect(allowedOf(results)).toBe(60);
     expect(commits()).toBeLessThanOrEqual(3);
     for (const { key } of rules) expect(await stampsOf(key)).toHaveLength(60);
   });
@@ -57,11 +57,11 @@ describe('many requests of one user at once', () => {
     const limiter = instance();
     const [user, posts] = rulesOf(150);
     const media = { ...posts, key: posts.key.replace('posts', 'media') };
-    const takes = await Promise.all([
+    const results = await Promise.all([
       times(150, () => limiter.consume([user, posts])),
       times(150, () => limiter.consume([user, media])),
     ]);
-    expect(allowedOf(takes.flat())).toBe(200);
+    expect(allowedOf(results.flat())).toBe(200);
     expect(await stampsOf(user.key)).toHaveLength(200);
     expect((await stampsOf(posts.key)).length + (await stampsOf(media.key)).length).toBe(200);
   });
@@ -70,16 +70,16 @@ describe('many requests of one user at once', () => {
 describe('several instances', () => {
   test('in one process share the window exactly', async () => {
     const rules = rulesOf(60);
-    const takes = await Promise.all(
+    const results = await Promise.all(
       [instance(), instance(), instance()].map((each) => times(100, () => each.consume(rules))),
     );
-    expect(allowedOf(takes.flat())).toBe(60);
+    expect(allowedOf(results.flat())).toBe(60);
     expect(await stampsOf(rules[0].key)).toHaveLength(60);
   });
 
   test('in processes of their own share the window exactly', async () => {
     const user = randomUUID();
-    const script = fileURLToPath(new URL('./taking-process.ts', import.meta.url));
+    const script = fileURLToPath(new URL('./consuming-process.ts', import.meta.url));
     const processes = [1, 2].map(() => fork(script, [user, '60', '100']));
     await Promise.all(processes.map((child) => once(child, 'message')));
     const reports = processes.map(async (child) => {

@@ -7,7 +7,7 @@ import { MINUTE } from '../time/clock.ts';
 
 /** How long a user may take on the platform's page (ms). */
 const LIFETIME_MS = 10 * MINUTE;
-/** 256 bits: https://datatracker.ietf.org/doc/html/rfc6749#section-10.10 asks for 128 at least. */
+/** 256 bits: https://datatracker.ietf.org/doc/html/rfc6749#section-10.10 requires at least 128. */
 const STATE_BYTES = 32;
 
 /** An unguessable value that can also be a document's id. */

@@ -22,8 +22,8 @@ const tokenFields = (ctx: Context, used: StoredAccount, current: OpenTokens, fre
 };
 
 /** Whose tokens are stored after a failed write: the new ones, those they were refreshed from, or another worker's. */
-const whoseTokens = (stored: StoredAccount, used: StoredAccount, ours: string): 'ours' | 'used' | 'others' => {
-  if (stored.account.accessToken === ours) return 'ours';
+const whoseTokens = (stored: StoredAccount, used: StoredAccount, fresh: string): 'fresh' | 'used' | 'others' => {
+  if (stored.account.accessToken === fresh) return 'fresh';
   const untouched =
     stored.account.accessToken === used.account.accessToken &&
     stored.account.refreshToken === used.account.refreshToken;

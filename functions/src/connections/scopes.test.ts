@@ -10,7 +10,7 @@ const scopes = {
 } as const;
 
 describe('scopes', () => {
-  it('are the required and the default ones where the client does not say', () => {
+  it('are the required and the default ones without a choice of the client', () => {
     expect(requestedScopes(scopes, null)).toEqual(['user.info.basic', 'user.info.profile', 'video.list']);
   });
 
@@ -42,7 +42,7 @@ describe('scopes', () => {
     },
   );
 
-  it('tells which were not granted', () => {
+  it('lists the scopes that were not granted', () => {
     expect(scopesNotGranted(scopes, 'user.info.basic,video.list')).toEqual(['user.info.profile']);
     expect(scopesNotGranted(scopes, 'user.info.basic user.info.profile video.list extra')).toEqual([]);
     expect(scopesNotGranted(scopes, '')).toEqual(['user.info.basic', 'user.info.profile', 'video.list']);

@@ -22,7 +22,7 @@ describe('the life of a token', () => {
     ['a day long, less left', token(10 * MINUTE - 1, DAY), true],
     ['10 minutes long, fresh', token(10 * MINUTE, 10 * MINUTE), false],
     ['10 minutes long, half gone', token(5 * MINUTE - 1, 10 * MINUTE), true],
-    ['of a length the platform did not say', { expiresAt: new Date(now + MINUTE), expiresIn: null }, true],
+    ['of a lifetime the platform does not specify', { expiresAt: new Date(now + MINUTE), expiresIn: null }, true],
     ['of unknown end', unknown, false],
   ])('%s: is it too short for publishing?', (_what, dates, soon) => {
     expect(expiresSoon(dates, now)).toBe(soon);

@@ -64,7 +64,7 @@ describe('the token vault', () => {
     }
   });
 
-  it('opens what an older key sealed, and says that it wants sealing again', () => {
+  it('opens what an older key sealed, and reports that it needs resealing', () => {
     const sealed = vaultOf(oldKey).seal('token', 'place');
     const rotated = vaultOf(newKey, oldKey);
     expect(rotated.open(sealed, 'place')).toBe('token');

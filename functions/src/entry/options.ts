@@ -5,7 +5,7 @@ import { readEnvironment } from '../config/env.ts';
 export const region = readConfig(readEnvironment()).region;
 
 /**
- * Task functions let nobody in but the queue: only service accounts that hold the invoker role may call them. What the
+ * Only the queue may call task functions: only service accounts that hold the invoker role may call them. What the
  * SDK does with the token is decode it, so this is the lock.
  */
 export const privateTask = { region, invoker: 'private' } as const;

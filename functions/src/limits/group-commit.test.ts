@@ -15,8 +15,8 @@ const FAILED_PRECONDITION = 9;
 const INVALID_ARGUMENT = 3;
 const coded = (code: number): Error => Object.assign(new Error(`code ${code}`), { code });
 
-/** What becomes of a commit: `lost` is done and never answered, `undone` is neither. */
-type Fate = 'answered' | 'lost' | 'undone';
+/** The outcome of a commit: `lost` was committed without a response, `undone` was not committed. */
+type Fate = 'confirmed' | 'lost' | 'undone';
 
 /** Documents in memory under Firestore's rule for preconditions. `turn` is awaited before each read and commit. */
 const memoryDocuments = (turn: () => Promise<void> = async () => {}) => {
@@ -33,7 +33,7 @@ const memoryDocuments = (turn: () => Promise<void> = async () => {}) => {
 
   const commit: WindowDocuments['commit'] = async (writes) => {
     counts.commits += 1;
-    const fate = fates.shift() ?? 'answered';
+    const fate = fates.shift() ?? 'confirmed';
     await turn();
     if (fate === 'undone') throw coded(UNAVAILABLE);
     if (writes.some(({ key, version }) => documents.get(key)?.version !== version)) throw coded(FAILED_PRECONDITION);
@@ -59,18 +59,18 @@ const instance = (documents: ReturnType<typeof memoryDocuments>, id = 0) => {
     cache: known,
     now: () => NOW,
     timestamp: stamp,
-    withTimeout: (answer) => answer,
+    withTimeout: (response) => response,
   });
 };
 
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
-const allowedOf = (takes: readonly { allowed: boolean }[]): number => takes.filter(({ allowed }) => allowed).length;
+const allowedOf = (results: readonly { allowed: boolean }[]): number => results.filter(({ allowed }) => allowed).length;
 
 describe('a group of requests', () => {
   it('is decided exactly and recorded in one commit', async () => {
     const documents = memoryDocuments();
-    const takes = await instance(documents)(times(100, [user, endpoint]));
-    expect(allowedOf(takes)).toBe(5);
+    const results = await instance(documents)(times(100, [user, endpoint]));
+    expect(allowedOf(results)).toBe(5);
     expect(documents.counts).toEqual({ reads: 2, commits: 1 });
     expect(documents.documents.get('user')?.timestamps).toHaveLength(5);
   });
@@ -80,8 +80,8 @@ describe('a group of requests', () => {
     const commit = instance(documents);
     await commit([[user]]);
     await commit(times(6, [user]));
-    const takes = await commit(times(50, [user]));
-    expect(allowedOf(takes)).toBe(0);
+    const results = await commit(times(50, [user]));
+    expect(allowedOf(results)).toBe(0);
     expect(documents.counts).toEqual({ reads: 1, commits: 2 });
   });
 
@@ -93,7 +93,7 @@ describe('a group of requests', () => {
     expect(allowedOf(await here(times(5, [user])))).toBe(2);
   });
 
-  it('whose answer was lost counts once', async () => {
+  it('whose response was lost counts once', async () => {
     const documents = memoryDocuments();
     documents.fates.push('lost');
     expect(allowedOf(await instance(documents)(times(3, [user])))).toBe(3);
@@ -107,20 +107,20 @@ describe('a group of requests', () => {
     expect(documents.documents.get('user')?.timestamps).toHaveLength(3);
   });
 
-  it('gives up on a database that leaves two commits unanswered', async () => {
+  it('gives up on a database that confirms neither of two commits', async () => {
     const documents = memoryDocuments();
     documents.fates.push('undone', 'undone');
     await expect(instance(documents)([[user]])).rejects.toThrow('code 14');
     expect(documents.counts.commits).toBe(2);
   });
 
-  it('gives up at once on a refusal that would come again', async () => {
+  it('gives up at once on an error that is not transient', async () => {
     const documents = memoryDocuments();
     documents.commit = () => Promise.reject(coded(INVALID_ARGUMENT));
     await expect(instance(documents)([[user]])).rejects.toThrow('code 3');
   });
 
-  it('gives up after losing to others over and over', async () => {
+  it('gives up after repeated write conflicts', async () => {
     const documents = memoryDocuments();
     documents.commit = () => Promise.reject(coded(FAILED_PRECONDITION));
     await expect(instance(documents)([[user]])).rejects.toThrow('Lost 24 times');
@@ -128,25 +128,25 @@ describe('a group of requests', () => {
   });
 });
 
-it('stays exact over several instances, however their reads and commits fall and whichever answer gets lost', async () => {
+it('stays exact over several instances, however their reads and commits fall and whichever response gets lost', async () => {
   const group = fc.array(fc.constantFrom([user], [user, endpoint]), { minLength: 1, maxLength: 6 });
   const groups = fc.array(group, { minLength: 1, maxLength: 4 });
-  const fault = fc.tuple(fc.nat(3), fc.constantFrom<Fate>('answered', 'lost', 'undone'));
+  const fault = fc.tuple(fc.nat(3), fc.constantFrom<Fate>('confirmed', 'lost', 'undone'));
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), groups, fault, async (scheduler, requests, [after, fate]) => {
       const documents = memoryDocuments(() => scheduler.schedule(Promise.resolve()));
-      documents.fates.push(...times<Fate>(after, 'answered'), fate);
+      documents.fates.push(...times<Fate>(after, 'confirmed'), fate);
       const decisions = requests.map((some, id) => instance(documents, id)(some));
-      const takes = (await scheduler.waitFor(Promise.all(decisions))).flat();
-      const through = requests.flat().filter((_rules, index) => takes[index]?.allowed);
+      const results = (await scheduler.waitFor(Promise.all(decisions))).flat();
+      const through = requests.flat().filter((_rules, index) => results[index]?.allowed);
 
       expect(documents.documents.get('user')?.timestamps ?? []).toHaveLength(through.length);
       const throughEndpoint = through.filter((rules) => rules.includes(endpoint));
       expect(documents.documents.get('endpoint')?.timestamps ?? []).toHaveLength(throughEndpoint.length);
       expect(throughEndpoint.length).toBeLessThanOrEqual(5);
-      // Whoever was refused was refused by a full window.
+      // Every refusal has a full window as its reason.
       const isFull = through.length === 7 || throughEndpoint.length === 5;
-      expect(through.length === takes.length || isFull).toBe(true);
+      expect(through.length === results.length || isFull).toBe(true);
       expect(through.length).toBeLessThanOrEqual(7);
     }),
   );

@@ -10,7 +10,7 @@ const rules: Record<(typeof keys)[number], WindowRule> = {
   c: { key: 'c', limit: 1, burst: 1, windowMs: 300 },
 };
 
-/** The rule as a person would put it: of all requests ever let through, how many lie in the window before this one? */
+/** The rule in its simplest form: of all allowed requests, how many lie in the window before this one? */
 const exactModel = () => {
   const through: { at: number; keys: readonly string[] }[] = [];
   return (at: number, wanted: readonly WindowRule[]): boolean => {
@@ -46,7 +46,7 @@ describe('draftOf', () => {
     );
   });
 
-  it('keeps the timestamps in order and none that has left, whatever order they were set in', () => {
+  it('keeps the timestamps in order and none that has expired, whatever order they were set in', () => {
     const stamp = fc.integer({ min: 0, max: 3000 });
     fc.assert(
       fc.property(fc.array(stamp, { maxLength: 6 }), stamp, (moments, now) => {
@@ -81,7 +81,7 @@ describe('draftOf', () => {
 describe('hasLanded', () => {
   const draft = decideRequests([[rules.a, rules.b]], new Map(), 1000, () => 1000.5);
 
-  it('knows its own timestamps, also under others', () => {
+  it('recognises its own timestamps among others', () => {
     const windows = new Map([
       ['a', { timestamps: [1000.25, 1000.5, 1002] }],
       ['b', { timestamps: [1000.5] }],
@@ -89,7 +89,7 @@ describe('hasLanded', () => {
     expect(isCommitted(draft, windows)).toBe(true);
   });
 
-  it('does not take the timestamps of others in the same millisecond for its own', () => {
+  it('distinguishes its own timestamps from others of the same millisecond', () => {
     const windows = new Map([
       ['a', { timestamps: [1000.25] }],
       ['b', { timestamps: [1000.25] }],

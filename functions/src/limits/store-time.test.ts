@@ -9,7 +9,7 @@ const wrongClock = (off: number) => {
 };
 
 describe('createStoreTime', () => {
-  it.each([HOUR, -HOUR])('takes the time of the database when our clock is off by %i ms', (off) => {
+  it.each([HOUR, -HOUR])('uses the time of the database when the local clock is off by %i ms', (off) => {
     const clock = wrongClock(off);
     const time = createStoreTime(clock);
     time.observe(clock.now(), clock.trueNow);
@@ -24,17 +24,17 @@ describe('createStoreTime', () => {
     expect(time.now()).toBe(clock.now());
   });
 
-  it('does not take a slow answer for a wrong clock', () => {
+  it('does not take a slow response for a wrong clock', () => {
     const clock = wrongClock(0);
     const time = createStoreTime(clock);
     const sentAt = clock.now();
-    const saidAt = clock.trueNow + 10;
+    const storeTime = clock.trueNow + 10;
     clock.trueNow += 30_000;
-    time.observe(sentAt, saidAt);
+    time.observe(sentAt, storeTime);
     expect(time.now()).toBe(clock.trueNow);
   });
 
-  it('forgets the correction once our clock is right again', () => {
+  it('drops the correction once the local clock is right again', () => {
     const clock = wrongClock(HOUR);
     const time = createStoreTime(clock);
     time.observe(clock.now(), clock.trueNow);

@@ -16,11 +16,11 @@ describe('readWindow', () => {
     expect([used(60_999), used(61_000), used(61_001)]).toEqual([1, 0, 0]);
   });
 
-  it('counts a request that another instance, its clock slightly ahead, set in our future', () => {
+  it('counts a request with a timestamp slightly in the future, set by another instance', () => {
     expect(windowState(rule(), [61_500], 60_000).used).toBe(1);
   });
 
-  it('ignores a stamp more than a window ahead, which a wrong clock must have set', () => {
+  it('ignores a timestamp more than a window ahead, which a wrong clock must have set', () => {
     expect(windowState(rule(), [60_000 + 3_600_000], 60_000).used).toBe(0);
   });
 
@@ -34,13 +34,13 @@ describe('verdict', () => {
   const at = (timestamps: readonly number[], overrides: Partial<WindowRule>, now = 10_000) =>
     windowState(rule(overrides), timestamps, now);
 
-  it('tells the numbers of the window with the fewest requests left, burst included', () => {
+  it('reports the numbers of the window with the fewest requests left, burst included', () => {
     const wide = at([1000, 2000], { limit: 3, burst: 100 });
     const tight = at([1000], { limit: 5, burst: 0 });
     expect(combineWindows(true, [wide, tight], 10_000)).toMatchObject({ limit: 5, remaining: 4 });
   });
 
-  it('says 0 remaining while the burst is being used', () => {
+  it('reports 0 remaining while the burst is being used', () => {
     expect(combineWindows(true, [at([1, 2, 3, 4], {})], 10_000)).toMatchObject({ limit: 3, remaining: 0 });
   });
 
@@ -50,7 +50,7 @@ describe('verdict', () => {
     expect(combineWindows(false, [soon, late], 10_000).retryAfterSeconds).toBe(59);
   });
 
-  it('asks for no wait when it allows', () => {
+  it('has no retry time for an allowed request', () => {
     expect(combineWindows(true, [at([1, 2, 3, 4, 5], {})], 10_000).retryAfterSeconds).toBe(0);
   });
 

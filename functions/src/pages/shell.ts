@@ -23,7 +23,7 @@ const html = `<!doctype html>
 </html>
 `;
 
-/** Only our own scripts run, and connect to this site and the identity provider. Images of posts and avatars may be anywhere. */
+/** Only scripts of this site run, and connect to this site and the identity provider. Images of posts and avatars may be anywhere. */
 const policyFor = ({ auth }: Config): string =>
   [
     "default-src 'none'",

@@ -10,7 +10,7 @@ const problemsOf = (schema: z.ZodType, input: unknown) => {
 };
 
 describe('fieldProblems', () => {
-  it('says what is missing, by its name', () => {
+  it('names a missing field', () => {
     expect(problemsOf(postRequest, { post: { content: { text: 'x' } } })).toEqual([
       {
         field: 'body.post.content.platform',
@@ -43,7 +43,7 @@ describe('fieldProblems', () => {
     expect(problemsOf(z.object({ url: z.url() }), { url: 'x' })).toMatchObject([{ code: 'invalid_string' }]);
   });
 
-  it('never tells the value', () => {
+  it('never discloses the value', () => {
     expect(JSON.stringify(problemsOf(z.object({ a: z.number() }), { a: 'hunter2' }))).not.toContain('hunter2');
   });
 });

@@ -16,7 +16,7 @@ const apply = async (ctx: Context, envelope: EventEnvelope, logger: Logger): Pro
   }
   const event = paymentEventOf(envelope);
   if (!event) {
-    logger.debug('a payment event of no meaning to us', about);
+    logger.debug('a payment event of a type that is not handled', about);
     return;
   }
   const applied = await applyPaymentEvent(ctx, event);

@@ -43,7 +43,7 @@ describe('Meta', () => {
     expect(() => open(header)).toThrow(HeraldError);
   });
 
-  it('may say anything, as long as it is JSON', () => {
+  it('may be any JSON', () => {
     const open2 = (text: string) => open(`sha256=${hex(text)}`, text);
     for (const text of ['[]', 'null', '{"values":5}']) expect(open2(text).type).toBe('unknown');
     expect(() => open2('{')).toThrow(/JSON/);
@@ -66,7 +66,7 @@ describe('TikTok', () => {
     verifyTiktokEvent(Buffer.from(text), header, { secret, clientKey: 'herald', now: NOW });
   const sign = (text: string, at = seconds, key = 'shh') => `t=${at},s=${hex(`${at}.${text}`, key)}`;
 
-  it('tells of a permission that was taken back', () => {
+  it('reports a revoked permission', () => {
     expect(open(sign(event()))).toMatchObject({
       platform: 'tiktok',
       type: 'authorization.removed',
@@ -93,7 +93,7 @@ describe('TikTok', () => {
   });
 
   it('is not believed when it speaks to another app', () => {
-    const other = event({ client_key: 'somebody-else' });
+    const other = event({ client_key: 'another-app' });
     expect(() => open(sign(other), other)).toThrow(HeraldError);
   });
 });

@@ -27,7 +27,7 @@ const subscription = {
 };
 
 describe('a subscription', () => {
-  it('is told of by its id, customer, user, status, period and time', () => {
+  it('is parsed to its id, customer, user, status, period and time', () => {
     expect(eventOf('customer.subscription.updated', subscription, { status: 'past_due' })).toEqual({
       id: 'evt_1',
       type: 'customer.subscription.updated',
@@ -67,7 +67,7 @@ describe('a subscription', () => {
     expect(event?.customerId).toBe('cus_1');
   });
 
-  it.each(['', 'a/b', '../x', '__x__', '.'])('whose user is called %j is nobody’s', (userId) => {
+  it.each(['', 'a/b', '../x', '__x__', '.'])('with the user id %j has no user', (userId) => {
     expect(eventOf('customer.subscription.updated', { ...subscription, metadata: { userId } })?.userId).toBeNull();
   });
 });
@@ -81,7 +81,7 @@ describe('an invoice', () => {
     lines: { data: [{ period: { end: END } }] },
   };
 
-  it('is told of by its subscription, outcome and period', () => {
+  it('is parsed to its subscription, outcome and period', () => {
     expect(eventOf('invoice.paid', invoice)).toMatchObject({
       customerId: 'cus_1',
       userId: 'user1',
@@ -131,7 +131,7 @@ it('other kinds of event mean nothing', () => {
   expect(eventOf('constructor', {})).toBeNull();
 });
 
-it('an object that is not as documented is told apart, without its data', () => {
+it('an object that is not as documented is refused without disclosing its data', () => {
   const broken = () => eventOf('customer.subscription.updated', { id: 'sub_1', customer: 'cus/1', status: 7 });
   expect(broken).toThrow(UnreadableEvent);
   expect(broken).toThrow(/status/);

@@ -9,8 +9,8 @@ const seconds = NOW / 1000;
 const secret = new Secret('whsec_test');
 const payload = JSON.stringify({ id: 'evt_1', type: 'invoice.paid', text: 'Ünïcödé 🎉' }, null, 2);
 
-const sign = (wish: { timestamp?: number; secret?: string; scheme?: string; payload?: string } = {}): string =>
-  Stripe.webhooks.generateTestHeaderString({ timestamp: seconds, secret: 'whsec_test', payload, ...wish });
+const sign = (options: { timestamp?: number; secret?: string; scheme?: string; payload?: string } = {}): string =>
+  Stripe.webhooks.generateTestHeaderString({ timestamp: seconds, secret: 'whsec_test', payload, ...options });
 const open = (header: string | undefined, body = payload): unknown =>
   verifyStripeEvent(Buffer.from(body), header, { secret, now: NOW });
 const v1 = (header: string): string => header.split(',')[1] ?? '';
@@ -48,7 +48,7 @@ it('refuses the same event written anew', () => {
   expect(() => open(sign(), JSON.stringify(JSON.parse(payload)))).toThrow(HeraldError);
 });
 
-it('says neither what came nor what was expected', () => {
+it('discloses neither the signature nor the expected one', () => {
   const header = sign({ secret: 'whsec_other' });
   try {
     open(header);

@@ -3,7 +3,7 @@ import type { Secret } from '../config/secrets.ts';
 import { HeraldError } from '../errors.ts';
 import { SECOND } from '../time/clock.ts';
 
-/** How far a signature's time may be from ours, either way; what Stripe's libraries allow into the past. */
+/** Largest difference between a signature's time and the local clock; Stripe's libraries use the same bound. */
 const TOLERANCE_SECONDS = 300;
 
 /** Discloses nothing of the signature, the body or the secret, nor which of them is wrong. */

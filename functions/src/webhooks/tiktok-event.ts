@@ -8,7 +8,7 @@ import { HeraldError } from '../errors.ts';
 import { parseJsonBody } from '../server/body/json-body.ts';
 import { SECOND } from '../time/clock.ts';
 
-/** How far a signature's time may be from ours, either way; TikTok leaves the bound to the receiver. */
+/** Largest difference between a signature's time and the local clock; TikTok specifies none. */
 const TOLERANCE_MS = 300 * SECOND;
 
 /** https://developers.tiktok.com/doc/webhooks-overview */

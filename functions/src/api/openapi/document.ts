@@ -16,7 +16,7 @@ const errorBody = z
     error: z.object({
       type: z.enum(['invalid_request_error', 'authentication_error', 'api_error']),
       code: z.string().meta({ description: 'For programs.' }),
-      message: z.string().meta({ description: 'For people.' }),
+      message: z.string().meta({ description: 'A text for users.' }),
       timestamp: z.iso.datetime(),
       requestId: z.string().meta({ description: 'The same as `X-Request-ID`.' }),
       details: z
@@ -30,7 +30,7 @@ const errorBody = z
 const header = (description: string) => ({ description, schema: { type: 'string' as const } });
 
 const headers = {
-  'X-Request-ID': header('Yours, or one of ours.'),
+  'X-Request-ID': header('As sent by the client, or generated.'),
   'X-RateLimit-Limit': header('Requests in the tightest window, without the burst.'),
   'X-RateLimit-Remaining': header('What is left of it.'),
   'X-RateLimit-Reset': header('When the oldest counted request leaves the window (ISO 8601).'),
@@ -111,7 +111,7 @@ export const describeApi = (routes: readonly AnyRoute[], version: string) => {
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'service-api-key' },
-        idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'ID token of a signed-in person' },
+        idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'ID token of a signed-in user' },
       },
     },
   });

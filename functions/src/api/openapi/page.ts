@@ -109,7 +109,7 @@ const curl = (method: string, path: string, { security, requestBody }: Operation
 };
 
 const section = (method: string, path: string, given: Operation): string => {
-  const caller = callers[Object.keys(given.security[0] ?? {})[0] ?? ''] ?? 'nobody in particular';
+  const caller = callers[Object.keys(given.security[0] ?? {})[0] ?? ''] ?? 'anyone';
   const parameters = (given.parameters ?? [])
     .map(
       (each) =>
@@ -117,10 +117,10 @@ const section = (method: string, path: string, given: Operation): string => {
     )
     .join('');
   const input = given.requestBody?.content?.['application/json'].schema;
-  const answers = Object.entries(given.responses);
-  const [, success] = answers.find(([status]) => status.startsWith('2')) ?? [];
+  const responses = Object.entries(given.responses);
+  const [, success] = responses.find(([status]) => status.startsWith('2')) ?? [];
   const output = success?.content?.['application/json'].schema;
-  const statuses = answers
+  const statuses = responses
     .map(
       ([status, each]) =>
         `<tr><td><code>${status}</code></td><td colspan="2">${escapeHtml(each.description.replaceAll('`', ''))}</td></tr>`,
@@ -130,7 +130,7 @@ const section = (method: string, path: string, given: Operation): string => {
 <h2><b class="method">${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code></h2>
 <p>${escapeHtml(given.summary)}</p><p class="soft">Asked with: ${caller}</p>
 <pre><code>${escapeHtml(curl(method, path, given))}</code></pre>
-${table('Parameters', parameters)}${table('Body', input ? rows(input) : '')}${table('Answer', output ? rows(output) : '')}
+${table('Parameters', parameters)}${table('Body', input ? rows(input) : '')}${table('Response', output ? rows(output) : '')}
 <h3>Statuses</h3><table>${statuses}</table>
 </section>`;
 };

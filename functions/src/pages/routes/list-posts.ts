@@ -10,7 +10,7 @@ const cursorOf = ({ createdAt, id }: Position): string => `${createdAt.getTime()
 /** A time in ms and the id of a post. It only selects from the caller's own posts, so it need not be secret. */
 const cursor = z
   .string()
-  .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'This is no cursor of ours.')
+  .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'This is not a cursor of this endpoint.')
   .transform((text): Position => {
     const [moment = '', id = ''] = text.split('_');
     return { createdAt: new Date(Number(moment)), id };

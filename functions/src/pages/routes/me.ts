@@ -6,7 +6,7 @@ import { defineRoute } from '../../server/route.ts';
 export const meRoute = defineRoute({
   method: 'get',
   path: '/api/me',
-  summary: 'The signed-in person, their subscription and credits.',
+  summary: 'The signed-in user, with subscription and credits.',
   access: 'session',
   status: 200,
   response: z.object({

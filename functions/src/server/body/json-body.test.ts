@@ -6,7 +6,7 @@ import { parseJsonBody } from './json-body.ts';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('parseJsonBody', () => {
-  it('reads whatever JSON can say', () => {
+  it('parses any JSON value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 10 }), (value) => {
         const text = JSON.stringify(value);
@@ -15,7 +15,7 @@ describe('parseJsonBody', () => {
     );
   });
 
-  it('answers any bytes with a value or a problem of the documented kind', () => {
+  it('turns any bytes into a value or a documented error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (data) => {
         try {

@@ -41,7 +41,7 @@ export const openRequest =
       recorded: false,
     });
     response.set('X-Request-ID', requestId);
-    // Set by the framework around us.
+    // Set by the framework.
     response.removeHeader('X-Powered-By');
     next();
   };

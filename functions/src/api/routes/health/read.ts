@@ -4,7 +4,7 @@ import { defineRoute } from '../../../server/route.ts';
 export const healthRoute = defineRoute({
   method: 'get',
   path: '/health',
-  summary: 'Whether the service answers.',
+  summary: 'Whether the service is up.',
   access: 'open',
   status: 200,
   response: z.object({ status: z.string(), version: z.string(), timestamp: z.string() }),

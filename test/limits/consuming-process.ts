@@ -5,7 +5,7 @@ import { createStore } from '../../functions/src/store/store.ts';
 import { systemClock } from '../../functions/src/time/clock.ts';
 import { rulesOf } from './rules.ts';
 
-// A process of its own that takes `count` times at once when it is told to start, and tells how many were allowed.
+// A process that consumes `count` times at once when it receives a message, and reports how many were allowed.
 const [user = '', endpoint = '0', count = '0'] = process.argv.slice(2);
 const rules = rulesOf(Number(endpoint), user);
 const db = getFirestore(initializeApp());
@@ -16,8 +16,8 @@ const limiter = createRateLimiter({
 });
 
 process.once('message', async () => {
-  const takes = await Promise.all(Array.from({ length: Number(count) }, () => limiter.consume(rules)));
-  process.send?.({ allowed: takes.filter(({ allowed }) => allowed).length });
+  const results = await Promise.all(Array.from({ length: Number(count) }, () => limiter.consume(rules)));
+  process.send?.({ allowed: results.filter(({ allowed }) => allowed).length });
   await db.terminate();
   process.disconnect();
 });
