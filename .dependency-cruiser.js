@@ -33,7 +33,7 @@ const PLATFORMS = src('platforms');
 const CONTEXT = '^functions/src/context\\.ts$';
 
 /** Folders of functions/src/platforms that every platform may import, beside the files at its top. */
-const SHARED_BY_PLATFORMS = '^functions/src/platforms/((kit|contract|meta-graph)/|[^/]+$)';
+const SHARED_BY_PLATFORMS = '^functions/src/platforms/((kit|contract)/|[^/]+$)';
 
 const npm = (name) => `(^|/)node_modules/${name}/`;
 

@@ -20,7 +20,7 @@ const tokenReply = z.object({
 });
 
 const errorReply = z.object({ error: z.string(), error_description: z.string().optional() });
-export type TokenError = z.infer<typeof errorReply>;
+type TokenError = z.infer<typeof errorReply>;
 
 /** How a token endpoint differs from RFC 6749, or which of its variants it uses. */
 export interface TokenEndpointOptions {
