@@ -11,7 +11,7 @@ const urls = {
   tasksHost: '127.0.0.1:7',
 };
 
-test('what a person has set wins, an empty value does not', () => {
+test('what the user has set wins, an empty value does not', () => {
   const env = functionEnvironment(urls, { THREADS_GRAPH_URL: 'https://graph.threads.net', STT_API_KEY: '' });
   expect(env['THREADS_GRAPH_URL']).toBe('https://graph.threads.net');
   expect(env['STT_API_KEY']).not.toBe('');

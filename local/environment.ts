@@ -2,7 +2,7 @@ import type { PlatformDefinition } from '../functions/src/platforms/contract/def
 import { platformDefinitions } from '../functions/src/platforms/platform.ts';
 import { BUCKET, PROJECT_ID } from './project.ts';
 
-/** Where the parts of one stack answer. */
+/** The addresses of one stack's parts. */
 export interface StackUrls {
   functionsUrl: string;
   webUrl: string;
@@ -30,10 +30,10 @@ const platformEnvironment = (
 };
 
 /**
- * What the functions read from their environment in the local stack. A value the person starting the stack has set wins over
+ * What the functions read from their environment in the local stack. A value that the user has set in the shell wins over
  * the one here.
  */
-export const functionEnvironment = (urls: StackUrls, person: NodeJS.ProcessEnv): Record<string, string> => {
+export const functionEnvironment = (urls: StackUrls, userEnv: NodeJS.ProcessEnv): Record<string, string> => {
   const local: Record<string, string> = {
     ...Object.fromEntries(
       Object.values(platformDefinitions).flatMap((definition) => Object.entries(platformEnvironment(urls, definition))),
@@ -46,7 +46,7 @@ export const functionEnvironment = (urls: StackUrls, person: NodeJS.ProcessEnv):
     CORS_ALLOWED_ORIGINS: urls.webUrl,
     // Whom tasks are signed as, and who may call the task functions.
     TASKS_SERVICE_ACCOUNT: `tasks@${PROJECT_ID}.iam.gserviceaccount.com`,
-    // Every concurrent request is a process of its own here, and the machine may be small: a slow answer is no trouble.
+    // Every concurrent request is a process of its own here, and the machine may be small: a slow response is fine.
     RATE_LIMIT_TIMEOUT_MS: '10000',
     STRIPE_WEBHOOK_SECRET: 'whsec_local',
     PLATFORM_VERIFY_TOKEN: 'verify_local',
@@ -54,10 +54,10 @@ export const functionEnvironment = (urls: StackUrls, person: NodeJS.ProcessEnv):
     // Sealing key of this machine's throw-away data; a deployment takes its own from Secret Manager.
     TOKEN_SEAL_KEYS: `local:${Buffer.alloc(32, 'herald').toString('base64')}`,
     STORAGE_BUCKET: BUCKET,
-    STORAGE_PUBLIC_URL: `http://${urls.storageHost}/${person['STORAGE_BUCKET'] || BUCKET}`,
+    STORAGE_PUBLIC_URL: `http://${urls.storageHost}/${userEnv['STORAGE_BUCKET'] || BUCKET}`,
   };
   for (const name of Object.keys(local)) {
-    const chosen = person[name];
+    const chosen = userEnv[name];
     if (chosen !== undefined && chosen !== '') local[name] = chosen;
   }
   return { ...local, FIRESTORE_EMULATOR_HOST: urls.firestoreHost };
@@ -67,10 +67,10 @@ export const functionEnvironment = (urls: StackUrls, person: NodeJS.ProcessEnv):
  * The whole environment of a process that acts as a deployed function outside the Functions emulator (a scheduled job, a
  * test's own client): the settings above, and what the Functions emulator sets by itself for its workers.
  */
-export const emulatedEnvironment = (urls: StackUrls, person: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+export const emulatedEnvironment = (urls: StackUrls, userEnv: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   return {
-    ...withoutCredentials(person),
-    ...functionEnvironment(urls, person),
+    ...withoutCredentials(userEnv),
+    ...functionEnvironment(urls, userEnv),
     GCLOUD_PROJECT: PROJECT_ID,
     FIREBASE_CONFIG: JSON.stringify({ projectId: PROJECT_ID, storageBucket: BUCKET }),
     FUNCTIONS_EMULATOR: 'true',
@@ -83,8 +83,8 @@ export const emulatedEnvironment = (urls: StackUrls, person: NodeJS.ProcessEnv):
   };
 };
 
-/** A person's environment without what could lead a local stack to a real project. */
-export const withoutCredentials = (person: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
-  const { GOOGLE_APPLICATION_CREDENTIALS: _key, GOOGLE_CLOUD_PROJECT: _project, ...rest } = person;
+/** The user's environment without what could lead a local stack to a real project. */
+export const withoutCredentials = (userEnv: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+  const { GOOGLE_APPLICATION_CREDENTIALS: _key, GOOGLE_CLOUD_PROJECT: _project, ...rest } = userEnv;
   return rest;
 };
