@@ -7,7 +7,7 @@ import { type ClaimRefusal, claimRefusal } from './run-state.ts';
 
 /** Another worker has the run, or may have it by now. Whoever gets this writes nothing and sends nothing any more. */
 export class RunLeaseLost extends Error {
-  override readonly name = 'LeaseLost';
+  override readonly name = 'RunLeaseLost';
 }
 
 type RunRef = ReturnType<ReturnType<Context['store']['runs']>['doc']>;
@@ -51,18 +51,18 @@ export class RunSession {
     return this.#tools.clock.now() + this.#held.offset;
   }
 
-  /** Throws `LeaseLost` when the lease has ended: called in the same breath as an effect is sent. */
+  /** Throws `RunLeaseLost` when the lease has ended: called in the same breath as an effect is sent. */
   assertHeld(): void {
     const until = this.#held.run.lease?.until.getTime() ?? 0;
     if (this.now() >= until) throw new RunLeaseLost('the lease ended before the effect');
   }
 
-  /** Changes the run and renews the lease. Throws `LeaseLost`. */
+  /** Changes the run and renews the lease. Throws `RunLeaseLost`. */
   write(patch: Partial<Run>): Promise<void> {
     return this.#commit(() => ({ ...patch, ...this.#renewal() }));
   }
 
-  /** Changes the run and lets it go, together with whatever `also` adds to the same commit. Throws `LeaseLost`. */
+  /** Changes the run and lets it go, together with whatever `also` adds to the same commit. Throws `RunLeaseLost`. */
   release(patch: Partial<Run>, also: (batch: Batch) => void = () => {}): Promise<void> {
     return this.#commit(() => ({ ...patch, lease: null }), also);
   }
