@@ -110,7 +110,7 @@ export const connectAccount = async (
     return { kind: 'connected', displayName, accounts: connections.map(nameOf), missingScopes, returnTo };
   } catch (cause) {
     const failure = failureOf(cause, displayName);
-    if (failure) logger.warn('the platform did not take a code', { platform }, cause);
+    if (failure) logger.warn('the platform refused an authorization code', { platform }, cause);
     else logger.error('an account could not be connected', { platform, uid: flow.uid }, cause);
     return notConnected(
       failure?.reason ?? 'internal_error',

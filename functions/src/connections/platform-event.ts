@@ -37,7 +37,7 @@ const revokedAccounts = async (
 export const applyPlatformEvent = (
   tools: Tools,
   event: PlatformEvent,
-): Promise<{ outcome: 'taken'; accountsLost: number } | { outcome: 'duplicate' }> => {
+): Promise<{ outcome: 'applied'; accountsLost: number } | { outcome: 'duplicate' }> => {
   const record = tools.store.webhookEvents.doc(`${event.platform}:${event.id}`);
   return tools.store.transact(async (transaction) => {
     if ((await transaction.get(record)).exists) return { outcome: 'duplicate' };
@@ -48,6 +48,6 @@ export const applyPlatformEvent = (
     for (const { ref } of revoked) transaction.update(ref, { reconnectRequired: true });
     const now = tools.clock.now();
     transaction.create(record, { type, receivedAt: new Date(now), expireAt: new Date(now + WEBHOOK_MEMORY_MS) });
-    return { outcome: 'taken', accountsLost: revoked.length };
+    return { outcome: 'applied', accountsLost: revoked.length };
   });
 };

@@ -28,7 +28,7 @@ describe('returnTo', () => {
     [home, `${home}/`],
     [`${other}/settings`, `${other}/settings`],
     ['HTTPS://APP.HERALD.EXAMPLE/settings', `${home}/settings`],
-  ])('takes %s', (text, expected) => {
+  ])('accepts %s', (text, expected) => {
     expect(parseReturnTo(text, origins)).toBe(expected);
   });
 

@@ -11,7 +11,7 @@ const threads = { refreshesWith: 'accessToken', refreshBeforeMs: 30 * DAY } as c
 const facebook = { refreshesWith: 'refreshToken', refreshBeforeMs: 30 * DAY, renewEveryMs: 30 * DAY } as const;
 
 describe('the life of a token', () => {
-  it('ends at its moment, and not before', () => {
+  it('expires at its time, and not before', () => {
     expect(isExpired(token(1, HOUR), now)).toBe(false);
     expect(isExpired(token(0, HOUR), now)).toBe(true);
     expect(isExpired(unknown, now)).toBe(false);

@@ -48,17 +48,17 @@ const memoryDocuments = (turn: () => Promise<void> = async () => {}) => {
 
 /** One instance of the service. Its timestamps are its own, as their random fractions make them. */
 const instance = (documents: ReturnType<typeof memoryDocuments>, id = 0) => {
-  const known = createWindowCache(documents, { now: () => NOW });
+  const cache = createWindowCache(documents, { now: () => NOW });
   let count = 0;
-  const stamp = (): number => {
+  const timestamp = (): number => {
     count += 1;
     return NOW + (id * 256 + count) / 4096;
   };
   return createGroupCommit({
     documents,
-    cache: known,
+    cache,
     now: () => NOW,
-    timestamp: stamp,
+    timestamp,
     withTimeout: (response) => response,
   });
 };

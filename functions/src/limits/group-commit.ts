@@ -39,20 +39,14 @@ const isRetryable = (error: unknown, unconfirmed: number): boolean =>
  * Decides groups of requests and records those that are allowed, each group in one commit. Throws the database's error,
  * `TimeoutError` or `TooManyConflicts`; the outcome of the commit is then unknown.
  */
-export const createGroupCommit = ({
-  documents,
-  cache: known,
-  now,
-  timestamp: stamp,
-  withTimeout,
-}: GroupCommitTools) => {
+export const createGroupCommit = ({ documents, cache, now, timestamp, withTimeout }: GroupCommitTools) => {
   const readWindows = async (keys: readonly string[]): Promise<Map<string, StoredWindow>> =>
-    new Map(await withTimeout(Promise.all(keys.map(async (key) => [key, await known.get(key)] as const))));
+    new Map(await withTimeout(Promise.all(keys.map(async (key) => [key, await cache.get(key)] as const))));
 
   const commit = async ({ changes }: PendingCommit, windows: ReadonlyMap<string, StoredWindow>): Promise<void> => {
     const writes = [...changes].map(([key, change]) => ({ key, ...change, version: windows.get(key)?.version }));
     const committed = await withTimeout(documents.commit(writes));
-    for (const [key, window] of committed) known.put(key, window);
+    for (const [key, window] of committed) cache.put(key, window);
   };
 
   const decide = async (
@@ -65,7 +59,7 @@ export const createGroupCommit = ({
       const windows = await readWindows(keys);
       // The client library retries commits, so even a conflict may be with this group's own commit, its response lost.
       if (pending && isCommitted(pending, windows)) return pending.results;
-      pending = decideRequests(requests, windows, now(), stamp);
+      pending = decideRequests(requests, windows, now(), timestamp);
       if (pending.changes.size === 0) return pending.results;
       try {
         await commit(pending, windows);
@@ -73,7 +67,7 @@ export const createGroupCommit = ({
       } catch (error) {
         if (isStoreUnavailable(error)) unconfirmed += 1;
         if (!isRetryable(error, unconfirmed)) throw error;
-        for (const key of keys) known.forget(key);
+        for (const key of keys) cache.forget(key);
         await backoff(attempt);
       }
     }
@@ -85,7 +79,7 @@ export const createGroupCommit = ({
     try {
       return await decide(requests, keys);
     } catch (error) {
-      for (const key of keys) known.forget(key);
+      for (const key of keys) cache.forget(key);
       throw error;
     }
   };

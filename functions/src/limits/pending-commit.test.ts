@@ -38,21 +38,21 @@ describe('draftOf', () => {
         for (const { afterMs, requests } of groups) {
           now += afterMs;
           const wanted = requests.map((names) => names.map((name) => rules[name]));
-          const draft = decideRequests(wanted, windows, now, () => now);
-          expect(draft.results.map(({ allowed }) => allowed)).toEqual(wanted.map((request) => allows(now, request)));
-          for (const [key, { timestamps }] of draft.changes) windows.set(key, { timestamps });
+          const pending = decideRequests(wanted, windows, now, () => now);
+          expect(pending.results.map(({ allowed }) => allowed)).toEqual(wanted.map((request) => allows(now, request)));
+          for (const [key, { timestamps }] of pending.changes) windows.set(key, { timestamps });
         }
       }),
     );
   });
 
   it('keeps the timestamps in order and none that has expired, whatever order they were set in', () => {
-    const stamp = fc.integer({ min: 0, max: 3000 });
+    const time = fc.integer({ min: 0, max: 3000 });
     fc.assert(
-      fc.property(fc.array(stamp, { maxLength: 6 }), stamp, (moments, now) => {
-        const timestamps = moments.sort((a, b) => a - b);
-        const draft = decideRequests([[rules.a]], new Map([['a', { timestamps }]]), now, () => now);
-        const kept = draft.changes.get('a')?.timestamps ?? [];
+      fc.property(fc.array(time, { maxLength: 6 }), time, (times, now) => {
+        const timestamps = times.sort((a, b) => a - b);
+        const pending = decideRequests([[rules.a]], new Map([['a', { timestamps }]]), now, () => now);
+        const kept = pending.changes.get('a')?.timestamps ?? [];
         expect(kept).toEqual(kept.toSorted((a, b) => a - b));
         expect(kept.every((moment) => Math.abs(now - moment) < 1000)).toBe(true);
       }),
@@ -60,33 +60,38 @@ describe('draftOf', () => {
   });
 
   it('counts a request in none of its windows when one is full', () => {
-    const draft = decideRequests([[rules.a, rules.b]], new Map([['b', { timestamps: [900, 950] }]]), 1000, () => 1000);
-    expect(draft.results[0]?.allowed).toBe(false);
-    expect(draft.changes.size).toBe(0);
+    const pending = decideRequests(
+      [[rules.a, rules.b]],
+      new Map([['b', { timestamps: [900, 950] }]]),
+      1000,
+      () => 1000,
+    );
+    expect(pending.results[0]?.allowed).toBe(false);
+    expect(pending.changes.size).toBe(0);
   });
 
   it('changes nothing for refused requests, so that they need no commit', () => {
-    const draft = decideRequests([[rules.b], [rules.b], [rules.b]], new Map(), 1000, () => 1000);
-    expect(draft.results.map(({ allowed }) => allowed)).toEqual([true, true, false]);
-    expect(draft.changes.get('b')?.added).toEqual([1000, 1000]);
+    const pending = decideRequests([[rules.b], [rules.b], [rules.b]], new Map(), 1000, () => 1000);
+    expect(pending.results.map(({ allowed }) => allowed)).toEqual([true, true, false]);
+    expect(pending.changes.get('b')?.added).toEqual([1000, 1000]);
   });
 
   it('does not let a short window cut what a longer one over the same key still counts', () => {
     const short = { ...rules.a, windowMs: 100 };
-    const draft = decideRequests([[rules.a], [short]], new Map([['a', { timestamps: [500] }]]), 1000, () => 1000);
-    expect(draft.changes.get('a')?.timestamps).toEqual([500, 1000, 1000]);
+    const pending = decideRequests([[rules.a], [short]], new Map([['a', { timestamps: [500] }]]), 1000, () => 1000);
+    expect(pending.changes.get('a')?.timestamps).toEqual([500, 1000, 1000]);
   });
 });
 
 describe('hasLanded', () => {
-  const draft = decideRequests([[rules.a, rules.b]], new Map(), 1000, () => 1000.5);
+  const pending = decideRequests([[rules.a, rules.b]], new Map(), 1000, () => 1000.5);
 
   it('recognises its own timestamps among others', () => {
     const windows = new Map([
       ['a', { timestamps: [1000.25, 1000.5, 1002] }],
       ['b', { timestamps: [1000.5] }],
     ]);
-    expect(isCommitted(draft, windows)).toBe(true);
+    expect(isCommitted(pending, windows)).toBe(true);
   });
 
   it('distinguishes its own timestamps from others of the same millisecond', () => {
@@ -94,6 +99,6 @@ describe('hasLanded', () => {
       ['a', { timestamps: [1000.25] }],
       ['b', { timestamps: [1000.25] }],
     ]);
-    expect(isCommitted(draft, windows)).toBe(false);
+    expect(isCommitted(pending, windows)).toBe(false);
   });
 });

@@ -62,9 +62,9 @@ describe('verdict', () => {
       fc.property(timestamps, fc.integer({ min: 1, max: 20 }), (moments, cap) => {
         const now = 60_000 - 1;
         const full = rule({ limit: cap, burst: 0 });
-        const reading = windowState(full, moments, now);
-        fc.pre(reading.left <= 0);
-        const { retryAfterSeconds } = combineWindows(false, [reading], now);
+        const state = windowState(full, moments, now);
+        fc.pre(state.left <= 0);
+        const { retryAfterSeconds } = combineWindows(false, [state], now);
         expect(windowState(full, moments, now + retryAfterSeconds * 1000).left).toBeGreaterThan(0);
         expect(windowState(full, moments, now + (retryAfterSeconds - 1) * 1000).left).toBeLessThanOrEqual(0);
       }),

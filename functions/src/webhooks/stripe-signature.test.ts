@@ -22,7 +22,7 @@ it.each([
   ['two, while a secret is being replaced', `${sign()},${v1(sign({ secret: 'whsec_old' }))}`],
   ['two, the other way round', `t=${seconds},${v1(sign({ secret: 'whsec_old' }))},${v1(sign())}`],
   ['one beside another scheme', `${sign()},v0=${'0'.repeat(64)}`],
-])('takes %s', (_, header) => {
+])('accepts %s', (_, header) => {
   expect(open(header)).toEqual(JSON.parse(payload));
 });
 

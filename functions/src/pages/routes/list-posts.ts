@@ -12,8 +12,8 @@ const cursor = z
   .string()
   .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'This is not a cursor of this endpoint.')
   .transform((text): Position => {
-    const [moment = '', id = ''] = text.split('_');
-    return { createdAt: new Date(Number(moment)), id };
+    const [createdAtMs = '', id = ''] = text.split('_');
+    return { createdAt: new Date(Number(createdAtMs)), id };
   });
 
 export const listPostsRoute = defineRoute({

@@ -29,7 +29,7 @@ export const postStatus = z.object({
   ),
 });
 
-const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 export const statusOfPost = (id: string, submission: Submission, runs: readonly Run[]): z.infer<typeof postStatus> => ({
   postSubmissionId: id,
