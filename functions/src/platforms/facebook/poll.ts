@@ -1,7 +1,8 @@
 import { MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
-import { hasSettled } from '../kit/graph/recovery.ts';
+import { SETTLE_MS } from '../kit/graph/recovery.ts';
 import { clamp, sleepOrYield, type Waiting } from '../kit/poll.ts';
+import { hasSettled } from '../kit/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import type { VideoState } from './replies.ts';
 
@@ -55,6 +56,6 @@ export const pollFinalState = (
   video: { videoId: string; since: number },
 ): Promise<FinalState> => {
   const isFinal = (state: VideoState): state is FinalState =>
-    state === 'draft' ? hasSettled(job.clock, video.since) : state === 'live' || state === 'failed';
+    state === 'draft' ? hasSettled(job.clock, video.since, SETTLE_MS) : state === 'live' || state === 'failed';
   return pollVideo(job, api, video, isFinal);
 };

@@ -4,13 +4,14 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import {
-  hasSettled,
   type PublishedPost,
   RECHECK_MS,
   REFUSAL_SETTLE_MS,
+  recheckMs,
+  SETTLE_MS,
   stillUnknown,
-  unknownOnFailure,
 } from '../kit/graph/recovery.ts';
+import { hasSettled, unknownOnFailure } from '../kit/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import { unusable } from './errors.ts';
 import { pollFinalState, pollVideo } from './poll.ts';
@@ -103,11 +104,11 @@ const finish = (job: PublishContext, api: FacebookApi, { videoId }: StartedReel)
       }
     },
     ({ since }) =>
-      unknownOnFailure(async () => {
+      unknownOnFailure(recheckMs, async () => {
         attempt.lostAt = since.getTime();
         const state = await api.videoState(videoId);
         if (isPublishing(state) || state === 'failed') return { happened: true, value: true };
-        return hasSettled(clock, since.getTime()) ? { happened: false } : stillUnknown;
+        return hasSettled(clock, since.getTime(), SETTLE_MS) ? { happened: false } : stillUnknown;
       }),
   );
 };
@@ -140,7 +141,7 @@ const postVideo = ({ content, steps, clock }: PublishContext, api: FacebookApi, 
     postedVideo,
     async () => ({ videoId: await api.postVideo(url, content.text), at: clock.now() }),
     ({ since }) =>
-      unknownOnFailure(async () => {
+      unknownOnFailure(recheckMs, async () => {
         const [found, ...others] = (await api.videos()).filter(
           ({ id, description, created_time }) =>
             id !== reelId &&

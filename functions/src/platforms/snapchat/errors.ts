@@ -2,9 +2,19 @@ import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure, type RetryableFailure } from '../contract/outcome.ts';
+import {
+  invalidToken,
+  noClearAnswer,
+  rateLimited,
+  rejected,
+  retryAfter,
+  temporaryProblem,
+  unusableMedia,
+} from '../kit/outcomes.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import { envelope } from './replies.ts';
 
+/** Wait before the next attempt while Snapchat is processing a file (ms). */
 const YIELD_MS = 20 * SECOND;
 
 /** Pause before a failed call is repeated (ms). */
@@ -38,26 +48,14 @@ interface ErrorClass {
   media?: MediaState;
 }
 
-const rejected = (message: string): ErrorClass => ({
-  outcome: { kind: 'rejected', code: 'platform_rejected', message },
-});
-
 const processing: ErrorClass = {
   outcome: { kind: 'pending', retryAfterMs: YIELD_MS, message: 'Snapchat is processing the file.' },
   media: 'processing',
 };
 
 const expired: ErrorClass = {
-  outcome: {
-    kind: 'retryAfter',
-    retryAfterMs: PAUSE_MS,
-    message: 'Snapchat no longer has the uploaded file. Herald uploads it again.',
-  },
+  outcome: retryAfter(PAUSE_MS, 'Snapchat no longer has the uploaded file. Herald uploads it again.'),
   media: 'expired',
-};
-
-const tooLarge: ErrorClass = {
-  outcome: { kind: 'rejected', code: 'media_unusable', message: 'Snapchat refused the file for its size.' },
 };
 
 const beingPosted: ErrorClass = {
@@ -66,10 +64,6 @@ const beingPosted: ErrorClass = {
     retryAfterMs: PAUSE_MS,
     message: 'Snapchat says that it is posting the file already, so the post may be live.',
   },
-};
-
-const invalidToken: ErrorClass = {
-  outcome: { kind: 'reconnect', message: 'Snapchat no longer accepts this connection. Connect the account again.' },
 };
 
 const notPermitted = rejected(
@@ -83,37 +77,22 @@ const byCode: Readonly<Record<string, ErrorClass>> = {
   MEDIA_POSTING_ALREADY_IN_PROGRESS: beingPosted,
 };
 
-const ambiguousResponse = ({ headers }: PlatformResponse, { visible, now }: CallInfo): ErrorClass => ({
-  outcome: visible
-    ? { kind: 'unknown', retryAfterMs: PAUSE_MS, message: 'Snapchat gave no clear answer, so the post may be live.' }
-    : {
-        kind: 'retryAfter',
-        retryAfterMs: retryAfterMs(headers, now, PAUSE_MS),
-        message: 'Snapchat has a temporary problem.',
-      },
-});
-
-const classifyError = (response: PlatformResponse, call: CallInfo): ErrorClass => {
+const classifyError = (response: PlatformResponse, { visible, now }: CallInfo): ErrorClass => {
   const { status, headers } = response;
   const error = envelope.safeParse(response.data).data;
-  if (status === 429)
-    return {
-      outcome: {
-        kind: 'retryAfter',
-        retryAfterMs: retryAfterMs(headers, call.now, RATE_WAIT_MS),
-        message: 'Snapchat asks to slow down.',
-      },
-    };
-  if (status === 401) return invalidToken;
+  if (status === 429) return { outcome: rateLimited('Snapchat', retryAfterMs(headers, now, RATE_WAIT_MS)) };
+  if (status === 401) return { outcome: invalidToken('Snapchat') };
   // The response to services that are not approved, without a body.
-  if (status === 403) return notPermitted;
-  if (status === 413) return tooLarge;
-  if (!error || error.request_status === 'SUCCESS' || status >= 500 || status === 408)
-    return ambiguousResponse(response, call);
+  if (status === 403) return { outcome: notPermitted };
+  if (status === 413) return { outcome: unusableMedia('Snapchat refused the file for its size.') };
+  if (!error || error.request_status === 'SUCCESS' || status >= 500 || status === 408) {
+    const retryMs = retryAfterMs(headers, now, PAUSE_MS);
+    return { outcome: visible ? noClearAnswer('Snapchat', PAUSE_MS) : temporaryProblem('Snapchat', retryMs) };
+  }
   const known = byCode[error.error_code ?? ''];
   if (known) return known;
-  const message = error.display_message ?? error.debug_message;
-  return rejected(`Snapchat refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
+  const message = sanitizeMessage(error.display_message ?? error.debug_message, 'it gave no reason.');
+  return { outcome: rejected(`Snapchat refused the request: ${message}`) };
 };
 
 /** The failure that a response without success stands for. */

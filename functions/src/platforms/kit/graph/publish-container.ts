@@ -1,19 +1,19 @@
 import { type Clock, SECOND } from '../../../time/clock.ts';
 import { PlatformFailure, type RetryableFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
+import { hasSettled, unknownOnFailure } from '../recovery.ts';
 import { type Container, type ContainerClient, containerFailure, ExpiredContainer, findStatus } from './container.ts';
 import { GraphFailure } from './errors.ts';
 import {
-  hasSettled,
   type PublishedPost,
   publishedPost,
   publishOrFindDuplicate,
   RECHECK_MS,
   REFUSAL_SETTLE_MS,
+  recheckMs,
   SETTLE_MS,
   stillUnknown,
   type UnconfirmedAttempt,
-  unknownOnFailure,
 } from './recovery.ts';
 
 /** Pause before a container that was ready and is reported as not found is published again (ms). */
@@ -119,7 +119,7 @@ export const publishContainer = (
       }
     },
     ({ since }) =>
-      unknownOnFailure(async () => {
+      unknownOnFailure(recheckMs, async () => {
         lost = { find };
         const report = await findStatus(client, container);
         failure = report && containerFailure(client, container, report);
@@ -127,7 +127,7 @@ export const publishContainer = (
         const isLive = report?.status === 'PUBLISHED';
         const value = isLive || !report ? await find() : null;
         if (value) return { happened: true, value };
-        if (!hasSettled(clock, since.getTime()) || report?.status === 'IN_PROGRESS') return stillUnknown;
+        if (!hasSettled(clock, since.getTime(), SETTLE_MS) || report?.status === 'IN_PROGRESS') return stillUnknown;
         return isLive ? { happened: true, value: { id: container.id, url: client.profileUrl } } : { happened: false };
       }),
   );

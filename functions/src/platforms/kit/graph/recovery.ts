@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { type Clock, MINUTE, SECOND } from '../../../time/clock.ts';
+import { MINUTE, SECOND } from '../../../time/clock.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
-import type { Recovered } from '../../contract/steps.ts';
-import * as kit from '../recovery.ts';
+import { hasSettled, unknownOnFailure } from '../recovery.ts';
 import { GraphFailure } from './errors.ts';
 
 /**
@@ -25,16 +24,9 @@ export type PublishedPost = z.infer<typeof publishedPost>;
 
 /** Pause before a post whose response was lost is looked up again (ms). */
 export const RECHECK_MS = 15 * SECOND;
+export const recheckMs = () => RECHECK_MS;
 
 export const stillUnknown = { happened: 'unknown', retryAfterMs: RECHECK_MS } as const;
-
-/** Whether the settle time since `since` (ms since the epoch) has passed. */
-export const hasSettled = (clock: Clock, since: number, settleMs = SETTLE_MS): boolean =>
-  kit.hasSettled(clock, since, settleMs);
-
-/** Recovery whose own calls may fail: the outcome then stays unknown. Only an invalid token is thrown. */
-export const unknownOnFailure = <T>(recover: () => Promise<Recovered<T>>): Promise<Recovered<T>> =>
-  kit.unknownOnFailure(() => RECHECK_MS, recover);
 
 /** An earlier attempt whose response was lost, and a way to find its post. */
 export interface UnconfirmedAttempt {
@@ -75,7 +67,7 @@ interface ListedPublish {
  */
 export const publishOnce = (
   { steps, clock }: Pick<PublishContext, 'steps' | 'clock'>,
-  { displayName, publish, findPosts, settleMs }: ListedPublish,
+  { displayName, publish, findPosts, settleMs = SETTLE_MS }: ListedPublish,
 ): Promise<PublishedPost> => {
   let lost: UnconfirmedAttempt | null = null;
   return steps.once(
@@ -83,7 +75,7 @@ export const publishOnce = (
     publishedPost,
     () => publishOrFindDuplicate(displayName, publish, lost),
     ({ since }) =>
-      unknownOnFailure(async () => {
+      unknownOnFailure(recheckMs, async () => {
         const find = () => findPosts(since.getTime());
         lost = { find: async () => (await find())[0] ?? null };
         const [post, ...others] = await find();
