@@ -1,6 +1,6 @@
+import { startQuietQueue } from './idle-queue.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { median, ms, type Row, timed, times } from './measure.ts';
-import { startQuietQueue } from './quiet-queue.ts';
 import { type Subscriber, subscribers } from './subscribers.ts';
 
 const PAIRS = 200;
@@ -31,10 +31,10 @@ export const measureAccept = async (env: NodeJS.ProcessEnv): Promise<Row[]> => {
   try {
     const measured = { ours: [] as number[], floor: [] as number[] };
     for (const index of times(PAIRS + WARM_UP)) {
-      const person = people[index % PEOPLE];
-      if (!person) break;
-      const one = await timed(() => ask(ours, '/v1/posts', person, `Bench ${index}`));
-      const other = await timed(() => ask(floor, '/', person, `Bench ${index}`));
+      const user = people[index % PEOPLE];
+      if (!user) break;
+      const one = await timed(() => ask(ours, '/v1/posts', user, `Bench ${index}`));
+      const other = await timed(() => ask(floor, '/', user, `Bench ${index}`));
       if (index >= WARM_UP) {
         measured.ours.push(one);
         measured.floor.push(other);

@@ -1,7 +1,7 @@
 import { context } from '../functions/src/context.ts';
+import { startQuietQueue } from './idle-queue.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { median, ms, type Row, timed, times } from './measure.ts';
-import { startQuietQueue } from './quiet-queue.ts';
 import { type Subscriber, subscribers } from './subscribers.ts';
 
 const POSTS = 100;
@@ -48,9 +48,7 @@ export const measureBurst = async (env: NodeJS.ProcessEnv): Promise<Row[]> => {
       const together = await timed(async () => {
         statuses = await Promise.all(times(POSTS).map((index) => post(instance, loner, `Burst ${index}`)));
       });
-      const apart = await timed(() =>
-        Promise.all(crowd.map((person, index) => post(instance, person, `Burst ${index}`))),
-      );
+      const apart = await timed(() => Promise.all(crowd.map((user, index) => post(instance, user, `Burst ${index}`))));
       exact &&= await isExact(statuses, loner);
       if (round === 0) continue;
       one.push(together);

@@ -43,15 +43,15 @@ const fanOut = async (uid: string, size: number): Promise<number> => {
 
 /** Time per target and memory as the number of targets grows. */
 export const measureFanOut = async (): Promise<Row[]> => {
-  const [person] = await subscribers(1);
-  if (!person) return [];
-  await fanOut(person.uid, 10);
+  const [user] = await subscribers(1);
+  if (!user) return [];
+  await fanOut(user.uid, 10);
   const rows: Row[] = [];
   let perTargetOfTen = 0;
   for (const size of SIZES) {
     const before = process.memoryUsage().rss;
     const took: number[] = [];
-    for (const _round of times(ROUNDS)) took.push(await fanOut(person.uid, size));
+    for (const _round of times(ROUNDS)) took.push(await fanOut(user.uid, size));
     const grown = Math.max(0, (process.memoryUsage().rss - before) / 1024 / 1024);
     const perTarget = median(took) / size;
     if (size === 10) perTargetOfTen = perTarget;

@@ -79,20 +79,20 @@ const bareGrowth = async (source: string): Promise<number> =>
 
 /** Memory and time of `POST /v1/media`, for a small file and a large one. Prints the memory over time. */
 export const measureMedia = async (env: NodeJS.ProcessEnv, stack: StackDescription): Promise<Row[]> => {
-  const [person] = await subscribers(1, 0);
+  const [user] = await subscribers(1, 0);
   const instance = await startInstance({ source: 'functions', target: 'api', path: '/health' }, env);
   const pid = instance.process.pid ?? 0;
   const rows: Row[] = [];
   try {
     // Everything is loaded once before it is measured.
-    await upload(instance, person?.apiKey ?? '', `${stack.sandboxUrl}/media/sample.mp4`);
+    await upload(instance, user?.apiKey ?? '', `${stack.sandboxUrl}/media/sample.mp4`);
     const idle = await residentMegabytes(pid);
     for (const bytes of SIZES) {
       const size = `${bytes / MEGABYTE} MB`;
       const source = `${stack.sandboxUrl}/media/big?bytes=${bytes}`;
       let ours = 0;
       const memory = await watched(pid, async () => {
-        ours = await timed(() => upload(instance, person?.apiKey ?? '', source));
+        ours = await timed(() => upload(instance, user?.apiKey ?? '', source));
       });
       const step = Math.max(1, Math.floor(memory.length / 20));
       console.log(

@@ -3,7 +3,7 @@ import type { FetchImage } from '../functions/src/templates/index.ts';
 
 const brand = { brandName: 'Morning Pages', handle: '@morningpages', logoUrl: 'https://pictures.example/logo' };
 
-/** What a person might really send: an ordinary text, one in another script with emoji, and one that is far too long. */
+/** What a user might really send: an ordinary text, one in another script with emoji, and one that is far too long. */
 export const samples: Readonly<Record<string, Record<'plain' | 'world' | 'long', Readonly<Record<string, unknown>>>>> =
   {
     quote: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshAccount } from '../../functions/src/connections/refresh.ts';
 import { PlatformFailure } from '../../functions/src/platforms/contract/outcome.ts';
-import { silent, TokenFixture } from './token-stage.ts';
+import { silent, TokenFixture } from './token-fixture.ts';
 
 let stage: TokenFixture;
 beforeAll(async () => {

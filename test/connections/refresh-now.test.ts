@@ -3,25 +3,23 @@ import { listAccounts } from '../../functions/src/connections/accounts.ts';
 import { openAccount } from '../../functions/src/connections/open-account.ts';
 import { context } from '../../functions/src/context.ts';
 import { stack } from '../support/stack.ts';
-import { callAs, decide, start, visit } from './round-trip.ts';
+import { callAs, decide, start, visit } from './authorize-flow.ts';
 import { addFault } from './sandbox.ts';
 import { newUser, type TestUser } from './user.ts';
 
 describe('ttRefreshNow', () => {
-  let person: TestUser;
+  let user: TestUser;
   let accountId = '';
   beforeEach(async () => {
-    person = await newUser();
-    const { authorizeUrl } = await start(person, 'ttAuthStart');
-    await visit(
-      await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: `refresh.${person.uid.slice(0, 8)}` }),
-    );
-    accountId = (await listAccounts(context(), person.uid))[0]?.accountId ?? '';
+    user = await newUser();
+    const { authorizeUrl } = await start(user, 'ttAuthStart');
+    await visit(await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: `refresh.${user.uid.slice(0, 8)}` }));
+    accountId = (await listAccounts(context(), user.uid))[0]?.accountId ?? '';
   });
 
   const token = async (): Promise<string> =>
-    (await openAccount(context(), { uid: person.uid, platform: 'tiktok', accountId }, 'TikTok')).accessToken;
-  const refreshNow = async (): Promise<unknown> => (await callAs(person, 'ttRefreshNow')).json();
+    (await openAccount(context(), { uid: user.uid, platform: 'tiktok', accountId }, 'TikTok')).accessToken;
+  const refreshNow = async (): Promise<unknown> => (await callAs(user, 'ttRefreshNow')).json();
 
   it('replaces the tokens of whoever asks', async () => {
     const before = await token();
@@ -41,7 +39,7 @@ describe('ttRefreshNow', () => {
     const refusal = { error: 'invalid_grant', error_description: 'Refresh token is invalid or expired.', log_id: '1' };
     await addFault({ platform: 'tiktok', operation: 'refresh', status: 400, body: refusal, accountId });
     expect(await refreshNow()).toMatchObject({ refreshed: [], failed: [{ accountId, code: 'reconnect_required' }] });
-    expect(await listAccounts(context(), person.uid)).toMatchObject([{ status: 'reconnect_required' }]);
+    expect(await listAccounts(context(), user.uid)).toMatchObject([{ status: 'reconnect_required' }]);
   });
 
   it('has nothing to do for somebody without accounts, and nothing for a stranger', async () => {

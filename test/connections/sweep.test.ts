@@ -6,7 +6,7 @@ import { context } from '../../functions/src/context.ts';
 import { sweepTokens } from '../../functions/src/jobs/token-refresh.ts';
 import type { Platform } from '../../functions/src/platforms/platform.ts';
 import { addAccount, addFault } from './sandbox.ts';
-import { silent } from './token-stage.ts';
+import { silent } from './token-fixture.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

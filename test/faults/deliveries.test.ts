@@ -7,7 +7,7 @@ import { orchestrate } from '../../functions/src/publishing/orchestrate.ts';
 import type { Task } from '../../functions/src/queue/task-queue.ts';
 import { readPost } from '../support/api.ts';
 import { callsOf, liveOn } from '../support/sandbox.ts';
-import { unqueuedPost } from '../support/unqueued.ts';
+import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser } from '../support/user.ts';
 
 const logger = stdoutLogger({ functionName: 'test' });
@@ -15,31 +15,31 @@ const times = (count: number) => Array.from({ length: count });
 
 describe('a task delivered more than once', () => {
   it('twenty times at once publishes once', async () => {
-    const person = await createUser();
-    const { task } = await unqueuedPost(person);
+    const user = await createUser();
+    const { task } = await unqueuedPost(user);
     const deliveries = await Promise.all(
       times(20).map(() => deliver(context(), { ...task, platform: 'threads' }, logger)),
     );
     expect(deliveries.filter(({ kind }) => kind === 'done').length).toBeGreaterThanOrEqual(1);
-    expect(await liveOn(...person.accounts.threads)).toHaveLength(1);
+    expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
     expect(
-      (await callsOf(...person.accounts.threads)).filter(({ operation }) => operation === 'publishText'),
+      (await callsOf(...user.accounts.threads)).filter(({ operation }) => operation === 'publishText'),
     ).toHaveLength(1);
   });
 
   it('after it is done calls nobody', async () => {
-    const person = await createUser();
-    const { task } = await unqueuedPost(person);
+    const user = await createUser();
+    const { task } = await unqueuedPost(user);
     await deliver(context(), { ...task, platform: 'threads' }, logger);
-    const before = await callsOf(...person.accounts.threads);
+    const before = await callsOf(...user.accounts.threads);
     expect(await deliver(context(), { ...task, platform: 'threads' }, logger)).toEqual({ kind: 'done' });
-    expect(await callsOf(...person.accounts.threads)).toEqual(before);
+    expect(await callsOf(...user.accounts.threads)).toEqual(before);
   });
 
   it('for a run that never was does nothing', async () => {
-    const person = await createUser();
+    const user = await createUser();
     const nothing = {
-      userId: person.uid,
+      userId: user.uid,
       postSubmissionId: 'never',
       accountId: 'nobody',
       platform: 'threads',
@@ -55,8 +55,8 @@ describe('a task delivered more than once', () => {
   });
 
   it('to the orchestrator, ten times at once, makes one task for each target', async () => {
-    const person = await createUser();
-    const { id } = await unqueuedPost(person);
+    const user = await createUser();
+    const { id } = await unqueuedPost(user);
     const ctx = context();
     await ctx.store.submissions.doc(id).update({ status: 'queued' });
     const tasks: Task[] = [];
@@ -64,11 +64,11 @@ describe('a task delivered more than once', () => {
     await Promise.all(times(10).map(() => orchestrate(counting, { postSubmissionId: id, trace: rootTrace() }, logger)));
     expect(new Set(tasks.map(({ name }) => name)).size).toBe(1);
     expect(tasks[0]?.payload).toMatchObject({
-      userId: person.uid,
+      userId: user.uid,
       postSubmissionId: id,
-      accountId: person.accounts.threads[0],
+      accountId: user.accounts.threads[0],
       traceContext: { depth: 1, parentSpanId: 'root' },
     });
-    expect((await readPost(person, id)).status).toBe('dispatched');
+    expect((await readPost(user, id)).status).toBe('dispatched');
   });
 });

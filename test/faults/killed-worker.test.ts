@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts';
 import { endLease, skipTheWait } from '../support/runs.ts';
 import { clearFaults, inject, liveOn } from '../support/sandbox.ts';
 import { runJob } from '../support/stack.ts';
-import { type Delivered, unqueuedPost } from '../support/unqueued.ts';
+import { type Delivered, unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser } from '../support/user.ts';
 
 const worker = fileURLToPath(new URL('../support/publish-worker.ts', import.meta.url));
@@ -29,8 +29,8 @@ afterEach(clearFaults);
 
 describe('a worker killed in the middle', () => {
   it('after the platform published: the post is found, not repeated', async () => {
-    const person = await createUser();
-    const post = await unqueuedPost(person);
+    const user = await createUser();
+    const post = await unqueuedPost(user);
     await inject({
       platform: 'threads',
       operation: 'publishText',
@@ -41,27 +41,27 @@ describe('a worker killed in the middle', () => {
     });
     const child = startWorker(post);
     await eventually(
-      () => liveOn(...person.accounts.threads),
+      () => liveOn(...user.accounts.threads),
       (live) => live.length === 1,
     );
     await kill(child);
-    expect(await readPost(person, post.id)).toMatchObject({ runs: [{ status: 'processing' }] });
+    expect(await readPost(user, post.id)).toMatchObject({ runs: [{ status: 'processing' }] });
 
     await clearFaults();
     await endLease(post.id);
     await runJob('recoverySweep');
     const done = await eventually(
-      () => readPost(person, post.id),
+      () => readPost(user, post.id),
       ({ runs }) => runs[0]?.status === 'succeeded',
     );
-    const live = await liveOn(...person.accounts.threads);
+    const live = await liveOn(...user.accounts.threads);
     expect(live).toHaveLength(1);
     expect(done.runs[0]?.result?.id).toBe(live[0]?.id);
   });
 
   it('before the platform did anything: the post goes out, once', async () => {
-    const person = await createUser();
-    const post = await unqueuedPost(person);
+    const user = await createUser();
+    const post = await unqueuedPost(user);
     await inject({ platform: 'threads', operation: 'publishText', times: 1, delayMs: 600_000, status: 503 });
     const child = startWorker(post);
     await eventually(
@@ -69,16 +69,16 @@ describe('a worker killed in the middle', () => {
       (state) => state === 'intent',
     );
     await kill(child);
-    expect(await liveOn(...person.accounts.threads)).toEqual([]);
+    expect(await liveOn(...user.accounts.threads)).toEqual([]);
 
     await clearFaults();
     await endLease(post.id);
     await skipTheWait(post.id);
     await runJob('recoverySweep');
     await eventually(
-      () => readPost(person, post.id),
+      () => readPost(user, post.id),
       ({ runs }) => runs[0]?.status === 'succeeded',
     );
-    expect(await liveOn(...person.accounts.threads)).toHaveLength(1);
+    expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
   });
 });

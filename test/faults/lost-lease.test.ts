@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Context, context } from '../../functions/src/context.ts';
 import { claimRun, RunLeaseLost, RunSession } from '../../functions/src/publishing/run-session.ts';
 import { DurableSteps } from '../../functions/src/publishing/steps.ts';
-import { unqueuedPost } from '../support/unqueued.ts';
+import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser } from '../support/user.ts';
 
 const HOUR = 3_600_000;

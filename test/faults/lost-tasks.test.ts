@@ -7,20 +7,20 @@ import { readPost } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { runJob } from '../support/stack.ts';
-import { unqueuedPost } from '../support/unqueued.ts';
+import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
 const past = () => new Date(Date.now() - 1000);
 
 /** Accepts a post while the queue is down. */
-const acceptWithoutQueue = async (person: TestUser): Promise<string> => {
+const acceptWithoutQueue = async (user: TestUser): Promise<string> => {
   const ctx = context();
   const down = { enqueue: () => Promise.reject(new Error('the queue is down')) };
-  const accountId = person.accounts.threads[0] ?? '';
+  const accountId = user.accounts.threads[0] ?? '';
   const { postSubmissionId } = await createPost(
     { ...ctx, queue: down },
     {
-      userId: person.uid,
+      userId: user.uid,
       content: { text: 'No queue', mediaType: 'text', media: [], originals: [] },
       targets: [{ platform: 'threads', accountId, targetId: `threads:${accountId}`, runId: 'threads' }],
       publishAt: null,
@@ -33,49 +33,49 @@ const acceptWithoutQueue = async (person: TestUser): Promise<string> => {
   return postSubmissionId;
 };
 
-const liveOnce = async (person: TestUser, id: string): Promise<void> => {
+const liveOnce = async (user: TestUser, id: string): Promise<void> => {
   await eventually(
-    () => readPost(person, id),
+    () => readPost(user, id),
     ({ runs }) => runs[0]?.status === 'succeeded',
   );
-  expect(await liveOn(...person.accounts.threads)).toHaveLength(1);
+  expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
 };
 
 describe('a task that is lost', () => {
   it('on its way to the orchestrator is made again by the dispatcher sweep', async () => {
-    const person = await createUser();
-    const id = await acceptWithoutQueue(person);
+    const user = await createUser();
+    const id = await acceptWithoutQueue(user);
     await runJob('dispatchSweep');
-    expect((await readPost(person, id)).status).toBe('queued');
+    expect((await readPost(user, id)).status).toBe('queued');
     await context().store.submissions.doc(id).update({ dueAt: past() });
     await runJob('dispatchSweep');
-    await liveOnce(person, id);
+    await liveOnce(user, id);
   });
 
   it('with its orchestrator, half way through, is made again by the dispatcher sweep', async () => {
-    const person = await createUser();
-    const id = await acceptWithoutQueue(person);
+    const user = await createUser();
+    const id = await acceptWithoutQueue(user);
     await context().store.submissions.doc(id).update({ status: 'orchestrating', dueAt: past() });
     await runJob('dispatchSweep');
-    await liveOnce(person, id);
+    await liveOnce(user, id);
   });
 
   it('on its way to the publisher is made again by the recovery sweep', async () => {
-    const person = await createUser();
-    const { id } = await unqueuedPost(person);
+    const user = await createUser();
+    const { id } = await unqueuedPost(user);
     await context().store.runs(id).doc('threads').update({ recoverAt: past() });
     await runJob('recoverySweep');
-    await liveOnce(person, id);
+    await liveOnce(user, id);
   });
 
   it('for good ends its run, which says so', async () => {
-    const person = await createUser();
-    const { id } = await unqueuedPost(person);
+    const user = await createUser();
+    const { id } = await unqueuedPost(user);
     const longAgo = new Date(Date.now() - 86_400_000);
     await context().store.runs(id).doc('threads').update({ recoverAt: longAgo, deadlineAt: longAgo });
     await runJob('recoverySweep');
-    const post = await readPost(person, id);
+    const post = await readPost(user, id);
     expect(post.runs).toMatchObject([{ status: 'failed', error: { code: 'gave_up' } }]);
-    expect(await liveOn(...person.accounts.threads)).toEqual([]);
+    expect(await liveOn(...user.accounts.threads)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { createUser, type TestUser } from '../support/user.ts';
 
 const later = () => ({ scheduledTime: new Date(Date.now() + 86_400_000).toISOString() });
 
-const post = (person: TestUser, body: unknown) => request('/v1/posts', { body, headers: withKey(person) });
+const post = (user: TestUser, body: unknown) => request('/v1/posts', { body, headers: withKey(user) });
 
 describe('what a post may look like', () => {
   it.each([
@@ -14,25 +14,25 @@ describe('what a post may look like', () => {
     ['a list', ['threads']],
     ['a list with doubles', ['threads', { platform: 'threads' }, 'threads']],
   ])('is addressed by %s', async (_what, platform) => {
-    const person = await createUser();
-    const id = await publish(person, aPost({ platform }, later()));
-    expect((await readPost(person, id)).runs).toMatchObject([
-      { platform: 'threads', accountId: person.accounts.threads[0], targetId: `threads:${person.accounts.threads[0]}` },
+    const user = await createUser();
+    const id = await publish(user, aPost({ platform }, later()));
+    expect((await readPost(user, id)).runs).toMatchObject([
+      { platform: 'threads', accountId: user.accounts.threads[0], targetId: `threads:${user.accounts.threads[0]}` },
     ]);
   });
 
   it('keeps the target ids it is given, and mixes the forms', async () => {
-    const person = await createUser({ threads: 2, tiktok: 1 });
-    const [one = '', two = ''] = person.accounts.threads;
+    const user = await createUser({ threads: 2, tiktok: 1 });
+    const [one = '', two = ''] = user.accounts.threads;
     const platform = [
       { platform: 'threads', accountId: one, targetId: 'first' },
       { platform: 'threads', accountId: two },
       'tiktok',
     ];
-    const id = await publish(person, aPost({ platform }, later()));
-    const { runs } = await readPost(person, id);
+    const id = await publish(user, aPost({ platform }, later()));
+    const { runs } = await readPost(user, id);
     expect(runs.map(({ targetId }) => targetId).sort()).toEqual(
-      ['first', `threads:${two}`, `tiktok:${person.accounts.tiktok[0]}`].sort(),
+      ['first', `threads:${two}`, `tiktok:${user.accounts.tiktok[0]}`].sort(),
     );
     const documents = await context().store.runs(id).get();
     expect(documents.docs.map((document) => document.id).sort()).toEqual(
@@ -47,17 +47,17 @@ describe('what a post may look like', () => {
     ['image', { mediaUrls: ['https://example.com/a.png?x=.mp4'] }],
     ['text', {}],
   ])('is found to be a %s', async (mediaType, content) => {
-    const person = await createUser();
-    const id = await publish(person, aPost(content, later()));
+    const user = await createUser();
+    const id = await publish(user, aPost(content, later()));
     expect((await context().store.submissions.doc(id).get()).data()?.content.mediaType).toBe(mediaType);
   });
 
   it('takes media of one’s own by their ids', async () => {
-    const person = await createUser();
-    const mine = context().store.user(person.uid).media;
+    const user = await createUser();
+    const mine = context().store.user(user.uid).media;
     const record = { storagePath: 'x', sizeBytes: 1, durationSeconds: null, sourceUrl: null, createdAt: new Date() };
     await mine.doc('m1').set({ ...record, url: 'https://example.com/m1', mimeType: 'video/mp4' });
-    const id = await publish(person, aPost({ mediaIds: ['m1'] }, later()));
+    const id = await publish(user, aPost({ mediaIds: ['m1'] }, later()));
     expect((await context().store.submissions.doc(id).get()).data()?.content).toMatchObject({
       mediaType: 'video',
       media: [{ kind: 'video', url: 'https://example.com/m1', mediaId: 'm1' }],
@@ -103,13 +103,13 @@ describe('what a post may not look like', () => {
       ['body.post.content.platform', 'body.post.content.imageUrls.0', 'body.scheduledTime', 'body.trial_reel'],
     ],
   ])('%s', async (_what, body, fields) => {
-    const person = await createUser();
-    const answer = await post(person, body);
+    const user = await createUser();
+    const answer = await post(user, body);
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
     expect(answer.body).toMatchObject({
       error: { details: fields.map((field) => expect.objectContaining({ field })) },
     });
-    const mine = await context().store.submissions.where('userId', '==', person.uid).get();
+    const mine = await context().store.submissions.where('userId', '==', user.uid).get();
     expect(mine.size).toBe(0);
   });
 
@@ -134,9 +134,9 @@ describe('what a post may not look like', () => {
   });
 
   it('an account that is not connected', async () => {
-    const person = await createUser();
+    const user = await createUser();
     const platform = ['x', 'facebook_pages', { platform: 'threads', accountId: 'nobody' }];
-    const answer = await post(person, content({ platform }));
+    const answer = await post(user, content({ platform }));
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'missing_integrations' } } });
     expect(answer.body).toMatchObject({
       error: { details: [0, 1, 2].map((at) => ({ field: `body.post.content.platform.${at}` })) },
@@ -144,13 +144,13 @@ describe('what a post may not look like', () => {
   });
 
   it('one of several accounts without saying which', async () => {
-    const person = await createUser({ threads: 2 });
-    expect(await post(person, content({}))).toMatchObject({
+    const user = await createUser({ threads: 2 });
+    expect(await post(user, content({}))).toMatchObject({
       status: 400,
       body: {
         error: {
           code: 'missing_account',
-          details: { platforms: [{ platform: 'threads', accountIds: [...person.accounts.threads].sort() }] },
+          details: { platforms: [{ platform: 'threads', accountIds: [...user.accounts.threads].sort() }] },
         },
       },
     });

@@ -21,59 +21,59 @@ const call = async (name: string, body: object, headers: Record<string, string> 
 afterEach(clearFaults);
 
 describe('thPublish', () => {
-  const publish = (person: TestUser, body: object) => call('thPublish', body, signedIn(person));
+  const publish = (user: TestUser, body: object) => call('thPublish', body, signedIn(user));
 
   it.each([
     ['a text', { text: 'Right now' }],
     ['an image', { text: 'Look', imageUrl: `${stack.sandboxUrl}/media/sample.jpg` }],
   ])('publishes %s while one waits', async (_what, body) => {
-    const person = await createUser();
-    const answer = await publish(person, body);
-    const live = await liveOn(...person.accounts.threads);
+    const user = await createUser();
+    const answer = await publish(user, body);
+    const live = await liveOn(...user.accounts.threads);
     expect(live).toHaveLength(1);
     expect(answer).toEqual({ status: 200, body: { ok: true, id: live[0]?.id } });
   });
 
   it('posts once, however often the same is asked', async () => {
-    const person = await createUser();
-    const answers = await Promise.all([1, 2, 3].map(() => publish(person, { text: 'Once' })));
+    const user = await createUser();
+    const answers = await Promise.all([1, 2, 3].map(() => publish(user, { text: 'Once' })));
     const settled = await eventually(
-      () => publish(person, { text: 'Once' }),
+      () => publish(user, { text: 'Once' }),
       ({ status }) => status === 200,
     );
-    const live = await liveOn(...person.accounts.threads);
+    const live = await liveOn(...user.accounts.threads);
     expect(live).toHaveLength(1);
     expect(settled.body).toEqual({ ok: true, id: live[0]?.id });
     for (const { status } of answers) expect([200, 409, 503]).toContain(status);
   });
 
   it('wants to know which of several accounts', async () => {
-    const person = await createUser({ threads: 2 });
-    expect(await publish(person, { text: 'x' })).toMatchObject({
+    const user = await createUser({ threads: 2 });
+    expect(await publish(user, { text: 'x' })).toMatchObject({
       status: 400,
       body: { error: { code: 'missing_account' } },
     });
-    const [accountId = ''] = person.accounts.threads;
-    expect(await publish(person, { text: 'x', accountId })).toMatchObject({ status: 200 });
+    const [accountId = ''] = user.accounts.threads;
+    expect(await publish(user, { text: 'x', accountId })).toMatchObject({ status: 200 });
     expect(await liveOn(accountId)).toHaveLength(1);
   });
 
   it('says that an account must be connected again', async () => {
-    const person = await createUser();
-    const [id = ''] = person.accounts.threads;
-    await context().store.user(person.uid).accounts('threads').doc(id).update({ accessToken: null });
-    expect(await publish(person, { text: 'x' })).toMatchObject({
+    const user = await createUser();
+    const [id = ''] = user.accounts.threads;
+    await context().store.user(user.uid).accounts('threads').doc(id).update({ accessToken: null });
+    expect(await publish(user, { text: 'x' })).toMatchObject({
       status: 409,
       body: { error: { code: 'reconnect_required' } },
     });
   });
 
   it('rides out a transient failure', async () => {
-    const person = await createUser();
+    const user = await createUser();
     await inject({ platform: 'threads', operation: 'createContainer', times: 1, status: 500 });
-    const answer = await publish(person, { text: 'x', imageUrl: `${stack.sandboxUrl}/media/sample.jpg` });
+    const answer = await publish(user, { text: 'x', imageUrl: `${stack.sandboxUrl}/media/sample.jpg` });
     expect(answer).toMatchObject({ status: 200, body: { ok: true } });
-    expect(await liveOn(...person.accounts.threads)).toHaveLength(1);
+    expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
   });
 
   it.each([
@@ -96,8 +96,8 @@ describe('thPublish', () => {
 });
 
 describe('publishTiktok with the documented body', () => {
-  const body = (person: TestUser, content: object, postSubmissionId: string = randomUUID()) => ({
-    userId: person.uid,
+  const body = (user: TestUser, content: object, postSubmissionId: string = randomUUID()) => ({
+    userId: user.uid,
     postSubmissionId,
     request: { post: { content: { text: 'A clip', ...content } } },
   });
@@ -105,28 +105,28 @@ describe('publishTiktok with the documented body', () => {
   const run = z.object({ status: z.string() });
 
   it('publishes, records the run and the post, and does so once', async () => {
-    const person = await createUser({ threads: 0, tiktok: 1 });
-    const task = body(person, video);
+    const user = await createUser({ threads: 0, tiktok: 1 });
+    const task = body(user, video);
     await eventually(
       () => call('publishTiktok', task),
       ({ status }) => status === 204,
     );
     expect((await call('publishTiktok', task)).status).toBe(204);
-    const [live] = await liveOn(...person.accounts.tiktok);
+    const [live] = await liveOn(...user.accounts.tiktok);
     expect(JSON.stringify(live?.media), 'TikTok fetched a copy of ours').toContain(stack.storageHost);
-    expect(await liveOn(...person.accounts.tiktok)).toHaveLength(1);
-    const post = await readPost(person, task.postSubmissionId);
+    expect(await liveOn(...user.accounts.tiktok)).toHaveLength(1);
+    const post = await readPost(user, task.postSubmissionId);
     expect(run.parse(post.runs[0])).toEqual({ status: 'succeeded' });
-    const kept = await context().store.user(person.uid).posts.get();
+    const kept = await context().store.user(user.uid).posts.get();
     expect(kept.docs.map((document) => document.data().platform)).toEqual(['tiktok']);
   });
 
   it.each([
-    ['a text', (person: TestUser) => body(person, { ...video, text: '' })],
-    ['a connected account', (person: TestUser) => ({ ...body(person, video), userId: 'nobody' })],
+    ['a text', (user: TestUser) => body(user, { ...video, text: '' })],
+    ['a connected account', (user: TestUser) => ({ ...body(user, video), userId: 'nobody' })],
   ])('wants %s', async (_what, task) => {
-    const person = await createUser({ threads: 0, tiktok: 1 });
-    expect((await call('publishTiktok', task(person))).status).toBe(400);
-    expect(await liveOn(...person.accounts.tiktok)).toEqual([]);
+    const user = await createUser({ threads: 0, tiktok: 1 });
+    expect((await call('publishTiktok', task(user))).status).toBe(400);
+    expect(await liveOn(...user.accounts.tiktok)).toEqual([]);
   });
 });

@@ -19,14 +19,14 @@ const listed = z.strictObject({
 
 describe('API keys', () => {
   it('are shown once, kept as a hash, and stop when revoked', async () => {
-    const person = await createUser();
-    const made = await request('/v1/api-keys', { body: { name: 'ci' }, headers: signedIn(person) });
+    const user = await createUser();
+    const made = await request('/v1/api-keys', { body: { name: 'ci' }, headers: signedIn(user) });
     expect(made.status).toBe(201);
     const { apiKey } = created.parse(made.body);
     expect(apiKey).toMatch(/^sk_live_[A-Za-z0-9_-]{43}$/);
     expect((await request('/v1/accounts', { headers: withKey({ apiKey }) })).status).toBe(200);
 
-    const { keys } = listed.parse((await request('/v1/api-keys', { headers: signedIn(person) })).body);
+    const { keys } = listed.parse((await request('/v1/api-keys', { headers: signedIn(user) })).body);
     const key = keys.find(({ name }) => name === 'ci');
     expect(key?.tokenPreview).toMatch(/^sk_live_\*+.{4}$/);
     expect(key?.tokenPreview.endsWith(apiKey.slice(-4))).toBe(true);
@@ -36,16 +36,15 @@ describe('API keys', () => {
       .get();
     expect(JSON.stringify(stored.data())).not.toContain(apiKey.slice('sk_live_'.length, -4));
 
-    const revoke = () => request(`/v1/api-keys/${key?.id}`, { method: 'DELETE', headers: signedIn(person) });
+    const revoke = () => request(`/v1/api-keys/${key?.id}`, { method: 'DELETE', headers: signedIn(user) });
     expect(await revoke()).toMatchObject({ status: 200, body: { revoked: true } });
     expect((await request('/v1/accounts', { headers: withKey({ apiKey }) })).status).toBe(401);
     expect((await revoke()).status).toBe(200);
   });
 
   it('are each a new one, although nothing distinguishes the requests', async () => {
-    const person = await createUser();
-    const make = async () =>
-      created.parse((await request('/v1/api-keys', { body: {}, headers: signedIn(person) })).body);
+    const user = await createUser();
+    const make = async () => created.parse((await request('/v1/api-keys', { body: {}, headers: signedIn(user) })).body);
     expect((await make()).apiKey).not.toBe((await make()).apiKey);
   });
 

@@ -6,13 +6,13 @@ import { readPost } from '../support/api.ts';
 import { skipTheWait } from '../support/runs.ts';
 import { callsOf, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
-import { unqueuedPost } from '../support/unqueued.ts';
+import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser } from '../support/user.ts';
 
 it('a story whose answer was lost ends at the next look, since Snapchat lists none: its owner need not wait to hear so', async () => {
-  const person = await createUser({ threads: 0, snapchat: 1 });
+  const user = await createUser({ threads: 0, snapchat: 1 });
   const url = `${stack.sandboxUrl}/media/sample.jpg`;
-  const { task, id } = await unqueuedPost(person, 'snapchat', {
+  const { task, id } = await unqueuedPost(user, 'snapchat', {
     text: '',
     mediaType: 'image',
     media: [{ url, kind: 'image' }],
@@ -33,7 +33,7 @@ it('a story whose answer was lost ends at the next look, since Snapchat lists no
   const calls = (await callsOf(task.accountId)).length;
   await skipTheWait(id, 'snapchat');
   expect(await again()).toEqual({ kind: 'finished' });
-  expect(await readPost(person, id)).toMatchObject({
+  expect(await readPost(user, id)).toMatchObject({
     runs: [{ status: 'failed', error: { code: 'outcome_unknown' } }],
   });
   expect(await liveOn(task.accountId)).toHaveLength(1);

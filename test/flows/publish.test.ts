@@ -7,9 +7,9 @@ import { callsOf, inject, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
-const settled = (person: TestUser, id: string) =>
+const settled = (user: TestUser, id: string) =>
   eventually(
-    () => readPost(person, id),
+    () => readPost(user, id),
     ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
   );
 
@@ -17,16 +17,16 @@ const media = (name: string) => `${stack.sandboxUrl}/media/${name}`;
 
 describe('a post to Threads', () => {
   it('goes live once, and its run says where', async () => {
-    const person = await createUser();
-    const id = await publish(person, aPost({ text: 'First words' }));
-    const post = await settled(person, id);
+    const user = await createUser();
+    const id = await publish(user, aPost({ text: 'First words' }));
+    const post = await settled(user, id);
     expect(post.status).toBe('dispatched');
-    const live = await liveOn(...person.accounts.threads);
+    const live = await liveOn(...user.accounts.threads);
     expect(live).toMatchObject([{ platform: 'threads', text: 'First words' }]);
     expect(post.runs).toMatchObject([
       { platform: 'threads', status: 'succeeded', attempt: 1, error: null, result: { id: live[0]?.id } },
     ]);
-    const kept = await context().store.user(person.uid).posts.get();
+    const kept = await context().store.user(user.uid).posts.get();
     expect(kept.docs.map((document) => document.data())).toMatchObject([
       { platform: 'threads', platformPostId: live[0]?.id, text: 'First words', enableRepurposing: false },
     ]);
@@ -37,62 +37,62 @@ describe('a post to Threads', () => {
     ['a video', { videoUrl: 'sample.mp4' }, 1],
     ['a carousel of both', { mediaUrls: ['sample.jpg', 'sample.mp4', 'sample.png'] }, 3],
   ])('carries %s', async (_what, content, count) => {
-    const person = await createUser();
+    const user = await createUser();
     const urls = Object.fromEntries(
       Object.entries(content).map(([key, value]) => [key, Array.isArray(value) ? value.map(media) : media(value)]),
     );
-    const id = await publish(person, aPost({ text: 'Look', ...urls }));
-    const post = await settled(person, id);
+    const id = await publish(user, aPost({ text: 'Look', ...urls }));
+    const post = await settled(user, id);
     expect(post.runs, JSON.stringify(post.runs)).toMatchObject([{ status: 'succeeded' }]);
-    const live = await liveOn(...person.accounts.threads);
+    const live = await liveOn(...user.accounts.threads);
     expect(live).toMatchObject([{ text: 'Look' }]);
     expect(live[0]?.media).toHaveLength(count);
   });
 
   it('keeps the wish to repurpose where automations read it', async () => {
-    const person = await createUser();
-    const id = await publish(person, aPost({}, { enableRepurposing: true }));
-    await settled(person, id);
-    const kept = await context().store.user(person.uid).posts.get();
+    const user = await createUser();
+    const id = await publish(user, aPost({}, { enableRepurposing: true }));
+    await settled(user, id);
+    const kept = await context().store.user(user.uid).posts.get();
     expect(kept.docs.map((document) => document.data().enableRepurposing)).toEqual([true]);
   });
 
   it('fails in plain words when it cannot go out as it is', async () => {
-    const person = await createUser();
-    const id = await publish(person, aPost({ text: 'x'.repeat(501) }));
-    const post = await settled(person, id);
+    const user = await createUser();
+    const id = await publish(user, aPost({ text: 'x'.repeat(501) }));
+    const post = await settled(user, id);
     expect(post.runs).toMatchObject([{ status: 'failed', error: { code: 'content_unsupported' } }]);
     expect(post.runs[0]?.error?.message).toMatch(/500/);
-    expect(await liveOn(...person.accounts.threads)).toEqual([]);
-    expect(await callsOf(...person.accounts.threads)).toEqual([]);
+    expect(await liveOn(...user.accounts.threads)).toEqual([]);
+    expect(await callsOf(...user.accounts.threads)).toEqual([]);
   });
 
   it('goes to several accounts, each with a run of its own', async () => {
-    const person = await createUser({ threads: 3 });
-    const platform = person.accounts.threads.map((accountId) => ({ platform: 'threads', accountId }));
-    const id = await publish(person, aPost({ platform }));
-    const post = await settled(person, id);
+    const user = await createUser({ threads: 3 });
+    const platform = user.accounts.threads.map((accountId) => ({ platform: 'threads', accountId }));
+    const id = await publish(user, aPost({ platform }));
+    const post = await settled(user, id);
     expect(post.runs.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded']);
-    expect(post.runs.map(({ accountId }) => accountId).sort()).toEqual([...person.accounts.threads].sort());
-    expect(await liveOn(...person.accounts.threads)).toHaveLength(3);
+    expect(post.runs.map(({ accountId }) => accountId).sort()).toEqual([...user.accounts.threads].sort());
+    expect(await liveOn(...user.accounts.threads)).toHaveLength(3);
   });
 
   it('goes out when one account of several is dead', async () => {
-    const person = await createUser({ threads: 2 });
-    const [dead = '', alive = ''] = person.accounts.threads;
-    await context().store.user(person.uid).accounts('threads').doc(dead).update({ reconnectRequired: true });
-    const platform = person.accounts.threads.map((accountId) => ({ platform: 'threads', accountId }));
-    const post = await settled(person, await publish(person, aPost({ platform })));
+    const user = await createUser({ threads: 2 });
+    const [dead = '', alive = ''] = user.accounts.threads;
+    await context().store.user(user.uid).accounts('threads').doc(dead).update({ reconnectRequired: true });
+    const platform = user.accounts.threads.map((accountId) => ({ platform: 'threads', accountId }));
+    const post = await settled(user, await publish(user, aPost({ platform })));
     const byAccount = new Map(post.runs.map((run) => [run.accountId, run]));
     expect(byAccount.get(dead)).toMatchObject({ status: 'failed', error: { code: 'reconnect_required' } });
     expect(byAccount.get(alive)).toMatchObject({ status: 'succeeded' });
   });
 
   it('is not sent for a subscription that has ended meanwhile', async () => {
-    const person = await createUser();
-    const id = await publish(person, aPost({}, { scheduledTime: new Date(Date.now() + 3_600_000).toISOString() }));
+    const user = await createUser();
+    const id = await publish(user, aPost({}, { scheduledTime: new Date(Date.now() + 3_600_000).toISOString() }));
     const { store } = context();
-    await store.user(person.uid).subscription.update({ status: 'canceled' });
+    await store.user(user.uid).subscription.update({ status: 'canceled' });
     await makeDue(id);
     const { orchestrate } = await import('../../functions/src/publishing/orchestrate.ts');
     const { rootTrace } = await import('../../functions/src/observe/trace.ts');
@@ -103,7 +103,7 @@ describe('a post to Threads', () => {
       (seen) => seen?.status === 'failed',
     );
     expect(run?.error?.code).toBe('subscription_inactive');
-    expect(await liveOn(...person.accounts.threads)).toEqual([]);
+    expect(await liveOn(...user.accounts.threads)).toEqual([]);
   });
 });
 
@@ -119,30 +119,30 @@ describe('a platform in trouble', () => {
     ['says yes and answers 500', { status: 500, times: 1, afterEffect: true }],
     ['says yes and hangs up', { times: 1, afterEffect: true }],
   ])('that %s has the post once in the end', async (_what, fault) => {
-    const person = await createUser();
+    const user = await createUser();
     await inject({ platform: 'threads', operation: 'publishText', ...fault });
-    const id = await publish(person, aPost({ text: `Trouble ${person.uid}` }));
+    const id = await publish(user, aPost({ text: `Trouble ${user.uid}` }));
     await eventually(
-      () => readPost(person, id),
+      () => readPost(user, id),
       ({ runs }) => runs[0]?.lastProblem !== null || runs[0]?.status === 'succeeded',
     );
     await skipTheWait(id);
-    const post = await settled(person, id);
+    const post = await settled(user, id);
     expect(post.runs).toMatchObject([{ status: 'succeeded' }]);
-    expect(await liveOn(...person.accounts.threads)).toHaveLength(1);
+    expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
   });
 });
 
 describe('asking twice', () => {
   it('gives the same submission, however the body is written', async () => {
-    const person = await createUser();
+    const user = await createUser();
     const first = await request('/v1/posts', {
       body: '{"post":{"content":{"text":"Same","platform":"threads"}}}',
-      headers: withKey(person),
+      headers: withKey(user),
     });
     const again = await request('/v1/posts', {
       body: '{"post":{"content":{"platform":"threads","text":"Same"}}}',
-      headers: withKey(person),
+      headers: withKey(user),
     });
     expect(again.body).toEqual(first.body);
     expect(again.status).toBe(201);
@@ -151,8 +151,8 @@ describe('asking twice', () => {
   });
 
   it('refuses another body under the same key', async () => {
-    const person = await createUser();
-    const headers = { ...withKey(person), 'idempotency-key': 'mine' };
+    const user = await createUser();
+    const headers = { ...withKey(user), 'idempotency-key': 'mine' };
     await request('/v1/posts', { body: aPost({ text: 'one' }), headers });
     const other = await request('/v1/posts', { body: aPost({ text: 'two' }), headers });
     expect(other).toMatchObject({ status: 409, body: { error: { code: 'idempotency_conflict' } } });
@@ -167,13 +167,13 @@ describe('asking twice', () => {
   });
 
   it('forgets a key after its time', async () => {
-    const person = await createUser();
+    const user = await createUser();
     const headers = { 'idempotency-key': 'old' };
-    const first = await publish(person, aPost(), { headers });
-    const { idempotency } = context().store.user(person.uid);
+    const first = await publish(user, aPost(), { headers });
+    const { idempotency } = context().store.user(user.uid);
     const [record] = (await idempotency.get()).docs;
     await record?.ref.update({ expireAt: new Date(Date.now() - 1000) });
-    const second = await publish(person, aPost(), { headers });
+    const second = await publish(user, aPost(), { headers });
     expect(second).not.toBe(first);
   });
 });

@@ -12,34 +12,34 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 
 describe('a scheduled post', () => {
   it('waits, however far its time, and goes out when it comes', async () => {
-    const person = await createUser();
-    const id = await publish(person, aPost({ text: 'Later' }, { scheduledTime: inDays(400) }));
+    const user = await createUser();
+    const id = await publish(user, aPost({ text: 'Later' }, { scheduledTime: inDays(400) }));
     await runJob('dispatchSweep');
-    expect(await readPost(person, id)).toMatchObject({ status: 'queued', runs: [{ status: 'queued' }] });
+    expect(await readPost(user, id)).toMatchObject({ status: 'queued', runs: [{ status: 'queued' }] });
     const past = new Date(Date.now() - 1000);
     await context().store.submissions.doc(id).update({ publishAt: past, dueAt: past });
     await runJob('dispatchSweep');
     await eventually(
-      () => readPost(person, id),
+      () => readPost(user, id),
       ({ runs }) => runs[0]?.status === 'succeeded',
     );
-    expect(await liveOn(...person.accounts.threads)).toHaveLength(1);
+    expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
   });
 
   it('is published at its time by the queue alone, without a sweep', { timeout: 150_000 }, async () => {
-    const person = await createUser();
+    const user = await createUser();
     const succeeds = (id: string) =>
       eventually(
-        () => readPost(person, id),
+        () => readPost(user, id),
         ({ runs }) => runs[0]?.status === 'succeeded',
       );
     // A first post starts the workers, so that the second is not late for want of a process.
-    await succeeds(await publish(person, aPost({ text: 'Now' })));
+    await succeeds(await publish(user, aPost({ text: 'Now' })));
     const at = Date.now() + 61 * SECOND;
-    const id = await publish(person, aPost({ text: 'In a minute' }, { scheduledTime: new Date(at).toISOString() }));
+    const id = await publish(user, aPost({ text: 'In a minute' }, { scheduledTime: new Date(at).toISOString() }));
     // The sandbox is asked, not the API: a minute of looking would use up the reads that a key has.
     const live = await eventually(
-      async () => (await liveOn(...person.accounts.threads)).find(({ text }) => text === 'In a minute'),
+      async () => (await liveOn(...user.accounts.threads)).find(({ text }) => text === 'In a minute'),
       (post) => post !== undefined,
       100_000,
     );
@@ -50,36 +50,36 @@ describe('a scheduled post', () => {
   });
 
   it('is the same moment in any zone', async () => {
-    const person = await createUser();
-    const id = await publish(person, aPost({}, { scheduledTime: '2099-01-01T02:00:00+02:00' }));
-    expect((await readPost(person, id)).scheduledTime).toBe('2099-01-01T00:00:00.000Z');
+    const user = await createUser();
+    const id = await publish(user, aPost({}, { scheduledTime: '2099-01-01T02:00:00+02:00' }));
+    expect((await readPost(user, id)).scheduledTime).toBe('2099-01-01T00:00:00.000Z');
   });
 
   it('can be taken back until it leaves, and stays back', async () => {
-    const person = await createUser();
-    const id = await publish(person, aPost({}, { scheduledTime: inDays(1) }));
-    const cancel = () => request(`/v1/posts/${id}`, { method: 'DELETE', headers: withKey(person) });
+    const user = await createUser();
+    const id = await publish(user, aPost({}, { scheduledTime: inDays(1) }));
+    const cancel = () => request(`/v1/posts/${id}`, { method: 'DELETE', headers: withKey(user) });
     expect(await cancel()).toMatchObject({ status: 200, body: { postSubmissionId: id, status: 'cancelled' } });
     expect(await cancel()).toMatchObject({ status: 200 });
     await context()
       .store.submissions.doc(id)
       .update({ dueAt: new Date(Date.now() - 1000) });
     await runJob('dispatchSweep');
-    expect(await readPost(person, id)).toMatchObject({
+    expect(await readPost(user, id)).toMatchObject({
       status: 'cancelled',
       runs: [{ status: 'failed', error: { code: 'cancelled' } }],
     });
-    expect(await liveOn(...person.accounts.threads)).toEqual([]);
+    expect(await liveOn(...user.accounts.threads)).toEqual([]);
   });
 
   it('cannot be taken back once it has left', async () => {
-    const person = await createUser();
-    const id = await publish(person, aPost());
+    const user = await createUser();
+    const id = await publish(user, aPost());
     await eventually(
-      () => readPost(person, id),
+      () => readPost(user, id),
       ({ runs }) => runs[0]?.status === 'succeeded',
     );
-    const answer = await request(`/v1/posts/${id}`, { method: 'DELETE', headers: withKey(person) });
+    const answer = await request(`/v1/posts/${id}`, { method: 'DELETE', headers: withKey(user) });
     expect(answer).toMatchObject({ status: 409, body: { error: { code: 'not_cancellable' } } });
   });
 

@@ -6,10 +6,10 @@ import { createUser } from '../support/user.ts';
 
 describe('the trail of a post', () => {
   it('is one tree, from the request through the orchestrator to the publish', async () => {
-    const person = await createUser();
-    const id = await publish(person, aPost());
+    const user = await createUser();
+    const id = await publish(user, aPost());
     await eventually(
-      () => readPost(person, id),
+      () => readPost(user, id),
       ({ runs }) => runs[0]?.status === 'succeeded',
     );
     const { store } = context();
@@ -21,18 +21,18 @@ describe('the trail of a post', () => {
     const orchestrator = events.find(({ functionName }) => functionName === 'orchestrate');
     const publisher = events.find(({ functionName }) => functionName === 'publishThreads');
     expect(submission?.trace).toMatchObject({ spanId: 'root', parentSpanId: null, depth: 0, flowId: id });
-    expect(orchestrator).toMatchObject({ depth: 1, parentSpanId: 'root', userId: person.uid, spanStatus: 'ok' });
+    expect(orchestrator).toMatchObject({ depth: 1, parentSpanId: 'root', userId: user.uid, spanStatus: 'ok' });
     expect(publisher).toMatchObject({ depth: 2, parentSpanId: orchestrator?.spanId });
     expect(new Set(events.map(({ traceId }) => traceId))).toEqual(new Set([submission?.trace.traceId]));
     expect(publisher?.bucketHour).toMatch(/^\d{4}-\d\d-\d\d-\d\d$/);
   });
 
   it('holds the request, who made it and how it ended', async () => {
-    const person = await createUser();
-    await request('/v1/posts', { body: {}, headers: { ...withKey(person), 'x-request-id': `r-${person.uid}` } });
-    const requests = await context().store.user(person.uid).apiRequests.get();
+    const user = await createUser();
+    await request('/v1/posts', { body: {}, headers: { ...withKey(user), 'x-request-id': `r-${user.uid}` } });
+    const requests = await context().store.user(user.uid).apiRequests.get();
     expect(requests.docs.map((document) => document.data())).toMatchObject([
-      { requestId: `r-${person.uid}`, method: 'POST', path: '/v1/posts', status: 400, errorCode: 'validation_error' },
+      { requestId: `r-${user.uid}`, method: 'POST', path: '/v1/posts', status: 400, errorCode: 'validation_error' },
     ]);
   });
 

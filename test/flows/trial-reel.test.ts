@@ -5,9 +5,9 @@ import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
-const settled = (person: TestUser, id: string) =>
+const settled = (user: TestUser, id: string) =>
   eventually(
-    () => readPost(person, id),
+    () => readPost(user, id),
     ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
   );
 
@@ -15,40 +15,40 @@ const everywhere = { platform: ['instagram', 'facebook_pages'] };
 
 describe('trial_reel', () => {
   it('makes a trial of the video on Instagram, and an ordinary one elsewhere', async () => {
-    const person = await createUser({ instagram: 1, facebook: 1 });
+    const user = await createUser({ instagram: 1, facebook: 1 });
     const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
-    const id = await publish(person, aPost({ text: 'Try this', videoUrl, ...everywhere }, { trial_reel: true }));
-    const { runs } = await settled(person, id);
+    const id = await publish(user, aPost({ text: 'Try this', videoUrl, ...everywhere }, { trial_reel: true }));
+    const { runs } = await settled(user, id);
     expect(
       runs.map(({ status }) => status),
       JSON.stringify(runs),
     ).toEqual(['succeeded', 'succeeded']);
-    expect(await liveOn(...person.accounts.instagram)).toMatchObject([{ text: 'Try this', visibility: 'trial reel' }]);
-    expect(await liveOn(...person.accounts.facebook)).toMatchObject([{ text: 'Try this', visibility: null }]);
+    expect(await liveOn(...user.accounts.instagram)).toMatchObject([{ text: 'Try this', visibility: 'trial reel' }]);
+    expect(await liveOn(...user.accounts.facebook)).toMatchObject([{ text: 'Try this', visibility: null }]);
   });
 
   it('means nothing to an image', async () => {
-    const person = await createUser({ instagram: 1, facebook: 1 });
+    const user = await createUser({ instagram: 1, facebook: 1 });
     const imageUrls = [`${stack.sandboxUrl}/media/sample.jpg`];
-    const id = await publish(person, aPost({ text: 'Look', imageUrls, ...everywhere }, { trial_reel: true }));
-    const { runs } = await settled(person, id);
+    const id = await publish(user, aPost({ text: 'Look', imageUrls, ...everywhere }, { trial_reel: true }));
+    const { runs } = await settled(user, id);
     expect(
       runs.map(({ status }) => status),
       JSON.stringify(runs),
     ).toEqual(['succeeded', 'succeeded']);
-    expect(await liveOn(...person.accounts.instagram)).toMatchObject([{ text: 'Look', visibility: null }]);
-    expect(await liveOn(...person.accounts.facebook)).toHaveLength(1);
+    expect(await liveOn(...user.accounts.instagram)).toMatchObject([{ text: 'Look', visibility: null }]);
+    expect(await liveOn(...user.accounts.facebook)).toHaveLength(1);
   });
 });
 
 it('text alone goes to Facebook, and Instagram says what it needs', async () => {
-  const person = await createUser({ instagram: 1, facebook: 1 });
-  const { runs } = await settled(person, await publish(person, aPost({ text: 'Only words', ...everywhere })));
+  const user = await createUser({ instagram: 1, facebook: 1 });
+  const { runs } = await settled(user, await publish(user, aPost({ text: 'Only words', ...everywhere })));
   expect(runs.find(({ platform }) => platform === 'facebook')).toMatchObject({ status: 'succeeded' });
   expect(runs.find(({ platform }) => platform === 'instagram')).toMatchObject({
     status: 'failed',
     error: { code: 'content_unsupported', message: expect.stringContaining('an image or a video') },
   });
-  expect(await liveOn(...person.accounts.instagram)).toEqual([]);
-  expect(await liveOn(...person.accounts.facebook)).toMatchObject([{ text: 'Only words' }]);
+  expect(await liveOn(...user.accounts.instagram)).toEqual([]);
+  expect(await liveOn(...user.accounts.facebook)).toMatchObject([{ text: 'Only words' }]);
 });

@@ -6,9 +6,9 @@ import { callsOf, inject, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
-const settled = (person: TestUser, id: string) =>
+const settled = (user: TestUser, id: string) =>
   eventually(
-    () => readPost(person, id),
+    () => readPost(user, id),
     ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
   );
 
@@ -16,11 +16,11 @@ const stepsOf = async (id: string, runId: string) => (await context().store.runs
 
 describe('a video for platforms that are sent its bytes', () => {
   it('goes live once on each of them', async () => {
-    const person = await createUser({ threads: 0, youtube: 1, snapchat: 1 });
-    const accountIds = [...person.accounts.youtube, ...person.accounts.snapchat];
+    const user = await createUser({ threads: 0, youtube: 1, snapchat: 1 });
+    const accountIds = [...user.accounts.youtube, ...user.accounts.snapchat];
     const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
-    const id = await publish(person, aPost({ text: 'In motion', videoUrl, platform: ['youtube', 'snapchat'] }));
-    const { runs } = await settled(person, id);
+    const id = await publish(user, aPost({ text: 'In motion', videoUrl, platform: ['youtube', 'snapchat'] }));
+    const { runs } = await settled(user, id);
     expect(runs.map(({ platform, status }) => [platform, status]).sort()).toEqual([
       ['snapchat', 'succeeded'],
       ['youtube', 'succeeded'],
@@ -33,13 +33,13 @@ describe('a video for platforms that are sent its bytes', () => {
   });
 
   it('goes on with what an earlier attempt has kept sealed', async () => {
-    const person = await createUser({ threads: 0, youtube: 1 });
+    const user = await createUser({ threads: 0, youtube: 1 });
     await inject({ platform: 'youtube', operation: 'upload', times: 1, status: 503 });
     const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
-    const id = await publish(person, aPost({ text: 'At the second try', videoUrl, platform: 'youtube' }));
-    const { runs } = await settled(person, id);
+    const id = await publish(user, aPost({ text: 'At the second try', videoUrl, platform: 'youtube' }));
+    const { runs } = await settled(user, id);
     expect(runs).toMatchObject([{ status: 'succeeded', attempt: 2 }]);
-    const operations = (await callsOf(...person.accounts.youtube)).map(({ operation }) => operation);
+    const operations = (await callsOf(...user.accounts.youtube)).map(({ operation }) => operation);
     expect(operations.filter((operation) => operation === 'openSession')).toHaveLength(1);
     expect(operations).toContain('probe');
     const steps = await stepsOf(id, 'youtube');
@@ -48,14 +48,14 @@ describe('a video for platforms that are sent its bytes', () => {
   });
 
   it('fails in plain words where a platform cannot take the post', async () => {
-    const person = await createUser({ threads: 0, youtube: 1, snapchat: 1 });
-    const id = await publish(person, aPost({ text: 'Only words', platform: ['youtube', 'snapchat'] }));
-    const { runs } = await settled(person, id);
+    const user = await createUser({ threads: 0, youtube: 1, snapchat: 1 });
+    const id = await publish(user, aPost({ text: 'Only words', platform: ['youtube', 'snapchat'] }));
+    const { runs } = await settled(user, id);
     for (const run of runs)
       expect(run).toMatchObject({
         status: 'failed',
         error: { code: 'content_unsupported', message: expect.stringMatching(/text alone does not work\.$/) },
       });
-    expect(await callsOf(...person.accounts.youtube, ...person.accounts.snapchat)).toEqual([]);
+    expect(await callsOf(...user.accounts.youtube, ...user.accounts.snapchat)).toEqual([]);
   });
 });

@@ -7,15 +7,15 @@ import { eventually } from '../support/eventually.ts';
 import { skipTheWait } from '../support/runs.ts';
 import { callsOf, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
-import { unqueuedPost } from '../support/unqueued.ts';
+import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
 const logger = stdoutLogger({ functionName: 'test' });
 const media = (name: string) => `${stack.sandboxUrl}/media/${name}`;
 
-const settled = (person: TestUser, id: string) =>
+const settled = (user: TestUser, id: string) =>
   eventually(
-    () => readPost(person, id),
+    () => readPost(user, id),
     ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
   );
 
@@ -34,14 +34,14 @@ describe('X and LinkedIn', () => {
     ['images', { imageUrls: [media('sample.jpg'), media('sample.png')] }, 2],
     ['a video', { videoUrl: media('sample.mp4') }, 1],
   ])('both get %s of one post', async (_what, content, count) => {
-    const person = await createUser({ threads: 0, x: 1, linkedin: 1 });
-    const id = await publish(person, aPost({ text: 'To both', platform: ['x', 'linkedin'], ...content }));
-    const post = await settled(person, id);
+    const user = await createUser({ threads: 0, x: 1, linkedin: 1 });
+    const id = await publish(user, aPost({ text: 'To both', platform: ['x', 'linkedin'], ...content }));
+    const post = await settled(user, id);
     expect(post.runs.map(({ status, error }) => [status, error])).toEqual([
       ['succeeded', null],
       ['succeeded', null],
     ]);
-    const live = await liveOn(...person.accounts.x, ...person.accounts.linkedin);
+    const live = await liveOn(...user.accounts.x, ...user.accounts.linkedin);
     expect(live.map((each) => [each.platform, each.text, each.media.length]).sort()).toEqual([
       ['linkedin', 'To both', count],
       ['x', 'To both', count],
@@ -49,14 +49,14 @@ describe('X and LinkedIn', () => {
   });
 
   it('leave what cannot be known in doubt, and say so: LinkedIn after the time in which it knows a repetition', async () => {
-    const person = await createUser({ threads: 0, linkedin: 1 });
-    const { task, id } = await unqueuedPost(person, 'linkedin');
+    const user = await createUser({ threads: 0, linkedin: 1 });
+    const { task, id } = await unqueuedPost(user, 'linkedin');
     await fault('linkedin', task.accountId, { afterEffect: true });
     const again = () => deliver(context(), { ...task, platform: 'linkedin' }, logger);
     expect(await again()).toMatchObject({ kind: 'again' });
     for (let minutes = 0; minutes < 10; minutes += 2) await skipTheWait(id, 'linkedin');
     expect(await again()).toEqual({ kind: 'finished' });
-    expect(await readPost(person, id)).toMatchObject({
+    expect(await readPost(user, id)).toMatchObject({
       runs: [{ status: 'failed', error: { code: 'outcome_unknown' } }],
     });
     expect(await liveOn(task.accountId)).toHaveLength(1);
@@ -64,8 +64,8 @@ describe('X and LinkedIn', () => {
   });
 
   it('keep a doubt through refusals of its repetition: a failure in its place would be a lie', async () => {
-    const person = await createUser({ threads: 0, linkedin: 1 });
-    const { task, id } = await unqueuedPost(person, 'linkedin');
+    const user = await createUser({ threads: 0, linkedin: 1 });
+    const { task, id } = await unqueuedPost(user, 'linkedin');
     await fault('linkedin', task.accountId, { afterEffect: true });
     const again = () => deliver(context(), { ...task, platform: 'linkedin' }, logger);
     await again();
@@ -75,16 +75,16 @@ describe('X and LinkedIn', () => {
     await skipTheWait(id, 'linkedin');
     await fault('linkedin', task.accountId, { status: 400 });
     expect(await again()).toEqual({ kind: 'finished' });
-    expect(await readPost(person, id)).toMatchObject({
+    expect(await readPost(user, id)).toMatchObject({
       runs: [{ status: 'failed', error: { code: 'outcome_unknown' } }],
     });
     expect(await liveOn(task.accountId)).toHaveLength(1);
   });
 
   it('find a lost post again: LinkedIn by its refusal to repeat it, X in the account’s list', async () => {
-    const person = await createUser({ threads: 0, x: 1, linkedin: 1 });
+    const user = await createUser({ threads: 0, x: 1, linkedin: 1 });
     for (const platform of ['x', 'linkedin'] as const) {
-      const { task, id } = await unqueuedPost(person, platform);
+      const { task, id } = await unqueuedPost(user, platform);
       await fault(platform, task.accountId, { afterEffect: true });
       const again = () => deliver(context(), { ...task, platform }, logger);
       expect(await again()).toMatchObject({ kind: 'again' });
@@ -92,7 +92,7 @@ describe('X and LinkedIn', () => {
       expect(await again()).toEqual({ kind: 'finished' });
       const live = await liveOn(task.accountId);
       expect(live).toHaveLength(1);
-      expect(await readPost(person, id)).toMatchObject({
+      expect(await readPost(user, id)).toMatchObject({
         runs: [{ status: 'succeeded', result: { id: live[0]?.id } }],
       });
     }

@@ -15,12 +15,12 @@ describe('a hundred posts of one user at once', () => {
   afterAll(() => Promise.all(instances.map((instance) => instance.stop())));
 
   it.each([1, 2])('on %d instance(s): as many as the limit allows, and none lost', async (count) => {
-    const person = await createUser();
+    const user = await createUser();
     const answers = await Promise.all(
       times(100).map((index) =>
         request('/v1/posts', {
           body: aPost({ text: `Burst ${index}` }, { scheduledTime: '2099-01-01T00:00:00Z' }),
-          headers: withKey(person),
+          headers: withKey(user),
           at: instances[index % count]?.url ?? '',
         }),
       ),
@@ -28,26 +28,26 @@ describe('a hundred posts of one user at once', () => {
     const byStatus = (status: number) => answers.filter((answer) => answer.status === status);
     expect(byStatus(201)).toHaveLength(LIMIT);
     expect(byStatus(429)).toHaveLength(100 - LIMIT);
-    const stored = await context().store.submissions.where('userId', '==', person.uid).get();
+    const stored = await context().store.submissions.where('userId', '==', user.uid).get();
     expect(stored.size).toBe(LIMIT);
     const remaining = byStatus(201).map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
     expect(Math.min(...remaining)).toBe(0);
   });
 
   it('with one Idempotency-Key are one post', async () => {
-    const person = await createUser();
+    const user = await createUser();
     const answers = await Promise.all(
       times(LIMIT).map((index) =>
         request('/v1/posts', {
           body: aPost({ text: 'One' }, { scheduledTime: '2099-01-01T00:00:00Z' }),
-          headers: { ...withKey(person), 'idempotency-key': 'same' },
+          headers: { ...withKey(user), 'idempotency-key': 'same' },
           at: instances[index % 2]?.url ?? '',
         }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(times(LIMIT).map(() => 201));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    const stored = await context().store.submissions.where('userId', '==', person.uid).get();
+    const stored = await context().store.submissions.where('userId', '==', user.uid).get();
     expect(stored.size).toBe(1);
   });
 });

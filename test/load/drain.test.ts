@@ -11,11 +11,11 @@ import { traceContext } from '../../functions/src/store/documents/submission.ts'
 import type { SimulatedAccounts } from '../../local/sandbox/core/platform.ts';
 import { startSandbox } from '../../local/sandbox/server.ts';
 import { subscribe } from '../../local/user.ts';
-import { TaskPile } from './task-pile.ts';
+import { InMemoryQueue } from './in-memory-queue.ts';
 
 const USERS = 100;
 const POSTS_EACH = 10;
-const ABREAST = 30;
+const CONCURRENCY = 30;
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -54,7 +54,7 @@ const stage = async () => {
   const sandbox = await startSandbox({ port: 0 });
   const accounts = sandbox.platforms.find(({ name }) => name === 'threads')?.accounts;
   if (!accounts) throw new Error('The sandbox has no Threads.');
-  const pile = new TaskPile();
+  const pile = new InMemoryQueue();
   const base = context();
   const url = `${sandbox.url}/threads`;
   const threads = { authUrl: url, apiUrl: url, clientId: 'herald-local', redirectUri: 'https://herald.example/cb' };
@@ -72,10 +72,10 @@ it(`${USERS * POSTS_EACH} posts of ${USERS} users, every task delivered twice, a
   const { sandbox, accounts, pile, ctx } = await stage();
   const users = await Promise.all(times(USERS).map(() => createUser(ctx, accounts)));
   const posts = users.flatMap((user) => times(POSTS_EACH).map((nth) => ({ user, text: `Post ${nth} of ${user.uid}` })));
-  for (let first = 0; first < posts.length; first += ABREAST)
-    await Promise.all(posts.slice(first, first + ABREAST).map(({ user, text }) => submit(ctx, user, text)));
+  for (let first = 0; first < posts.length; first += CONCURRENCY)
+    await Promise.all(posts.slice(first, first + CONCURRENCY).map(({ user, text }) => submit(ctx, user, text)));
 
-  await pile.drain(ABREAST, ({ queue, payload }) => {
+  await pile.drain(CONCURRENCY, ({ queue, payload }) => {
     const { userId, postSubmissionId, accountId } = payload;
     const [uid, id] = [String(userId), String(postSubmissionId)];
     return queue === ORCHESTRATE_QUEUE

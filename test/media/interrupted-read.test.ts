@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { createFiles, type Files } from '../../functions/src/files/files.ts';
 import { FileNotFoundError } from '../../functions/src/files/object-stream.ts';
-import { Gate, type Mode } from '../faults/harness/gate.ts';
+import { Gate, type Mode } from '../faults/harness/fault-gate.ts';
 import { startHttpProxy } from '../faults/harness/http-proxy.ts';
 
 const gate = new Gate(async () => {});

@@ -16,12 +16,12 @@ export const taken = z.strictObject({
 
 /** Asks for a file to be taken in. */
 export const upload = (
-  person: TestUser,
+  user: TestUser,
   url: unknown,
   headers: Record<string, string> = {},
   at?: string,
 ): Promise<ApiResponse> =>
-  request('/v1/media', { body: { url }, headers: { ...withKey(person), ...headers }, ...(at ? { at } : {}) });
+  request('/v1/media', { body: { url }, headers: { ...withKey(user), ...headers }, ...(at ? { at } : {}) });
 
 const problem = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 

@@ -53,10 +53,10 @@ const expectError = (answer: ApiResponse, status: number, code: string, message?
 };
 
 describe.each(endpoints)('$name', (endpoint) => {
-  let person: TestUser;
+  let user: TestUser;
   const allowed = () => {
     if (endpoint.access === 'open') return {};
-    return endpoint.access === 'apiKey' ? withKey(person) : signedIn(person);
+    return endpoint.access === 'apiKey' ? withKey(user) : signedIn(user);
   };
   const [method = '', described = ''] = endpoint.name.split(' ');
   /** Every answer of every case is one that the API's description promises. */
@@ -67,7 +67,7 @@ describe.each(endpoints)('$name', (endpoint) => {
   };
 
   beforeAll(async () => {
-    person = await createUser();
+    user = await createUser();
   });
 
   it('answers whoever may ask, with every promised header', async () => {
@@ -85,13 +85,13 @@ describe.each(endpoints)('$name', (endpoint) => {
   if (endpoint.access === 'apiKey') {
     it('wants an API key', async () => {
       expectError(await call({}), 401, 'unauthorized', 'Missing or invalid API key');
-      expectError(await call(signedIn(person)), 401, 'unauthorized', 'Missing or invalid API key');
+      expectError(await call(signedIn(user)), 401, 'unauthorized', 'Missing or invalid API key');
     });
 
     it.each([
       ['a key that never was', () => `sk_live_${'x'.repeat(43)}`],
-      ['the hash of a key', () => keyId(person.apiKey)],
-      ['a key in another case', () => person.apiKey.toUpperCase()],
+      ['the hash of a key', () => keyId(user.apiKey)],
+      ['a key in another case', () => user.apiKey.toUpperCase()],
       ['no key of ours', () => '../../apiKeys/x'],
     ])('refuses %s', async (_what, key) => {
       expectError(await call({ 'service-api-key': key() }), 401, 'unauthorized', 'Invalid API key');
@@ -129,9 +129,9 @@ describe.each(endpoints)('$name', (endpoint) => {
   if (endpoint.access === 'idToken')
     it.each([
       ['nothing', () => ({})],
-      ['an API key', () => withKey(person)],
+      ['an API key', () => withKey(user)],
       ['a token that is none', () => ({ authorization: 'Bearer nonsense' })],
-      ['another scheme', () => ({ authorization: `Basic ${person.idToken}` })],
+      ['another scheme', () => ({ authorization: `Basic ${user.idToken}` })],
     ])('wants an ID token, not %s', async (_what, headers) => {
       expectError(await call(headers()), 401, 'unauthorized');
     });
@@ -208,7 +208,7 @@ describe('the description', () => {
     expect(told.sort()).toEqual(endpoints.map(({ name }) => name).sort());
   });
 
-  it('can be read by a person', async () => {
+  it('can be read by a user', async () => {
     const page = await request('/v1/docs');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toMatch('text/html');

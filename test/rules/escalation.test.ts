@@ -13,7 +13,7 @@ import {
   writeBatch,
 } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
-import { hasRules, OWNER, RulesFixture } from './rules-stage.ts';
+import { hasRules, OWNER, RulesFixture } from './rules-fixture.ts';
 
 const profile = `users/${OWNER}`;
 const settings = `${profile}/settings/web`;

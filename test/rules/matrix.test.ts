@@ -16,7 +16,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inProject } from '../../local/project.ts';
 import { identities, matrix, mayPass, type Operation, operations, type Row, table } from './matrix.ts';
-import { hasRules, OWNER, RulesFixture } from './rules-stage.ts';
+import { hasRules, OWNER, RulesFixture } from './rules-fixture.ts';
 
 /** Valid contents where a browser may write; elsewhere something as the server would write it. */
 const contents: Record<string, () => DocumentData> = {

@@ -1,5 +1,5 @@
 /**
- * Who asks: nobody at all, a guest of the anonymous provider with the owner's id, another person, the person the documents
+ * Who asks: nobody at all, a guest of the anonymous provider with the owner's id, another user, the user the documents
  * are about. The last is the only one who may change anything.
  */
 export const identities = ['nobody', 'guest', 'other', 'owner'] as const;

@@ -64,8 +64,8 @@ export const aPost = (content: object = {}, rest: object = {}) => ({
 const accepted = z.object({ postSubmissionId: z.uuid() });
 
 /** Posts and expects to be accepted; gives the submission's id. */
-export const publish = async (person: TestUser, body: object, more: Omit<ApiRequest, 'body'> = {}): Promise<string> => {
-  const answer = await request('/v1/posts', { ...more, body, headers: { ...withKey(person), ...more.headers } });
+export const publish = async (user: TestUser, body: object, more: Omit<ApiRequest, 'body'> = {}): Promise<string> => {
+  const answer = await request('/v1/posts', { ...more, body, headers: { ...withKey(user), ...more.headers } });
   if (answer.status !== 201) throw new Error(`not accepted: ${answer.status} ${JSON.stringify(answer.body)}`);
   return accepted.parse(answer.body).postSubmissionId;
 };
@@ -89,7 +89,7 @@ const postView = z.object({
 });
 export type PostView = z.infer<typeof postView>;
 
-export const readPost = async (person: TestUser, id: string, at?: string): Promise<PostView> => {
-  const answer = await request(`/v1/posts/${id}`, { headers: withKey(person), ...(at ? { at } : {}) });
+export const readPost = async (user: TestUser, id: string, at?: string): Promise<PostView> => {
+  const answer = await request(`/v1/posts/${id}`, { headers: withKey(user), ...(at ? { at } : {}) });
   return postView.parse(answer.body);
 };

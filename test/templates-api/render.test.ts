@@ -27,11 +27,11 @@ const sizeOf = (jpeg: Buffer): [number, number] => {
 };
 
 describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
-  let person: TestUser;
+  let user: TestUser;
   beforeAll(async () => {
-    person = await createUser();
+    user = await createUser();
   });
-  const render = (body: object) => request(path, { body, headers: withKey(person) });
+  const render = (body: object) => request(path, { body, headers: withKey(user) });
 
   it.each([
     ['1:1', 1080, 1080],
@@ -44,7 +44,7 @@ describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
     const served = await fetch(url);
     expect(served.headers.get('content-type')).toBe('image/jpeg');
     expect(sizeOf(Buffer.from(await served.arrayBuffer()))).toEqual([width, height]);
-    const record = (await context().store.user(person.uid).media.doc(id).get()).data();
+    const record = (await context().store.user(user.uid).media.doc(id).get()).data();
     expect(record).toMatchObject({ url, mimeType: 'image/jpeg', sourceUrl: null });
   });
 

@@ -7,25 +7,23 @@ import { stack } from '../support/stack.ts';
 import type { TestUser } from '../support/user.ts';
 
 /** Sets what a user has to spend. */
-export const giveCredits = (person: Pick<TestUser, 'uid'>, balance: number) =>
-  context().store.user(person.uid).credits.set({ balance, updatedAt: new Date() });
+export const giveCredits = (user: Pick<TestUser, 'uid'>, balance: number) =>
+  context().store.user(user.uid).credits.set({ balance, updatedAt: new Date() });
 
-export const balanceOf = async (person: Pick<TestUser, 'uid'>): Promise<number | undefined> =>
-  (await context().store.user(person.uid).credits.get()).data()?.balance;
+export const balanceOf = async (user: Pick<TestUser, 'uid'>): Promise<number | undefined> =>
+  (await context().store.user(user.uid).credits.get()).data()?.balance;
 
 /** The ledger's entries, by job. */
-export const entriesOf = async (person: Pick<TestUser, 'uid'>) =>
-  (await context().store.user(person.uid).creditEntries.get()).docs.map((entry) => ({
+export const entriesOf = async (user: Pick<TestUser, 'uid'>) =>
+  (await context().store.user(user.uid).creditEntries.get()).docs.map((entry) => ({
     jobId: entry.id,
     ...entry.data(),
   }));
 
 /** A sound file of this length, as its record has it. */
-export const soundOf = async (person: TestUser, durationSeconds: number | null): Promise<string> => {
-  const media = taken.parse(
-    (await upload(person, sandboxFile('sample.mp3'), { 'idempotency-key': randomUUID() })).body,
-  );
-  await context().store.user(person.uid).media.doc(media.id).update({ durationSeconds });
+export const soundOf = async (user: TestUser, durationSeconds: number | null): Promise<string> => {
+  const media = taken.parse((await upload(user, sandboxFile('sample.mp3'), { 'idempotency-key': randomUUID() })).body);
+  await context().store.user(user.uid).media.doc(media.id).update({ durationSeconds });
   return media.id;
 };
 
@@ -47,9 +45,9 @@ export const transcribed = z.strictObject({
 });
 
 export const transcribe = (
-  person: TestUser,
+  user: TestUser,
   body: object,
   headers: Record<string, string> = {},
   at?: string,
 ): Promise<ApiResponse> =>
-  request('/v1/ai/transcribe', { body, headers: { ...withKey(person), ...headers }, ...(at ? { at } : {}) });
+  request('/v1/ai/transcribe', { body, headers: { ...withKey(user), ...headers }, ...(at ? { at } : {}) });

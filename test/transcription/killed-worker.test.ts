@@ -8,13 +8,12 @@ import { runJob } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { balanceOf, entriesOf, giveCredits, soundOf, transcribe, transcribed } from './credits.ts';
 
-const claimsOf = async (person: TestUser) =>
-  (await context().store.user(person.uid).idempotency.where('state', '==', 'claimed').get()).docs;
+const claimsOf = async (user: TestUser) =>
+  (await context().store.user(user.uid).idempotency.where('state', '==', 'claimed').get()).docs;
 
 /** As if the time had passed after which a worker without a sign of life is taken for dead. */
-const endLease = async (person: TestUser): Promise<void> => {
-  for (const { ref } of await claimsOf(person))
-    await ref.update({ 'lease.until': new Date(0), recoverAt: new Date(0) });
+const endLease = async (user: TestUser): Promise<void> => {
+  for (const { ref } of await claimsOf(user)) await ref.update({ 'lease.until': new Date(0), recoverAt: new Date(0) });
 };
 
 /** Lets an instance begin, and kills it as soon as `begun` is seen. */
@@ -30,51 +29,51 @@ describe('a worker that is killed', () => {
   afterEach(clearFaults);
 
   it('while it transcribes: the retry goes on with the same job, and it is charged once', async () => {
-    const person = await createUser();
-    await giveCredits(person, 5);
-    const mediaId = await soundOf(person, 61);
+    const user = await createUser();
+    await giveCredits(user, 5);
+    const mediaId = await soundOf(user, 61);
     await inject({ platform: 'stt', operation: 'transcribe', times: 1, delayMs: 20_000 });
     await killDuring(
-      (at) => transcribe(person, { mediaId }, {}, at),
-      async () => (await entriesOf(person)).some(({ state }) => state === 'reserved'),
+      (at) => transcribe(user, { mediaId }, {}, at),
+      async () => (await entriesOf(user)).some(({ state }) => state === 'reserved'),
     );
-    expect(await balanceOf(person)).toBe(3);
-    const early = await transcribe(person, { mediaId });
+    expect(await balanceOf(user)).toBe(3);
+    const early = await transcribe(user, { mediaId });
     expect(early.status).toBe(409);
 
-    await endLease(person);
-    const retry = await transcribe(person, { mediaId });
+    await endLease(user);
+    const retry = await transcribe(user, { mediaId });
     expect(retry.status).toBe(200);
-    const entries = await entriesOf(person);
+    const entries = await entriesOf(user);
     expect(entries).toMatchObject([{ state: 'settled', credits: 2, jobId: transcribed.parse(retry.body).jobId }]);
-    expect(await balanceOf(person)).toBe(3);
+    expect(await balanceOf(user)).toBe(3);
   });
 
   it('while it downloads: nothing is left, and the retry makes one file', async () => {
-    const person = await createUser();
+    const user = await createUser();
     const before = await storedFiles();
     const source = sandboxFile('slow?bytes=3000000&everyMs=200');
     await killDuring(
-      (at) => upload(person, source, {}, at),
-      async () => (await claimsOf(person)).length > 0,
+      (at) => upload(user, source, {}, at),
+      async () => (await claimsOf(user)).length > 0,
     );
     expect(await storedFiles()).toEqual(before);
-    const [claim] = await claimsOf(person);
-    await endLease(person);
-    const media = taken.parse((await upload(person, source)).body);
+    const [claim] = await claimsOf(user);
+    await endLease(user);
+    const media = taken.parse((await upload(user, source)).body);
     expect(media).toMatchObject({ id: claim?.data().operationId, sizeBytes: 3_000_000 });
     const added = (await storedFiles()).filter((name) => !before.includes(name));
     expect(added).toEqual([`media/${media.id}.mp4`]);
   });
 
   it('between the file and its record, for good: both the file and the claim are cleared away', async () => {
-    const person = await createUser();
+    const user = await createUser();
     const ctx = context();
     await killDuring(
-      (at) => upload(person, sandboxFile('slow?bytes=3000000&everyMs=200'), {}, at),
-      async () => (await claimsOf(person)).length > 0,
+      (at) => upload(user, sandboxFile('slow?bytes=3000000&everyMs=200'), {}, at),
+      async () => (await claimsOf(user)).length > 0,
     );
-    const operationId = (await claimsOf(person))[0]?.data().operationId ?? '';
+    const operationId = (await claimsOf(user))[0]?.data().operationId ?? '';
     const contents = async function* () {
       yield Buffer.from('left behind');
     };
@@ -82,9 +81,9 @@ describe('a worker that is killed', () => {
     await runJob('abandonedCleanup');
     expect(await storedFiles()).toContain(`media/${operationId}.mp4`);
 
-    await endLease(person);
+    await endLease(user);
     await runJob('abandonedCleanup');
     expect(await storedFiles()).not.toContain(`media/${operationId}.mp4`);
-    expect(await claimsOf(person)).toEqual([]);
+    expect(await claimsOf(user)).toEqual([]);
   });
 });

@@ -16,62 +16,60 @@ describe('credits', () => {
   afterEach(clearFaults);
 
   it('for one job buy one job, however many ask at once', async () => {
-    const person = await createUser();
-    await giveCredits(person, 1);
-    const mediaId = await soundOf(person, 30);
+    const user = await createUser();
+    await giveCredits(user, 1);
+    const mediaId = await soundOf(user, 30);
     const answers = await Promise.all(
-      times(5).map((n) => transcribe(person, { mediaId }, { 'idempotency-key': `k${n}` })),
+      times(5).map((n) => transcribe(user, { mediaId }, { 'idempotency-key': `k${n}` })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 402, 402, 402, 402]);
-    expect(await balanceOf(person)).toBe(0);
-    expect((await entriesOf(person)).map(({ state }) => state)).toEqual(['settled']);
+    expect(await balanceOf(user)).toBe(0);
+    expect((await entriesOf(user)).map(({ state }) => state)).toEqual(['settled']);
   });
 
   it('are taken once for one request, however often it is sent at once', async () => {
-    const person = await createUser();
-    await giveCredits(person, 10);
-    const mediaId = await soundOf(person, 30);
-    const answers = await Promise.all(
-      times(5).map(() => transcribe(person, { mediaId }, { 'idempotency-key': 'one' })),
-    );
+    const user = await createUser();
+    await giveCredits(user, 10);
+    const mediaId = await soundOf(user, 30);
+    const answers = await Promise.all(times(5).map(() => transcribe(user, { mediaId }, { 'idempotency-key': 'one' })));
     const good = answers.filter(({ status }) => status === 200);
     expect(new Set(good.map(({ body }) => transcribed.parse(body).jobId)).size).toBe(1);
     for (const { status, headers } of answers.filter((answer) => answer.status !== 200)) {
       expect(status).toBe(409);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    expect(await balanceOf(person)).toBe(9);
+    expect(await balanceOf(user)).toBe(9);
   });
 
   it('go back by themselves where the worker died, and its owner is told', async () => {
     const ctx = context();
-    const person = await createUser();
-    await giveCredits(person, 5);
-    const job = { userId: person.uid, jobId: randomUUID(), owner: 'dead' };
+    const user = await createUser();
+    await giveCredits(user, 5);
+    const job = { userId: user.uid, jobId: randomUUID(), owner: 'dead' };
     await reserveCredits(ctx, job, 3, nothing);
     await runJob('creditSweep');
-    expect(await balanceOf(person)).toBe(2);
+    expect(await balanceOf(user)).toBe(2);
     await ctx.store
-      .user(person.uid)
+      .user(user.uid)
       .creditEntries.doc(job.jobId)
       .update({ releaseAt: new Date(0) });
     await runJob('creditSweep');
     await runJob('creditSweep');
-    expect(await balanceOf(person)).toBe(5);
-    expect(await entriesOf(person)).toMatchObject([{ state: 'released', credits: 3, releaseAt: null }]);
+    expect(await balanceOf(user)).toBe(5);
+    expect(await entriesOf(user)).toMatchObject([{ state: 'released', credits: 3, releaseAt: null }]);
     await expect(settleCredits(ctx, job, 3, async (fill) => fill(ctx.store.batch()))).rejects.toThrow();
-    expect(await balanceOf(person)).toBe(5);
+    expect(await balanceOf(user)).toBe(5);
   });
 
   it('are not lost or doubled when the provider’s answer is', async () => {
-    const person = await createUser();
-    await giveCredits(person, 5);
+    const user = await createUser();
+    await giveCredits(user, 5);
     await inject({ platform: 'stt', operation: 'transcribe', times: 1, status: 500, afterEffect: true });
-    const mediaId = await soundOf(person, 30);
-    const first = await transcribe(person, { mediaId });
+    const mediaId = await soundOf(user, 30);
+    const first = await transcribe(user, { mediaId });
     expect([first.status, errorOf(first).code]).toEqual([503, 'service_unavailable']);
-    expect((await transcribe(person, { mediaId })).status).toBe(200);
-    expect(await balanceOf(person)).toBe(4);
+    expect((await transcribe(user, { mediaId })).status).toBe(200);
+    expect(await balanceOf(user)).toBe(4);
   });
 
   const act = fc.record({
@@ -83,12 +81,8 @@ describe('credits', () => {
 
   it('add up after any acts in any order, several at once', async () => {
     const ctx = context();
-    const perform = async (
-      person: { uid: string },
-      ids: string[],
-      { job, owner, what, credits }: Act,
-    ): Promise<void> => {
-      const at = { userId: person.uid, jobId: ids[job] ?? '', owner };
+    const perform = async (user: { uid: string }, ids: string[], { job, owner, what, credits }: Act): Promise<void> => {
+      const at = { userId: user.uid, jobId: ids[job] ?? '', owner };
       if (what === 'reserve') await reserveCredits(ctx, at, credits, nothing);
       else if (what === 'release') await releaseCredits(ctx, at, nothing);
       else
@@ -101,13 +95,13 @@ describe('credits', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), async (rounds) => {
         const uid = `ledger-${randomUUID()}`;
-        const person = { uid };
+        const user = { uid };
         const ids = times(3).map(() => randomUUID());
-        await giveCredits(person, 8);
+        await giveCredits(user, 8);
         for (const round of rounds) {
-          await Promise.allSettled(round.map((one) => perform(person, ids, one)));
-          const balance = (await balanceOf(person)) ?? Number.NaN;
-          const taken = (await entriesOf(person))
+          await Promise.allSettled(round.map((one) => perform(user, ids, one)));
+          const balance = (await balanceOf(user)) ?? Number.NaN;
+          const taken = (await entriesOf(user))
             .filter(({ state }) => state !== 'released')
             .reduce((sum, { credits }) => sum + credits, 0);
           expect(balance).toBeGreaterThanOrEqual(0);

@@ -7,10 +7,10 @@ import { createUser, type TestUser } from '../support/user.ts';
 import { balanceOf, entriesOf, giveCredits, heardAs, soundOf, transcribe, transcribed } from './credits.ts';
 
 describe('POST /v1/ai/transcribe', () => {
-  let person: TestUser;
+  let user: TestUser;
   beforeEach(async () => {
-    person = await createUser();
-    await giveCredits(person, 10);
+    user = await createUser();
+    await giveCredits(user, 10);
   });
   afterEach(async () => {
     await clearFaults();
@@ -19,8 +19,8 @@ describe('POST /v1/ai/transcribe', () => {
 
   it('answers with the transcript and charges each minute begun', async () => {
     await heardAs({ text: 'Good morning, and welcome to the programme.' });
-    const mediaId = await soundOf(person, 61);
-    const answer = await transcribe(person, { mediaId, language: 'en' });
+    const mediaId = await soundOf(user, 61);
+    const answer = await transcribe(user, { mediaId, language: 'en' });
     expect(answer).toMatchObject({ status: 200 });
     const result = transcribed.parse(answer.body);
     expect(result).toMatchObject({
@@ -28,15 +28,15 @@ describe('POST /v1/ai/transcribe', () => {
       creditsDebited: 2,
       likelyLyrics: false,
     });
-    expect(await balanceOf(person)).toBe(8);
-    expect(await entriesOf(person)).toMatchObject([{ jobId: result.jobId, state: 'settled', credits: 2 }]);
-    const record = await context().store.user(person.uid).transcriptions.doc(result.jobId).get();
+    expect(await balanceOf(user)).toBe(8);
+    expect(await entriesOf(user)).toMatchObject([{ jobId: result.jobId, state: 'settled', credits: 2 }]);
+    const record = await context().store.user(user.uid).transcriptions.doc(result.jobId).get();
     expect(record.data()).toMatchObject({ status: 'succeeded', mediaId, durationSeconds: 61, creditsDebited: 2 });
   });
 
   it('takes video too', async () => {
-    const video = taken.parse((await upload(person, sandboxFile('sample.mp4'))).body);
-    const answer = await transcribe(person, { mediaId: video.id });
+    const video = taken.parse((await upload(user, sandboxFile('sample.mp4'))).body);
+    const answer = await transcribe(user, { mediaId: video.id });
     expect(transcribed.parse(answer.body).creditsDebited).toBe(1);
   });
 
@@ -46,42 +46,42 @@ describe('POST /v1/ai/transcribe', () => {
     ['the provider’s over what the caller believes', null, 130, 30, 3],
   ])('charges by the length that is known best: %s', async (_name, measured, heard, told, credits) => {
     await heardAs({ durationSeconds: heard });
-    const mediaId = await soundOf(person, measured);
-    const answer = await transcribe(person, { mediaId, ...(told ? { durationSeconds: told } : {}) });
+    const mediaId = await soundOf(user, measured);
+    const answer = await transcribe(user, { mediaId, ...(told ? { durationSeconds: told } : {}) });
     expect(transcribed.parse(answer.body).creditsDebited).toBe(credits);
-    expect(await balanceOf(person)).toBe(10 - credits);
+    expect(await balanceOf(user)).toBe(10 - credits);
   });
 
   it('knows a song by its refrain', async () => {
     await heardAs({ lyrics: true, durationSeconds: 120 });
-    const answer = await transcribe(person, { mediaId: await soundOf(person, 120) });
+    const answer = await transcribe(user, { mediaId: await soundOf(user, 120) });
     expect(transcribed.parse(answer.body).likelyLyrics).toBe(true);
   });
 
   it('repeats the answer to the same request, and charges once', async () => {
-    const mediaId = await soundOf(person, 30);
-    const first = await transcribe(person, { mediaId });
-    const second = await transcribe(person, { mediaId });
+    const mediaId = await soundOf(user, 30);
+    const first = await transcribe(user, { mediaId });
+    const second = await transcribe(user, { mediaId });
     expect(second.body).toEqual(first.body);
     expect(second.headers.get('idempotent-replayed')).toBe('true');
-    expect(await balanceOf(person)).toBe(9);
+    expect(await balanceOf(user)).toBe(9);
   });
 
   it('refuses more than is left before anybody is asked', async () => {
-    await giveCredits(person, 1);
-    const answer = await transcribe(person, { mediaId: await soundOf(person, 61) });
+    await giveCredits(user, 1);
+    const answer = await transcribe(user, { mediaId: await soundOf(user, 61) });
     expect(answer.status).toBe(402);
     expect(errorOf(answer).code).toBe('insufficient_credits');
-    expect(await balanceOf(person)).toBe(1);
-    expect(await entriesOf(person)).toEqual([]);
+    expect(await balanceOf(user)).toBe(1);
+    expect(await entriesOf(user)).toEqual([]);
   });
 
   it('gives everything back where the file turns out longer than what is left', async () => {
-    await giveCredits(person, 1);
+    await giveCredits(user, 1);
     await heardAs({ durationSeconds: 600 });
-    const answer = await transcribe(person, { mediaId: await soundOf(person, null) });
+    const answer = await transcribe(user, { mediaId: await soundOf(user, null) });
     expect(answer.status).toBe(402);
-    expect(await balanceOf(person)).toBe(1);
+    expect(await balanceOf(user)).toBe(1);
   });
 
   it.each([
@@ -91,51 +91,51 @@ describe('POST /v1/ai/transcribe', () => {
     [413, 400, 'MEDIA_INVALID'],
   ])('gives the credits back when the provider answers %d', async (status, ours, code) => {
     await inject({ platform: 'stt', operation: 'transcribe', times: 1, status });
-    const mediaId = await soundOf(person, 61);
-    const answer = await transcribe(person, { mediaId });
+    const mediaId = await soundOf(user, 61);
+    const answer = await transcribe(user, { mediaId });
     expect(answer.status).toBe(ours);
     expect(errorOf(answer).code).toBe(code);
-    expect(await balanceOf(person)).toBe(10);
-    const [entry] = await entriesOf(person);
+    expect(await balanceOf(user)).toBe(10);
+    const [entry] = await entriesOf(user);
     expect(entry).toMatchObject({ state: 'released' });
     const record = await context()
-      .store.user(person.uid)
+      .store.user(user.uid)
       .transcriptions.doc(entry?.jobId ?? '')
       .get();
     expect(record.data()).toMatchObject({ status: 'failed', errorCode: code });
 
-    const again = await transcribe(person, { mediaId });
+    const again = await transcribe(user, { mediaId });
     expect(again.status).toBe(200);
-    expect(await balanceOf(person)).toBe(8);
+    expect(await balanceOf(user)).toBe(8);
   });
 
   it('tells which media cannot be transcribed, and why', async () => {
-    const unknown = await transcribe(person, { mediaId: randomUUID() });
+    const unknown = await transcribe(user, { mediaId: randomUUID() });
     expect([unknown.status, errorOf(unknown).code]).toEqual([404, 'MEDIA_NOT_FOUND']);
 
     const others = await soundOf(await createUser(), 30);
-    const foreign = await transcribe(person, { mediaId: others });
+    const foreign = await transcribe(user, { mediaId: others });
     expect([foreign.status, errorOf(foreign)]).toEqual([404, errorOf(unknown)]);
 
-    const picture = taken.parse((await upload(person, sandboxFile('sample.png'))).body);
-    const silent = await transcribe(person, { mediaId: picture.id });
+    const picture = taken.parse((await upload(user, sandboxFile('sample.png'))).body);
+    const silent = await transcribe(user, { mediaId: picture.id });
     expect([silent.status, errorOf(silent).code]).toEqual([400, 'UNSUPPORTED_MEDIA_TYPE']);
 
-    const broken = await soundOf(person, 30);
-    await context().store.user(person.uid).media.doc(broken).update({ storagePath: '' });
-    const incomplete = await transcribe(person, { mediaId: broken });
+    const broken = await soundOf(user, 30);
+    await context().store.user(user.uid).media.doc(broken).update({ storagePath: '' });
+    const incomplete = await transcribe(user, { mediaId: broken });
     expect([incomplete.status, errorOf(incomplete).code]).toEqual([400, 'MEDIA_INVALID']);
 
-    const removed = await soundOf(person, 30);
+    const removed = await soundOf(user, 30);
     await context().files.remove(`media/${removed}.`);
-    const gone = await transcribe(person, { mediaId: removed });
+    const gone = await transcribe(user, { mediaId: removed });
     expect([gone.status, errorOf(gone).code]).toEqual([400, 'MEDIA_INVALID']);
-    expect(await balanceOf(person)).toBe(10);
+    expect(await balanceOf(user)).toBe(10);
   });
 
   it('names a model that does not exist', async () => {
-    const answer = await transcribe(person, { mediaId: await soundOf(person, 30), model: 'no-such-model' });
+    const answer = await transcribe(user, { mediaId: await soundOf(user, 30), model: 'no-such-model' });
     expect([answer.status, errorOf(answer).code]).toEqual([400, 'validation_error']);
-    expect(await balanceOf(person)).toBe(10);
+    expect(await balanceOf(user)).toBe(10);
   });
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { emulatedEnvironment } from '../../local/environment.ts';
 import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';
-import { beginSession, visit } from './visitor.ts';
+import { beginSession, visit } from './page-client.ts';
 
 describe('without a session', () => {
   it.each([

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { aPost, readPost, request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
-import { beginSession, visit } from './visitor.ts';
+import { beginSession, visit } from './page-client.ts';
 
 const accepted = z.object({ postSubmissionId: z.uuid() });
 const page = z.object({
@@ -11,11 +11,11 @@ const page = z.object({
   nextCursor: z.string().nullable(),
 });
 
-let person: TestUser;
+let user: TestUser;
 let cookie: string;
 beforeAll(async () => {
-  person = await createUser({ threads: 1, tiktok: 1 });
-  cookie = await beginSession(person);
+  user = await createUser({ threads: 1, tiktok: 1 });
+  cookie = await beginSession(user);
 });
 
 const write = async (text: string, session = cookie): Promise<string> => {
@@ -30,14 +30,14 @@ const list = async (query: string, session = cookie) =>
 describe('posts', () => {
   it('are accepted as the API accepts them, and the API knows them', async () => {
     const id = await write('written on a page');
-    expect(await readPost(person, id)).toMatchObject({ status: 'queued', runs: [{ platform: 'threads' }] });
+    expect(await readPost(user, id)).toMatchObject({ status: 'queued', runs: [{ platform: 'threads' }] });
   });
 
   it('are refused as the API refuses them, all that is wrong at once', async () => {
     const body = { post: { content: { text: 5, mediaUrls: ['x'] } }, scheduledTime: 'soon' };
     const [here, there] = await Promise.all([
       visit('/api/posts', { body, cookie }),
-      request('/v1/posts', { body, headers: withKey(person) }),
+      request('/v1/posts', { body, headers: withKey(user) }),
     ]);
     const error = z.object({
       error: z.object({ code: z.string(), message: z.string(), details: z.array(z.unknown()) }),
@@ -100,7 +100,7 @@ describe('posts', () => {
   it('that wait can be taken back', async () => {
     const id = await write('on second thoughts');
     expect(await visit(`/api/posts/${id}`, { method: 'DELETE', cookie })).toMatchObject({ status: 200 });
-    expect(await readPost(person, id)).toMatchObject({ status: 'cancelled' });
+    expect(await readPost(user, id)).toMatchObject({ status: 'cancelled' });
   });
 
   it('can be checked before they are sent, and nothing comes of it', async () => {
@@ -142,8 +142,8 @@ describe('accounts', () => {
       status: 200,
       body: {
         accounts: [
-          { platform: 'threads', accountId: person.accounts.threads[0], status: 'active' },
-          { platform: 'tiktok', accountId: person.accounts.tiktok[0], status: 'active' },
+          { platform: 'threads', accountId: user.accounts.threads[0], status: 'active' },
+          { platform: 'tiktok', accountId: user.accounts.tiktok[0], status: 'active' },
         ],
       },
     });
@@ -151,11 +151,11 @@ describe('accounts', () => {
   });
 
   it('are connected from the accounts page and back to it', async () => {
-    const session = await beginSession(person);
+    const session = await beginSession(user);
     const began = await visit('/api/connections', { body: { platform: 'threads' }, cookie: session });
     const { authorizeUrl } = z.object({ authorizeUrl: z.url() }).parse(began.body);
     expect(Object.keys(z.record(z.string(), z.unknown()).parse(began.body))).toEqual(['authorizeUrl']);
-    const approved = await fetch(`${authorizeUrl}&_sandbox=approve&_sandbox_user=web_${person.uid.slice(0, 6)}`, {
+    const approved = await fetch(`${authorizeUrl}&_sandbox=approve&_sandbox_user=web_${user.uid.slice(0, 6)}`, {
       redirect: 'manual',
     });
     const callback = await fetch(approved.headers.get('location') ?? '', { redirect: 'manual' });

@@ -3,7 +3,7 @@ import { signedIn } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { changeUser, withClaims } from './auth-emulator.ts';
-import { beginSession, cookieLine, cookieValue, visit } from './visitor.ts';
+import { beginSession, cookieLine, cookieValue, visit } from './page-client.ts';
 
 const refused = { status: 401, body: { error: { type: 'authentication_error', code: 'unauthorized' } } };
 const past = Math.floor(Date.UTC(2020, 0, 1) / 1000);

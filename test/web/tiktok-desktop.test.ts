@@ -3,26 +3,26 @@ import { z } from 'zod';
 import { signedIn } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';
-import { beginSession, visit } from './visitor.ts';
+import { beginSession, visit } from './page-client.ts';
 
 const started = z.object({ authorizeUrl: z.url() });
 const CALLBACK = `${stack.webUrl}/api/tiktok/callback`;
 
 it('TikTok’s desktop flow comes back through the pages', async () => {
-  const person = await createUser({ threads: 0 });
+  const user = await createUser({ threads: 0 });
   const began = await fetch(`${stack.functionsUrl}/ttAuthStart?desktop=1&returnTo=/settings/accounts`, {
-    headers: signedIn(person),
+    headers: signedIn(user),
   });
   const url = new URL(started.parse(await began.json()).authorizeUrl);
   expect(url.searchParams.get('redirect_uri')).toBe(CALLBACK);
   url.searchParams.set('_sandbox', 'approve');
-  url.searchParams.set('_sandbox_user', `desk_${person.uid.slice(0, 8).toLowerCase()}`);
+  url.searchParams.set('_sandbox_user', `desk_${user.uid.slice(0, 8).toLowerCase()}`);
   const approved = await fetch(url, { redirect: 'manual' });
   const back = approved.headers.get('location') ?? '';
   expect(back.startsWith(`${CALLBACK}?`)).toBe(true);
   const callback = await fetch(back, { redirect: 'manual' });
   expect(callback.headers.get('location')).toBe(`${stack.webUrl}/settings/accounts?tiktok=connected`);
-  const accounts = await visit('/api/accounts', { cookie: await beginSession(person) });
+  const accounts = await visit('/api/accounts', { cookie: await beginSession(user) });
   expect(accounts.body).toMatchObject({ accounts: [{ platform: 'tiktok', status: 'active' }] });
   expect((await fetch(back, { redirect: 'manual' })).status).toBe(400);
 });

@@ -6,8 +6,8 @@ import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { Customer, DAYS, deliver, now, type StripeEvent, send, signatureOf, stripeId } from './payments.ts';
 
-const posting = async (person: TestUser): Promise<number> =>
-  (await request('/v1/posts', { body: aPost({ text: stripeId('text') }), headers: withKey(person) })).status;
+const posting = async (user: TestUser): Promise<number> =>
+  (await request('/v1/posts', { body: aPost({ text: stripeId('text') }), headers: withKey(user) })).status;
 const balanceOf = async (uid: string): Promise<number> =>
   (await context().store.user(uid).credits.get()).data()?.balance ?? 0;
 const subscriptionOf = async (uid: string) => (await context().store.user(uid).subscription.get()).data();
@@ -16,24 +16,24 @@ const isMarked = async ({ id }: StripeEvent): Promise<boolean> =>
 
 describe('the subscription gate', () => {
   it('opens and shuts with the request after an event', async () => {
-    const person = await createUser({ subscription: 'none' });
-    const customer = new Customer(person.uid);
-    expect(await posting(person)).toBe(403);
+    const user = await createUser({ subscription: 'none' });
+    const customer = new Customer(user.uid);
+    expect(await posting(user)).toBe(403);
     const created = customer.subscription('created', now(), 'active', now() + 30 * DAYS);
     expect(await send(created)).toMatchObject({ status: 200 });
-    expect(await posting(person)).toBe(201);
+    expect(await posting(user)).toBe(201);
 
     const failing = customer.subscription('updated', now() + 1, 'past_due', now() + 30 * DAYS, { status: 'active' });
     expect((await send(failing)).status).toBe(200);
-    expect(await posting(person)).toBe(403);
+    expect(await posting(user)).toBe(403);
 
     const paid = customer.subscription('updated', now() + 2, 'active', now() + 30 * DAYS, { status: 'past_due' });
     expect((await send(paid)).status).toBe(200);
-    expect(await posting(person)).toBe(201);
+    expect(await posting(user)).toBe(201);
 
     expect((await send(customer.subscription('deleted', now() + 3, 'canceled', now() + 30 * DAYS))).status).toBe(200);
-    expect(await posting(person)).toBe(403);
-    expect(await subscriptionOf(person.uid)).toMatchObject({
+    expect(await posting(user)).toBe(403);
+    expect(await subscriptionOf(user.uid)).toMatchObject({
       status: 'canceled',
       stripeCustomerId: customer.customerId,
       stripeSubscriptionId: customer.subscriptionId,
@@ -87,52 +87,52 @@ describe('credits', () => {
 
 describe('whose event it is', () => {
   it('is told by the customer that the subscription names', async () => {
-    const person = await createUser();
+    const user = await createUser();
     const stranger = new Customer(null);
     const { customerId, subscriptionId } = stranger;
-    const { subscription } = context().store.user(person.uid);
+    const { subscription } = context().store.user(user.uid);
     await subscription.update({ stripeCustomerId: customerId, stripeSubscriptionId: subscriptionId });
     expect((await send(stranger.subscription('deleted', now(), 'canceled', now()))).status).toBe(200);
-    expect(await posting(person)).toBe(403);
+    expect(await posting(user)).toBe(403);
   });
 
   it('is found out when the checkout tells, and everything told before counts then', async () => {
-    const person = await createUser({ subscription: 'none' });
+    const user = await createUser({ subscription: 'none' });
     const customer = new Customer(null);
     const created = customer.subscription('created', now(), 'incomplete', now() + 30 * DAYS);
     const active = customer.subscription('updated', now(), 'active', now() + 30 * DAYS, { status: 'incomplete' });
     const paid = customer.invoice('paid', now(), stripeId('in'), { billing_reason: 'subscription_create' });
     for (const event of [active, paid, created]) expect((await send(event)).status).toBe(200);
-    expect(await posting(person)).toBe(403);
-    expect((await send(customer.checkout(now(), person.uid))).status).toBe(200);
-    expect(await posting(person)).toBe(201);
-    expect(await balanceOf(person.uid)).toBe(context().config.billing.creditsPerPeriod);
+    expect(await posting(user)).toBe(403);
+    expect((await send(customer.checkout(now(), user.uid))).status).toBe(200);
+    expect(await posting(user)).toBe(201);
+    expect(await balanceOf(user.uid)).toBe(context().config.billing.creditsPerPeriod);
     expect((await send(paid)).status).toBe(200);
-    expect(await balanceOf(person.uid)).toBe(context().config.billing.creditsPerPeriod);
+    expect(await balanceOf(user.uid)).toBe(context().config.billing.creditsPerPeriod);
   });
 
   it('changes nobody where nobody is known', async () => {
-    const person = await createUser();
-    const before = await subscriptionOf(person.uid);
+    const user = await createUser();
+    const before = await subscriptionOf(user.uid);
     const stranger = new Customer(null);
     const event = stranger.subscription('deleted', now(), 'canceled', now());
     expect((await send(event)).status).toBe(200);
     const nobody = { ...event, id: stripeId('evt'), data: { object: { id: stripeId('cs'), metadata: {} } } };
     expect((await send({ ...nobody, type: 'checkout.session.completed' })).status).toBe(200);
-    expect(await subscriptionOf(person.uid)).toEqual(before);
+    expect(await subscriptionOf(user.uid)).toEqual(before);
     expect(
       (await context().store.allSubscriptions.where('stripeCustomerId', '==', stranger.customerId).get()).size,
     ).toBe(0);
   });
 
   it('is nobody’s where the payment was of the other mode', async () => {
-    const person = await createUser({ subscription: 'none' });
+    const user = await createUser({ subscription: 'none' });
     const event = {
-      ...new Customer(person.uid).subscription('created', now(), 'active', now() + DAYS),
+      ...new Customer(user.uid).subscription('created', now(), 'active', now() + DAYS),
       livemode: true,
     };
     expect((await send(event)).status).toBe(200);
-    expect([await posting(person), await isMarked(event)]).toEqual([403, false]);
+    expect([await posting(user), await isMarked(event)]).toEqual([403, false]);
   });
 });
 

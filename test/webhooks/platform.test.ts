@@ -84,18 +84,18 @@ describe('events of TikTok', () => {
     const body = JSON.stringify({ client_key: 'herald-local', content: '{"reason":1}', ...event });
     return post(body, { 'tiktok-signature': `t=${at},s=${hmac(`${at}.${body}`, secret)}` });
   };
-  const removed = (person: TestUser, createdAt = now() + 5) => ({
+  const removed = (user: TestUser, createdAt = now() + 5) => ({
     event: 'authorization.removed',
     create_time: createdAt,
-    user_openid: person.accounts.tiktok[0],
+    user_openid: user.accounts.tiktok[0],
   });
-  const statusesOf = async (person: TestUser) =>
-    (await listAccounts(context(), person.uid)).map(({ platform, status }) => [platform, status]);
+  const statusesOf = async (user: TestUser) =>
+    (await listAccounts(context(), user.uid)).map(({ platform, status }) => [platform, status]);
 
   it('tell of a permission taken back: that account needs a new connection, no other', async () => {
-    const [person, other] = await Promise.all([createUser({ tiktok: 1 }), createUser({ tiktok: 1 })]);
-    expect((await send(removed(person))).status).toBe(200);
-    expect(await statusesOf(person)).toEqual([
+    const [user, other] = await Promise.all([createUser({ tiktok: 1 }), createUser({ tiktok: 1 })]);
+    expect((await send(removed(user))).status).toBe(200);
+    expect(await statusesOf(user)).toEqual([
       ['threads', 'active'],
       ['tiktok', 'reconnect_required'],
     ]);
@@ -106,19 +106,19 @@ describe('events of TikTok', () => {
   });
 
   it('are too late for an account that was connected again since', async () => {
-    const person = await createUser({ tiktok: 1, threads: 0 });
-    expect((await send(removed(person, now() - 3600))).status).toBe(200);
-    expect(await statusesOf(person)).toEqual([['tiktok', 'active']]);
+    const user = await createUser({ tiktok: 1, threads: 0 });
+    expect((await send(removed(user, now() - 3600))).status).toBe(200);
+    expect(await statusesOf(user)).toEqual([['tiktok', 'active']]);
   });
 
   it('are refused from whoever is not TikTok, or speaks to another app', async () => {
-    const person = await createUser({ tiktok: 1, threads: 0 });
+    const user = await createUser({ tiktok: 1, threads: 0 });
     const refusals = await Promise.all([
-      send(removed(person), { secret: 'other' }),
-      send(removed(person), { at: now() - 301 }),
-      send({ ...removed(person), client_key: 'somebody-else' }),
+      send(removed(user), { secret: 'other' }),
+      send(removed(user), { at: now() - 301 }),
+      send({ ...removed(user), client_key: 'somebody-else' }),
     ]);
     expect(refusals.map(({ status }) => status)).toEqual([401, 401, 401]);
-    expect(await statusesOf(person)).toEqual([['tiktok', 'active']]);
+    expect(await statusesOf(user)).toEqual([['tiktok', 'active']]);
   });
 });

@@ -8,7 +8,7 @@ import {
 } from 'node:http2';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { Gate } from './gate.ts';
+import type { Gate } from './fault-gate.ts';
 
 interface GrpcAnswer {
   headers: IncomingHttpHeaders;

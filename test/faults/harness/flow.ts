@@ -1,17 +1,17 @@
-import type { Mode } from './gate.ts';
+import type { Mode } from './fault-gate.ts';
 import type { World } from './world.ts';
 
 /**
- * What is wrong at the end of a run. `told` is no fault: what could not be known or mended, and its owner was told so.
+ * What is wrong at the end of a run. `reported` is no fault: what could not be known or mended, and its owner was told so.
  */
 export interface Finding {
-  kind: 'lost' | 'doubled' | 'stuck' | 'leaked' | 'told';
+  kind: 'lost' | 'doubled' | 'stuck' | 'leaked' | 'reported';
   words: string;
 }
 
 /** A flow whose scene is set. */
 export interface Scene {
-  /** What the client, the person or the scheduler does. The queue and the sweeps come after it. */
+  /** What the client, the user or the scheduler does. The queue and the sweeps come after it. */
   act(): Promise<void>;
   /** What is wrong, once all is quiet. */
   judge(): Promise<Finding[]>;
@@ -29,6 +29,6 @@ export interface Flow {
   name: string;
   /** Makes what the flow needs, unharmed. */
   set(world: World): Promise<Scene>;
-  /** Whether this may leave something that only the person can clear up. `happy` are the calls of a run without faults. */
+  /** Whether this may leave something that only the user can clear up. `happy` are the calls of a run without faults. */
   mayBeTold?(strike: Strike, happy: readonly string[]): boolean;
 }

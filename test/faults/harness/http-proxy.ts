@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { Gate } from './gate.ts';
+import type { Gate } from './fault-gate.ts';
 
 export interface HttpAnswer {
   status: number;

@@ -1,7 +1,8 @@
 // `npm run faults`: kills workers, loses answers and refuses calls at every outside call of every flow, and compares what
 // became of it with what was promised.
+
+import type { Fault } from './fault-gate.ts';
 import { flows } from './flows/flows.ts';
-import type { Fault } from './gate.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { everySingle, pick, randomPair, sample, seeded } from './plan.ts';
 import { type Report, runFlow } from './run.ts';
@@ -34,7 +35,7 @@ const flowNamed = (name: string) => {
 };
 
 const printReport = (report: Report, { verbose }: Options): void => {
-  const wrong = report.findings.filter(({ kind }) => kind !== 'told');
+  const wrong = report.findings.filter(({ kind }) => kind !== 'reported');
   if (wrong.length > 0 || (verbose && report.findings.length > 0)) console.log(describe(report));
   if (verbose && wrong.length > 0)
     console.log(report.calls.map((call, index) => `  ${index + 1} ${call}`).join('\n'), `\n${report.log}`);

@@ -1,4 +1,4 @@
-import { type Fault, modes } from './gate.ts';
+import { type Fault, modes } from './fault-gate.ts';
 
 /** Every fault at every call of a happy run: each mode at each of `calls`. */
 export const everySingle = (calls: number): Fault[][] =>

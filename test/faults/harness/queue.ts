@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import { publishTask } from '../../../functions/src/entry/queues.ts';
-import type { Gate } from './gate.ts';
+import type { Gate } from './fault-gate.ts';
 import { type HttpAnswer, listen, through } from './http-proxy.ts';
 
 /** As the functions are deployed: https://cloud.google.com/tasks/docs/reference/rest/v2/projects.locations.queues#RetryConfig */

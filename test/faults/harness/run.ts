@@ -1,5 +1,5 @@
+import type { Fault } from './fault-gate.ts';
 import type { Finding, Flow, Strike } from './flow.ts';
-import type { Fault } from './gate.ts';
 import { settle } from './settle.ts';
 import type { World } from './world.ts';
 
@@ -30,7 +30,7 @@ const leaks = async (world: World, secrets: readonly string[]): Promise<Finding[
 /** Whatever is told has to be the doing of a fault that leaves no other way. */
 const unlessExcused = (finding: Finding, flow: Flow, struck: readonly Strike[], happy: readonly string[]): Finding => {
   const excused = struck.some((strike) => flow.mayBeTold?.(strike, happy));
-  return finding.kind === 'told' && !excused ? { ...finding, kind: 'lost' } : finding;
+  return finding.kind === 'reported' && !excused ? { ...finding, kind: 'lost' } : finding;
 };
 
 /** Set in the world's own time, so that what the platforms still do is done. */

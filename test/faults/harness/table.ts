@@ -2,7 +2,7 @@ import type { Finding } from './flow.ts';
 import type { Report } from './run.ts';
 
 type Counted = Finding['kind'];
-const counted: readonly Counted[] = ['lost', 'doubled', 'stuck', 'leaked', 'told'];
+const counted: readonly Counted[] = ['lost', 'doubled', 'stuck', 'leaked', 'reported'];
 
 /** Runs in which something of this kind was found. */
 export const runsWith = (reports: readonly Report[], kind: Counted): number =>
@@ -26,7 +26,7 @@ export const table = (happy: readonly Report[], reports: readonly Report[]): str
     ),
     row('all', '', reports),
     '',
-    'told: what nobody can find out, or only the person can mend, and the run or the account says so.',
+    'reported: the outcome cannot be known, or only the user can act, and the run or the account says so.',
   ].join('\n');
 
 /** One line per finding, with what brings it about again. */

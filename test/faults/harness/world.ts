@@ -13,7 +13,7 @@ import { startChild } from '../../../local/process/child.ts';
 import { BUCKET, inProject, PROJECT_ID } from '../../../local/project.ts';
 import { type Sandbox, startSandbox } from '../../../local/sandbox/server.ts';
 import { startDatabaseProxy } from './database-proxy.ts';
-import { Gate } from './gate.ts';
+import { Gate } from './fault-gate.ts';
 import { type HttpAnswer, startHttpProxy } from './http-proxy.ts';
 import { Queue } from './queue.ts';
 import { setTime } from './virtual-time.ts';

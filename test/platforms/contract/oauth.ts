@@ -3,7 +3,7 @@ import { listAccounts } from '../../../functions/src/connections/accounts.ts';
 import { openAccount } from '../../../functions/src/connections/open-account.ts';
 import { context } from '../../../functions/src/context.ts';
 import type { Platform } from '../../../functions/src/platforms/platform.ts';
-import { callAs, decide, locationOf, start, visit } from '../../connections/round-trip.ts';
+import { callAs, decide, locationOf, start, visit } from '../../connections/authorize-flow.ts';
 import { addFault, countCalls } from '../../connections/sandbox.ts';
 import { newUser, type TestUser } from '../../connections/user.ts';
 import { stack } from '../../support/stack.ts';
@@ -25,25 +25,25 @@ export interface OAuthSubject {
 let count = 0;
 const username = (): string => {
   count += 1;
-  return `person.${process.pid}.${count}`;
+  return `user.${process.pid}.${count}`;
 };
 
 const approve = (name: string) => ({ _sandbox: 'approve', _sandbox_user: name });
 
 /** The promises every connection flow keeps, from the web app's first call to the stored account. */
 const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSubject): void => {
-  let person: TestUser;
+  let user: TestUser;
   beforeEach(async () => {
-    person = await newUser();
+    user = await newUser();
   });
 
-  const accounts = () => listAccounts(context(), person.uid);
+  const accounts = () => listAccounts(context(), user.uid);
   const exchanges = () => countCalls(platform, 'token');
   const stateOf = async (state: string) => (await context().store.oauthStates.doc(state).get()).data();
 
   /** Connects, from the start to the browser's return to the web app. */
   const connect = async (name: string): Promise<URL> => {
-    const { authorizeUrl } = await start(person, names.start, { returnTo: '/settings' });
+    const { authorizeUrl } = await start(user, names.start, { returnTo: '/settings' });
     return locationOf(await visit(await decide(authorizeUrl, approve(name))));
   };
 
@@ -60,14 +60,14 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
 
   describe('start', () => {
     it('answers where to go and what will come back', async () => {
-      const { authorizeUrl, state } = await start(person, names.start);
+      const { authorizeUrl, state } = await start(user, names.start);
       const { searchParams } = new URL(authorizeUrl);
       expect(searchParams.get(names.clientParameter)).toBe('herald-local');
       expect(searchParams.get('response_type')).toBe('code');
       expect(searchParams.get('state')).toBe(state);
       expect(searchParams.get('redirect_uri')).toBe(`${stack.functionsUrl}/${names.callback}`);
       expect(searchParams.get('scope')?.split(/[\s,]/)).toEqual(scopes);
-      expect(await stateOf(state)).toMatchObject({ uid: person.uid, provider: platform, returnTo: null });
+      expect(await stateOf(state)).toMatchObject({ uid: user.uid, provider: platform, returnTo: null });
     });
 
     it.each([
@@ -90,7 +90,7 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
     it.each(['//evil.example', '/\\evil.example', '/\t/evil.example', 'https://evil.example', '/%2f%2fevil.example'])(
       'refuses to send anyone to %j',
       async (returnTo) => {
-        const response = await callAs(person, names.start, { returnTo });
+        const response = await callAs(user, names.start, { returnTo });
         expect(response.status).toBe(400);
         expect(await response.json()).toMatchObject({
           error: { code: 'validation_error', details: [{ field: 'query.returnTo' }] },
@@ -110,15 +110,15 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
   });
 
   describe('callback', () => {
-    it('stores the account, sealed, and sends the person back', async () => {
+    it('stores the account, sealed, and sends the user back', async () => {
       const name = username();
       const back = await connect(name);
       expect(back.href).toBe(`${stack.webUrl}/settings?${platform}=connected`);
       const [view] = await accounts();
       expect(view).toMatchObject({ platform, displayName: expect.any(String), status: 'active' });
-      const address = { uid: person.uid, platform, accountId: view?.accountId ?? '' };
+      const address = { uid: user.uid, platform, accountId: view?.accountId ?? '' };
       const { accessToken } = await openAccount(context(), address, platform);
-      const stored = (await context().store.user(person.uid).accounts(platform).doc(address.accountId).get()).data();
+      const stored = (await context().store.user(user.uid).accounts(platform).doc(address.accountId).get()).data();
       expect(stored).toMatchObject({ accountId: address.accountId, profile: { platformId: address.accountId } });
       expect(JSON.stringify(stored)).not.toContain(accessToken);
       expect(stored?.accessToken).toMatch(/^v1\./);
@@ -129,13 +129,13 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
 
     it('says so on a page where there is nowhere to go back to', async () => {
       const name = username();
-      const { authorizeUrl } = await start(person, names.start);
+      const { authorizeUrl } = await start(user, names.start);
       await expectPage(await visit(await decide(authorizeUrl, approve(name))), 200, 'is connected');
       expect(await accounts()).toHaveLength(1);
     });
 
     it('exchanges one code once, however often it comes back', async () => {
-      const { authorizeUrl, state } = await start(person, names.start, { returnTo: '/settings' });
+      const { authorizeUrl, state } = await start(user, names.start, { returnTo: '/settings' });
       const callback = await decide(authorizeUrl, approve(username()));
       const before = await exchanges();
       const answers = await Promise.all([visit(callback), visit(callback), visit(callback)]);
@@ -147,7 +147,7 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
     });
 
     it('is not used up by a browser that looks ahead', async () => {
-      const { authorizeUrl } = await start(person, names.start, { returnTo: '/settings' });
+      const { authorizeUrl } = await start(user, names.start, { returnTo: '/settings' });
       const callback = await decide(authorizeUrl, approve(username()));
       expect((await visit(callback, { method: 'HEAD' })).status).toBe(503);
       expect((await visit(callback, { headers: { 'sec-purpose': 'prefetch' } })).status).toBe(503);
@@ -169,7 +169,7 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
     });
 
     it('asks the platform nothing when the state is too old', async () => {
-      const { authorizeUrl, state } = await start(person, names.start, { returnTo: '/settings' });
+      const { authorizeUrl, state } = await start(user, names.start, { returnTo: '/settings' });
       const callback = await decide(authorizeUrl, approve(username()));
       await context()
         .store.oauthStates.doc(state)
@@ -181,7 +181,7 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
     });
 
     it('asks nobody anything when the state is another platform’s', async () => {
-      const { authorizeUrl } = await start(person, names.start, { returnTo: '/settings' });
+      const { authorizeUrl } = await start(user, names.start, { returnTo: '/settings' });
       const callback = await decide(authorizeUrl, approve(username()));
       const before = await exchanges();
       const elsewhere = new URL(`${stack.functionsUrl}/${names.otherCallback}${callback.search}`);
@@ -191,21 +191,21 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
       expect(await accounts()).toEqual([]);
     });
 
-    it('tells the web app that the person refused', async () => {
-      const { authorizeUrl, state } = await start(person, names.start, { returnTo: '/settings?tab=accounts' });
+    it('tells the web app that the user refused', async () => {
+      const { authorizeUrl, state } = await start(user, names.start, { returnTo: '/settings?tab=accounts' });
       const back = locationOf(await visit(await decide(authorizeUrl, { _sandbox: 'refuse' })));
       expect(back.href).toBe(`${stack.webUrl}/settings?tab=accounts&${platform}=error&reason=access_denied`);
       expect(await accounts()).toEqual([]);
       expect(await stateOf(state)).toBeUndefined();
     });
 
-    it('tells the person themselves where there is nowhere to go back to', async () => {
-      const { authorizeUrl } = await start(person, names.start);
+    it('tells the user themselves where there is nowhere to go back to', async () => {
+      const { authorizeUrl } = await start(user, names.start);
       await expectPage(await visit(await decide(authorizeUrl, { _sandbox: 'refuse' })), 400, 'access_denied');
     });
 
     it('believes an error more than the code beside it, and repeats nothing that is markup', async () => {
-      const { state } = await start(person, names.start);
+      const { state } = await start(user, names.start);
       const before = await exchanges();
       const url = new URL(`${stack.functionsUrl}/${names.callback}`);
       url.search = `${new URLSearchParams({ state, code: 'c', error: '<img src=x>', error_description: '<script>' })}`;
@@ -215,7 +215,7 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
     });
 
     it('tells when the platform does not take the code', async () => {
-      const { state } = await start(person, names.start, { returnTo: '/settings' });
+      const { state } = await start(user, names.start, { returnTo: '/settings' });
       const url = new URL(`${stack.functionsUrl}/${names.callback}`);
       url.search = `${new URLSearchParams({ state, code: 'never-issued' })}`;
       const back = locationOf(await visit(url));
@@ -227,7 +227,7 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
       ['breaks off', { cut: true }],
       ['is in trouble', { status: 503 }],
     ])('tells when the platform %s', async (_what, fault) => {
-      const { authorizeUrl } = await start(person, names.start, { returnTo: '/settings' });
+      const { authorizeUrl } = await start(user, names.start, { returnTo: '/settings' });
       const callback = await decide(authorizeUrl, approve(username()));
       await addFault({ platform, operation: 'token', ...fault });
       const back = locationOf(await visit(callback));
@@ -241,7 +241,7 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
       await connect(second);
       const [one] = await accounts();
       const ref = context()
-        .store.user(person.uid)
+        .store.user(user.uid)
         .accounts(platform)
         .doc(one?.accountId ?? '');
       await ref.update({ enabled_for_repost: true, reconnectRequired: true });

@@ -96,7 +96,7 @@ export class PublisherFixture {
 
 /** One post on its way to one account, over as many attempts and workers as it takes. */
 export class PublisherRun {
-  /** Every word that a person may have got to read on the way. */
+  /** Every word that a user may have got to read on the way. */
   readonly messages: string[] = [];
   readonly run: MemoryRun;
   account: SeededAccount;

@@ -18,7 +18,7 @@ export interface PublisherSubject extends FixtureOptions {
 
 const WAIT_SECONDS = 120;
 
-/** What a person reads: a sentence, and nothing that only a machine or a thief could use. */
+/** What a user reads: a sentence, and nothing that only a machine or a thief could use. */
 const expectPlainSentences = (run: PublisherRun): void => {
   for (const message of run.messages) {
     expect(message).toMatch(/^[A-Z][^<>{}_|]*[.!?]$/);

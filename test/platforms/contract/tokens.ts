@@ -9,7 +9,7 @@ import { HeraldError } from '../../../functions/src/errors.ts';
 import { platformHttp } from '../../../functions/src/http/platform-http.ts';
 import { PlatformFailure } from '../../../functions/src/platforms/contract/outcome.ts';
 import type { Platform } from '../../../functions/src/platforms/platform.ts';
-import { silent, TokenFixture } from '../../connections/token-stage.ts';
+import { silent, TokenFixture } from '../../connections/token-fixture.ts';
 
 export interface TokensSubject {
   platform: Platform;

@@ -71,7 +71,7 @@ describe('connecting Facebook', () => {
   it.each([
     ['has no Page', { pagesPerPerson: 0 }],
     ['may not post to any', { mayPost: false }],
-  ])('connects nothing for a person who %s', async (_what, settings) => {
+  ])('connects nothing for a user who %s', async (_what, settings) => {
     simulate(settings);
     expect(await exchange(await freshCode())).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('renewing it', () => {
     await expect(connect.refresh(call, { ...current, refreshToken: null })).rejects.toMatchObject(over);
   });
 
-  it('ends where the person does not look after the Page any more', async () => {
+  it('ends where the user does not look after the Page any more', async () => {
     const [current, other] = [await connected(), await connected()];
     const elsewhere = connect.refresh(call, { ...current, accountId: other.accountId });
     await expect(elsewhere).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });

@@ -78,7 +78,7 @@ describe('connecting a LinkedIn account', () => {
     await expect(exchange(other, 'https://herald.example/elsewhere')).rejects.toMatchObject(refused);
   });
 
-  it('has words of its own for a person’s no', async () => {
+  it('has words of its own for a user’s no', async () => {
     const back = await consent(stage, connect, 'refuse');
     expect(connect.deniedAs).toContain(back.searchParams.get('error'));
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listAccounts } from '../../../functions/src/connections/accounts.ts';
 import { startConnection } from '../../../functions/src/connections/start.ts';
 import { context } from '../../../functions/src/context.ts';
-import { callAs, decide, locationOf, start, visit } from '../../connections/round-trip.ts';
+import { callAs, decide, locationOf, start, visit } from '../../connections/authorize-flow.ts';
 import { newUser } from '../../connections/user.ts';
 import { stack } from '../../support/stack.ts';
 import { oauthContract } from '../contract/oauth.ts';

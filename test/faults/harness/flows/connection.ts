@@ -8,10 +8,10 @@ import type { Finding, Flow, Scene } from '../flow.ts';
 import type { World } from '../world.ts';
 import { allTokens } from './user.ts';
 
-/** Times a person starts all over before they give up. */
+/** Times a user starts all over before they give up. */
 const STARTS = 3;
 
-/** The person says yes on the platform's page, which no worker asks for. Gives where the platform sends the browser. */
+/** The user says yes on the platform's page, which no worker asks for. Gives where the platform sends the browser. */
 const consent = async (world: World, uid: string, platform: Platform, username: string): Promise<URL> => {
   const journey = { returnTo: null, scopes: null, desktop: false };
   const { authorizeUrl } = await startConnection(world.ctx, uid, platform, journey);
@@ -50,7 +50,7 @@ const judge = async (world: World, uid: string, platform: Platform, consents: nu
 };
 
 /**
- * A person connects an account. When the callback breaks off they load it again; when they are told that it did not work
+ * A user connects an account. When the callback breaks off they load it again; when they are told that it did not work
  * they look whether it is there, and start again where it is not.
  */
 export const connectionFlow = (platform: Platform): Flow => ({

@@ -2,7 +2,7 @@ import { platforms } from '../../../../functions/src/platforms/platform.ts';
 import { DAY, HOUR } from '../../../../functions/src/time/clock.ts';
 import type { Flow } from '../flow.ts';
 import { connectionFlow } from './connection.ts';
-import { refreshLost, storyInDoubt, tiktokStartInDoubt } from './doubts.ts';
+import { refreshLost, storyOutcomeUnknown, tiktokStartUnknown } from './expected-reports.ts';
 import { mediaFlow } from './media.ts';
 import { postFlow } from './post.ts';
 import { refreshFlow } from './refresh.ts';
@@ -40,20 +40,20 @@ export const flows: readonly Flow[] = [
   postFlow('threads carousel', { platforms: ['threads'], content: fetched.pictures }),
   postFlow('threads video', { platforms: ['threads'], content: fetched.video }),
   postFlow('tiktok text', { platforms: ['tiktok'], fails: 'content_unsupported' }),
-  postFlow('tiktok image', { platforms: ['tiktok'], content: fetched.image }, tiktokStartInDoubt),
-  postFlow('tiktok video', { platforms: ['tiktok'], content: fetched.video }, tiktokStartInDoubt),
+  postFlow('tiktok image', { platforms: ['tiktok'], content: fetched.image }, tiktokStartUnknown),
+  postFlow('tiktok video', { platforms: ['tiktok'], content: fetched.video }, tiktokStartUnknown),
   postFlow('youtube video', { platforms: ['youtube'], content: sent.video }),
   postFlow('linkedin text', { platforms: ['linkedin'] }),
   postFlow('linkedin images', { platforms: ['linkedin'], content: sent.pictures }),
   postFlow('linkedin video', { platforms: ['linkedin'], content: sent.video }),
-  postFlow('snapchat image', { platforms: ['snapchat'], content: sent.image }, storyInDoubt),
-  postFlow('snapchat video', { platforms: ['snapchat'], content: sent.video }, storyInDoubt),
-  postFlow('mixed', { platforms: ['threads', 'tiktok'], content: fetched.video }, tiktokStartInDoubt),
+  postFlow('snapchat image', { platforms: ['snapchat'], content: sent.image }, storyOutcomeUnknown),
+  postFlow('snapchat video', { platforms: ['snapchat'], content: sent.video }, storyOutcomeUnknown),
+  postFlow('mixed', { platforms: ['threads', 'tiktok'], content: fetched.video }, tiktokStartUnknown),
   postFlow('scheduled', { platforms: ['threads'], inMs: 3 * HOUR }),
   postFlow(
     'stale token',
     { platforms: ['tiktok'], content: fetched.video, before: (world) => world.advance(DAY + HOUR) },
-    (strike, happy) => tiktokStartInDoubt(strike, happy) || refreshLost('tiktok')(strike, happy),
+    (strike, happy) => tiktokStartUnknown(strike, happy) || refreshLost('tiktok')(strike, happy),
   ),
   mediaFlow,
   transcriptionFlow,

@@ -6,11 +6,11 @@ import { createUser, type FlowUser } from './user.ts';
 
 const judgeRefused = (records: number, objects: number): Finding[] =>
   records + objects === 0
-    ? [{ kind: 'told', words: 'the client was told to try again' }]
+    ? [{ kind: 'reported', words: 'the client was told to try again' }]
     : [{ kind: 'lost', words: `refused, and ${records} records and ${objects} objects are there` }];
 
-const judge = async (world: World, person: FlowUser, answered: Saved | null): Promise<Finding[]> => {
-  const records = (await world.ctx.store.user(person.uid).media.get()).docs;
+const judge = async (world: World, user: FlowUser, answered: Saved | null): Promise<Finding[]> => {
+  const records = (await world.ctx.store.user(user.uid).media.get()).docs;
   const names = await world.fileNames();
   if (!answered) return judgeRefused(records.length, names.length);
   const [record] = records;
@@ -27,14 +27,14 @@ export const mediaFlow: Flow = {
   // A store or a source that refuses, once it is asked, is the end of a request that its client can repeat.
   mayBeTold: ({ call, mode }) => / \/(upload\/storage|media)\//.test(call) && (mode === 'refuse' || mode === 'lose'),
   set: async (world): Promise<Scene> => {
-    const person = await createUser(world, []);
+    const user = await createUser(world, []);
     let answered: Saved | null = null;
     return {
       act: async () => {
-        answered = await takeIn(world, person);
+        answered = await takeIn(world, user);
       },
-      judge: () => judge(world, person, answered),
-      secrets: () => [person.apiKey],
+      judge: () => judge(world, user, answered),
+      secrets: () => [user.apiKey],
     };
   },
 };

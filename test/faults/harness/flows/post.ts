@@ -13,8 +13,8 @@ export interface PostOptions {
   content?: Record<string, unknown>;
   /** How long after now it is to go out (ms). */
   inMs?: number;
-  /** What happens after the person is there and before the post is made. */
-  before?: (world: World, person: FlowUser) => Promise<void>;
+  /** What happens after the user is there and before the post is made. */
+  before?: (world: World, user: FlowUser) => Promise<void>;
   /** The error every run has to end with; it publishes where there is none. */
   fails?: string;
 }
@@ -22,17 +22,17 @@ export interface PostOptions {
 const liveOn = ({ sandbox }: World, accountId: string) =>
   sandbox.platforms.flatMap((platform) => platform.published()).filter((post) => post.accountId === accountId);
 
-/** An end that says what nobody can know, or what only the person can mend. */
+/** An end that says what nobody can know, or what only the user can mend. */
 const HONEST = new Set(['outcome_unknown', 'reconnect_required']);
 
-const judgeRun = async (world: World, person: FlowUser, run: Run): Promise<Finding[]> => {
+const judgeRun = async (world: World, user: FlowUser, run: Run): Promise<Finding[]> => {
   const { accountId, platform, status, result, error } = run;
   const at = `${platform}: `;
   const live = liveOn(world, accountId);
   if (live.length > 1) return [{ kind: 'doubled', words: `${at}${live.length} posts are live` }];
   if (status === 'failed' && HONEST.has(error?.code ?? '')) {
     const isTrue = error?.code === 'outcome_unknown' || live.length === 0;
-    return [{ kind: isTrue ? 'told' : 'lost', words: `${at}${error?.code}, ${live.length} live` }];
+    return [{ kind: isTrue ? 'reported' : 'lost', words: `${at}${error?.code}, ${live.length} live` }];
   }
   if (status === 'failed')
     return [{ kind: 'lost', words: `${at}${error?.code}: ${error?.message}, ${live.length} live` }];
@@ -40,7 +40,7 @@ const judgeRun = async (world: World, person: FlowUser, run: Run): Promise<Findi
   if (live[0]?.id !== result?.id)
     return [{ kind: 'lost', words: `${at}succeeded as ${result?.id}, live as ${live[0]?.id}` }];
   const record = await world.ctx.store
-    .user(person.uid)
+    .user(user.uid)
     .posts.doc(`${run.postSubmissionId}:${platform}:${accountId}`)
     .get();
   if (record.data()?.platformPostId !== result?.id) return [{ kind: 'lost', words: `${at}its owner sees no post` }];
@@ -54,14 +54,9 @@ const judgeRefused = (world: World, run: Run, code: string): Finding[] => {
   return [{ kind, words: `${run.platform}: ${run.status} ${run.error?.code}, ${live} live` }];
 };
 
-const judge = async (
-  world: World,
-  person: FlowUser,
-  wish: PostOptions,
-  answered: string | null,
-): Promise<Finding[]> => {
+const judge = async (world: World, user: FlowUser, wish: PostOptions, answered: string | null): Promise<Finding[]> => {
   const { store } = world.ctx;
-  const submissions = await store.submissions.where('userId', '==', person.uid).get();
+  const submissions = await store.submissions.where('userId', '==', user.uid).get();
   if (submissions.size > 1) return [{ kind: 'doubled', words: `${submissions.size} submissions` }];
   const [submission] = submissions.docs;
   if (!submission || submission.id !== answered)
@@ -70,9 +65,7 @@ const judge = async (
     return [{ kind: 'stuck', words: `the submission is ${submission.data().status}` }];
   const runs = (await store.runs(submission.id).get()).docs.map((document) => document.data());
   if (runs.length !== wish.platforms.length) return [{ kind: 'lost', words: `${runs.length} runs` }];
-  const findings = runs.map((run) =>
-    wish.fails ? judgeRefused(world, run, wish.fails) : judgeRun(world, person, run),
-  );
+  const findings = runs.map((run) => (wish.fails ? judgeRefused(world, run, wish.fails) : judgeRun(world, user, run)));
   return (await Promise.all(findings)).flat();
 };
 
@@ -83,8 +76,8 @@ export const postFlow = (name: string, wish: PostOptions, mayBeTold?: Flow['mayB
   name,
   ...(mayBeTold ? { mayBeTold } : {}),
   set: async (world): Promise<Scene> => {
-    const person = await createUser(world, wish.platforms);
-    await wish.before?.(world, person);
+    const user = await createUser(world, wish.platforms);
+    await wish.before?.(world, user);
     const text = `Post ${randomUUID()}`;
     const content = z.record(z.string(), z.unknown()).parse(
       JSON.parse(
@@ -100,7 +93,7 @@ export const postFlow = (name: string, wish: PostOptions, mayBeTold?: Flow['mayB
           method: 'POST',
           headers: {
             'content-type': 'application/json',
-            'service-api-key': person.apiKey,
+            'service-api-key': user.apiKey,
             'idempotency-key': randomUUID(),
           },
           body: JSON.stringify({
@@ -110,8 +103,8 @@ export const postFlow = (name: string, wish: PostOptions, mayBeTold?: Flow['mayB
         });
         answered = reply.status === 201 ? accepted.parse(JSON.parse(reply.text)).postSubmissionId : reply.text;
       },
-      judge: () => judge(world, person, wish, answered),
-      secrets: () => [person.apiKey, ...allTokens(world)],
+      judge: () => judge(world, user, wish, answered),
+      secrets: () => [user.apiKey, ...allTokens(world)],
     };
   },
 });

@@ -28,12 +28,12 @@ const SWEEPS = { least: 2, most: 5 } as const;
 const isFresh = ({ expiresAt, updatedAt }: Account, since: number): boolean =>
   expiresAt === null ? updatedAt.getTime() >= since : expiresAt.getTime() > Date.now();
 
-const judge = async (world: World, person: FlowUser, platform: Platform, since: number): Promise<Finding[]> => {
+const judge = async (world: World, user: FlowUser, platform: Platform, since: number): Promise<Finding[]> => {
   const { ctx } = world;
-  const [account] = (await ctx.store.user(person.uid).accounts(platform).get()).docs;
+  const [account] = (await ctx.store.user(user.uid).accounts(platform).get()).docs;
   if (!account) return [{ kind: 'lost', words: 'the account is gone' }];
-  const works = await holdsLiveToken(world, { uid: person.uid, platform, accountId: account.id });
-  if (account.data().reconnectRequired) return [{ kind: 'told', words: 'the account has to be connected again' }];
+  const works = await holdsLiveToken(world, { uid: user.uid, platform, accountId: account.id });
+  if (account.data().reconnectRequired) return [{ kind: 'reported', words: 'the account has to be connected again' }];
   if (!works) return [{ kind: 'lost', words: 'the token is dead, and nobody was told' }];
   return isFresh(account.data(), since) ? [] : [{ kind: 'stuck', words: 'the token was not renewed' }];
 };
@@ -44,19 +44,19 @@ export const refreshFlow = (platform: Platform, mayBeTold?: Flow['mayBeTold']): 
   ...(mayBeTold ? { mayBeTold } : {}),
   set: async (world): Promise<Scene> => {
     world.sandbox.platforms.find(({ name }) => name === platform)?.settings.patch(SETTINGS[platform] ?? {});
-    const person = await createUser(world, [platform]);
+    const user = await createUser(world, [platform]);
     await world.advance(AGE_MS[platform]);
     const since = Date.now();
     return {
       act: async () => {
         for (let sweeps = 0; sweeps < SWEEPS.most; sweeps += 1) {
-          if (sweeps >= SWEEPS.least && (await judge(world, person, platform, since)).length === 0) return;
+          if (sweeps >= SWEEPS.least && (await judge(world, user, platform, since)).length === 0) return;
           if (sweeps > 0) await world.advance(EVERY_MS);
           await world.workers.job('ttRefreshSweep');
         }
       },
-      judge: () => judge(world, person, platform, since),
-      secrets: () => [person.apiKey, ...allTokens(world)],
+      judge: () => judge(world, user, platform, since),
+      secrets: () => [user.apiKey, ...allTokens(world)],
     };
   },
 });

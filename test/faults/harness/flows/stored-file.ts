@@ -18,8 +18,8 @@ export const call = (world: World, { apiKey }: FlowUser, path: string, body: obj
 const refused = z.object({ error: z.object({ code: z.literal('upload_failed') }) });
 
 /** Has the sandbox's sound file taken in. Null where the client is told that it could not be stored. */
-export const takeIn = async (world: World, person: FlowUser): Promise<Saved | null> => {
-  const reply = await call(world, person, '/v1/media', { url: `${world.outside}/media/sample.mp3` });
+export const takeIn = async (world: World, user: FlowUser): Promise<Saved | null> => {
+  const reply = await call(world, user, '/v1/media', { url: `${world.outside}/media/sample.mp3` });
   const body: unknown = JSON.parse(reply.text);
   return reply.status === 201 ? saved.parse(body) : refused.parse(body) && null;
 };

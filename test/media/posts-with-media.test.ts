@@ -6,22 +6,22 @@ import { liveOn } from '../support/sandbox.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { sandboxFile, taken, upload } from './media.ts';
 
-const settled = (person: TestUser, id: string) =>
+const settled = (user: TestUser, id: string) =>
   eventually(
-    () => readPost(person, id),
+    () => readPost(user, id),
     ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
   );
 
 const everywhere = ['threads', 'tiktok'];
 
-const goesLive = async (person: TestUser, content: object): Promise<void> => {
-  const id = await publish(person, aPost({ text: 'Look', platform: everywhere, ...content }));
-  const post = await settled(person, id);
+const goesLive = async (user: TestUser, content: object): Promise<void> => {
+  const id = await publish(user, aPost({ text: 'Look', platform: everywhere, ...content }));
+  const post = await settled(user, id);
   expect(post.runs.map(({ platform, status, error }) => [platform, status, error]).sort()).toEqual([
     ['threads', 'succeeded', null],
     ['tiktok', 'succeeded', null],
   ]);
-  const live = await liveOn(...person.accounts.threads, ...person.accounts.tiktok);
+  const live = await liveOn(...user.accounts.threads, ...user.accounts.tiktok);
   expect(live.map(({ platform, media }) => [platform, media.length]).sort()).toEqual([
     ['threads', 1],
     ['tiktok', 1],
@@ -30,12 +30,12 @@ const goesLive = async (person: TestUser, content: object): Promise<void> => {
 
 describe('what was taken in is published by its id', () => {
   it.each(['mp4', 'jpg', 'webp'])('a %s, where the platform takes it', async (extension) => {
-    const person = await createUser({ tiktok: 1 });
-    const media = taken.parse((await upload(person, sandboxFile(`sample.${extension}`))).body);
+    const user = await createUser({ tiktok: 1 });
+    const media = taken.parse((await upload(user, sandboxFile(`sample.${extension}`))).body);
     if (extension === 'webp') {
-      const id = await publish(person, aPost({ platform: 'tiktok', mediaIds: [media.id] }));
-      expect((await settled(person, id)).runs).toMatchObject([{ platform: 'tiktok', status: 'succeeded' }]);
-    } else await goesLive(person, { mediaIds: [media.id] });
+      const id = await publish(user, aPost({ platform: 'tiktok', mediaIds: [media.id] }));
+      expect((await settled(user, id)).runs).toMatchObject([{ platform: 'tiktok', status: 'succeeded' }]);
+    } else await goesLive(user, { mediaIds: [media.id] });
   });
 
   it('not by somebody else', async () => {
@@ -52,11 +52,11 @@ describe('what was taken in is published by its id', () => {
 const drawn = z.strictObject({ url: z.url(), id: z.uuid() });
 
 it('a rendered picture is published by its URL', async () => {
-  const person = await createUser({ tiktok: 1 });
+  const user = await createUser({ tiktok: 1 });
   const answer = await request('/v1/templates', {
     body: { templateSlug: 'quote', config: { quote: 'It holds.' } },
-    headers: withKey(person),
+    headers: withKey(user),
   });
   expect(answer).toMatchObject({ status: 200 });
-  await goesLive(person, { imageUrls: [drawn.parse(answer.body).url] });
+  await goesLive(user, { imageUrls: [drawn.parse(answer.body).url] });
 });

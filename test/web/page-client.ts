@@ -23,6 +23,6 @@ export const cookieValue = (answer: ApiResponse): string =>
     .split(';')[0]
     ?.slice(COOKIE.length + 1) ?? '';
 
-/** Exchanges a person's ID token for a session; its cookie. */
+/** Exchanges a user's ID token for a session; its cookie. */
 export const beginSession = async ({ idToken }: Pick<TestUser, 'idToken'>): Promise<string> =>
   cookieValue(await visit('/api/auth/session', { method: 'POST', body: { idToken } }));

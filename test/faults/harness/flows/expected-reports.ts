@@ -1,4 +1,4 @@
-// Where a fault leaves what nobody can find out, or only the person can mend: nowhere else may a flow end so.
+// Where a fault leaves what nobody can find out, or only the user can mend: nowhere else may a flow end so.
 import type { Platform } from '../../../../functions/src/platforms/platform.ts';
 import type { Flow } from '../flow.ts';
 
@@ -12,11 +12,11 @@ const around = (pattern: RegExp, happy: readonly string[]): string[] =>
  * TikTok has no key that would tell two starts of a post from one, and shows nothing of one that it never got: between
  * the intent to start it and the record that it is started, an end without a word leaves a doubt for its owner.
  */
-export const tiktokStartInDoubt: MayBeTold = ({ call }, happy) =>
+export const tiktokStartUnknown: MayBeTold = ({ call }, happy) =>
   around(/^POST \/tiktok.*\/init\/$/, happy).includes(call);
 
 /** Snapchat lists no stories, and a Spotlight that it does not list may yet come. */
-export const storyInDoubt: MayBeTold = ({ call }, happy) =>
+export const storyOutcomeUnknown: MayBeTold = ({ call }, happy) =>
   around(/^POST \/snapchat.*\/(stories|saved_stories|spotlights)$/, happy).includes(call);
 
 /** Where a refresh replaces the refresh token, and the one before is worth nothing from then on. */

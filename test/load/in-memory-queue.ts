@@ -5,7 +5,7 @@ import type { Task, TaskQueue } from '../../functions/src/queue/task-queue.ts';
 const SOON_MS = 200;
 
 /** A queue in memory that takes a name once and delivers every task twice, at about the same time. */
-export class TaskPile implements TaskQueue {
+export class InMemoryQueue implements TaskQueue {
   readonly #names = new Set<string>();
   #waiting: Task[] = [];
 

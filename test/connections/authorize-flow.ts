@@ -5,13 +5,13 @@ import type { TestUser } from './user.ts';
 const started = z.object({ authorizeUrl: z.url(), state: z.string().min(43) });
 
 /** Calls a start or refresh function as the web app does. */
-export const callAs = (person: TestUser, name: string, query: Record<string, string> = {}): Promise<Response> =>
+export const callAs = (user: TestUser, name: string, query: Record<string, string> = {}): Promise<Response> =>
   fetch(`${stack.functionsUrl}/${name}?${new URLSearchParams(query)}`, {
-    headers: { authorization: `Bearer ${person.idToken}` },
+    headers: { authorization: `Bearer ${user.idToken}` },
   });
 
-export const start = async (person: TestUser, name: string, query: Record<string, string> = {}) =>
-  started.parse(await (await callAs(person, name, query)).json());
+export const start = async (user: TestUser, name: string, query: Record<string, string> = {}) =>
+  started.parse(await (await callAs(user, name, query)).json());
 
 /** Where a browser is sent next; throws where it is not sent anywhere. */
 export const locationOf = (response: Response): URL => {
@@ -20,7 +20,7 @@ export const locationOf = (response: Response): URL => {
   return new URL(location, response.url);
 };
 
-/** What the person does on the platform's page; answers where the platform sends the browser back to. */
+/** What the user does on the platform's page; answers where the platform sends the browser back to. */
 export const decide = async (authorizeUrl: string, decision: Record<string, string>): Promise<URL> => {
   const url = new URL(authorizeUrl);
   for (const [name, value] of Object.entries(decision)) url.searchParams.set(name, value);

@@ -14,17 +14,17 @@ export interface Delivered {
 
 /** A post that is fanned out but in no queue: the test is the queue. */
 export const unqueuedPost = async (
-  person: TestUser,
+  user: TestUser,
   platform: Platform & keyof TestUser['accounts'] = 'threads',
   content: Partial<Content> = {},
 ): Promise<Delivered> => {
   const ctx = context();
-  const accountId = person.accounts[platform][0] ?? '';
+  const accountId = user.accounts[platform][0] ?? '';
   const { postSubmissionId } = await createPost(
     { ...ctx, queue: { enqueue: async () => {} } },
     {
-      userId: person.uid,
-      content: { text: `Unqueued ${person.uid}`, mediaType: 'text', media: [], originals: [], ...content },
+      userId: user.uid,
+      content: { text: `Unqueued ${user.uid}`, mediaType: 'text', media: [], originals: [], ...content },
       targets: [{ platform, accountId, targetId: `${platform}:${accountId}`, runId: platform }],
       publishAt: null,
       enableRepurposing: false,
@@ -34,5 +34,5 @@ export const unqueuedPost = async (
     { claim: null, logger: stdoutLogger({}) },
   );
   await ctx.store.submissions.doc(postSubmissionId).update({ status: 'dispatched', dueAt: null });
-  return { id: postSubmissionId, task: { userId: person.uid, postSubmissionId, accountId } };
+  return { id: postSubmissionId, task: { userId: user.uid, postSubmissionId, accountId } };
 };

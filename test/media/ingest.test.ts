@@ -4,9 +4,9 @@ import { createUser, type TestUser } from '../support/user.ts';
 import { errorOf, sandboxFile, storedFiles, taken, upload } from './media.ts';
 
 describe('POST /v1/media', () => {
-  let person: TestUser;
+  let user: TestUser;
   beforeAll(async () => {
-    person = await createUser();
+    user = await createUser();
   });
 
   it.each([
@@ -18,7 +18,7 @@ describe('POST /v1/media', () => {
     ['mp3', 'audio/mpeg', 4],
   ])('takes a %s in, and serves the same bytes with their own type', async (extension, mimeType, seconds) => {
     const source = sandboxFile(`sample.${extension}`);
-    const answer = await upload(person, source);
+    const answer = await upload(user, source);
     expect(answer).toMatchObject({ status: 201 });
     const media = taken.parse(answer.body);
     const original = Buffer.from(await (await fetch(source)).arrayBuffer());
@@ -31,18 +31,18 @@ describe('POST /v1/media', () => {
     expect(served.headers.get('content-disposition')).toMatch(/^inline/);
     expect(Buffer.from(await served.arrayBuffer()).equals(original)).toBe(true);
 
-    const record = await context().store.user(person.uid).media.doc(media.id).get();
+    const record = await context().store.user(user.uid).media.doc(media.id).get();
     expect(record.data()).toMatchObject({ url: media.url, mimeType, sourceUrl: source, sizeBytes: original.length });
-    expect(media.url).not.toContain(person.uid);
+    expect(media.url).not.toContain(user.uid);
   });
 
   it('decides the type by the bytes, whatever the server says', async () => {
-    const answer = await upload(person, sandboxFile('sample.jpg?type=text/html'));
+    const answer = await upload(user, sandboxFile('sample.jpg?type=text/html'));
     expect(taken.parse(answer.body).mimeType).toBe('image/jpeg');
   });
 
   it('follows redirects', async () => {
-    const answer = await upload(person, sandboxFile('redirect?to=/media/sample.png&times=3'));
+    const answer = await upload(user, sandboxFile('redirect?to=/media/sample.png&times=3'));
     expect(taken.parse(answer.body).mimeType).toBe('image/png');
   });
 
@@ -59,17 +59,17 @@ describe('POST /v1/media', () => {
     ['more than the limit', sandboxFile(`big?bytes=${3 * 1024 ** 3}`)],
   ])('refuses %s with upload_failed and leaves nothing behind', async (_name, url) => {
     const before = await storedFiles();
-    const answer = await upload(person, url);
+    const answer = await upload(user, url);
     expect(answer.status).toBe(400);
     expect(errorOf(answer).code).toBe('upload_failed');
     expect(errorOf(answer).message).not.toMatch(/127\.|ECONN|ENOTFOUND|status/i);
     expect(await storedFiles()).toEqual(before);
-    const records = await context().store.user(person.uid).idempotency.where('state', '==', 'claimed').get();
+    const records = await context().store.user(user.uid).idempotency.where('state', '==', 'claimed').get();
     expect(records.size).toBe(0);
   });
 
   it('says what is missing in the body', async () => {
-    const answer = await upload(person, undefined);
+    const answer = await upload(user, undefined);
     expect(answer.status).toBe(400);
     expect(errorOf(answer).code).toBe('validation_error');
   });

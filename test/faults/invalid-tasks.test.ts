@@ -7,7 +7,7 @@ import type { Task } from '../../functions/src/queue/task-queue.ts';
 import { handleOrchestrate, handlePublish } from '../../functions/src/tasks/handlers.ts';
 import { readPost } from '../support/api.ts';
 import { liveOn } from '../support/sandbox.ts';
-import { unqueuedPost } from '../support/unqueued.ts';
+import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser } from '../support/user.ts';
 
 const HOUR = 3_600_000;
@@ -30,13 +30,13 @@ describe('a task that comes at the wrong time', () => {
   });
 
   it('after the post was taken back: it does nothing', async () => {
-    const person = await createUser();
-    const { id, task } = await unqueuedPost(person);
+    const user = await createUser();
+    const { id, task } = await unqueuedPost(user);
     await context().store.submissions.doc(id).update({ status: 'cancelled' });
-    expect(await handleOrchestrate({ userId: person.uid, postSubmissionId: id })).toEqual({ kind: 'done' });
+    expect(await handleOrchestrate({ userId: user.uid, postSubmissionId: id })).toEqual({ kind: 'done' });
     expect(await handlePublish('threads', task)).toEqual({ kind: 'done' });
-    expect(await liveOn(...person.accounts.threads)).toEqual([]);
-    expect((await readPost(person, id)).runs).toMatchObject([{ status: 'failed', error: { code: 'cancelled' } }]);
+    expect(await liveOn(...user.accounts.threads)).toEqual([]);
+    expect((await readPost(user, id)).runs).toMatchObject([{ status: 'failed', error: { code: 'cancelled' } }]);
   });
 });
 
@@ -46,10 +46,10 @@ describe('a task of another version of Herald', () => {
     ['with a trace of another shape', { traceContext: 'abc' }],
     ['with fields nobody knows', { generation: 3, traceContext: null }],
   ])('%s is done', async (_what, odd) => {
-    const person = await createUser();
-    const { task } = await unqueuedPost(person);
+    const user = await createUser();
+    const { task } = await unqueuedPost(user);
     expect(await handlePublish('threads', { ...task, ...odd })).toEqual({ kind: 'done' });
-    expect(await liveOn(...person.accounts.threads)).toHaveLength(1);
+    expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
   });
 
   it('that lacks what is needed is refused, and not asked for again', async () => {
