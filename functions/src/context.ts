@@ -39,7 +39,7 @@ const app = (config: Config) =>
     projectId: config.projectId,
     storageBucket: config.storage.bucket,
     // Named, so that the queue's client does not ask the metadata server who we are.
-    ...(config.tasksServiceAccount ? { serviceAccountId: config.tasksServiceAccount } : {}),
+    serviceAccountId: config.tasksServiceAccount,
   });
 
 const database = (config: Config): Firestore => {

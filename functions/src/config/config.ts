@@ -18,8 +18,10 @@ export interface Config {
   version: string;
   projectId: string;
   region: string;
-  /** The account that task deliveries are signed as; null asks the platform we run on. */
-  tasksServiceAccount: string | null;
+  /** The account that every function runs as. */
+  serviceAccount: string;
+  /** The account that tasks are signed as, and that may call the task functions. */
+  tasksServiceAccount: string;
   api: {
     /** Proxies in front of us that append to X-Forwarded-For. */
     trustedProxies: number;
@@ -63,18 +65,22 @@ const list = (text: string | undefined): string[] =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
+/** `name@` stands for an account of the project. */
+const accountOf = (name: string, projectId: string): string =>
+  name.endsWith('@') ? `${name}${projectId}.iam.gserviceaccount.com` : name;
+
 /** Throws `ConfigError` on settings that contradict themselves. */
 export const readConfig = (env: Environment): Config => {
   const projectId = env['GCLOUD_PROJECT'] ?? env['GOOGLE_CLOUD_PROJECT'] ?? 'demo-herald';
+  const serviceAccount = accountOf(env['SERVICE_ACCOUNT'] ?? 'herald@', projectId);
   return {
     development: env['NODE_ENV'] === 'development',
     emulated: env['FUNCTIONS_EMULATOR'] === 'true',
     version: env['HERALD_VERSION'] ?? '0.1.0',
     projectId,
     region: env['HERALD_REGION'] ?? 'us-central1',
-    tasksServiceAccount:
-      env['TASKS_SERVICE_ACCOUNT'] ??
-      (env['FUNCTIONS_EMULATOR'] === 'true' ? `tasks@${projectId}.iam.gserviceaccount.com` : null),
+    serviceAccount,
+    tasksServiceAccount: accountOf(env['TASKS_SERVICE_ACCOUNT'] ?? serviceAccount, projectId),
     api: {
       trustedProxies: numberFrom(env, 'TRUSTED_PROXIES', 1),
       corsOrigins: list(env['CORS_ALLOWED_ORIGINS']),

@@ -2,6 +2,7 @@ import type { AddressSetting, PlatformDefinition } from '../platforms/contract/d
 import type { PlatformSettings } from '../platforms/contract/settings.ts';
 import { type Platform, platformDefinitions } from '../platforms/platform.ts';
 import type { Environment } from './env.ts';
+import { ConfigError } from './numbers.ts';
 
 /** A platform's settings without its secret, which is in `secrets.ts`. */
 export type PlatformConfig = Omit<PlatformSettings, 'clientSecret'>;
@@ -23,8 +24,18 @@ const read = (env: Environment, { settings }: PlatformDefinition): PlatformConfi
   };
 };
 
-/** The settings of every platform, with the platforms' real addresses as defaults. */
-export const readPlatformConfigs = (env: Environment): Partial<Record<Platform, PlatformConfig>> =>
-  Object.fromEntries(
-    Object.values(platformDefinitions).map((definition) => [definition.platform, read(env, definition)]),
+/**
+ * The settings of the platforms that this deployment serves: those that `HERALD_PLATFORMS` lists, or else those that have a
+ * client id. Throws `ConfigError` on a name that is no platform's.
+ */
+export const readPlatformConfigs = (env: Environment): Partial<Record<Platform, PlatformConfig>> => {
+  const chosen = env['HERALD_PLATFORMS']?.split(',').map((name) => name.trim());
+  const unknown = chosen?.find((name) => !Object.hasOwn(platformDefinitions, name));
+  if (unknown !== undefined) throw new ConfigError(`HERALD_PLATFORMS names "${unknown}", which is no platform.`);
+  const all = Object.values(platformDefinitions).map(
+    (definition) => [definition.platform, read(env, definition)] as const,
   );
+  return Object.fromEntries(
+    all.filter(([platform, { clientId }]) => (chosen ? chosen.includes(platform) : clientId !== '')),
+  );
+};

@@ -2,24 +2,26 @@ import { onRequest } from 'firebase-functions/https';
 import { clientSecretName, secretNames } from '../config/secrets.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { HttpFunction } from '../server/define-function.ts';
-import { region } from './options.ts';
+import { everywhere, whereServed } from './options.ts';
 import { serve } from './serve.ts';
 
 type Functions = typeof import('../connect/connection-functions.ts');
 
 /** Called rarely, and waiting for a platform most of the time: many requests share an instance. */
 const connectionFunction = (platform: Platform, pick: (functions: Functions) => HttpFunction) =>
-  onRequest(
-    {
-      region,
-      cors: false,
-      secrets: [secretNames.tokenSealKeys, clientSecretName(platform)],
-      memory: '512MiB',
-      concurrency: 80,
-      timeoutSeconds: 120,
-      invoker: 'public',
-    },
-    serve(async () => pick(await import('../connect/connection-functions.ts'))),
+  whereServed(platform, () =>
+    onRequest(
+      {
+        ...everywhere,
+        cors: false,
+        secrets: [secretNames.tokenSealKeys, clientSecretName(platform)],
+        memory: '512MiB',
+        concurrency: 80,
+        timeoutSeconds: 120,
+        invoker: 'public',
+      },
+      serve(async () => pick(await import('../connect/connection-functions.ts'))),
+    ),
   );
 
 /** Deployed as `{functionPrefix}AuthStart`. */

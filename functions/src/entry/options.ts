@@ -1,11 +1,27 @@
 import { readConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
+import { clientSecretName } from '../config/secrets.ts';
+import { type Platform, platforms } from '../platforms/platform.ts';
 
-/** Where every function runs. */
-export const region = readConfig(readEnvironment()).region;
+const config = readConfig(readEnvironment());
+
+/** What all functions have in common: where they run, and as whom. */
+export const everywhere = { region: config.region, serviceAccount: config.serviceAccount } as const;
 
 /**
- * Only the queue may call task functions: only service accounts that hold the invoker role may call them. What the
- * SDK does with the token is decode it, so this is the lock.
+ * Only the account that tasks are signed as may call a task function. The SDK decodes the token and does not verify it: Cloud
+ * Run checks the caller. A deploy replaces the invokers of a function by what is declared here, and grants the same account
+ * the right to enqueue.
  */
-export const privateTask = { region, invoker: 'private' } as const;
+export const privateTask = { ...everywhere, invoker: config.tasksServiceAccount } as const;
+
+/** The platforms that this deployment serves. The others have no functions and need no secrets. */
+export const served: readonly Platform[] = platforms.filter((platform) => config.platforms[platform]);
+
+/** What `make` returns, where the platform is served. */
+export const whereServed = <T>(platform: Platform, make: () => T): T | undefined =>
+  served.includes(platform) ? make() : undefined;
+
+/** The secrets of the platforms that are served, of those given. */
+export const clientSecrets = (wanted: readonly Platform[] = platforms): string[] =>
+  wanted.filter((platform) => served.includes(platform)).map(clientSecretName);

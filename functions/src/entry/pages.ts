@@ -1,9 +1,8 @@
 import { onRequest } from 'firebase-functions/https';
 import { servesOnly } from '../config/env.ts';
-import { clientSecretName, secretNames } from '../config/secrets.ts';
-import { platforms } from '../platforms/platform.ts';
+import { secretNames } from '../config/secrets.ts';
 import { keepRequestsRaw } from '../server/body/raw-request.ts';
-import { region } from './options.ts';
+import { clientSecrets, everywhere } from './options.ts';
 import { serve } from './serve.ts';
 
 // As in the API: what cannot be parsed is refused in the documented shape, and not by the framework.
@@ -12,9 +11,9 @@ if (servesOnly('web')) keepRequestsRaw();
 /** Firebase Hosting waits 60 s for it. It starts connections, and ends TikTok's desktop flow, so it has the apps' secrets. */
 export const web = onRequest(
   {
-    region,
+    ...everywhere,
     cors: false,
-    secrets: [secretNames.tokenSealKeys, ...platforms.map(clientSecretName)],
+    secrets: [secretNames.tokenSealKeys, ...clientSecrets()],
     memory: '512MiB',
     concurrency: 80,
     timeoutSeconds: 60,

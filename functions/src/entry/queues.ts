@@ -4,7 +4,7 @@ import { clientSecretName, secretNames } from '../config/secrets.ts';
 import { type Platform, platformDefinitions } from '../platforms/platform.ts';
 import type { TaskResult } from '../publishing/task-result.ts';
 import type { InvalidTask } from '../tasks/handlers.ts';
-import { privateTask } from './options.ts';
+import { privateTask, whereServed } from './options.ts';
 
 /** Retries quickly at first, then every minute; after the last attempt the recovery sweep takes over. */
 const retryConfig = { maxAttempts: 20, minBackoffSeconds: 1, maxBackoffSeconds: 60, maxDoublings: 5 } as const;
@@ -44,20 +44,22 @@ const acceptBareBody = (task: PublishFunction): PublishFunction =>
   );
 
 /** The queue of one platform, so that a platform in trouble holds up no other. */
-export const publishTask = (platform: Platform): PublishFunction =>
-  acceptBareBody(
-    onTaskDispatched(
-      {
-        ...privateTask,
-        retryConfig,
-        rateLimits: platformDefinitions[platform].pace,
-        secrets: [secretNames.tokenSealKeys, clientSecretName(platform)],
-        timeoutSeconds: PUBLISH_TIMEOUT_SECONDS,
-        memory: '512MiB',
-      },
-      async (request: Request) => {
-        const { handlePublish } = await import('../tasks/handlers.ts');
-        answerQueue(await handlePublish(platform, request.data));
-      },
+export const publishTask = (platform: Platform): PublishFunction | undefined =>
+  whereServed(platform, () =>
+    acceptBareBody(
+      onTaskDispatched(
+        {
+          ...privateTask,
+          retryConfig,
+          rateLimits: platformDefinitions[platform].pace,
+          secrets: [secretNames.tokenSealKeys, clientSecretName(platform)],
+          timeoutSeconds: PUBLISH_TIMEOUT_SECONDS,
+          memory: '512MiB',
+        },
+        async (request: Request) => {
+          const { handlePublish } = await import('../tasks/handlers.ts');
+          answerQueue(await handlePublish(platform, request.data));
+        },
+      ),
     ),
   );

@@ -1,10 +1,9 @@
 import { onSchedule } from 'firebase-functions/scheduler';
-import { clientSecretName, secretNames } from '../config/secrets.ts';
-import { platforms } from '../platforms/platform.ts';
-import { region } from './options.ts';
+import { secretNames } from '../config/secrets.ts';
+import { clientSecrets, everywhere } from './options.ts';
 
 /** A sweep that takes longer than this has too much to do at once; the next one goes on where it stopped. */
-const sweep = { region, timeoutSeconds: 120, memory: '512MiB' } as const;
+const sweep = { ...everywhere, timeoutSeconds: 120, memory: '512MiB' } as const;
 
 export const dispatchSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
   const [{ runJob }, { dispatchDue }] = await Promise.all([
@@ -28,7 +27,7 @@ export const ttRefreshSweep = onSchedule(
     ...sweep,
     timeoutSeconds: 540,
     schedule: '0 */12 * * *',
-    secrets: [secretNames.tokenSealKeys, ...platforms.map(clientSecretName)],
+    secrets: [secretNames.tokenSealKeys, ...clientSecrets()],
   },
   async () => {
     const [{ runJob }, { sweepTokens }] = await Promise.all([

@@ -1,9 +1,9 @@
 import { onRequest } from 'firebase-functions/https';
 import { servesOnly } from '../config/env.ts';
-import { clientSecretName, secretNames } from '../config/secrets.ts';
+import { secretNames } from '../config/secrets.ts';
 import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import type { HttpFunction } from '../server/define-function.ts';
-import { region } from './options.ts';
+import { clientSecrets, everywhere, served } from './options.ts';
 import { serve } from './serve.ts';
 
 // Signatures cover the bytes: the framework must neither parse nor inflate them.
@@ -11,7 +11,7 @@ if (servesOnly('stripeWebhook') || servesOnly('platformWebhook')) keepRequestsRa
 
 const webhookFunction = (secrets: string[], load: () => Promise<HttpFunction>) =>
   onRequest(
-    { region, cors: false, secrets, memory: '512MiB', concurrency: 80, timeoutSeconds: 60, invoker: 'public' },
+    { ...everywhere, cors: false, secrets, memory: '512MiB', concurrency: 80, timeoutSeconds: 60, invoker: 'public' },
     serve(load),
   );
 
@@ -20,10 +20,12 @@ export const stripeWebhook = webhookFunction([secretNames.stripeWebhookSecret], 
   return stripeWebhook;
 });
 
-export const platformWebhook = webhookFunction(
-  [secretNames.platformVerifyToken, secretNames.metaAppSecret, clientSecretName('tiktok')],
-  async () => {
-    const { platformWebhook } = await import('../webhooks/platform.ts');
-    return platformWebhook;
-  },
-);
+/** Only Meta's platforms verify the webhook's address, and sign with the secret of the app. */
+const metaSecrets = served.some((platform) => ['facebook', 'instagram', 'threads'].includes(platform))
+  ? [secretNames.platformVerifyToken, secretNames.metaAppSecret]
+  : [];
+
+export const platformWebhook = webhookFunction([...metaSecrets, ...clientSecrets(['tiktok'])], async () => {
+  const { platformWebhook } = await import('../webhooks/platform.ts');
+  return platformWebhook;
+});

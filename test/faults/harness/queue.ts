@@ -16,7 +16,7 @@ const { retryConfig: retries } = z
       }),
     }),
   })
-  .parse(publishTask('threads').__endpoint).taskQueueTrigger;
+  .parse(publishTask('threads')?.__endpoint).taskQueueTrigger;
 
 /** A task the queue holds. `at` is when it is delivered next (ms since the epoch). */
 export interface HeldTask {
