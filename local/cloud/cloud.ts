@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Policy } from './policy.ts';
 
 /** A resource as Google's REST APIs transfer it. */
 export type Resource = Record<string, unknown>;
+
+/** Who holds which role on a resource. */
+export interface Policy {
+  bindings: { role: string; members: string[] }[];
+  etag?: string | undefined;
+}
 
 /** A stored file: what Hosting and Cloud Storage keep. */
 export interface StoredFile {

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Call, GoogleError, type Handler, invalid, json } from './api.ts';
-import { type Cloud, canonical } from './cloud.ts';
+import { type Cloud, canonical, type Policy } from './cloud.ts';
 
 const binding = z.object({ role: z.string(), members: z.array(z.string()).default([]) });
 const policy = z.object({ bindings: z.array(binding).default([]), etag: z.string().optional() });
 const request = z.object({ policy });
-
-export type Policy = z.infer<typeof policy>;
 
 const etagOf = (bindings: Policy['bindings']): string =>
   createHash('sha256').update(JSON.stringify(bindings)).digest('base64').slice(0, 12);

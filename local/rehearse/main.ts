@@ -20,9 +20,10 @@ const REGION = 'us-central1';
 
 /** One platform more, as an operator would add it, and a change of the source: every function is updated. */
 const secondDeploy = `
-printf 'X_CLIENT_ID=client\\nX_REDIRECT_URI=https://${PROJECT}.web.app/callback\\n' >> functions/.env
-printf secret | npx firebase functions:secrets:set X_CLIENT_SECRET --data-file - --force
-npx firebase deploy --force
+printf 'X_CLIENT_ID=client\\nX_REDIRECT_URI=https://${PROJECT}.web.app/callback\\n' >> functions/.env.${PROJECT}
+printf secret | npx firebase functions:secrets:set X_CLIENT_SECRET --data-file=- --force --project=${PROJECT}
+npm run --silent doctor -- ${PROJECT}
+npx firebase deploy --force --project=${PROJECT}
 `;
 
 const flags = new Set(process.argv.slice(2));
