@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { Google } from './google.ts';
+
+/** What a deploy needs, read from the settings and the exported functions. */
+export interface Needs {
+  project: string;
+  serviceAccounts: readonly string[];
+  secrets: readonly string[];
+  /** Settings that are missing, in words. */
+  settings: readonly string[];
+}
+
+const apis = [
+  'artifactregistry',
+  'cloudbuild',
+  'cloudfunctions',
+  'cloudresourcemanager',
+  'cloudscheduler',
+  'cloudtasks',
+  'eventarc',
+  'firebasehosting',
+  'firebaserules',
+  'firebasestorage',
+  'firestore',
+  'iam',
+  'pubsub',
+  'run',
+  'secretmanager',
+  'storage',
+];
+
+const service = z.object({ state: z.string() });
+const billing = z.object({ billingEnabled: z.boolean().default(false) });
+const policy = z.object({
+  bindings: z.array(z.object({ role: z.string(), members: z.array(z.string()).default([]) })).default([]),
+});
+const bucket = z.object({ bucket: z.object({ name: z.string() }) });
+const indexes = z.object({ indexes: z.array(z.object({ name: z.string(), state: z.string() })).default([]) });
+
+const hasRole = (given: unknown, role: string, email: string): boolean =>
+  policy
+    .catch({ bindings: [] })
+    .parse(given)
+    .bindings.some((binding) => binding.role === role && binding.members.includes(`serviceAccount:${email}`));
+
+const missingApis = async ({ read }: Google, project: string): Promise<string[]> => {
+  const states = await Promise.all(
+    apis.map(async (name) => {
+      const state = await read('serviceUsageOrigin', `/v1/projects/${project}/services/${name}.googleapis.com`);
+      return service.safeParse(state).data?.state === 'ENABLED' ? [] : [`${name}.googleapis.com`];
+    }),
+  );
+  const missing = states.flat();
+  return missing.length === 0
+    ? []
+    : [`APIs are not enabled: gcloud services enable --project=${project} ${missing.join(' ')}`];
+};
+
+const storage = async ({ read }: Google, project: string, accounts: readonly string[]): Promise<string[]> => {
+  const found = bucket.safeParse(
+    await read('firebaseStorageOrigin', `/v1alpha/projects/${project}/defaultBucket`),
+  ).data;
+  if (!found) return ['There is no default bucket: set up Storage in the Firebase console.'];
+  const name = found.bucket.name.split('/').at(-1);
+  const granted = await read('storageOrigin', `/storage/v1/b/${name}/iam`);
+  return accounts
+    .filter((email) => !hasRole(granted, 'roles/storage.objectAdmin', email))
+    .map((email) => `${email} may not write files: grant it roles/storage.objectAdmin on gs://${name}.`);
+};
+
+const database = async ({ read }: Google, project: string): Promise<string[]> => {
+  const name = `/v1/projects/${project}/databases/(default)`;
+  if (!(await read('firestoreOrigin', name)))
+    return [
+      `There is no Firestore database: npx firebase firestore:databases:create '(default)' --location=REGION --project=${project}`,
+    ];
+  return indexes
+    .parse((await read('firestoreOrigin', `${name}/collectionGroups/-/indexes`)) ?? {})
+    .indexes.filter(({ state }) => state !== 'READY')
+    .map(({ name, state }) => `The index ${name} is ${state}: its queries fail until it is READY.`);
+};
+
+const accounts = async ({ read }: Google, { project, serviceAccounts }: Needs): Promise<string[]> => {
+  const granted = await read('resourceManagerOrigin', `/v1/projects/${project}:getIamPolicy`, 'post');
+  const problems = serviceAccounts.map(async (email) => {
+    const name = `/v1/projects/${project}/serviceAccounts/${email}`;
+    if (!(await read('iamOrigin', name)))
+      return [`There is no service account ${email}: gcloud iam service-accounts create NAME --project=${project}`];
+    const itself = await read('iamOrigin', `${name}:getIamPolicy`, 'post');
+    return [
+      ...['roles/datastore.user', 'roles/firebaseauth.admin']
+        .filter((role) => !hasRole(granted, role, email))
+        .map((role) => `${email} does not have ${role} on the project.`),
+      ...(hasRole(itself, 'roles/iam.serviceAccountUser', email)
+        ? []
+        : [`${email} may not sign tasks: grant it roles/iam.serviceAccountUser on itself.`]),
+    ];
+  });
+  return (await Promise.all(problems)).flat();
+};
+
+const missingSecrets = async ({ read }: Google, { project, secrets }: Needs): Promise<string[]> => {
+  const found = await Promise.all(
+    secrets.map(async (name) => {
+      const version = `/v1/projects/${project}/secrets/${name}/versions/latest`;
+      return (await read('secretManagerOrigin', version)) ? [] : [name];
+    }),
+  );
+  return found
+    .flat()
+    .map((name) => `The secret ${name} has no value: npx firebase functions:secrets:set ${name} --project=${project}`);
+};
+
+/** What keeps a project from a working deploy, in words; empty when nothing does. Throws when Google cannot be reached. */
+export const diagnose = async (google: Google, needs: Needs): Promise<string[]> => {
+  const { project, serviceAccounts } = needs;
+  if (!(await google.read('firebaseApiOrigin', `/v1beta1/projects/${project}`)))
+    return [`There is no Firebase project ${project}, or you may not see it: npx firebase login`];
+  const billed = await google.read('cloudbillingOrigin', `/v1/projects/${project}/billingInfo`);
+  const problems = await Promise.all([
+    billing.safeParse(billed).data?.billingEnabled ? [] : ['The project has no billing account (the Blaze plan).'],
+    missingApis(google, project),
+    database(google, project),
+    storage(google, project, serviceAccounts),
+    accounts(google, needs),
+    missingSecrets(google, needs),
+  ]);
+  return [...problems.flat(), ...needs.settings];
+};

@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+
+interface Client {
+  get(path: string): Promise<{ body: unknown }>;
+  post(path: string): Promise<{ body: unknown }>;
+}
+
+const require = createRequire(import.meta.url);
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+
+const origin = z.custom<() => string>(isFunction);
+const origins = z.object({
+  cloudbillingOrigin: origin,
+  firebaseApiOrigin: origin,
+  firebaseStorageOrigin: origin,
+  firestoreOrigin: origin,
+  iamOrigin: origin,
+  resourceManagerOrigin: origin,
+  secretManagerOrigin: origin,
+  serviceUsageOrigin: origin,
+  storageOrigin: origin,
+});
+const apiv2 = z.object({
+  Client: z.custom<new (options: { urlPrefix: string }) => Client>(isFunction),
+});
+const account = z.object({ user: z.unknown(), tokens: z.unknown() });
+const auth = z.object({ getGlobalDefaultAccount: z.custom<() => unknown>(isFunction) });
+const requireAuth = z.object({ requireAuth: z.custom<(options: object) => Promise<unknown>>(isFunction) });
+const userEnvironment = z.object({
+  loadUserEnvs: z.custom<(options: { functionsSource: string; projectId: string }) => unknown>(isFunction),
+});
+
+export type Api = keyof z.infer<typeof origins>;
+
+export interface Google {
+  /** The response's JSON; null where the resource does not exist or may not be seen. Throws on other errors. */
+  read(api: Api, path: string, method?: 'get' | 'post'): Promise<unknown>;
+}
+
+const failure = z.object({ status: z.number() });
+
+/** Google's APIs with the login and the origins of the Firebase CLI. Throws when nobody is logged in. */
+export const connect = async (): Promise<Google> => {
+  const { Client } = apiv2.parse(require('firebase-tools/lib/apiv2.js'));
+  const api = origins.parse(require('firebase-tools/lib/api.js'));
+  const user = account.safeParse(auth.parse(require('firebase-tools/lib/auth.js')).getGlobalDefaultAccount());
+  await requireAuth.parse(require('firebase-tools/lib/requireAuth.js')).requireAuth({ ...user.data });
+  return {
+    read: async (name, path, method = 'get') => {
+      try {
+        return (await new Client({ urlPrefix: api[name]() })[method](path)).body;
+      } catch (error) {
+        const status = failure.safeParse(error).data?.status;
+        if (status === 404 || status === 403) return null;
+        throw error;
+      }
+    },
+  };
+};
+
+/** The settings in functions/.env and functions/.env.PROJECT, as a deploy reads them. */
+export const readSettings = (functionsSource: string, projectId: string): Record<string, string> =>
+  z
+    .record(z.string(), z.string())
+    .parse(
+      userEnvironment
+        .parse(require('firebase-tools/lib/functions/env.js'))
+        .loadUserEnvs({ functionsSource, projectId }),
+    );

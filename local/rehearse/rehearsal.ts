@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { type Cloud, newCloud } from '../cloud/cloud.ts';
+import { serveCloud } from '../cloud/server.ts';
+import { inProject } from '../project.ts';
+import { deployScript } from './readme.ts';
+import { createShell, type Shell } from './shell.ts';
+
+export const PROJECT = 'herald-rehearsal';
+export const REGION = 'us-central1';
+
+/** A clone of the repository's last commit, and a shell in which it is deployed to a simulated cloud. */
+export interface Rehearsal {
+  cloud: Cloud;
+  clone: string;
+  shell: Shell;
+  /** What the README's Deploy section runs, for the simulated project. */
+  script: string;
+  close(): Promise<void>;
+}
+
+/** Clones into `folder` and starts the cloud, set up as the README asks in the console. `print` gets what commands print. */
+export const startRehearsal = async (folder: string, print: (text: string) => void): Promise<Rehearsal> => {
+  const cloud = newCloud(PROJECT);
+  cloud.defaultBucket = `${PROJECT}.firebasestorage.app`;
+  cloud.buckets.add(cloud.defaultBucket);
+  const clone = join(folder, 'herald');
+  execFileSync('git', ['clone', '--quiet', inProject('.'), clone]);
+  const server = await serveCloud(cloud);
+  return {
+    cloud,
+    clone,
+    shell: createShell(server.proxyUrl, folder, print),
+    script: deployScript(clone).replace(/^PROJECT=.*/, `PROJECT=${PROJECT}`),
+    close: server.close,
+  };
+};
