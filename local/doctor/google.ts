@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { z } from 'zod';
 
 interface Client {
@@ -28,7 +29,8 @@ const account = z.object({ user: z.unknown(), tokens: z.unknown() });
 const auth = z.object({ getGlobalDefaultAccount: z.custom<() => unknown>(isFunction) });
 const requireAuth = z.object({ requireAuth: z.custom<(options: object) => Promise<unknown>>(isFunction) });
 const userEnvironment = z.object({
-  loadUserEnvs: z.custom<(options: { functionsSource: string; projectId: string }) => unknown>(isFunction),
+  loadUserEnvs:
+    z.custom<(options: { functionsSource: string; projectDir: string; projectId: string }) => unknown>(isFunction),
 });
 
 export type Api = keyof z.infer<typeof origins>;
@@ -60,11 +62,8 @@ export const connect = async (): Promise<Google> => {
 };
 
 /** The settings in functions/.env and functions/.env.PROJECT, as a deploy reads them. */
-export const readSettings = (functionsSource: string, projectId: string): Record<string, string> =>
-  z
-    .record(z.string(), z.string())
-    .parse(
-      userEnvironment
-        .parse(require('firebase-tools/lib/functions/env.js'))
-        .loadUserEnvs({ functionsSource, projectId }),
-    );
+export const readSettings = (projectDir: string, projectId: string): Record<string, string> => {
+  const { loadUserEnvs } = userEnvironment.parse(require('firebase-tools/lib/functions/env.js'));
+  const functionsSource = join(projectDir, 'functions');
+  return z.record(z.string(), z.string()).parse(loadUserEnvs({ functionsSource, projectDir, projectId }));
+};

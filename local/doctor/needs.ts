@@ -28,7 +28,7 @@ const missingSettings = (
 
 /** Loads the functions with the settings of the project, as a deploy does, and reads what they declare. */
 export const needsOf = async (project: string): Promise<Needs> => {
-  const settings = readSettings(inProject('functions'), project);
+  const settings = readSettings(inProject('.'), project);
   Object.assign(process.env, settings, { GCLOUD_PROJECT: project });
   const functions: object = await import('../../functions/src/index.ts');
   const { readConfig } = await import('../../functions/src/config/config.ts');

@@ -1,0 +1,69 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { inProject } from '../../local/project.ts';
+import { checksOf } from '../../local/rehearse/checks.ts';
+import { readDeployed } from '../../local/rehearse/deployed.ts';
+import { REGION, type Rehearsal, startRehearsal } from '../../local/rehearse/rehearsal.ts';
+import { reportOf } from '../../local/rehearse/report.ts';
+
+const TIMEOUT_MS = 240_000;
+const folder = mkdtempSync(join(tmpdir(), 'herald-deploy-'));
+let rehearsal: Rehearsal;
+
+const firebaseJson = z.looseObject({
+  functions: z.array(z.looseObject({ predeploy: z.unknown() })),
+  hosting: z.looseObject({ predeploy: z.unknown() }),
+});
+
+/** What `npm test` has installed and built, in place of the predeploy commands; `npm run rehearse` runs those too. */
+const reuseBuild = (clone: string): void => {
+  for (const modules of ['node_modules', 'functions/node_modules'])
+    symlinkSync(inProject(modules), join(clone, modules));
+  for (const built of ['functions/lib', 'public/app'])
+    cpSync(inProject(built), join(clone, built), { recursive: true, force: true });
+  const { functions, hosting, ...rest } = firebaseJson.parse(
+    JSON.parse(readFileSync(join(clone, 'firebase.json'), 'utf8')),
+  );
+  const withoutPredeploy = <T extends { predeploy: unknown }>({ predeploy: _, ...config }: T) => config;
+  writeFileSync(
+    join(clone, 'firebase.json'),
+    JSON.stringify({ ...rest, functions: functions.map(withoutPredeploy), hosting: withoutPredeploy(hosting) }),
+  );
+};
+
+beforeAll(async () => {
+  rehearsal = await startRehearsal(folder, () => undefined);
+  reuseBuild(rehearsal.clone);
+}, TIMEOUT_MS);
+
+afterAll(async () => {
+  await rehearsal.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The doctor without the installation that `npm run doctor` begins with. */
+const doctor = 'node local/doctor/main.ts';
+
+it('names in words what a project lacks before a deploy', { timeout: TIMEOUT_MS }, async () => {
+  const { shell, clone } = rehearsal;
+  const failure = await shell.run(`${doctor} herald-rehearsal 2>&1`, clone).catch(String);
+  expect(failure).toContain('APIs are not enabled: gcloud services enable');
+  expect(failure).toContain('There is no Firestore database');
+  expect(failure).toContain('There is no service account herald@herald-rehearsal.iam.gserviceaccount.com');
+  expect(failure).toContain('The secret TOKEN_SEAL_KEYS has no value');
+  expect(failure).toContain('No platform is chosen');
+  expect(failure).toContain('is not ready for a deploy.');
+});
+
+it('deploys with the commands of the README and keeps every promise', { timeout: TIMEOUT_MS }, async () => {
+  const { cloud, shell, clone, script } = rehearsal;
+  await shell.run(script.replace('npm run doctor --', doctor), clone);
+  const report = reportOf(cloud);
+  const broken = checksOf(cloud, report, readDeployed(clone, REGION, ['threads', 'tiktok'])).filter(
+    ({ problems }) => problems.length > 0,
+  );
+  expect(broken).toEqual([]);
+});
