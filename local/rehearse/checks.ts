@@ -108,7 +108,8 @@ const indexesNothingElse: Checker = ({ firestore: { fields } }) =>
 
 const servesPages: Checker = ({ hosting: { files } }, { publicFiles }) => [
   ...publicFiles.filter((file) => !files.includes(file)).map((file) => `${file} is not served`),
-  ...(files.includes('/app/index.html') ? [] : ['/app/index.html is not served']),
+  // What the HTML of functions/src/pages/shell.ts loads.
+  ...['/app/app.js', '/app/app.css'].filter((file) => !files.includes(file)).map((file) => `${file} is not built`),
 ];
 
 const rewritesToFunctions: Checker = ({ functions, hosting: { rewrites } }) => [
