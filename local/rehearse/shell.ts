@@ -28,6 +28,12 @@ require('node:http')
   .end(body);
 `;
 
+/** What a fresh terminal has: no setting of emulators that run beside a rehearsal. */
+const machine = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(env).filter(([name]) => /^(HOME|USER|LANG|TMPDIR|SHELL|TERM|npm_config_.*)$/i.test(name)),
+  );
+
 /** A shell in which `firebase` and `gcloud` reach the simulated cloud. `folder` keeps their settings and wrappers. */
 export const createShell = (proxyUrl: string, folder: string, print: (text: string) => void): Shell => {
   const binaries = join(folder, 'bin');
@@ -39,7 +45,7 @@ export const createShell = (proxyUrl: string, folder: string, print: (text: stri
     chmodSync(join(binaries, name), 0o755);
   }
   const env = {
-    ...process.env,
+    ...machine(process.env),
     ...cliEnvironment(proxyUrl, join(folder, 'config')),
     PATH: `${binaries}${delimiter}${path}`,
   };
