@@ -38,6 +38,7 @@ export const functionEnvironment = (urls: StackUrls, userEnv: NodeJS.ProcessEnv)
     ...Object.fromEntries(
       Object.values(platformDefinitions).flatMap((definition) => Object.entries(platformEnvironment(urls, definition))),
     ),
+    HERALD_PLATFORMS: Object.keys(platformDefinitions).join(','),
     STT_BASE_URL: `${urls.sandboxUrl}/stt`,
     STT_API_KEY: 'herald-local-key',
     MEDIA_ALLOWED_PRIVATE_HOSTS: [new URL(urls.sandboxUrl).host, urls.storageHost].join(','),

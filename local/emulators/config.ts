@@ -10,7 +10,7 @@ const firebaseJson = z.looseObject({
 
 /**
  * The project's firebase.json with this stack's ports and functions folder. Built in memory, so that stacks running beside
- * each other share no file. The functions' `.env` files are looked for in an empty folder: the environment alone decides.
+ * each other share no file. The functions' `.env` files are looked for in a folder of the stack, so that the environment alone decides.
  */
 export const emulatorConfig = (ports: Ports, functionsFolder: string, settingsFolder: string): unknown => {
   const config = firebaseJson.parse(JSON.parse(readFileSync(inProject('firebase.json'), 'utf8')));

@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { z } from 'zod';
 import { HOST, type Ports } from '../ports.ts';
@@ -21,10 +22,12 @@ export const startEmulators = async (
   { ports, functions, temporary, verbose }: EmulatorOptions,
   { logs, ...common }: PartOptions,
 ): Promise<Child & { functions: readonly string[] }> => {
+  const settingsFolder = join(temporary, 'settings');
+  writeDiscoverySettings(settingsFolder, common.env);
   const settings = {
     projectId: PROJECT_ID,
     projectDir: inProject(),
-    config: emulatorConfig(ports, functions, relative(inProject(), join(temporary, 'settings'))),
+    config: emulatorConfig(ports, functions, relative(inProject(), settingsFolder)),
     storage: { host: HOST, port: ports.storage },
     tasks: { host: HOST, port: ports.tasks },
     storageRules: inProject('storage.rules'),
@@ -39,6 +42,13 @@ export const startEmulators = async (
     logFile: join(logs, 'emulators.log'),
   });
   return { ...child, functions: ready.parse(child.ready).functions };
+};
+
+/** The settings that decide which functions there are, and who may call them: firebase-tools lists functions without the environment. */
+const writeDiscoverySettings = (folder: string, env: NodeJS.ProcessEnv): void => {
+  mkdirSync(folder, { recursive: true });
+  const lines = ['HERALD_PLATFORMS', 'TASKS_SERVICE_ACCOUNT'].map((name) => `${name}=${env[name] ?? ''}\n`);
+  writeFileSync(join(folder, '.env'), lines.join(''));
 };
 
 /** Keeps firebase-tools to this stack's own folders, this project's Node 24, and away from the machine's Google logins. */
