@@ -15,6 +15,8 @@ export default defineConfig({
       exclude: ['**/*.test.ts'],
       reporter: ['text-summary'],
       reportsDirectory: '.local/coverage',
+      // A floor just below what the unit tests reach by themselves. The tests against the stack run the rest, in other processes.
+      thresholds: { statements: 44, branches: 39, functions: 41, lines: 45 },
     },
     projects: [
       {
