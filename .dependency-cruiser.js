@@ -50,12 +50,7 @@ const never = (name, comment, from, to) => ({ name, comment, severity: 'error', 
 
 export default {
   forbidden: [
-    never(
-      'no-circular',
-      'Two modules that need each other are one, or need a third.',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-    ),
+    never('no-circular', 'Two modules that need each other are one, or need a third.', {}, { circular: true }),
     never(
       'no-orphans',
       'Nothing imports this module.',

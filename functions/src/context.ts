@@ -8,7 +8,7 @@ import type { Config } from './config/config.ts';
 import { readConfig } from './config/config.ts';
 import { readEnvironment } from './config/env.ts';
 import { readSecrets, type Secrets } from './config/secrets.ts';
-import { createVault, type Vault } from './connections/token-vault.ts';
+import { createVault, type Vault } from './crypto/token-vault.ts';
 import { createFiles, type Files } from './files/files.ts';
 import { type PlatformHttp, platformHttp } from './http/platform-http.ts';
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
+import { UnopenableSeal } from '../crypto/token-vault.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import type { ProfileCard } from '../store/documents/account.ts';
 import type { AccountAddress } from './account-address.ts';
 import { type OpenTokens, openTokens } from './sealed-tokens.ts';
 import { readAccount, type StoredAccount } from './stored-account.ts';
-import { UnopenableSeal } from './token-vault.ts';
 
 /** A connected account with its access token in the clear. Kept in memory only; never logged or sent in a response. */
 export interface OpenAccount extends AccountAddress {

@@ -1,8 +1,8 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
+import { sendPage } from '../server/html-page.ts';
 import { clearSessionCookie, sessionCookieOf } from '../server/session-cookie.ts';
-import { sendPage } from './page.ts';
 import { sendShell } from './shell.ts';
 
 const protectedPages = ['/dashboard', '/dashboard/*rest', '/settings', '/settings/*rest'];

@@ -2,7 +2,20 @@
 // github.com/aertje/cloud-tasks-emulator found by probing the service (internal/engine/tasksize.go), calculated anew here
 // from the message definition, https://github.com/googleapis/googleapis/blob/master/google/cloud/tasks/v2/task.proto
 import { SECOND } from '../../../functions/src/time/clock.ts';
-import type { Task } from './task.ts';
+
+/** The fields of a task that are stored. Times in ms. */
+interface StoredFields {
+  name: string;
+  scheduleAt: number;
+  createdAt: number;
+  deadlineMs: number;
+  request: {
+    url: string;
+    headers: Readonly<Record<string, string>>;
+    body: Buffer;
+    oidcToken?: { serviceAccountEmail: string; audience?: string | undefined } | undefined;
+  };
+}
 
 const varint = (value: number): number => {
   let bytes = 1;
@@ -27,7 +40,7 @@ const time = (ms: number): number => {
 const METHOD_BYTES = 2;
 
 /** The size of a task (bytes), which the service limits. */
-export const taskSize = ({ name, scheduleAt, createdAt, deadlineMs, request }: Task): number => {
+export const taskSize = ({ name, scheduleAt, createdAt, deadlineMs, request }: StoredFields): number => {
   const headers = Object.entries(request.headers).map(([key, value]) => field(text(key) + text(value)));
   const token = request.oidcToken
     ? field(text(request.oidcToken.serviceAccountEmail) + text(request.oidcToken.audience))

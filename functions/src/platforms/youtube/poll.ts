@@ -4,8 +4,8 @@ import type { PublishContext } from '../contract/publish.ts';
 import { clamp, sleepOrYield } from '../kit/poll.ts';
 import type { YouTubeApi } from './api.ts';
 import { classifyVideoStatus, YouTubeFailure } from './errors.ts';
+import type { UploadedVideo } from './recover.ts';
 import type { VideoStatus } from './replies.ts';
-import type { UploadedVideo } from './upload.ts';
 
 /** Pauses between two status calls (ms). */
 const POLL_MS = { first: 2 * SECOND, last: 5 * SECOND } as const;

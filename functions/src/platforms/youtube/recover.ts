@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Content } from '../../store/documents/submission.ts';
 import { MINUTE } from '../../time/clock.ts';
 import { retryDelayOf } from '../contract/outcome.ts';
@@ -7,7 +8,11 @@ import { unknownOnFailure } from '../kit/recovery.ts';
 import type { Progress, YouTubeApi } from './api.ts';
 import { titleOf } from './content.ts';
 import { PAUSE_MS, SessionGone } from './errors.ts';
-import type { UploadedVideo } from './upload.ts';
+
+/** A video that exists. `at` in ms since the epoch. */
+export const uploadedVideo = z.object({ id: z.string(), channelId: z.string().nullable(), at: z.number() });
+
+export type UploadedVideo = z.infer<typeof uploadedVideo>;
 
 /** Pause before YouTube is queried again about a lost upload (ms). */
 const RECHECK_MS = 12 * PAUSE_MS;

@@ -9,7 +9,7 @@ import { retryAfter } from '../kit/outcomes.ts';
 import type { Progress, UploadSession, YouTubeApi } from './api.ts';
 import { videoResource } from './content.ts';
 import { PAUSE_MS, SessionGone } from './errors.ts';
-import { recoverVideo } from './recover.ts';
+import { recoverVideo, type UploadedVideo, uploadedVideo } from './recover.ts';
 
 /**
  * Size of every part of an upload but the last (bytes). YouTube wants multiples of 256 KiB; at this size a worker needs
@@ -20,11 +20,6 @@ const CHUNK_BYTES = 8 * 1024 * 1024;
 
 /** A worker has five minutes; before they end it lets the queue start another one where it stopped (ms). */
 const UPLOAD_BUDGET_MS = 3.5 * MINUTE;
-
-/** A video that exists. `at` in ms since the epoch. */
-const uploadedVideo = z.object({ id: z.string(), channelId: z.string().nullable(), at: z.number() });
-
-export type UploadedVideo = z.infer<typeof uploadedVideo>;
 
 /** `sealedUri`: whoever has the URL may upload to the channel. */
 const sessionRecord = z.object({ sealedUri: z.string(), sizeBytes: z.number().int(), mimeType: z.string() });

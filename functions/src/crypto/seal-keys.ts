@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/numbers.ts';
 import type { Secret } from '../config/secrets.ts';
-import { SEAL_KEY_BYTES } from '../crypto/seal.ts';
+import { SEAL_KEY_BYTES } from './seal.ts';
 
 /** The keys that seal tokens. New seals use `newest`; existing ones are opened with the key they name. */
 export interface SealKeys {

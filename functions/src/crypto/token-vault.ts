@@ -1,5 +1,5 @@
 import type { Secret } from '../config/secrets.ts';
-import { seal, unseal } from '../crypto/seal.ts';
+import { seal, unseal } from './seal.ts';
 import { readSealKeys, type SealKeys } from './seal-keys.ts';
 
 /** A stored seal that cannot be opened. The message may name the key, never the value. */
