@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { inProject } from './project.ts';
 
 /** What a copy of the functions leaves out: sources, what is linked instead, and settings of the machine. */
-const LEFT_OUT = /^(node_modules|src|\.env.*|\.secret.*|.*\.log)$/;
+const EXCLUDED = /^(node_modules|src|\.env.*|\.secret.*|.*\.log)$/;
 
 /**
  * Builds the functions and copies what was built into a folder of its own, for a stack that must not notice later builds.
@@ -14,7 +14,7 @@ export const copyFunctions = async (target: string): Promise<string | undefined>
   const source = inProject('functions');
   const errors = await compile();
   await mkdir(target, { recursive: true });
-  await cp(source, target, { recursive: true, filter: (file) => !LEFT_OUT.test(relative(source, file)) });
+  await cp(source, target, { recursive: true, filter: (file) => !EXCLUDED.test(relative(source, file)) });
   await symlink(join(source, 'node_modules'), join(target, 'node_modules'), 'dir');
   return errors;
 };

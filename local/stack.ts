@@ -7,14 +7,14 @@ import { startFirestore } from './firestore/start.ts';
 import { copyFunctions } from './functions-folder.ts';
 import { waitForHealth } from './health.ts';
 import { assertFree, HOST, type Ports } from './ports.ts';
-import { type PartOptions, startChild } from './process/child.ts';
-import { Closing } from './process/closing.ts';
+import { type SharedChildOptions, startChild } from './process/child.ts';
+import { CleanupStack } from './process/cleanup-stack.ts';
 import { inProject, PROJECT_ID, REGION } from './project.ts';
 import { startQueue } from './queue/start.ts';
 import { startJobs } from './scheduler/jobs.ts';
 import { startScheduler } from './scheduler/scheduler.ts';
 import { seed } from './seed.ts';
-import { makeWorkspace, type Workspace } from './workspace.ts';
+import { createStackFolders, type StackFolders } from './stack-folders.ts';
 
 export interface StackOptions {
   /** Names the stack's folders. */
@@ -52,16 +52,16 @@ export interface Stack {
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const engine = chooseEngine(options.env ?? process.env);
   await assertFree(options.ports);
-  const workspace = await makeWorkspace(options.name);
-  const closing = new Closing();
+  const workspace = await createStackFolders(options.name);
+  const cleanup = new CleanupStack();
   const close = async () => {
-    await closing.close();
+    await cleanup.close();
     await workspace.remove();
   };
-  const stop = () => void closing.close();
+  const stop = () => void cleanup.close();
   options.signal?.addEventListener('abort', stop);
   try {
-    return { ...(await startParts(options, engine, workspace, closing)), logs: workspace.logs, close };
+    return { ...(await startParts(options, engine, workspace, cleanup)), logs: workspace.logs, close };
   } catch (error) {
     await close();
     throw error;
@@ -73,39 +73,39 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
 const startParts = async (
   options: StackOptions,
   engine: ReturnType<typeof chooseEngine>,
-  workspace: Workspace,
-  closing: Closing,
+  workspace: StackFolders,
+  cleanup: CleanupStack,
 ): Promise<Pick<Stack, 'description' | 'broken'>> => {
   const { ports, print, verbose = false } = options;
   const person = options.env ?? process.env;
   const urls = urlsOf(ports);
-  const common = { print, logs: workspace.logs, signal: closing.signal, env: withoutCredentials(person) };
+  const common = { print, logs: workspace.logs, signal: cleanup.signal, env: withoutCredentials(person) };
 
-  const firestore = closing.add(startFirestore(engine, ports.firestore, common));
-  const sandbox = closing.add(startSandbox(ports.sandbox, functionEnvironment(urls, person), common));
+  const firestore = cleanup.add(startFirestore(engine, ports.firestore, common));
+  const sandbox = cleanup.add(startSandbox(ports.sandbox, functionEnvironment(urls, person), common));
   const projectInvokers = [functionEnvironment(urls, person)['TASKS_SERVICE_ACCOUNT'] ?? ''];
-  const queue = closing.add(startQueue({ port: ports.tasks, projectInvokers }, common));
+  const queue = cleanup.add(startQueue({ port: ports.tasks, projectInvokers }, common));
   const functions = await functionsFolder(options, workspace);
   // The emulators register the queues of the task functions.
   await queue;
-  const emulators = closing.add(
+  const emulators = cleanup.add(
     startEmulators(
       { ports, functions, temporary: workspace.temporary, verbose },
       { ...common, env: { ...common.env, ...functionEnvironment(urls, person) } },
     ),
   );
-  const jobs = closing.add(startJobs(inProject(functions), { ...common, env: emulatedEnvironment(urls, person) }));
+  const jobs = cleanup.add(startJobs(inProject(functions), { ...common, env: emulatedEnvironment(urls, person) }));
   const onCadence = options.scheduler;
-  const scheduler = closing.add(jobs.then((all) => startScheduler(all, { port: ports.jobs, onCadence, print })));
+  const scheduler = cleanup.add(jobs.then((all) => startScheduler(all, { port: ports.jobs, onCadence, print })));
 
   const parts = await Promise.all([firestore, sandbox, emulators, queue]);
   const { url: jobsUrl } = await scheduler;
   const apiUrl = `${urls.functionsUrl}/api`;
-  if (parts[2].functions.includes('api')) await waitForHealth(apiUrl, closing.signal);
+  if (parts[2].functions.includes('api')) await waitForHealth(apiUrl, cleanup.signal);
   const context = { projectId: PROJECT_ID, apiUrl, ...urls, jobsUrl, firestoreEngine: engine.name };
   return {
     description: { ...context, demo: await seed(context, { ...common, env: emulatedEnvironment(urls, person) }) },
-    broken: Promise.race(parts.map((part) => part.died)),
+    broken: Promise.race(parts.map((part) => part.crashed)),
   };
 };
 
@@ -122,7 +122,7 @@ const urlsOf = (ports: Ports): StackUrls => {
 };
 
 /** The folder of the functions to run, relative to the project. */
-const functionsFolder = async ({ functions, name, print }: StackOptions, workspace: Workspace): Promise<string> => {
+const functionsFolder = async ({ functions, name, print }: StackOptions, workspace: StackFolders): Promise<string> => {
   if (functions === 'live') return 'functions';
   const complaints = await copyFunctions(inProject(workspace.functions));
   if (complaints)
@@ -131,7 +131,7 @@ const functionsFolder = async ({ functions, name, print }: StackOptions, workspa
 };
 
 /** The sandbox, whose apps have the ids and secrets the functions are given. */
-const startSandbox = (port: number, env: Record<string, string>, { logs, ...common }: PartOptions) => {
+const startSandbox = (port: number, env: Record<string, string>, { logs, ...common }: SharedChildOptions) => {
   const settings = {
     threads: { clientId: env['THREADS_CLIENT_ID'], clientSecret: env['THREADS_CLIENT_SECRET'] },
     tiktok: { clientId: env['TIKTOK_CLIENT_KEY'], clientSecret: env['TIKTOK_CLIENT_SECRET'] },
@@ -139,7 +139,7 @@ const startSandbox = (port: number, env: Record<string, string>, { logs, ...comm
   return startChild({
     ...common,
     name: 'The sandbox',
-    file: inProject('local/sandbox-part.ts'),
+    file: inProject('local/sandbox-process.ts'),
     args: [JSON.stringify({ host: HOST, port, settings })],
     logFile: join(logs, 'sandbox.log'),
   });

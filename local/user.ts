@@ -11,7 +11,7 @@ export interface UserStack {
   sandboxUrl: string;
 }
 
-const FOR_EVER = new Date('2099-12-31T00:00:00Z');
+const FAR_FUTURE = new Date('2099-12-31T00:00:00Z');
 
 const post = async (url: string, body: object): Promise<unknown> => {
   const response = await fetch(url, {
@@ -36,7 +36,7 @@ export const signUp = async (stack: UserStack, email: string, password: string) 
 export const subscribe = async (
   ctx: Context,
   uid: string,
-  { status = 'active', currentPeriodEnd = FOR_EVER }: { status?: string; currentPeriodEnd?: Date } = {},
+  { status = 'active', currentPeriodEnd = FAR_FUTURE }: { status?: string; currentPeriodEnd?: Date } = {},
 ): Promise<void> => {
   await ctx.store.user(uid).subscription.set({
     status,

@@ -4,7 +4,7 @@
 // no types for these modules.
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
-import { print, runPart } from '../process/part.ts';
+import { print, runChildProcess } from '../process/child-entry.ts';
 import { logTo } from './log.mjs';
 import { compileAuthSchemasOnUse } from './quick-auth.mjs';
 import { startStorage } from './storage.mjs';
@@ -71,4 +71,4 @@ const loadedFunctions = () => {
   return Object.values(EmulatorRegistry.get('functions').triggers).map((trigger) => trigger.def.entryPoint);
 };
 
-await runPart(start);
+await runChildProcess(start);

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { z } from 'zod';
 import { HOST, type Ports } from '../ports.ts';
-import { type Child, type PartOptions, startChild } from '../process/child.ts';
+import { type Child, type SharedChildOptions, startChild } from '../process/child.ts';
 import { inProject, PROJECT_ID } from '../project.ts';
 import { emulatorConfig } from './config.ts';
 
@@ -20,7 +20,7 @@ export interface EmulatorOptions {
 /** Starts the emulators of firebase-tools, which need the task queue to run already, and resolves with the names of the functions they loaded. */
 export const startEmulators = async (
   { ports, functions, temporary, verbose }: EmulatorOptions,
-  { logs, ...common }: PartOptions,
+  { logs, ...common }: SharedChildOptions,
 ): Promise<Child & { functions: readonly string[] }> => {
   const settingsFolder = join(temporary, 'settings');
   writeDiscoverySettings(settingsFolder, common.env);
@@ -38,7 +38,7 @@ export const startEmulators = async (
     name: 'The Firebase emulators',
     file: inProject('local/emulators/host.mjs'),
     args: [JSON.stringify(settings)],
-    env: { ...common.env, ...secluded(temporary, common.env['PATH']) },
+    env: { ...common.env, ...isolatedEnvironment(temporary, common.env['PATH']) },
     logFile: join(logs, 'emulators.log'),
   });
   return { ...child, functions: ready.parse(child.ready).functions };
@@ -52,7 +52,7 @@ const writeDiscoverySettings = (folder: string, env: NodeJS.ProcessEnv): void =>
 };
 
 /** Keeps firebase-tools to this stack's own folders, this project's Node 24, and away from the machine's Google logins. */
-const secluded = (temporary: string, path: string | undefined): NodeJS.ProcessEnv => {
+const isolatedEnvironment = (temporary: string, path: string | undefined): NodeJS.ProcessEnv => {
   return {
     PATH: [inProject('node_modules', '.bin'), path].join(delimiter),
     TMPDIR: temporary,

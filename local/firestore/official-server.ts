@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createConnection } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Running, runPart } from '../process/part.ts';
+import { type ChildService, runChildProcess } from '../process/child-entry.ts';
 
 const settings = z.object({
   java: z.string(),
@@ -15,7 +15,7 @@ const settings = z.object({
 });
 type Settings = z.infer<typeof settings>;
 
-const startOfficial = async ({ java, jar, host, port, projectId, rules }: Settings): Promise<Running> => {
+const startOfficial = async ({ java, jar, host, port, projectId, rules }: Settings): Promise<ChildService> => {
   // The jar has no main manifest. Its messages are parsed by nobody, but some Java locales break its start.
   const main = ['-Duser.language=en', '-cp', jar, 'com.google.cloud.datastore.emulator.firestore.CloudFirestore'];
   const flags = ['start', `--host=${host}`, `--port=${port}`, `--project_id=${projectId}`, `--rules=${rules}`];
@@ -53,4 +53,4 @@ const answers = (host: string, port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 
-await runPart(() => startOfficial(settings.parse(JSON.parse(process.argv[2] ?? '{}'))));
+await runChildProcess(() => startOfficial(settings.parse(JSON.parse(process.argv[2] ?? '{}'))));

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { HOST } from '../ports.ts';
-import { type Child, type PartOptions, startChild } from '../process/child.ts';
+import { type Child, type SharedChildOptions, startChild } from '../process/child.ts';
 import { inProject, PROJECT_ID } from '../project.ts';
 import type { Engine } from './choose.ts';
 
 /** Starts the chosen Firestore engine on a port; both speak Firestore's own protocol there. */
-export const startFirestore = (engine: Engine, port: number, common: PartOptions): Promise<Child> => {
+export const startFirestore = (engine: Engine, port: number, common: SharedChildOptions): Promise<Child> => {
   const { logs, ...options } = common;
   const shared = { ...options, logFile: join(logs, 'firestore.log') };
   const settings = { host: HOST, port, projectId: PROJECT_ID };

@@ -1,21 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fromPart } from './messages.ts';
+import { messageFromChild } from './messages.ts';
 
 /** How long a part may take to end by itself before it is killed, in ms. */
-const GRACE = 6_000;
+const SHUTDOWN_TIMEOUT_MS = 6_000;
 /** How long a part may take to come up, in ms: a cold start takes seconds, but the machine may be busy. */
-const START_LIMIT = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
 /** One process of the local stack. */
 export interface Child {
   /** What the process said when it was ready. */
   readonly ready: unknown;
   /** Resolves with a sentence when the process ends without having been asked to. */
-  readonly died: Promise<string>;
+  readonly crashed: Promise<string>;
   /** Sends a question and resolves with the answer; rejects when the process ends first. */
-  ask(question: unknown): Promise<unknown>;
+  request(question: unknown): Promise<unknown>;
   /** Ends the process and everything it started; resolves when it is gone. */
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface ChildOptions {
 }
 
 /** What all parts of one stack are started with. */
-export type PartOptions = Pick<ChildOptions, 'env' | 'print' | 'signal'> & { logs: string };
+export type SharedChildOptions = Pick<ChildOptions, 'env' | 'print' | 'signal'> & { logs: string };
 
 /**
  * Starts a part of the stack in a process group of its own, so that a terminal's Ctrl-C does not reach it and the stack ends
@@ -61,33 +61,35 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
     closing ??= end(child, ended);
     return closing;
   };
-  const ask = questions(child, ended, options);
+  const ask = createRequester(child, ended, options);
   try {
-    const ready = await firstWord(child, ended, options);
+    const ready = await waitUntilReady(child, ended, options);
     const died = new Promise<string>((resolve) => {
       ended.then((how) => {
-        if (!closing) resolve(`${options.name} ended unexpectedly (${how}).${tail(options.logFile)}`);
+        if (!closing) resolve(`${options.name} ended unexpectedly (${how}).${endOfLog(options.logFile)}`);
       });
     });
-    return { ready, died, ask, close };
+    return { ready, crashed: died, request: ask, close };
   } catch (error) {
     await close();
     throw error;
   }
 };
 
-const firstWord = (child: ChildProcess, ended: Promise<string>, options: ChildOptions): Promise<unknown> => {
+const waitUntilReady = (child: ChildProcess, ended: Promise<string>, options: ChildOptions): Promise<unknown> => {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const limit = setTimeout(() => {
-    reject(new Error(`${options.name} did not come up within ${START_LIMIT / 1000} s.${tail(options.logFile)}`));
-  }, START_LIMIT);
+    reject(
+      new Error(`${options.name} did not come up within ${START_TIMEOUT_MS / 1000} s.${endOfLog(options.logFile)}`),
+    );
+  }, START_TIMEOUT_MS);
   child.on('message', (raw) => {
-    const message = fromPart.parse(raw);
+    const message = messageFromChild.parse(raw);
     if (message.type === 'ready') resolve(message.value);
     if (message.type === 'failed') reject(new Error(message.reason));
     if (message.type === 'print') options.print(message.text);
   });
-  ended.then((how) => reject(new Error(`${options.name} ended at its start (${how}).${tail(options.logFile)}`)));
+  ended.then((how) => reject(new Error(`${options.name} ended at its start (${how}).${endOfLog(options.logFile)}`)));
   const giveUp = () => reject(new Error(`${options.name} was stopped while it came up.`));
   options.signal?.addEventListener('abort', giveUp);
   if (options.signal?.aborted) giveUp();
@@ -97,11 +99,11 @@ const firstWord = (child: ChildProcess, ended: Promise<string>, options: ChildOp
   });
 };
 
-const questions = (child: ChildProcess, ended: Promise<string>, options: ChildOptions): Child['ask'] => {
+const createRequester = (child: ChildProcess, ended: Promise<string>, options: ChildOptions): Child['request'] => {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let last = 0;
   child.on('message', (raw) => {
-    const message = fromPart.parse(raw);
+    const message = messageFromChild.parse(raw);
     if (message.type !== 'answer') return;
     waiting.get(message.id)?.resolve(message.value);
     waiting.delete(message.id);
@@ -121,7 +123,7 @@ const questions = (child: ChildProcess, ended: Promise<string>, options: ChildOp
 
 const end = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
   if (child.connected) child.disconnect();
-  const timer = setTimeout(() => killGroup(child), GRACE);
+  const timer = setTimeout(() => killGroup(child), SHUTDOWN_TIMEOUT_MS);
   await ended;
   clearTimeout(timer);
   killGroup(child);
@@ -137,7 +139,7 @@ const killGroup = (child: ChildProcess): void => {
   }
 };
 
-const tail = (file: string): string => {
+const endOfLog = (file: string): string => {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-15).join('\n');
   return lines === '' ? '' : `\nThe end of ${file}:\n${lines}`;
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a part of the stack says to the process that started it. */
-export const fromPart = z.discriminatedUnion('type', [
+export const messageFromChild = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), value: z.unknown().optional() }),
   z.object({ type: z.literal('failed'), reason: z.string() }),
   z.object({ type: z.literal('print'), text: z.string() }),
@@ -9,6 +9,6 @@ export const fromPart = z.discriminatedUnion('type', [
 ]);
 
 /** What the process that started a part says to it. */
-export const toPart = z.object({ type: z.literal('question'), id: z.number(), value: z.unknown().optional() });
+export const messageToChild = z.object({ type: z.literal('question'), id: z.number(), value: z.unknown().optional() });
 
-export type FromPart = z.infer<typeof fromPart>;
+export type MessageFromChild = z.infer<typeof messageFromChild>;

@@ -1,6 +1,6 @@
 // A part of the local stack: the task queue, in a process of its own.
 import { z } from 'zod';
-import { print, runPart } from '../process/part.ts';
+import { print, runChildProcess } from '../process/child-entry.ts';
 import type { QueueEvent } from './rules/task-queue.ts';
 import { startQueueServer } from './server.ts';
 
@@ -27,7 +27,7 @@ const logRefusal = (reason: string): void => {
   shown.add(reason);
 };
 
-await runPart(async () => {
+await runChildProcess(async () => {
   const options = settings.parse(JSON.parse(process.argv[2] ?? '{}'));
   const server = await startQueueServer({ ...options, onEvent: log, onRefusal: logRefusal });
   return { value: { host: server.host }, close: () => server.close() };

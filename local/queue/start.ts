@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { HOST } from '../ports.ts';
-import { type Child, type PartOptions, startChild } from '../process/child.ts';
+import { type Child, type SharedChildOptions, startChild } from '../process/child.ts';
 import { inProject } from '../project.ts';
 
 export interface QueueOptions {
@@ -11,7 +11,7 @@ export interface QueueOptions {
 }
 
 /** Starts the task queue. */
-export const startQueue = ({ port, projectInvokers }: QueueOptions, common: PartOptions): Promise<Child> => {
+export const startQueue = ({ port, projectInvokers }: QueueOptions, common: SharedChildOptions): Promise<Child> => {
   const { logs, ...options } = common;
   const settings = { host: HOST, port, projectInvokers, seed: randomInt(2 ** 31) };
   return startChild({

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { runPart } from '../process/part.ts';
-import type { Job, jobAnswer } from './protocol.ts';
+import { runChildProcess } from '../process/child-entry.ts';
+import type { Job, jobResult } from './protocol.ts';
 
 /** The part of firebase-functions' own description of a function that says it is scheduled. */
 const scheduled = z.object({
@@ -23,18 +23,20 @@ const collect = (exported: unknown, prefix: string): void => {
   for (const [name, value] of Object.entries(exported)) {
     // A function that carries `__endpoint` reads like an object with that key.
     const found =
-      typeof value === 'function' ? scheduled.safeParse(Object.assign(Object.create(null), picked(value))) : undefined;
+      typeof value === 'function'
+        ? scheduled.safeParse(Object.assign(Object.create(null), endpointAndRun(value)))
+        : undefined;
     if (found?.success) functions.set(prefix + name, found.data);
     else if (typeof value === 'object') collect(value, `${prefix}${name}-`);
   }
 };
 
-const picked = (value: object): object => ({
+const endpointAndRun = (value: object): object => ({
   __endpoint: Reflect.get(value, '__endpoint'),
   run: Reflect.get(value, 'run'),
 });
 
-const runJob = async (name: string): Promise<z.infer<typeof jobAnswer>> => {
+const runJob = async (name: string): Promise<z.infer<typeof jobResult>> => {
   const job = functions.get(name);
   if (!job) return { ok: false, error: `There is no scheduled function ${name}.` };
   try {
@@ -46,11 +48,11 @@ const runJob = async (name: string): Promise<z.infer<typeof jobAnswer>> => {
   }
 };
 
-await runPart(async () => {
+await runChildProcess(async () => {
   collect(await import(pathToFileURL(join(folder, 'lib', 'index.js')).href), '');
   const jobs: Job[] = [...functions].map(([name, { __endpoint }]) => {
     const { schedule, timeZone } = __endpoint.scheduleTrigger;
     return { name, schedule, ...(typeof timeZone === 'string' ? { timeZone } : {}) };
   });
-  return { value: jobs, close: async () => {}, answer: (name) => runJob(z.string().parse(name)) };
+  return { value: jobs, close: async () => {}, handle: (name) => runJob(z.string().parse(name)) };
 });

@@ -1,19 +1,19 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Child, type PartOptions, startChild } from '../process/child.ts';
+import { type Child, type SharedChildOptions, startChild } from '../process/child.ts';
 import { inProject } from '../project.ts';
-import { type Job, type JobAnswer, job, jobAnswer } from './protocol.ts';
+import { type Job, type JobResult, job, jobResult } from './protocol.ts';
 
 /** The scheduled functions of a functions folder, run one at a time each. */
 export interface Jobs {
   list(): Promise<Job[]>;
-  run(name: string): Promise<JobAnswer>;
+  run(name: string): Promise<JobResult>;
   close(): Promise<void>;
 }
 
 /** Runs jobs in a worker process, which is replaced when the functions were built anew since it started. */
-export const startJobs = async (functionsFolder: string, common: PartOptions): Promise<Jobs> => {
+export const startJobs = async (functionsFolder: string, common: SharedChildOptions): Promise<Jobs> => {
   const { logs, ...options } = common;
   const entry = join(functionsFolder, 'lib', 'index.js');
   /** The last run of each job, which the next one waits for. */
@@ -30,7 +30,7 @@ export const startJobs = async (functionsFolder: string, common: PartOptions): P
       logFile: join(logs, 'scheduler.log'),
     });
     const started = { child, builtAt, alive: true };
-    child.died.then((how) => {
+    child.crashed.then((how) => {
       started.alive = false;
       options.print(`${how}\nIt comes up again with the next job.`);
     });
@@ -56,7 +56,7 @@ export const startJobs = async (functionsFolder: string, common: PartOptions): P
         const child = await current();
         asked += 1;
         try {
-          return jobAnswer.parse(await child.ask(name));
+          return jobResult.parse(await child.request(name));
         } finally {
           asked -= 1;
         }

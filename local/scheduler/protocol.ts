@@ -5,8 +5,8 @@ export const job = z.object({ name: z.string(), schedule: z.string(), timeZone: 
 export type Job = z.infer<typeof job>;
 
 /** How one run of a job ended. */
-export const jobAnswer = z.discriminatedUnion('ok', [
+export const jobResult = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true) }),
   z.object({ ok: z.literal(false), error: z.string() }),
 ]);
-export type JobAnswer = z.infer<typeof jobAnswer>;
+export type JobResult = z.infer<typeof jobResult>;

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Cron } from 'croner';
 import { HOST } from '../ports.ts';
-import { readCadence } from './cadence.ts';
 import type { Jobs } from './jobs.ts';
+import { parseSchedule } from './schedule.ts';
 
 export interface Scheduler {
   url: string;
@@ -17,12 +17,12 @@ export const startScheduler = async (
   jobs: Jobs,
   { port, onCadence, print }: { port: number; onCadence: boolean; print: (line: string) => void },
 ): Promise<Scheduler> => {
-  const server = createServer((request, response) => void answer(jobs, request, response));
+  const server = createServer((request, response) => void handleRequest(jobs, request, response));
   const listening = Promise.withResolvers<void>();
   server.once('error', listening.reject);
   server.listen(port, HOST, listening.resolve);
   await listening.promise;
-  const clocks = onCadence ? await startClocks(jobs, print) : [];
+  const clocks = onCadence ? await startCronJobs(jobs, print) : [];
   return {
     url: `http://${HOST}:${port}`,
     async close() {
@@ -34,12 +34,12 @@ export const startScheduler = async (
   };
 };
 
-const startClocks = async (jobs: Jobs, print: (line: string) => void): Promise<Cron[]> => {
+const startCronJobs = async (jobs: Jobs, print: (line: string) => void): Promise<Cron[]> => {
   return (await jobs.list()).flatMap(({ name, schedule, timeZone }) => {
     try {
-      const { pattern, options } = readCadence(schedule, timeZone);
+      const { pattern, options } = parseSchedule(schedule, timeZone);
       // `protect`: a run that takes longer than its cadence is not overlapped by the next.
-      return [new Cron(pattern, { ...options, protect: true }, () => runAloud(jobs, name, print))];
+      return [new Cron(pattern, { ...options, protect: true }, () => runAndPrintFailure(jobs, name, print))];
     } catch (error) {
       print(`The job ${name} will not run by itself: ${error instanceof Error ? error.message : error}`);
       return [];
@@ -47,7 +47,7 @@ const startClocks = async (jobs: Jobs, print: (line: string) => void): Promise<C
   });
 };
 
-const runAloud = async (jobs: Jobs, name: string, print: (line: string) => void): Promise<void> => {
+const runAndPrintFailure = async (jobs: Jobs, name: string, print: (line: string) => void): Promise<void> => {
   try {
     const result = await jobs.run(name);
     if (!result.ok) print(`The job ${name} failed: ${result.error}`);
@@ -56,7 +56,7 @@ const runAloud = async (jobs: Jobs, name: string, print: (line: string) => void)
   }
 };
 
-const answer = async (jobs: Jobs, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+const handleRequest = async (jobs: Jobs, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const say = (status: number, body: unknown) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };

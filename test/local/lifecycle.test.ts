@@ -105,7 +105,7 @@ describe('the local stack leaves nothing behind', () => {
   test('after one of its parts died, and it says which', { timeout: LONG }, async () => {
     const stack = start(PROGRAM, '--free-ports');
     const up = await whenUp(stack);
-    process.kill(memberRunning(up.family, 'sandbox-part.ts'), 'SIGKILL');
+    process.kill(memberRunning(up.family, 'sandbox-process.ts'), 'SIGKILL');
     expect(await stack.ended).toBe(1);
     expect(stack.said()).toContain('The sandbox ended unexpectedly (SIGKILL)');
     await expectGone(up);

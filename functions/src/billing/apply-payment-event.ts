@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { PaymentCustomer } from '../store/documents/payment-customer.ts';
 import type { PaymentEventData } from '../store/documents/payment-event-data.ts';
-import { WEBHOOK_MEMORY_MS } from '../store/documents/webhook-event.ts';
+import { WEBHOOK_EVENT_RETENTION_MS } from '../store/documents/webhook-event.ts';
 import { retryOnConflict } from '../store/retry-on-conflict.ts';
 import type { PaymentEvent } from './payment-event.ts';
 import { addPaymentWrites } from './payment-writes.ts';
@@ -41,7 +41,7 @@ const customerAfter = (
   const updatedAt = new Date(now);
   if (userId !== null) return { userId: customer?.userId ?? userId, waiting: [], updatedAt, expireAt: null };
   const waiting = [...(customer?.waiting ?? []), data].slice(-MAX_WAITING);
-  return { userId: null, waiting, updatedAt, expireAt: new Date(now + WEBHOOK_MEMORY_MS) };
+  return { userId: null, waiting, updatedAt, expireAt: new Date(now + WEBHOOK_EVENT_RETENTION_MS) };
 };
 
 const isSettled = (customer: PaymentCustomer | null): boolean =>
@@ -59,7 +59,11 @@ const applyOnce = async (tools: Tools, event: PaymentEvent): Promise<ApplyResult
   const userId = await ownerOf(tools, event, customer);
   const now = clock.now();
   const batch = store.batch();
-  batch.create(processed.ref, { type, receivedAt: new Date(now), expireAt: new Date(now + WEBHOOK_MEMORY_MS) });
+  batch.create(processed.ref, {
+    type,
+    receivedAt: new Date(now),
+    expireAt: new Date(now + WEBHOOK_EVENT_RETENTION_MS),
+  });
   if (found && !isSettled(customer)) {
     const after = customerAfter(customer, data, { userId, now });
     if (found.updateTime) batch.update(found.ref, { ...after }, { lastUpdateTime: found.updateTime });

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Platform } from '../platforms/platform.ts';
-import { WEBHOOK_MEMORY_MS } from '../store/documents/webhook-event.ts';
+import { WEBHOOK_EVENT_RETENTION_MS } from '../store/documents/webhook-event.ts';
 
 /** To the end of a second: platforms give times in seconds (ms). */
 const SECOND_END_MS = 999;
@@ -47,7 +47,11 @@ export const applyPlatformEvent = (
       : [];
     for (const { ref } of revoked) transaction.update(ref, { reconnectRequired: true });
     const now = tools.clock.now();
-    transaction.create(record, { type, receivedAt: new Date(now), expireAt: new Date(now + WEBHOOK_MEMORY_MS) });
+    transaction.create(record, {
+      type,
+      receivedAt: new Date(now),
+      expireAt: new Date(now + WEBHOOK_EVENT_RETENTION_MS),
+    });
     return { outcome: 'applied', accountsLost: revoked.length };
   });
 };

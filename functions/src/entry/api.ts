@@ -2,7 +2,7 @@ import { onRequest } from 'firebase-functions/https';
 import { servesOnly } from '../config/env.ts';
 import { secretNames } from '../config/secrets.ts';
 import { keepRequestsRaw } from '../server/body/raw-request.ts';
-import { everywhere } from './options.ts';
+import { commonOptions } from './options.ts';
 import { serve } from './serve.ts';
 
 // Other functions in the same bundle want the framework's parsed bodies; only the API reads its own.
@@ -13,7 +13,7 @@ const TIMEOUT_SECONDS = 300;
 
 export const api = onRequest(
   {
-    ...everywhere,
+    ...commonOptions,
     cors: false,
     secrets: [secretNames.sttApiKey],
     memory: '512MiB',

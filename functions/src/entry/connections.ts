@@ -2,17 +2,17 @@ import { onRequest } from 'firebase-functions/https';
 import { clientSecretName, secretNames } from '../config/secrets.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { HttpFunction } from '../server/define-function.ts';
-import { everywhere, whereServed } from './options.ts';
+import { commonOptions, ifServed } from './options.ts';
 import { serve } from './serve.ts';
 
 type Functions = typeof import('../connect/connection-functions.ts');
 
 /** Called rarely, and waiting for a platform most of the time: many requests share an instance. */
 const connectionFunction = (platform: Platform, pick: (functions: Functions) => HttpFunction) =>
-  whereServed(platform, () =>
+  ifServed(platform, () =>
     onRequest(
       {
-        ...everywhere,
+        ...commonOptions,
         cors: false,
         secrets: [secretNames.tokenSealKeys, clientSecretName(platform)],
         memory: '512MiB',

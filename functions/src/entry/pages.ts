@@ -2,7 +2,7 @@ import { onRequest } from 'firebase-functions/https';
 import { servesOnly } from '../config/env.ts';
 import { secretNames } from '../config/secrets.ts';
 import { keepRequestsRaw } from '../server/body/raw-request.ts';
-import { clientSecrets, everywhere } from './options.ts';
+import { clientSecrets, commonOptions } from './options.ts';
 import { serve } from './serve.ts';
 
 // As in the API: what cannot be parsed is refused in the documented shape, and not by the framework.
@@ -11,7 +11,7 @@ if (servesOnly('web')) keepRequestsRaw();
 /** Firebase Hosting waits 60 s for it. It starts connections, and ends TikTok's desktop flow, so it has the apps' secrets. */
 export const web = onRequest(
   {
-    ...everywhere,
+    ...commonOptions,
     cors: false,
     secrets: [secretNames.tokenSealKeys, ...clientSecrets()],
     memory: '512MiB',

@@ -4,22 +4,22 @@ import { clientSecretName, secretNames } from '../config/secrets.ts';
 import { type Platform, platformDefinitions } from '../platforms/platform.ts';
 import type { TaskResult } from '../publishing/task-result.ts';
 import type { InvalidTask } from '../tasks/handlers.ts';
-import { privateTask, whereServed } from './options.ts';
+import { ifServed, taskOptions } from './options.ts';
 
 /** Retries quickly at first, then every minute; after the last attempt the recovery sweep takes over. */
 const retryConfig = { maxAttempts: 20, minBackoffSeconds: 1, maxBackoffSeconds: 60, maxDoublings: 5 } as const;
 
 /** A task to be retried is a 503 to the queue; an invalid one is a 400. */
-const answerQueue = (result: TaskResult | InvalidTask): void => {
+const throwUnlessDone = (result: TaskResult | InvalidTask): void => {
   if (result.kind === 'retry') throw new HttpsError('unavailable', result.message);
   if (result.kind === 'invalid') throw new HttpsError('invalid-argument', result.message);
 };
 
 export const orchestrate = onTaskDispatched(
-  { ...privateTask, retryConfig, rateLimits: { maxConcurrentDispatches: 50 }, timeoutSeconds: 300, memory: '512MiB' },
+  { ...taskOptions, retryConfig, rateLimits: { maxConcurrentDispatches: 50 }, timeoutSeconds: 300, memory: '512MiB' },
   async (request: Request) => {
     const { handleOrchestrate } = await import('../tasks/handlers.ts');
-    answerQueue(await handleOrchestrate(request.data));
+    throwUnlessDone(await handleOrchestrate(request.data));
   },
 );
 
@@ -45,11 +45,11 @@ const acceptBareBody = (task: PublishFunction): PublishFunction =>
 
 /** The queue of one platform, so that a platform in trouble holds up no other. */
 export const publishTask = (platform: Platform): PublishFunction | undefined =>
-  whereServed(platform, () =>
+  ifServed(platform, () =>
     acceptBareBody(
       onTaskDispatched(
         {
-          ...privateTask,
+          ...taskOptions,
           retryConfig,
           rateLimits: platformDefinitions[platform].pace,
           secrets: [secretNames.tokenSealKeys, clientSecretName(platform)],
@@ -58,7 +58,7 @@ export const publishTask = (platform: Platform): PublishFunction | undefined =>
         },
         async (request: Request) => {
           const { handlePublish } = await import('../tasks/handlers.ts');
-          answerQueue(await handlePublish(platform, request.data));
+          throwUnlessDone(await handlePublish(platform, request.data));
         },
       ),
     ),

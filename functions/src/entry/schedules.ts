@@ -1,9 +1,9 @@
 import { onSchedule } from 'firebase-functions/scheduler';
 import { secretNames } from '../config/secrets.ts';
-import { clientSecrets, everywhere } from './options.ts';
+import { clientSecrets, commonOptions } from './options.ts';
 
 /** A sweep that takes longer than this has too much to do at once; the next one goes on where it stopped. */
-const sweep = { ...everywhere, timeoutSeconds: 120, memory: '512MiB' } as const;
+const sweep = { ...commonOptions, timeoutSeconds: 120, memory: '512MiB' } as const;
 
 export const dispatchSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
   const [{ runJob }, { dispatchDue }] = await Promise.all([

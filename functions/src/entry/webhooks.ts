@@ -3,7 +3,7 @@ import { servesOnly } from '../config/env.ts';
 import { secretNames } from '../config/secrets.ts';
 import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import type { HttpFunction } from '../server/define-function.ts';
-import { clientSecrets, everywhere, served } from './options.ts';
+import { clientSecrets, commonOptions, servedPlatforms } from './options.ts';
 import { serve } from './serve.ts';
 
 // Signatures cover the bytes: the framework must neither parse nor inflate them.
@@ -11,7 +11,15 @@ if (servesOnly('stripeWebhook') || servesOnly('platformWebhook')) keepRequestsRa
 
 const webhookFunction = (secrets: string[], load: () => Promise<HttpFunction>) =>
   onRequest(
-    { ...everywhere, cors: false, secrets, memory: '512MiB', concurrency: 80, timeoutSeconds: 60, invoker: 'public' },
+    {
+      ...commonOptions,
+      cors: false,
+      secrets,
+      memory: '512MiB',
+      concurrency: 80,
+      timeoutSeconds: 60,
+      invoker: 'public',
+    },
     serve(load),
   );
 
@@ -21,7 +29,7 @@ export const stripeWebhook = webhookFunction([secretNames.stripeWebhookSecret], 
 });
 
 /** Only Meta's platforms verify the webhook's address, and sign with the secret of the app. */
-const metaSecrets = served.some((platform) => ['facebook', 'instagram', 'threads'].includes(platform))
+const metaSecrets = servedPlatforms.some((platform) => ['facebook', 'instagram', 'threads'].includes(platform))
   ? [secretNames.platformVerifyToken, secretNames.metaAppSecret]
   : [];
 

@@ -35,7 +35,7 @@ const readRun = async (ctx: Context, { userId, postSubmissionId, platform, accou
 };
 
 /** Why the run fails before anything is sent; null where it may be published. */
-const reasonNotToPublish = (
+const preflightProblem = (
   found: { submission: Submission; subscribed: boolean },
   session: RunSession,
   module: PlatformModule,
@@ -174,7 +174,7 @@ export const deliver = async (ctx: Context, address: RunAddress, logger: Logger)
     return session.kind === 'finished'
       ? done
       : { kind: 'retry', retryAfterMs: session.retryAfterMs, message: `The run is ${session.kind}.` };
-  const reason = reasonNotToPublish(
+  const reason = preflightProblem(
     { submission, subscribed: isActive(subscription, session.now()) },
     session,
     module,

@@ -14,7 +14,7 @@ const PAUSE_MS = SECOND;
 const UNREACHABLE = 'Herald could not fetch the file. Its address must be public and lead straight to the file.';
 
 /** Problems that another try will not mend, in words for the person. */
-const definite: Partial<Record<DownloadErrorReason, string>> = {
+const permanentProblems: Partial<Record<DownloadErrorReason, string>> = {
   invalid_url: 'This is no address that a file can be fetched from. It must start with http or https.',
   too_large: 'The file is larger than what Herald passes on to a platform.',
   unreadable_encoding: 'The file is compressed in a way that Herald cannot read.',
@@ -22,19 +22,19 @@ const definite: Partial<Record<DownloadErrorReason, string>> = {
 
 const failureOf = (error: unknown): unknown => {
   if (!(error instanceof DownloadError)) return error;
-  const message = definite[error.reason];
+  const message = permanentProblems[error.reason];
   return new MediaFailure(message ?? UNREACHABLE, { transient: message === undefined, cause: error });
 };
 
-interface Look {
+interface InspectedFile {
   sizeBytes: number;
   head: Uint8Array;
   /** All of it, where it is small. */
-  whole: Buffer | null;
+  content: Buffer | null;
 }
 
 /** Reads a file as far as it takes to know its size: to its end where it is small, or its host does not announce one. */
-const lookAt = async ({ sizeBytes: announced, body }: Download): Promise<Look> => {
+const inspect = async ({ sizeBytes: announced, body }: Download): Promise<InspectedFile> => {
   let chunks: Uint8Array[] = [];
   let head: Uint8Array | null = null;
   let size = 0;
@@ -44,19 +44,19 @@ const lookAt = async ({ sizeBytes: announced, body }: Download): Promise<Look> =
     if (size <= IN_MEMORY_BYTES) continue;
     head ??= Buffer.concat(chunks).subarray(0, SAMPLE_BYTES);
     chunks = [];
-    if (announced !== null) return { sizeBytes: announced, head, whole: null };
+    if (announced !== null) return { sizeBytes: announced, head, content: null };
   }
-  if (head !== null) return { sizeBytes: size, head, whole: null };
-  const whole = Buffer.concat(chunks);
-  return { sizeBytes: size, head: whole.subarray(0, SAMPLE_BYTES), whole };
+  if (head !== null) return { sizeBytes: size, head, content: null };
+  const content = Buffer.concat(chunks);
+  return { sizeBytes: size, head: content.subarray(0, SAMPLE_BYTES), content };
 };
 
-async function* inMemory(whole: Buffer): AsyncGenerator<Uint8Array> {
-  yield whole;
+async function* streamOf(content: Buffer): AsyncGenerator<Uint8Array> {
+  yield content;
 }
 
 /** The file once more, and in full: one that has another size than before is another file. */
-async function* fetchedAgain(url: string, sizeBytes: number, rules: DownloadOptions): AsyncGenerator<Uint8Array> {
+async function* refetch(url: string, sizeBytes: number, rules: DownloadOptions): AsyncGenerator<Uint8Array> {
   let size = 0;
   try {
     const { body } = await openDownload(url, rules);
@@ -77,9 +77,9 @@ export const createOpenMedia =
   async ({ url }): Promise<OpenMedia> => {
     for (let tries = 1; ; tries += 1) {
       try {
-        const { sizeBytes, head, whole } = await lookAt(await openDownload(url, rules));
+        const { sizeBytes, head, content } = await inspect(await openDownload(url, rules));
         const mimeType = (await detectFileType(head))?.mimeType ?? null;
-        return { sizeBytes, mimeType, stream: whole ? inMemory(whole) : fetchedAgain(url, sizeBytes, rules) };
+        return { sizeBytes, mimeType, stream: content ? streamOf(content) : refetch(url, sizeBytes, rules) };
       } catch (error) {
         const failure = failureOf(error);
         if (!(failure instanceof MediaFailure) || !failure.transient || tries >= TRIES) throw failure;

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { RetryableFailure } from '../platforms/contract/outcome.ts';
+import type { FailureOutcome } from '../platforms/contract/outcome.ts';
 import type { RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import { MINUTE } from '../time/clock.ts';
@@ -43,7 +43,7 @@ export const recordFailure = (session: RunSession, error: RunProblem): Promise<v
 /** Releases the run until its next attempt is due. */
 export const recordRetry = (
   session: RunSession,
-  outcome: { kind: RetryableFailure['kind']; retryAfterMs: number; message: string },
+  outcome: { kind: FailureOutcome['kind']; retryAfterMs: number; message: string },
 ): Promise<void> => {
   const at = session.now();
   const notBefore = at + outcome.retryAfterMs;

@@ -3,7 +3,7 @@ import { jitter, uuid } from '../ids/ids.ts';
 import type { Run } from '../store/documents/run.ts';
 import { isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.ts';
 import { MINUTE, SECOND } from '../time/clock.ts';
-import { type ClaimRefusal, claimRefusal } from './run-state.ts';
+import { type ClaimRejection, claimRejection } from './run-state.ts';
 
 /** Another worker has the run, or may have it by now. Whoever gets this writes nothing and sends nothing any more. */
 export class RunLeaseLost extends Error {
@@ -30,15 +30,15 @@ interface HeldRun {
   offset: number;
 }
 
-type Tools = Pick<Context, 'store' | 'clock' | 'config'> & { sleep(ms: number): Promise<void> };
+type SessionContext = Pick<Context, 'store' | 'clock' | 'config'> & { sleep(ms: number): Promise<void> };
 
 /** One worker's hold on a run. Every write renews the lease and proves that it is still held. */
 export class RunSession {
-  readonly #tools: Tools;
+  readonly #ctx: SessionContext;
   #held: HeldRun;
 
-  constructor(tools: Tools, held: HeldRun) {
-    this.#tools = tools;
+  constructor(ctx: SessionContext, held: HeldRun) {
+    this.#ctx = ctx;
     this.#held = held;
   }
 
@@ -48,7 +48,7 @@ export class RunSession {
 
   /** The store's time (ms). */
   now(): number {
-    return this.#tools.clock.now() + this.#held.offset;
+    return this.#ctx.clock.now() + this.#held.offset;
   }
 
   /** Throws `RunLeaseLost` when the lease has ended: called in the same breath as an effect is sent. */
@@ -68,7 +68,7 @@ export class RunSession {
   }
 
   #renewal(): Pick<Run, 'lease' | 'recoverAt'> {
-    const until = this.now() + this.#tools.config.publishing.leaseMs;
+    const until = this.now() + this.#ctx.config.publishing.leaseMs;
     return {
       lease: { owner: this.#held.owner, fence: this.#held.run.attempt, until: new Date(until) },
       recoverAt: new Date(until + RECOVER_AFTER_MS),
@@ -79,7 +79,7 @@ export class RunSession {
     for (let attempt = 1; ; attempt += 1) {
       const change = patch();
       try {
-        const batch = this.#tools.store.batch();
+        const batch = this.#ctx.store.batch();
         batch.update(this.#held.ref, { ...change }, { lastUpdateTime: this.#held.version });
         also(batch);
         const [written] = await batch.commit();
@@ -89,14 +89,14 @@ export class RunSession {
       } catch (error) {
         if (!isPreconditionFailed(error) && !isStoreUnavailable(error)) throw error;
         if (attempt === WRITE_ATTEMPTS) throw error;
-        await this.#look(error);
+        await this.#reload(error);
       }
     }
   }
 
   /** A write that failed may be somebody else's doing, or our own write whose answer was lost: only a look tells. */
-  async #look(error: unknown): Promise<void> {
-    if (isStoreUnavailable(error)) await this.#tools.sleep(jitter(WRITE_PAUSE_MS));
+  async #reload(error: unknown): Promise<void> {
+    if (isStoreUnavailable(error)) await this.#ctx.sleep(jitter(WRITE_PAUSE_MS));
     const snapshot = await this.#held.ref.get().catch((reason: unknown) => {
       if (isStoreUnavailable(reason)) return null;
       throw reason;
@@ -111,17 +111,17 @@ export class RunSession {
 
 /** Takes the run for this worker: an optimistic write, no lock. */
 export const claimRun = async (
-  tools: Tools,
+  ctx: SessionContext,
   snapshot: RunSnapshot,
   deadlineMs: number,
-): Promise<RunSession | ClaimRefusal> => {
+): Promise<RunSession | ClaimRejection> => {
   const run = snapshot.data();
   if (!run || !snapshot.updateTime) return { kind: 'finished' };
   const now = snapshot.readTime.toMillis();
-  const refusal = claimRefusal(run, now);
-  if (refusal) return refusal;
+  const rejection = claimRejection(run, now);
+  if (rejection) return rejection;
   const owner = uuid();
-  const until = now + tools.config.publishing.leaseMs;
+  const until = now + ctx.config.publishing.leaseMs;
   const change: Partial<Run> = {
     status: 'processing',
     attempt: run.attempt + 1,
@@ -133,12 +133,12 @@ export const claimRun = async (
   };
   try {
     const { writeTime } = await snapshot.ref.update({ ...change }, { lastUpdateTime: snapshot.updateTime });
-    return new RunSession(tools, {
+    return new RunSession(ctx, {
       ref: snapshot.ref,
       run: { ...run, ...change },
       version: writeTime,
       owner,
-      offset: now - tools.clock.now(),
+      offset: now - ctx.clock.now(),
     });
   } catch (error) {
     if (isPreconditionFailed(error)) return { kind: 'busy', retryAfterMs: SECOND };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../store/documents/run.ts';
-import { claimRefusal, failedRun, isTerminal, newRun, succeededRun } from './run-state.ts';
+import { claimRejection, failedRun, isTerminal, newRun, succeededRun } from './run-state.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const at = (ms: number) => new Date(NOW + ms);
@@ -39,7 +39,7 @@ describe('who may claim a run', () => {
     ['one whose time has not come', { status: 'processing', notBefore: at(7) }, { kind: 'early', retryAfterMs: 7 }],
     ['one that succeeded', { status: 'succeeded' }, { kind: 'finished' }],
     ['one that failed', { status: 'failed', lease: lease(at(5)) }, { kind: 'finished' }],
-  ] as const)('%s', (_what, change, refusal) => expect(claimRefusal(run(change), NOW)).toEqual(refusal));
+  ] as const)('%s', (_what, change, rejection) => expect(claimRejection(run(change), NOW)).toEqual(rejection));
 });
 
 it('expires a run together with its submission', () => {

@@ -70,13 +70,13 @@ export const succeededRun = (result: { id: string; url: string | null }, now: nu
 });
 
 /** Why a claim is refused: nothing left to do, somebody at it, or too early. */
-export type ClaimRefusal =
+export type ClaimRejection =
   | { kind: 'finished' }
   | { kind: 'busy'; retryAfterMs: number }
   | { kind: 'early'; retryAfterMs: number };
 
 /** Whether a worker may take this run. `now` is the store's time (ms), so that clocks of workers do not matter. */
-export const claimRefusal = (run: Run, now: number): ClaimRefusal | null => {
+export const claimRejection = (run: Run, now: number): ClaimRejection | null => {
   if (isTerminal(run.status)) return { kind: 'finished' };
   if (run.lease && run.lease.until.getTime() > now)
     return { kind: 'busy', retryAfterMs: run.lease.until.getTime() - now };

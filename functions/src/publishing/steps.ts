@@ -13,8 +13,7 @@ export interface StepSession {
   assertHeld(): void;
 }
 
-const nothingHappened = (error: unknown): boolean =>
-  error instanceof PlatformFailure && error.outcome.kind !== 'unknown';
+const hadNoEffect = (error: unknown): boolean => error instanceof PlatformFailure && error.outcome.kind !== 'unknown';
 
 /**
  * Durable steps of one run, kept in its document. This is the core of "nothing twice": a visible effect is sent only after
@@ -51,7 +50,7 @@ export class DurableSteps implements Steps {
     await this.#put(name, { state: 'intent', at, attempt: this.#session.run.attempt });
     this.#session.assertHeld();
     const value = await effect().catch(async (error: unknown) => {
-      if (!doubted && nothingHappened(error)) await this.forget(name);
+      if (!doubted && hadNoEffect(error)) await this.forget(name);
       throw error;
     });
     await this.#done(name, value);

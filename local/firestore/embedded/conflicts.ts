@@ -21,7 +21,7 @@ export class TransactionReads {
   }
 
   /** Remembers what a transaction saw. */
-  remember(transaction: Uint8Array, read: Read, versions: readonly string[]): void {
+  record(transaction: Uint8Array, read: Read, versions: readonly string[]): void {
     const reads = this.#reads.get(key(transaction)) ?? [];
     reads.push({ read, seen: versions.join('\n') });
     this.#reads.set(key(transaction), reads);
@@ -32,7 +32,7 @@ export class TransactionReads {
   }
 
   /** Whether everything the transaction read is still as it read it. Nothing may commit while this is being found out. */
-  async hold(transaction: Uint8Array): Promise<boolean> {
+  async areCurrent(transaction: Uint8Array): Promise<boolean> {
     for (const { read, seen } of this.#reads.get(key(transaction)) ?? []) {
       if ((await this.#again(read)).join('\n') !== seen) return false;
     }
@@ -42,11 +42,13 @@ export class TransactionReads {
   async #again({ kind, request }: Read): Promise<string[]> {
     const versions: string[] = [];
     if (kind === 'documents') {
-      for await (const one of this.#engine.batchGetDocuments(outside(request))) versions.push(documentVersion(one));
+      for await (const one of this.#engine.batchGetDocuments(withoutTransaction(request)))
+        versions.push(documentVersion(one));
     } else if (kind === 'query') {
-      for await (const one of runQuery(this.#engine, outside(request))) versions.push(resultVersion(one));
+      for await (const one of runQuery(this.#engine, withoutTransaction(request))) versions.push(resultVersion(one));
     } else {
-      for await (const one of this.#engine.runAggregationQuery(outside(request))) versions.push(aggregateVersion(one));
+      for await (const one of this.#engine.runAggregationQuery(withoutTransaction(request)))
+        versions.push(aggregateVersion(one));
     }
     return versions;
   }
@@ -67,7 +69,9 @@ export const aggregateVersion = ({ result }: google.firestore.v1.IRunAggregation
 const version = ({ name, updateTime }: google.firestore.v1.IDocument): string =>
   `${name} ${updateTime?.seconds}.${updateTime?.nanos}`;
 
-const outside = <Request extends { transaction?: unknown; newTransaction?: unknown }>(request: Request): Request => {
+const withoutTransaction = <Request extends { transaction?: unknown; newTransaction?: unknown }>(
+  request: Request,
+): Request => {
   const { transaction: _transaction, newTransaction: _begun, ...rest } = request;
   return { ...request, ...rest, transaction: undefined, newTransaction: undefined };
 };

@@ -7,13 +7,13 @@ import { CommitClock } from './clock.ts';
 export type { google };
 
 /** A stream of answers; for `listen` it takes questions too. */
-export type AnswerStream<Answer> = AsyncIterable<Answer> & {
+export type ResponseStream<Answer> = AsyncIterable<Answer> & {
   write(question: unknown): boolean;
   destroy(): void;
 };
 
 type Unary<Request, Answer> = (request: Request) => Promise<[Answer, ...unknown[]]>;
-type Streamed<Request, Answer> = (request: Request) => AnswerStream<Answer>;
+type Streamed<Request, Answer> = (request: Request) => ResponseStream<Answer>;
 
 /** The engine one level below Firestore's SDK: requests and answers are the protocol's messages. */
 export interface EngineClient {
@@ -32,7 +32,7 @@ export interface EngineClient {
     google.firestore.v1.IRunAggregationQueryRequest,
     google.firestore.v1.IRunAggregationQueryResponse
   >;
-  listen: () => AnswerStream<google.firestore.v1.IListenResponse>;
+  listen: () => ResponseStream<google.firestore.v1.IListenResponse>;
 }
 
 /** The SDK's pool of connections, which the engine has replaced by its own; the SDK keeps it to itself. */
@@ -60,16 +60,16 @@ const client = z.custom<EngineClient>(
 );
 
 /** Makes an empty in-memory database. Its commits happen at moments of the given clock, each at one of its own. */
-export const makeEngine = (projectId: string, now: () => number): { client: EngineClient; clock: CommitClock } => {
+export const createEngine = (projectId: string, now: () => number): { client: EngineClient; clock: CommitClock } => {
   const clock = new CommitClock(now);
   const mock = new FirestoreMock();
   mock.systemTime.custom(() => clock.now());
   const firestore = mock.createDatabase(projectId, '(default)').firestore();
-  const { acquire } = pool.parse({ acquire: bound(Reflect.get(firestore, '_clientPool'), 'acquire') });
+  const { acquire } = pool.parse({ acquire: boundMethod(Reflect.get(firestore, '_clientPool'), 'acquire') });
   return { client: client.parse(acquire('front', true)), clock };
 };
 
-const bound = (owner: unknown, method: string): unknown => {
+const boundMethod = (owner: unknown, method: string): unknown => {
   if (typeof owner !== 'object' || owner === null) return undefined;
   const value: unknown = Reflect.get(owner, method);
   return typeof value === 'function' ? value.bind(owner) : undefined;

@@ -1,12 +1,12 @@
 import type { handleBidiStreamingCall, handleServerStreamingCall, handleUnaryCall } from '@grpc/grpc-js';
-import type { AnswerStream } from './engine.ts';
-import { refusal, toStatus } from './status.ts';
+import type { ResponseStream } from './engine.ts';
+import { authorizationError, toStatus } from './status.ts';
 
 /** Serves a method of one request and one answer. */
 export const unary =
   <Request, Answer>(work: (request: Request) => Promise<Answer>): handleUnaryCall<Request, Answer> =>
   (call, reply) => {
-    const refused = refusal(call.metadata);
+    const refused = authorizationError(call.metadata);
     if (refused) return reply(refused);
     work(call.request).then(
       (answer) => reply(null, answer),
@@ -20,7 +20,7 @@ export const streaming =
     work: (request: Request, send: (answer: Answer) => void) => Promise<void>,
   ): handleServerStreamingCall<Request, Answer> =>
   (call) => {
-    const refused = refusal(call.metadata);
+    const refused = authorizationError(call.metadata);
     if (refused) return void call.emit('error', refused);
     work(call.request, (answer) => call.write(answer)).then(
       () => call.end(),
@@ -29,10 +29,10 @@ export const streaming =
   };
 
 /** Serves a method where both sides stream. */
-export const listening =
-  <Answer>(open: () => AnswerStream<Answer>): handleBidiStreamingCall<unknown, Answer> =>
+export const bidirectional =
+  <Answer>(open: () => ResponseStream<Answer>): handleBidiStreamingCall<unknown, Answer> =>
   (call) => {
-    const refused = refusal(call.metadata);
+    const refused = authorizationError(call.metadata);
     if (refused) return void call.emit('error', refused);
     const answers = open();
     call.on('data', (question) => answers.write(question));
@@ -42,7 +42,7 @@ export const listening =
   };
 
 const pump = async <Answer>(
-  answers: AnswerStream<Answer>,
+  answers: ResponseStream<Answer>,
   call: { write(answer: Answer): unknown; end(): unknown },
 ): Promise<void> => {
   for await (const answer of answers) call.write(answer);

@@ -2,22 +2,22 @@ import type { UntypedServiceImplementation } from '@grpc/grpc-js';
 import type { CommitClock } from './clock.ts';
 import { aggregateVersion, documentVersion, resultVersion, TransactionReads } from './conflicts.ts';
 import type { EngineClient, google } from './engine.ts';
-import { listening, streaming, unary } from './handlers.ts';
+import { bidirectional, streaming, unary } from './handlers.ts';
 import { onlyFields } from './mask.ts';
 import { runQuery } from './ordered-query.ts';
-import { onePage } from './page.ts';
+import { paginate } from './paginate.ts';
+import { createSerialExecutor } from './serial-executor.ts';
 import { CONFLICT } from './status.ts';
-import { beginningFresh, fresh, transactionId, watching } from './transaction.ts';
-import { oneAfterAnother } from './turns.ts';
+import { createReadRecorder, newTransactionOptions, transactionId, withNewTransactionOptions } from './transaction.ts';
 
 /** Firestore's methods, as the server's client library calls them, on the embedded engine. */
 export const firestoreMethods = (engine: EngineClient, clock: CommitClock): UntypedServiceImplementation => {
   const reads = new TransactionReads(engine);
-  const inTurn = oneAfterAnother();
+  const inTurn = createSerialExecutor();
 
   return {
     BeginTransaction: unary(async (request: google.firestore.v1.IBeginTransactionRequest) => {
-      const [answer] = await engine.beginTransaction({ options: fresh(request.options) });
+      const [answer] = await engine.beginTransaction({ options: newTransactionOptions(request.options) });
       return answer;
     }),
 
@@ -31,7 +31,7 @@ export const firestoreMethods = (engine: EngineClient, clock: CommitClock): Unty
     Commit: unary((request: google.firestore.v1.ICommitRequest) =>
       inTurn(async () => {
         const id = transactionId(request.transaction);
-        if (id && request.writes?.length && !(await reads.hold(id))) throw CONFLICT;
+        if (id && request.writes?.length && !(await reads.areCurrent(id))) throw CONFLICT;
         if (id) reads.forget(id);
         clock.advance();
         const [answer] = await engine.commit(request);
@@ -48,8 +48,8 @@ export const firestoreMethods = (engine: EngineClient, clock: CommitClock): Unty
     ),
 
     BatchGetDocuments: streaming(async (given: google.firestore.v1.IBatchGetDocumentsRequest, send) => {
-      const request = beginningFresh(given);
-      const seen = watching(reads, { kind: 'documents', request });
+      const request = withNewTransactionOptions(given);
+      const seen = createReadRecorder(reads, { kind: 'documents', request });
       for await (const answer of engine.batchGetDocuments(request)) {
         seen.see(answer.transaction, documentVersion(answer));
         send(answer.found ? { ...answer, found: onlyFields(answer.found, request.mask) } : answer);
@@ -58,8 +58,8 @@ export const firestoreMethods = (engine: EngineClient, clock: CommitClock): Unty
     }),
 
     RunQuery: streaming(async (given: google.firestore.v1.IRunQueryRequest, send) => {
-      const request = beginningFresh(given);
-      const seen = watching(reads, { kind: 'query', request });
+      const request = withNewTransactionOptions(given);
+      const seen = createReadRecorder(reads, { kind: 'query', request });
       for await (const answer of runQuery(engine, request)) {
         seen.see(answer.transaction, resultVersion(answer));
         send(answer);
@@ -68,8 +68,8 @@ export const firestoreMethods = (engine: EngineClient, clock: CommitClock): Unty
     }),
 
     RunAggregationQuery: streaming(async (given: google.firestore.v1.IRunAggregationQueryRequest, send) => {
-      const request = beginningFresh(given);
-      const seen = watching(reads, { kind: 'aggregate', request });
+      const request = withNewTransactionOptions(given);
+      const seen = createReadRecorder(reads, { kind: 'aggregate', request });
       for await (const answer of engine.runAggregationQuery(request)) {
         seen.see(answer.transaction, aggregateVersion(answer));
         send(answer);
@@ -84,7 +84,7 @@ export const firestoreMethods = (engine: EngineClient, clock: CommitClock): Unty
         pageSize: null,
         pageToken: null,
       });
-      const { documents, nextPageToken } = onePage(all, request);
+      const { documents, nextPageToken } = paginate(all, request);
       return { documents: documents.map((document) => onlyFields(document, request.mask)), nextPageToken };
     }),
 
@@ -93,6 +93,6 @@ export const firestoreMethods = (engine: EngineClient, clock: CommitClock): Unty
       return { collectionIds };
     }),
 
-    Listen: listening(() => engine.listen()),
+    Listen: bidirectional(() => engine.listen()),
   };
 };

@@ -21,7 +21,7 @@ export const CONFLICT: StatusError = {
 };
 
 /** The refusal of a caller who is not the server's own client: this engine knows no security rules, so it lets nobody else in. */
-export const refusal = (metadata: Metadata): StatusError | undefined => {
+export const authorizationError = (metadata: Metadata): StatusError | undefined => {
   if (metadata.get('authorization').includes('Bearer owner')) return undefined;
   return {
     code: status.PERMISSION_DENIED,

@@ -15,15 +15,15 @@ export const transactionId = (given: unknown): Uint8Array | undefined =>
  * The options of a transaction that starts from nothing. A client names the attempt it repeats, to keep its place in the
  * queue for locks; the engine has no locks, and knows an attempt it refused no more.
  */
-export const fresh = (options: Options | null | undefined): Options =>
+export const newTransactionOptions = (options: Options | null | undefined): Options =>
   options?.readOnly ? { readOnly: options.readOnly } : { readWrite: {} };
 
 /** The request, with the transaction it may begin starting from nothing. */
-export const beginningFresh = <Request extends Selecting>(request: Request): Request =>
-  request.newTransaction ? { ...request, newTransaction: fresh(request.newTransaction) } : request;
+export const withNewTransactionOptions = <Request extends Selecting>(request: Request): Request =>
+  request.newTransaction ? { ...request, newTransaction: newTransactionOptions(request.newTransaction) } : request;
 
 /** Collects what one read of a transaction sees, for `reads` to compare at the commit. Outside a transaction it does nothing. */
-export const watching = (reads: TransactionReads, read: Read) => {
+export const createReadRecorder = (reads: TransactionReads, read: Read) => {
   const { request } = read;
   const readOnly = Boolean(request.newTransaction?.readOnly);
   let id = transactionId(request.transaction);
@@ -34,7 +34,7 @@ export const watching = (reads: TransactionReads, read: Read) => {
       versions.push(version);
     },
     done(): void {
-      if (id && !readOnly) reads.remember(id, read, versions);
+      if (id && !readOnly) reads.record(id, read, versions);
     },
   };
 };

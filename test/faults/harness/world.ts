@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type Context, createContext } from '../../../functions/src/context.ts';
 import { createStore } from '../../../functions/src/store/store.ts';
 import { emulatedEnvironment } from '../../../local/environment.ts';
-import { startFront } from '../../../local/firestore/embedded/front.ts';
+import { startGrpcServer } from '../../../local/firestore/embedded/grpc-server.ts';
 import { freePorts, HOST } from '../../../local/ports.ts';
 import { startChild } from '../../../local/process/child.ts';
 import { BUCKET, inProject, PROJECT_ID } from '../../../local/project.ts';
@@ -44,7 +44,12 @@ export class World {
 
   static async open(): Promise<World> {
     const ports = await freePorts();
-    const front = await startFront({ host: HOST, port: ports.firestore, projectId: PROJECT_ID, now: () => Date.now() });
+    const front = await startGrpcServer({
+      host: HOST,
+      port: ports.firestore,
+      projectId: PROJECT_ID,
+      now: () => Date.now(),
+    });
     const sandbox = await startSandbox({ port: 0 });
     const queue = new Queue();
     const workers: { current?: Workers } = {};

@@ -19,7 +19,7 @@ export type Outcome =
   | { kind: 'unknown'; retryAfterMs: number | null; message: string };
 
 /** Every outcome but success. */
-export type RetryableFailure = Exclude<Outcome, { kind: 'published' }>;
+export type FailureOutcome = Exclude<Outcome, { kind: 'published' }>;
 
 /** How long to wait before the next attempt (ms); null where the outcome names no delay. */
 export const retryDelayOf = (outcome: Outcome): number | null =>
@@ -28,11 +28,11 @@ export const retryDelayOf = (outcome: Outcome): number | null =>
 /** Thrown by a platform's calls: any outcome but success. */
 export class PlatformFailure extends Error {
   override readonly name = 'PlatformFailure';
-  readonly outcome: RetryableFailure;
+  readonly outcome: FailureOutcome;
   /** The platform's own id of the call (`fbtrace_id`, `log_id`), for their support. */
   readonly platformTraceId: string | null;
 
-  constructor(outcome: RetryableFailure, options: { platformTraceId?: string | null; cause?: unknown } = {}) {
+  constructor(outcome: FailureOutcome, options: { platformTraceId?: string | null; cause?: unknown } = {}) {
     super(outcome.message, { cause: options.cause });
     this.outcome = outcome;
     this.platformTraceId = options.platformTraceId ?? null;

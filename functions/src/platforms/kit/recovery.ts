@@ -1,5 +1,5 @@
 import type { Clock } from '../../time/clock.ts';
-import { PlatformFailure, type RetryableFailure } from '../contract/outcome.ts';
+import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
 import type { Recovered } from '../contract/steps.ts';
 
 /** Whether the platform has had `settleMs` to show what happened at `since` (ms since the epoch). */
@@ -10,7 +10,7 @@ export const hasSettled = (clock: Clock, since: number, settleMs: number): boole
  * `delayMs`; only a refused token is thrown, since a new token helps.
  */
 export const unknownOnFailure = async <T>(
-  delayMs: (failure: RetryableFailure) => number,
+  delayMs: (failure: FailureOutcome) => number,
   check: () => Promise<Recovered<T>>,
 ): Promise<Recovered<T>> => {
   try {

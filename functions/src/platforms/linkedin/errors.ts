@@ -1,7 +1,7 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { DAY, MINUTE, SECOND } from '../../time/clock.ts';
-import { PlatformFailure, type RetryableFailure } from '../contract/outcome.ts';
+import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
 import {
   invalidToken,
   noClearAnswer,
@@ -60,11 +60,7 @@ export class LinkedInFailure extends PlatformFailure {
   readonly status: number;
   readonly duplicateOf: string | null;
 
-  constructor(
-    { errorClass, status, duplicateOf }: ErrorInfo,
-    outcome: RetryableFailure,
-    platformTraceId: string | null,
-  ) {
+  constructor({ errorClass, status, duplicateOf }: ErrorInfo, outcome: FailureOutcome, platformTraceId: string | null) {
     super(outcome, { platformTraceId });
     this.errorClass = errorClass;
     this.status = status;
@@ -142,7 +138,7 @@ const outcomeOf = (
   message: string | undefined,
   headers: Record<string, string>,
   now: number | null,
-): RetryableFailure => {
+): FailureOutcome => {
   const waitMs = (fallback: number) => retryAfterMs(headers, now, fallback);
   switch (errorClass) {
     case 'invalidToken':

@@ -1,7 +1,7 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { MINUTE, SECOND } from '../../time/clock.ts';
-import { PlatformFailure, type RetryableFailure } from '../contract/outcome.ts';
+import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
 import {
   invalidToken,
   noClearAnswer,
@@ -30,7 +30,7 @@ type MediaState = 'processing' | 'expired' | null;
 export class SnapchatFailure extends PlatformFailure {
   readonly media: MediaState;
 
-  constructor(outcome: RetryableFailure, media: MediaState, platformTraceId: string | null) {
+  constructor(outcome: FailureOutcome, media: MediaState, platformTraceId: string | null) {
     super(outcome, { platformTraceId });
     this.media = media;
   }
@@ -44,7 +44,7 @@ interface CallInfo {
 }
 
 interface ErrorClass {
-  outcome: RetryableFailure;
+  outcome: FailureOutcome;
   media?: MediaState;
 }
 

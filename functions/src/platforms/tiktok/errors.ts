@@ -1,7 +1,7 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { HOUR, MINUTE, SECOND } from '../../time/clock.ts';
-import { PlatformFailure, type RetryableFailure } from '../contract/outcome.ts';
+import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
 import {
   invalidToken,
   noClearAnswer,
@@ -32,17 +32,17 @@ export class TikTokFailure extends PlatformFailure {
   readonly code: string;
   readonly status: number;
 
-  constructor(response: { code: string; status: number }, outcome: RetryableFailure, platformTraceId: string | null) {
+  constructor(response: { code: string; status: number }, outcome: FailureOutcome, platformTraceId: string | null) {
     super(outcome, { platformTraceId });
     this.code = response.code;
     this.status = response.status;
   }
 }
 
-const dailyLimit = (message: string): RetryableFailure => retryAfter(DAILY_LIMIT_WAIT_MS, message);
+const dailyLimit = (message: string): FailureOutcome => retryAfter(DAILY_LIMIT_WAIT_MS, message);
 
 /** https://developers.tiktok.com/doc/tiktok-api-v2-error-handling and the tables of the posting endpoints. */
-const byCode: Readonly<Record<string, RetryableFailure>> = {
+const byCode: Readonly<Record<string, FailureOutcome>> = {
   access_token_invalid: invalidToken('TikTok'),
   scope_not_authorized: noPermission('TikTok'),
   scope_permission_missed: noPermission('TikTok'),
@@ -62,7 +62,7 @@ const byCode: Readonly<Record<string, RetryableFailure>> = {
   spam_risk_text: rejected('TikTok took the text of this post for spam.'),
 };
 
-const outcomeOfUnknownCode = (status: number, message: string | undefined): RetryableFailure => {
+const outcomeOfUnknownCode = (status: number, message: string | undefined): FailureOutcome => {
   if (status === 401) return invalidToken('TikTok');
   return rejected(`TikTok refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
 };
@@ -78,7 +78,7 @@ export const tiktokFailure = (
   const parsed = envelope.safeParse(response.data);
   const { status } = response;
   const error = parsed.success && parsed.data.error.code !== 'ok' ? parsed.data.error : null;
-  const fail = (outcome: RetryableFailure) =>
+  const fail = (outcome: FailureOutcome) =>
     new TikTokFailure({ code: error?.code ?? '', status }, outcome, error?.log_id ?? error?.logid ?? null);
 
   if (error?.code === 'rate_limit_exceeded' || status === 429) {
@@ -105,9 +105,9 @@ export interface Restart {
 }
 
 /** What the status `FAILED` leads to. Nothing was published. */
-type PublishFailure = { restart: false; outcome: RetryableFailure } | Restart;
+type PublishFailure = { restart: false; outcome: FailureOutcome } | Restart;
 
-const final = (outcome: RetryableFailure): PublishFailure => ({ restart: false, outcome });
+const final = (outcome: FailureOutcome): PublishFailure => ({ restart: false, outcome });
 
 const restart = (message: string, isMedia: boolean): Restart => ({
   restart: true,

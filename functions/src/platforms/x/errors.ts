@@ -1,7 +1,7 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { HOUR, MINUTE, SECOND } from '../../time/clock.ts';
-import { PlatformFailure, type RetryableFailure } from '../contract/outcome.ts';
+import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
 import {
   invalidToken,
   noClearAnswer,
@@ -45,7 +45,7 @@ export type ErrorClass =
 export class XFailure extends PlatformFailure {
   readonly errorClass: ErrorClass;
 
-  constructor(errorClass: ErrorClass, outcome: RetryableFailure, platformTraceId: string | null) {
+  constructor(errorClass: ErrorClass, outcome: FailureOutcome, platformTraceId: string | null) {
     super(outcome, { platformTraceId });
     this.errorClass = errorClass;
   }
@@ -135,7 +135,7 @@ const rateWaitMs = (headers: Headers, now: number | null): number => {
     : untilReset(headers['x-rate-limit-reset'], now, RATE_WAIT_MS.window);
 };
 
-const refused = (message: string | undefined, about: CallInfo['about']): RetryableFailure => {
+const refused = (message: string | undefined, about: CallInfo['about']): FailureOutcome => {
   const reason = sanitizeMessage(message, 'it gave no reason.');
   return about === 'file'
     ? unusableMedia(`X cannot use this file: ${reason}`)
@@ -147,7 +147,7 @@ const outcomeOf = (
   message: string | undefined,
   { about, now }: CallInfo,
   headers: Headers,
-): RetryableFailure => {
+): FailureOutcome => {
   switch (errorClass) {
     case 'invalidToken':
       return invalidToken('X');

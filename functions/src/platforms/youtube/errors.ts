@@ -1,7 +1,7 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../time/clock.ts';
-import { PlatformFailure, type RetryableFailure } from '../contract/outcome.ts';
+import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
 import {
   invalidToken,
   noPermission,
@@ -30,7 +30,7 @@ export class YouTubeFailure extends PlatformFailure {
 
   constructor(
     { reason, status }: { reason: string; status: number },
-    outcome: RetryableFailure,
+    outcome: FailureOutcome,
     platformTraceId: string | null,
   ) {
     super(outcome, { platformTraceId });
@@ -53,7 +53,7 @@ const notAllowed = rejected('YouTube does not let this channel do that. Open You
 const closed = rejected('YouTube has closed or suspended this channel. Open YouTube to see why.');
 
 /** https://developers.google.com/youtube/v3/docs/errors and the tables of videos.insert; limits are below. */
-const byReason: Readonly<Record<string, RetryableFailure>> = {
+const byReason: Readonly<Record<string, FailureOutcome>> = {
   authError: invalidToken('YouTube'),
   authorizationRequired: invalidToken('YouTube'),
   expired: invalidToken('YouTube'),
@@ -108,7 +108,7 @@ const waitForLimit = (
   { headers }: PlatformResponse,
   { reason, message }: { reason: string; message: string },
   now: number | null,
-): RetryableFailure => {
+): FailureOutcome => {
   const isDaily = quotaReasons.has(reason) || /\bper day\b/i.test(message);
   if (!isDaily || headers['retry-after'] !== undefined)
     return rateLimited('YouTube', retryAfterMs(headers, now, RATE_WAIT_MS));
@@ -118,7 +118,7 @@ const waitForLimit = (
   );
 };
 
-const noClearAnswer = (response: PlatformResponse, { visible, now }: CallInfo): RetryableFailure =>
+const noClearAnswer = (response: PlatformResponse, { visible, now }: CallInfo): FailureOutcome =>
   visible
     ? {
         kind: 'unknown',
@@ -127,7 +127,7 @@ const noClearAnswer = (response: PlatformResponse, { visible, now }: CallInfo): 
       }
     : temporaryProblem('YouTube', retryAfterMs(response.headers, now, PAUSE_MS));
 
-const outcomeOf = (response: PlatformResponse, call: CallInfo, reason: string): RetryableFailure => {
+const outcomeOf = (response: PlatformResponse, call: CallInfo, reason: string): FailureOutcome => {
   const { status } = response;
   const error = errorReply.safeParse(response.data).data?.error;
   const message = error?.errors[0]?.message ?? error?.message ?? '';
@@ -180,7 +180,7 @@ const byRejectionReason: Readonly<Record<string, string>> = {
  * Why an uploaded video will not be shown; null while it is shown, or may yet be.
  * https://developers.google.com/youtube/v3/docs/videos#status.uploadStatus
  */
-export const classifyVideoStatus = (status: VideoStatus): RetryableFailure | null => {
+export const classifyVideoStatus = (status: VideoStatus): FailureOutcome | null => {
   const { uploadStatus, failureReason, rejectionReason } = status;
   if (uploadStatus === 'failed')
     return unusableMedia(byFailureReason[failureReason ?? ''] ?? 'YouTube could not process the video.');

@@ -1,7 +1,7 @@
 import type { PlatformResponse } from '../../../http/platform-http.ts';
 import { retryAfterMs } from '../../../http/retry-after.ts';
 import { SECOND } from '../../../time/clock.ts';
-import { PlatformFailure, type RetryableFailure } from '../../contract/outcome.ts';
+import { type FailureOutcome, PlatformFailure } from '../../contract/outcome.ts';
 import { sanitizeMessage } from '../sanitize-message.ts';
 import { flatErrorReply, graphErrorReply } from './replies.ts';
 
@@ -72,12 +72,12 @@ export interface GraphErrors {
 export class GraphFailure extends PlatformFailure {
   readonly errorClass: ErrorClass;
   /** The outcome if nothing was published. `outcome` is `unknown` where the error does not prove that. */
-  readonly definiteOutcome: RetryableFailure;
+  readonly definiteOutcome: FailureOutcome;
 
   constructor(
     errorClass: ErrorClass,
-    outcome: RetryableFailure,
-    definiteOutcome: RetryableFailure,
+    outcome: FailureOutcome,
+    definiteOutcome: FailureOutcome,
     platformTraceId: string | null,
   ) {
     super(outcome, { platformTraceId });
@@ -105,7 +105,7 @@ const classifyError = (error: GraphError, status: number, { codes, subcodes }: G
   return isPermissionCode(error.code) ? 'noPermission' : classifyStatus(status);
 };
 
-type OutcomeType = 'reconnect' | 'retryAfter' | Extract<RetryableFailure, { kind: 'rejected' }>['code'];
+type OutcomeType = 'reconnect' | 'retryAfter' | Extract<FailureOutcome, { kind: 'rejected' }>['code'];
 
 /** The outcome of each error class and its default message. */
 const outcomes: Readonly<Record<Exclude<ErrorClass, 'refused'>, readonly [OutcomeType, (name: string) => string]>> = {
@@ -146,7 +146,7 @@ interface OutcomeDetails {
 export const outcomeFor = (
   errorClass: ErrorClass,
   { displayName, message, platformMessage, retryDelayMs }: OutcomeDetails,
-): RetryableFailure => {
+): FailureOutcome => {
   if (errorClass === 'refused') {
     const reason = sanitizeMessage(platformMessage, 'it gave no reason.');
     const fallback = `${displayName} refused the request: ${reason}`;

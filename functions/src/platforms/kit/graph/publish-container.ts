@@ -1,5 +1,5 @@
 import { type Clock, SECOND } from '../../../time/clock.ts';
-import { PlatformFailure, type RetryableFailure } from '../../contract/outcome.ts';
+import { type FailureOutcome, PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import { hasSettled, unknownOnFailure } from '../recovery.ts';
 import { type Container, type ContainerClient, containerFailure, ExpiredContainer, findStatus } from './container.ts';
@@ -57,7 +57,7 @@ interface RefusedPublish {
 
 /** A refusal that is certain. A new connection would not help: the container was made with this one. */
 const definiteFailure = ({ definiteOutcome, platformTraceId }: GraphFailure): PlatformFailure => {
-  const outcome: RetryableFailure =
+  const outcome: FailureOutcome =
     definiteOutcome.kind === 'reconnect'
       ? { kind: 'rejected', code: 'platform_rejected', message: definiteOutcome.message }
       : definiteOutcome;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inProject } from './project.ts';
 
 /** The folders of one stack. */
-export interface Workspace {
+export interface StackFolders {
   /** Its logs, which stay for reading. */
   logs: string;
   /** Its temporary files and sockets, whose paths must be short: a socket's may have about 100 characters. */
@@ -17,8 +17,8 @@ export interface Workspace {
 }
 
 /** Makes the folders of a stack, and clears away those of stacks whose process is gone without having cleaned up. */
-export const makeWorkspace = async (name: string): Promise<Workspace> => {
-  await sweep();
+export const createStackFolders = async (name: string): Promise<StackFolders> => {
+  await removeStaleFolders();
   const label = `${name}-${process.pid}`;
   const logs = inProject('.local', 'logs', label);
   const own = inProject('.local', 'stacks', label);
@@ -37,7 +37,7 @@ export const makeWorkspace = async (name: string): Promise<Workspace> => {
   };
 };
 
-const sweep = async (): Promise<void> => {
+const removeStaleFolders = async (): Promise<void> => {
   const places: [string, RegExp][] = [
     [inProject('.local', 'stacks'), /-(\d+)$/],
     [inProject('.local', 'logs'), /-(\d+)$/],
@@ -48,12 +48,12 @@ const sweep = async (): Promise<void> => {
     if (!existsSync(place)) continue;
     for (const entry of await readdir(place)) {
       const pid = pattern.exec(entry)?.[1];
-      if (pid && !alive(Number(pid))) await rm(join(place, entry), { recursive: true, force: true });
+      if (pid && !isRunning(Number(pid))) await rm(join(place, entry), { recursive: true, force: true });
     }
   }
 };
 
-const alive = (pid: number): boolean => {
+const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;

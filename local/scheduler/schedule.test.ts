@@ -1,10 +1,10 @@
 import { Cron } from 'croner';
 import { describe, expect, test } from 'vitest';
-import { readCadence } from './cadence.ts';
+import { parseSchedule } from './schedule.ts';
 
 /** The first moments a schedule names after a given one. */
 const runs = (schedule: string, after: string, timeZone?: string): string[] => {
-  const { pattern, options } = readCadence(schedule, timeZone);
+  const { pattern, options } = parseSchedule(schedule, timeZone);
   const clock = new Cron(pattern, { ...options, paused: true });
   return clock.nextRuns(3, new Date(after)).map((date) => date.toISOString().slice(0, 16));
 };
@@ -30,7 +30,7 @@ describe('readCadence', () => {
     ['every 12 hours', 12 * 3600],
     ['every 2 days', 2 * 86_400],
   ])('"%s" is an interval', (schedule, seconds) => {
-    expect(readCadence(schedule).options).toMatchObject({ interval: seconds });
+    expect(parseSchedule(schedule).options).toMatchObject({ interval: seconds });
   });
 
   test('"every day" at a time', () => {
@@ -40,7 +40,7 @@ describe('readCadence', () => {
   test.each(['', 'sometimes', 'every', 'every mon 09:00', '* * * *', 'every 5 weeks'])(
     '"%s" is refused',
     (schedule) => {
-      expect(() => readCadence(schedule)).toThrow('none the local scheduler knows');
+      expect(() => parseSchedule(schedule)).toThrow('none the local scheduler knows');
     },
   );
 });

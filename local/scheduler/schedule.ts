@@ -1,7 +1,7 @@
 import type { CronOptions } from 'croner';
 
 /** When a scheduled function runs, in croner's terms. */
-export interface Cadence {
+export interface CronSchedule {
   pattern: string;
   options: CronOptions;
 }
@@ -12,7 +12,7 @@ const UNITS: Record<string, number> = { minute: 60, hour: 3_600, day: 86_400 };
  * Reads a schedule as Cloud Scheduler takes it: a crontab line, or App Engine's `every 5 minutes` and `every day 02:00`.
  * Throws a sentence on anything else.
  */
-export const readCadence = (schedule: string, timeZone?: string): Cadence => {
+export const parseSchedule = (schedule: string, timeZone?: string): CronSchedule => {
   const text = schedule.trim();
   const zone = { timezone: timeZone ?? 'UTC' };
   const interval = /^every (?:(\d+) )?(minute|hour|day)s?$/.exec(text);

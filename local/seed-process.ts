@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { context } from '../functions/src/context.ts';
 import { createApiKey } from '../functions/src/keys/create.ts';
-import { runPart } from './process/part.ts';
+import { runChildProcess } from './process/child-entry.ts';
 import { connectAccount, signUp, subscribe } from './user.ts';
 
 const stack = z.object({ authHost: z.string(), sandboxUrl: z.string() }).parse(JSON.parse(process.argv[2] ?? '{}'));
@@ -11,7 +11,7 @@ const EMAIL = 'demo@herald.example';
 const PASSWORD = 'herald-demo';
 const CREDITS = 100;
 
-await runPart(async () => {
+await runChildProcess(async () => {
   const ctx = context();
   const { uid } = await signUp(stack, EMAIL, PASSWORD);
   const [apiKey] = await Promise.all([

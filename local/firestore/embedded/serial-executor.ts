@@ -1,5 +1,5 @@
 /** Runs what it is given one after another, in the order given. */
-export const oneAfterAnother = (): (<Result>(work: () => Promise<Result>) => Promise<Result>) => {
+export const createSerialExecutor = (): (<Result>(work: () => Promise<Result>) => Promise<Result>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const mine = last.then(work);

@@ -3,7 +3,7 @@ import type { google } from './engine.ts';
 type Document = google.firestore.v1.IDocument;
 
 /** Cuts one page out of a collection's documents. A page's token is the name of the last document before it. */
-export const onePage = (
+export const paginate = (
   all: readonly Document[],
   { pageSize, pageToken }: google.firestore.v1.IListDocumentsRequest,
 ): { documents: Document[]; nextPageToken: string } => {

@@ -1,29 +1,29 @@
-import { type FromPart, toPart } from './messages.ts';
+import { type MessageFromChild, messageToChild } from './messages.ts';
 
 /** How long a part's own clean-up may take before it exits anyway, in ms; shorter than the patience of whoever ends it. */
-const CLEANUP_LIMIT = 4_000;
+const CLEANUP_TIMEOUT_MS = 4_000;
 
 /** A running part, seen from inside its process. */
-export interface Running {
+export interface ChildService {
   /** Told to the starter as soon as the part is ready. */
   value: unknown;
   /** Ends what the part runs. */
   close(): Promise<void>;
   /** Answers a question of the starter. */
-  answer?(question: unknown): Promise<unknown>;
+  handle?(question: unknown): Promise<unknown>;
 }
 
 /**
  * The life of a part of the stack: start, say ready (or why not), answer questions, and end when asked to, when signalled, or
  * when the channel closes because whoever started it is gone, in whatever way.
  */
-export const runPart = async (start: () => Promise<Running>): Promise<void> => {
-  let running: Running | undefined;
+export const runChildProcess = async (start: () => Promise<ChildService>): Promise<void> => {
+  let running: ChildService | undefined;
   let ending = false;
   const end = async (code: number) => {
     if (ending) return;
     ending = true;
-    setTimeout(() => process.exit(1), CLEANUP_LIMIT).unref();
+    setTimeout(() => process.exit(1), CLEANUP_TIMEOUT_MS).unref();
     await running?.close().catch((error: unknown) => console.error(error));
     process.exit(code);
   };
@@ -32,7 +32,7 @@ export const runPart = async (start: () => Promise<Running>): Promise<void> => {
     running = await start();
   } catch (error) {
     console.error(error);
-    await tell({ type: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    await sendToParent({ type: 'failed', reason: error instanceof Error ? error.message : String(error) });
     return end(1);
   }
   if (ending) {
@@ -40,23 +40,23 @@ export const runPart = async (start: () => Promise<Running>): Promise<void> => {
     await running.close();
     process.exit(0);
   }
-  process.on('message', (raw) => void reply(running, raw));
-  await tell({ type: 'ready', value: running.value });
+  process.on('message', (raw) => void respond(running, raw));
+  await sendToParent({ type: 'ready', value: running.value });
 };
 
 /** Shows a line to the person at the terminal. */
 export const print = (text: string): void => {
-  void tell({ type: 'print', text });
+  void sendToParent({ type: 'print', text });
 };
 
-const reply = async (running: Running | undefined, raw: unknown): Promise<void> => {
-  const question = toPart.parse(raw);
-  const value = await running?.answer?.(question.value);
-  await tell({ type: 'answer', id: question.id, value });
+const respond = async (running: ChildService | undefined, raw: unknown): Promise<void> => {
+  const question = messageToChild.parse(raw);
+  const value = await running?.handle?.(question.value);
+  await sendToParent({ type: 'answer', id: question.id, value });
 };
 
 /** Resolves when the message has left, so that an exit right after it does not lose it. */
-const tell = (message: FromPart): Promise<void> =>
+const sendToParent = (message: MessageFromChild): Promise<void> =>
   new Promise((resolve) => {
     if (process.connected && process.send) process.send(message, undefined, undefined, () => resolve());
     else resolve();

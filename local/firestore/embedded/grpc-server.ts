@@ -1,5 +1,5 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js';
-import { makeEngine } from './engine.ts';
+import { createEngine } from './engine.ts';
 import { firestoreMethods } from './methods.ts';
 import { firestoreService } from './service-definition.ts';
 
@@ -7,7 +7,7 @@ import { firestoreService } from './service-definition.ts';
 const UNLIMITED = -1;
 
 /** Serves an empty in-memory database over Firestore's gRPC protocol. Resolves when it listens. */
-export const startFront = async (settings: {
+export const startGrpcServer = async (settings: {
   host: string;
   port: number;
   projectId: string;
@@ -18,7 +18,7 @@ export const startFront = async (settings: {
     'grpc.max_receive_message_length': UNLIMITED,
     'grpc.max_send_message_length': UNLIMITED,
   });
-  const { client, clock } = makeEngine(settings.projectId, settings.now);
+  const { client, clock } = createEngine(settings.projectId, settings.now);
   server.addService(firestoreService(), firestoreMethods(client, clock));
   const bound = Promise.withResolvers<void>();
   server.bindAsync(`${settings.host}:${settings.port}`, ServerCredentials.createInsecure(), (error) =>

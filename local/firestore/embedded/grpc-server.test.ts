@@ -1,15 +1,15 @@
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePorts, HOST } from '../../ports.ts';
-import { startFront } from './front.ts';
+import { startGrpcServer } from './grpc-server.ts';
 import { firestoreService } from './service-definition.ts';
 
-let front: Awaited<ReturnType<typeof startFront>>;
+let front: Awaited<ReturnType<typeof startGrpcServer>>;
 let client: Client;
 beforeAll(async () => {
   const { firestore: port } = await freePorts();
   let moment = 0;
-  front = await startFront({ host: HOST, port, projectId: 'demo-front', now: () => ++moment });
+  front = await startGrpcServer({ host: HOST, port, projectId: 'demo-front', now: () => ++moment });
   client = new Client(`${HOST}:${port}`, credentials.createInsecure());
 });
 afterAll(async () => {

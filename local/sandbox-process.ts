@@ -1,7 +1,7 @@
 // A part of the local stack: the simulated platforms, in a process of their own so that what they hold and stream is not
 // measured with anything else.
 import { z } from 'zod';
-import { runPart } from './process/part.ts';
+import { runChildProcess } from './process/child-entry.ts';
 import { startSandbox } from './sandbox/server.ts';
 
 const settings = z.object({
@@ -11,7 +11,7 @@ const settings = z.object({
   settings: z.record(z.string(), z.record(z.string(), z.unknown())),
 });
 
-await runPart(async () => {
+await runChildProcess(async () => {
   const sandbox = await startSandbox(settings.parse(JSON.parse(process.argv[2] ?? '{}')));
   return { value: { url: sandbox.url }, close: () => sandbox.close() };
 });
