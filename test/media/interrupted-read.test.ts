@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { createFiles, type Files } from '../../functions/src/files/files.ts';
 import { FileNotFoundError } from '../../functions/src/files/object-stream.ts';
-import { Gate, type Mode } from '../faults/harness/fault-gate.ts';
+import { FaultInjector, type Mode } from '../faults/harness/fault-injector.ts';
 import { startHttpProxy } from '../faults/harness/http-proxy.ts';
 
-const gate = new Gate(async () => {});
+const injector = new FaultInjector(async () => {});
 const path = `media/${randomUUID()}.bin`;
 const contents = Buffer.alloc(300_000, 'herald');
 const direct = process.env['STORAGE_EMULATOR_HOST'] ?? '';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     })(),
     { contentType: 'application/octet-stream', disposition: 'attachment' },
   );
-  proxy = await startHttpProxy(direct, gate, () => ({ status: 503, headers: {}, body: '' }));
+  proxy = await startHttpProxy(direct, injector, () => ({ status: 503, headers: {}, body: '' }));
   process.env['STORAGE_EMULATOR_HOST'] = `http://127.0.0.1:${proxy.port}`;
   files = createFiles(context().config);
   // The client looks where it belongs when it is made, with the first use.
@@ -35,29 +35,29 @@ afterAll(() => proxy.close());
 it.each<Mode>(['refuse', 'lose', 'kill-before', 'kill-after'])(
   'a read goes on after one that went wrong: %s',
   async (mode) => {
-    gate.open([
+    injector.arm([
       { at: 1, mode },
       { at: 2, mode },
     ]);
     expect((await buffer(files.read(path))).equals(contents)).toBe(true);
-    expect(gate.calls).toHaveLength(3);
+    expect(injector.calls).toHaveLength(3);
   },
 );
 
 it('gives up on a store that is away', async () => {
-  gate.open([1, 2, 3, 4].map((at) => ({ at, mode: 'refuse' })));
+  injector.arm([1, 2, 3, 4].map((at) => ({ at, mode: 'refuse' })));
   await expect(buffer(files.read(path))).rejects.toMatchObject({ code: 503 });
-  expect(gate.calls).toHaveLength(4);
+  expect(injector.calls).toHaveLength(4);
 });
 
 it('says at once that a file is not there', async () => {
-  gate.open([]);
+  injector.arm([]);
   await expect(buffer(files.read(`media/${randomUUID()}.bin`))).rejects.toThrow(FileNotFoundError);
-  expect(gate.calls).toHaveLength(1);
+  expect(injector.calls).toHaveLength(1);
 });
 
 it('reads a part', async () => {
-  gate.open([{ at: 1, mode: 'refuse' }]);
+  injector.arm([{ at: 1, mode: 'refuse' }]);
   const part = await buffer(files.read(path, { start: 100, end: 199 }));
   expect(part.equals(contents.subarray(100, 200))).toBe(true);
 });

@@ -1,33 +1,37 @@
-import type { World } from './world.ts';
+import type { Harness } from './harness.ts';
 
-export interface Reply {
+export interface ClientResponse {
   status: number;
-  /** That the same request may be sent again. */
-  again: boolean;
+  /** Whether the same request may be sent again. */
+  isRetryable: boolean;
   text: string;
 }
 
-/** One request to the worker at work; null where it broke off. */
-export const ask = async (world: World, path: string, init: RequestInit = {}): Promise<Reply | null> => {
+/** One request to the active worker; null if the connection broke. */
+export const sendRequest = async (
+  harness: Harness,
+  path: string,
+  init: RequestInit = {},
+): Promise<ClientResponse | null> => {
   try {
-    const response = await fetch(`${await world.workers.address()}${path}`, { ...init, redirect: 'manual' });
+    const response = await fetch(`${await harness.workers.address()}${path}`, { ...init, redirect: 'manual' });
     const { status, headers } = response;
-    return { status, again: status >= 500 || headers.has('retry-after'), text: await response.text() };
+    return { status, isRetryable: status >= 500 || headers.has('retry-after'), text: await response.text() };
   } catch {
     return null;
   }
 };
 
 const TRIES = 20;
-/** Longer than a request that died is believed to be alive. */
+/** Longer than the lease of an interrupted request. */
 const PAUSE_MS = 35_000;
 
-/** As a careful client asks: again after a while, the same request, until there is a clear answer. */
-export const insist = async (world: World, path: string, init: RequestInit): Promise<Reply> => {
+/** Retries the same request, as a careful client does, until the response is final. Throws after `TRIES` requests. */
+export const requestUntilFinal = async (harness: Harness, path: string, init: RequestInit): Promise<ClientResponse> => {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const reply = await ask(world, path, init);
-    if (reply && !reply.again) return reply;
-    await world.advance(PAUSE_MS);
+    const response = await sendRequest(harness, path, init);
+    if (response && !response.isRetryable) return response;
+    await harness.advance(PAUSE_MS);
   }
-  throw new Error(`no clear answer from ${path}`);
+  throw new Error(`no final response from ${path}`);
 };

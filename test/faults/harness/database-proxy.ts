@@ -8,9 +8,9 @@ import {
 } from 'node:http2';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { Gate } from './fault-gate.ts';
+import type { FaultInjector } from './fault-injector.ts';
 
-interface GrpcAnswer {
+interface GrpcResponse {
   headers: IncomingHttpHeaders;
   trailers: IncomingHttpHeaders;
   body: Buffer;
@@ -19,11 +19,11 @@ interface GrpcAnswer {
 /** gRPC's status UNAVAILABLE, which is what a 503 is to its clients: https://grpc.io/docs/guides/status-codes/ */
 const UNAVAILABLE = { ':status': 200, 'content-type': 'application/grpc', 'grpc-status': '14' };
 
-const waiting: ServerStreamResponseOptions = { waitForTrailers: true };
+const WITH_TRAILERS: ServerStreamResponseOptions = { waitForTrailers: true };
 
 /**
- * What a request is about, as far as it shows from outside: the documents it names, with their ids left out, and the states
- * of a run's steps it writes. Both stand in the message as plain text.
+ * What a request is about, as far as its bytes show: the documents it names, without their ids, and the states
+ * of a run's steps it writes. Both are plain text in the message.
  */
 const subjectOf = (body: Buffer): string => {
   const text = body.toString('latin1');
@@ -41,9 +41,9 @@ const forward = async (
   upstream: ClientHttp2Session,
   headers: IncomingHttpHeaders,
   body: Buffer,
-): Promise<GrpcAnswer> => {
+): Promise<GrpcResponse> => {
   const request = upstream.request(headers);
-  const answered = new Promise<IncomingHttpHeaders>((resolve, reject) => {
+  const responded = new Promise<IncomingHttpHeaders>((resolve, reject) => {
     request.once('response', resolve);
     request.once('error', reject);
   });
@@ -52,26 +52,26 @@ const forward = async (
     trailers = sent;
   });
   request.end(body);
-  return { headers: await answered, body: await buffer(request), trailers };
+  return { headers: await responded, body: await buffer(request), trailers };
 };
 
 const withoutPseudo = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')));
 
-const answer = (stream: ServerHttp2Stream, { headers, trailers, body }: GrpcAnswer): void => {
+const sendResponse = (stream: ServerHttp2Stream, { headers, trailers, body }: GrpcResponse): void => {
   if (stream.destroyed) return;
   stream.once('wantTrailers', () => stream.sendTrailers(withoutPseudo(trailers)));
-  stream.respond(headers, waiting);
+  stream.respond(headers, WITH_TRAILERS);
   stream.end(body);
 };
 
 /**
- * Stands between the workers and Firestore: speaks HTTP/2 on both sides, one request and one answer per call. Resolves
+ * A proxy between the workers and Firestore: HTTP/2 on both sides, one request and one response per call. Resolves
  * with the port it listens on.
  */
 export const startDatabaseProxy = async (
   target: string,
-  gate: Gate,
+  injector: FaultInjector,
 ): Promise<{ port: number; close(): Promise<void> }> => {
   const upstream = connect(`http://${target}`);
   const server = createServer();
@@ -79,7 +79,7 @@ export const startDatabaseProxy = async (
   server.on('session', (session) => {
     sessions.add(session);
     session.once('close', () => sessions.delete(session));
-    // A worker that was killed leaves its connections broken.
+    // A killed worker breaks its connections.
     session.on('error', () => {});
   });
   server.on('stream', async (stream, headers) => {
@@ -87,12 +87,12 @@ export const startDatabaseProxy = async (
     const body = await buffer(stream).catch(() => null);
     if (!body) return;
     const method = String(headers[':path']).split('/').at(-1);
-    const passage = await gate.pass(`firestore ${method} ${subjectOf(body)}`.trim(), () =>
+    const result = await injector.intercept(`firestore ${method} ${subjectOf(body)}`.trim(), () =>
       forward(upstream, headers, body),
     );
-    if (passage.kind === 'dead' || stream.destroyed) return;
-    if (passage.kind === 'refused') stream.respond(UNAVAILABLE, { endStream: true });
-    else answer(stream, passage.answer);
+    if (result.kind === 'workerKilled' || stream.destroyed) return;
+    if (result.kind === 'refused') stream.respond(UNAVAILABLE, { endStream: true });
+    else sendResponse(stream, result.response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,34 +1,35 @@
-import type { Mode } from './fault-gate.ts';
-import type { World } from './world.ts';
+import type { Mode } from './fault-injector.ts';
+import type { Harness } from './harness.ts';
 
 /**
- * What is wrong at the end of a run. `reported` is no fault: what could not be known or mended, and its owner was told so.
+ * A violated promise at the end of a run. `reported` is the accepted kind: the outcome could not be known or repaired, and
+ * the run or the account records that.
  */
-export interface Finding {
+export interface Violation {
   kind: 'lost' | 'doubled' | 'stuck' | 'leaked' | 'reported';
-  words: string;
+  message: string;
 }
 
-/** A flow whose scene is set. */
-export interface Scene {
-  /** What the client, the user or the scheduler does. The queue and the sweeps come after it. */
-  act(): Promise<void>;
-  /** What is wrong, once all is quiet. */
-  judge(): Promise<Finding[]>;
-  /** What no log and no record may hold. */
+/** A flow with its fixture. */
+export interface PreparedFlow {
+  /** What the client, the user or the scheduler does. The queue and the sweeps run after it. */
+  run(): Promise<void>;
+  /** The violations, once nothing is left to do. */
+  verify(): Promise<Violation[]>;
+  /** Values that no log and no record may contain. */
   secrets(): string[];
 }
 
-/** What struck: which kind of fault, and at which call. */
-export interface Strike {
+/** An injected fault, with the name of its call. */
+export interface InjectedFault {
   mode: Mode;
   call: string;
 }
 
 export interface Flow {
   name: string;
-  /** Makes what the flow needs, unharmed. */
-  set(world: World): Promise<Scene>;
-  /** Whether this may leave something that only the user can clear up. `happy` are the calls of a run without faults. */
-  mayBeTold?(strike: Strike, happy: readonly string[]): boolean;
+  /** Creates the fixture, without faults. */
+  prepare(harness: Harness): Promise<PreparedFlow>;
+  /** Whether this fault may end in a `reported` violation. `baseline` are the calls of a run without faults. */
+  mayReport?(fault: InjectedFault, baseline: readonly string[]): boolean;
 }

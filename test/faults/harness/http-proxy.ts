@@ -1,21 +1,21 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { Gate } from './fault-gate.ts';
+import type { FaultInjector } from './fault-injector.ts';
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer | string;
 }
 
-/** Of one connection, not of the message: https://datatracker.ietf.org/doc/html/rfc9110#section-7.6.1 */
-const OWN_TO_A_CONNECTION = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+/** Headers of a connection, not of the message: https://datatracker.ietf.org/doc/html/rfc9110#section-7.6.1 */
+const HOP_BY_HOP_HEADERS = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
 
-const passedOn = (headers: IncomingHttpHeaders): Record<string, string> =>
+const endToEndHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || OWN_TO_A_CONNECTION.has(name) ? [] : [[name, String(value)]],
+      value === undefined || HOP_BY_HOP_HEADERS.has(name) ? [] : [[name, String(value)]],
     ),
   );
 
@@ -36,62 +36,62 @@ export const listen = async (
   };
 };
 
-/** Answers a call as the gate lets it be answered; `refusal` is what a 503 of the other side looks like. */
-export const through = async (
-  gate: Gate,
+/** Responds to a call as the injector decides; `unavailable` is the 503 of the target. */
+export const proxyCall = async (
+  injector: FaultInjector,
   call: string,
   response: ServerResponse,
-  { forward, refusal }: { forward: () => Promise<HttpAnswer>; refusal: HttpAnswer },
+  { forward, unavailable }: { forward: () => Promise<HttpResponse>; unavailable: HttpResponse },
 ): Promise<void> => {
-  const passage = await gate.pass(call, forward);
-  if (passage.kind === 'dead') return void response.destroy();
-  const { status, headers, body } = passage.kind === 'refused' ? refusal : passage.answer;
+  const result = await injector.intercept(call, forward);
+  if (result.kind === 'workerKilled') return void response.destroy();
+  const { status, headers, body } = result.kind === 'refused' ? unavailable : result.response;
   if (!response.destroyed) response.writeHead(status, headers).end(body);
 };
 
-/** What stands for one thing and no other in a path: an id, or the name of a stored object. */
-const OWN_PART = /\/[^/]*(?:\d{6}|%2F|[\da-f]{8}-)[^/]*/gi;
+/** A path segment that differs from run to run: an id, or the name of a stored object. */
+const UNIQUE_SEGMENT = /\/[^/]*(?:\d{6}|%2F|[\da-f]{8}-)[^/]*/gi;
 
-/** `POST /threads/v1.0/:id`: a call's name, without what differs from run to run. */
+/** `POST /threads/v1.0/:id`: the name of a call, without the segments that differ from run to run. */
 const nameOf = (method: string, path: string): string =>
-  `${method} ${path.split('?', 1)[0]?.replaceAll(OWN_PART, '/:id')}`;
+  `${method} ${path.split('?', 1)[0]?.replaceAll(UNIQUE_SEGMENT, '/:id')}`;
 
-/** Sends on what came, and gives what came back. Addresses of the other side become the proxy's own. */
+/** Forwards a request. Addresses of the target in the response become the proxy's own. */
 const forward = async (
   { method = 'GET', url = '', headers }: IncomingMessage,
   body: Buffer,
   { target, own }: { target: string; own: string },
-): Promise<HttpAnswer> => {
-  const answer = await fetch(`${target}${url}`, {
+): Promise<HttpResponse> => {
+  const response = await fetch(`${target}${url}`, {
     method,
-    headers: passedOn(headers),
+    headers: endToEndHeaders(headers),
     redirect: 'manual',
     ...(body.length > 0 ? { body } : {}),
   });
-  const answered = passedOn(Object.fromEntries(answer.headers));
-  const location = answered['location']?.replace(target, own);
-  const received = Buffer.from(await answer.arrayBuffer());
+  const responseHeaders = endToEndHeaders(Object.fromEntries(response.headers));
+  const location = responseHeaders['location']?.replace(target, own);
+  const received = Buffer.from(await response.arrayBuffer());
   return {
-    status: answer.status,
-    headers: { ...answered, ...(location === undefined ? {} : { location }) },
-    body: answered['content-type']?.includes('json') ? received.toString().replaceAll(target, own) : received,
+    status: response.status,
+    headers: { ...responseHeaders, ...(location === undefined ? {} : { location }) },
+    body: responseHeaders['content-type']?.includes('json') ? received.toString().replaceAll(target, own) : received,
   };
 };
 
 /**
- * Stands between the workers and a server that speaks HTTP. `refusalOf` knows what the server's 503 looks like at a path.
+ * A proxy between the workers and an HTTP server. `unavailableResponse` returns the 503 of the server for a path.
  */
 export const startHttpProxy = (
   target: string,
-  gate: Gate,
-  refusalOf: (path: string) => HttpAnswer,
+  injector: FaultInjector,
+  unavailableResponse: (path: string) => HttpResponse,
 ): Promise<{ port: number; close(): Promise<void> }> =>
   listen(async (request, response) => {
     const { method = 'GET', url = '/', headers } = request;
     const body = await buffer(request);
     const own = `http://${headers.host}`;
-    await through(gate, nameOf(method, url), response, {
+    await proxyCall(injector, nameOf(method, url), response, {
       forward: () => forward(request, body, { target, own }),
-      refusal: refusalOf(url),
+      unavailable: unavailableResponse(url),
     });
   });

@@ -1,29 +1,29 @@
-// `npm run faults`: kills workers, loses answers and refuses calls at every outside call of every flow, and compares what
-// became of it with what was promised.
+// `npm run faults`: kills workers, loses responses and refuses calls at every outside call of every flow, and verifies the
+// promises afterwards.
 
-import type { Fault } from './fault-gate.ts';
+import type { Fault } from './fault-injector.ts';
 import { flows } from './flows/flows.ts';
+import { Harness } from './harness.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { everySingle, pick, randomPair, sample, seeded } from './plan.ts';
 import { type Report, runFlow } from './run.ts';
 import { describe, runsWith, table } from './table.ts';
-import { World } from './world.ts';
 
 interface Planned {
-  happy: Report;
+  baseline: Report;
   faults: readonly Fault[];
 }
 
 /** Every single fault of every flow, then the pairs. */
-const planOf = (happy: readonly Report[], { only, pairs, seed, limit, part }: Options): Planned[] => {
-  if (only) return happy.map((report) => ({ happy: report, faults: only }));
+const planOf = (baseline: readonly Report[], { only, pairs, seed, limit, part }: Options): Planned[] => {
+  if (only) return baseline.map((report) => ({ baseline: report, faults: only }));
   const random = seeded(seed);
-  const singles = happy.flatMap((report) =>
-    everySingle(report.calls.length).map((faults) => ({ happy: report, faults })),
+  const singles = baseline.flatMap((report) =>
+    everySingle(report.calls.length).map((faults) => ({ baseline: report, faults })),
   );
   const doubles = Array.from({ length: pairs }, () => {
-    const report = pick(random, happy);
-    return { happy: report, faults: randomPair(random, report.calls.length) };
+    const report = pick(random, baseline);
+    return { baseline: report, faults: randomPair(random, report.calls.length) };
   });
   return sample([...singles, ...doubles], limit).filter((_planned, index) => index % part.of === part.share - 1);
 };
@@ -35,33 +35,33 @@ const flowNamed = (name: string) => {
 };
 
 const printReport = (report: Report, { verbose }: Options): void => {
-  const wrong = report.findings.filter(({ kind }) => kind !== 'reported');
-  if (wrong.length > 0 || (verbose && report.findings.length > 0)) console.log(describe(report));
-  if (verbose && wrong.length > 0)
+  const defects = report.violations.filter(({ kind }) => kind !== 'reported');
+  if (defects.length > 0 || (verbose && report.violations.length > 0)) console.log(describe(report));
+  if (verbose && defects.length > 0)
     console.log(report.calls.map((call, index) => `  ${index + 1} ${call}`).join('\n'), `\n${report.log}`);
 };
 
-const runAll = async (world: World, options: Options): Promise<boolean> => {
-  const happy: Report[] = [];
+const runAll = async (harness: Harness, options: Options): Promise<boolean> => {
+  const baseline: Report[] = [];
   for (const flow of flows.filter(({ name }) => name.includes(options.flow))) {
-    const report = await runFlow(world, { flow, faults: [], happy: [] });
-    if (report.findings.length > 0)
-      throw new Error(`${flow.name} goes wrong without any fault.\n${describe(report)}\n${report.log}`);
-    happy.push(report);
+    const report = await runFlow(harness, { flow, faults: [], baseline: [] });
+    if (report.violations.length > 0)
+      throw new Error(`${flow.name} fails without any fault.\n${describe(report)}\n${report.log}`);
+    baseline.push(report);
   }
-  const plan = planOf(happy, options);
+  const plan = planOf(baseline, options);
   const reports: Report[] = [];
   for (const {
-    happy: { flow, calls },
+    baseline: { flow, calls },
     faults,
   } of plan) {
-    const report = await runFlow(world, { flow: flowNamed(flow), faults, happy: calls });
-    // A second fault may lie beyond the end of a run that recovered quickly; a run without any is none.
-    if (report.struck.length > 0) reports.push(report);
+    const report = await runFlow(harness, { flow: flowNamed(flow), faults, baseline: calls });
+    // A fault may lie beyond the last call of its run; a run without an injected fault does not count.
+    if (report.injected.length > 0) reports.push(report);
     printReport(report, options);
     if (reports.length % 50 === 0) console.log(`${reports.length} of ${plan.length} runs, last ${flow}`);
   }
-  console.log(`\n${table(happy, reports)}\n`);
+  console.log(`\n${table(baseline, reports)}\n`);
   const [lost, doubled, stuck, leaked] = (['lost', 'doubled', 'stuck', 'leaked'] as const).map((kind) =>
     runsWith(reports, kind),
   );
@@ -74,10 +74,10 @@ if (args.includes('--help')) {
   console.log(usage);
 } else {
   const options = readOptions(args);
-  const world = await World.open();
+  const harness = await Harness.open();
   try {
-    process.exitCode = (await runAll(world, options)) ? 0 : 1;
+    process.exitCode = (await runAll(harness, options)) ? 0 : 1;
   } finally {
-    await world.close();
+    await harness.close();
   }
 }

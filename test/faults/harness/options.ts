@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { type Fault, modes } from './fault-gate.ts';
+import { type Fault, modes } from './fault-injector.ts';
 
 export interface Options {
   /** Part of the names of the flows to run; all where it is empty. */
@@ -14,7 +14,7 @@ export interface Options {
   /** Runs with two faults, at random, beside those with one. */
   pairs: number;
   seed: number;
-  /** Prints what workers say in runs that go wrong. */
+  /** Prints the output of the workers in failed runs. */
   verbose: boolean;
 }
 
@@ -29,8 +29,8 @@ export const usage = `npm run faults -- [options]
   --limit N          at most N runs, spread evenly over the plan
   --part K/N         the K-th of N equal parts of the plan, so that several can share it
   --pairs N          N runs with two faults at random places (default 240)
-  --seed N           what random means (default 1)
-  --verbose          the workers' log of every run that goes wrong`;
+  --seed N           the seed of the random numbers (default 1)
+  --verbose          the workers' log of every failed run`;
 
 const count = z.coerce.number().int().nonnegative();
 
@@ -38,7 +38,7 @@ const fault = z.string().transform((text, issues): Fault => {
   const [, at, name] = /^(\d+)\/([a-z-]+)$/.exec(text) ?? [];
   const mode = modes.find((known) => known === name);
   if (at !== undefined && mode) return { at: Number(at), mode };
-  issues.addIssue({ code: 'custom', message: `"${text}" is no fault` });
+  issues.addIssue({ code: 'custom', message: `"${text}" is not a fault` });
   return z.NEVER;
 });
 
@@ -66,7 +66,7 @@ const schema = z.object({
   verbose: z.boolean().default(false),
 });
 
-/** Throws on options that make no sense. */
+/** Throws on invalid options. */
 export const readOptions = (args: readonly string[]): Options =>
   schema.parse(
     parseArgs({

@@ -1,6 +1,6 @@
-import { type Fault, modes } from './fault-gate.ts';
+import { type Fault, modes } from './fault-injector.ts';
 
-/** Every fault at every call of a happy run: each mode at each of `calls`. */
+/** Every fault at every call of a baseline run: each mode at each of `calls`. */
 export const everySingle = (calls: number): Fault[][] =>
   Array.from({ length: calls }, (_, index) => modes.map((mode) => [{ at: index + 1, mode }])).flat();
 
@@ -31,7 +31,7 @@ export const randomPair = (random: () => number, calls: number): Fault[] => {
   ];
 };
 
-/** `length` of them, spread evenly. */
+/** `length` elements, spread evenly. */
 export const sample = <T>(from: readonly T[], length: number): T[] =>
   from.length <= length
     ? [...from]

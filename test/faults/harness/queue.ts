@@ -1,11 +1,11 @@
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import { publishTask } from '../../../functions/src/entry/queues.ts';
-import type { Gate } from './fault-gate.ts';
-import { type HttpAnswer, listen, through } from './http-proxy.ts';
+import type { FaultInjector } from './fault-injector.ts';
+import { type HttpResponse, listen, proxyCall } from './http-proxy.ts';
 
 /** As the functions are deployed: https://cloud.google.com/tasks/docs/reference/rest/v2/projects.locations.queues#RetryConfig */
-const { retryConfig: retries } = z
+const { retryConfig } = z
   .object({
     taskQueueTrigger: z.object({
       retryConfig: z.object({
@@ -18,8 +18,8 @@ const { retryConfig: retries } = z
   })
   .parse(publishTask('threads')?.__endpoint).taskQueueTrigger;
 
-/** A task the queue holds. `at` is when it is delivered next (ms since the epoch). */
-export interface HeldTask {
+/** A queued task. `at` is the time of its next delivery (ms since the epoch). */
+export interface QueuedTask {
   name: string;
   queue: string;
   data: unknown;
@@ -27,7 +27,7 @@ export interface HeldTask {
   attempts: number;
 }
 
-const creation = z.object({
+const createTaskRequest = z.object({
   task: z.object({
     name: z.string(),
     httpRequest: z.object({ body: z.string() }),
@@ -35,33 +35,33 @@ const creation = z.object({
   }),
 });
 
-const answer = (status: number, body: object): HttpAnswer => ({
+const jsonResponse = (status: number, body: object): HttpResponse => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
 
-const failure = (code: number, status: string): HttpAnswer => answer(code, { error: { code, status } });
+const failure = (code: number, status: string): HttpResponse => jsonResponse(code, { error: { code, status } });
 
 const queueIn = (path: string): string => /\/queues\/([^/]+)\/tasks$/.exec(path)?.[1] ?? 'unknown';
 
 /**
- * A queue with the promises of Cloud Tasks: a name is taken once, a task comes at least once and again after a failure,
- * later each time, and is dropped after its last attempt. It delivers nothing by itself: the harness takes what is due.
+ * A queue with the semantics of Cloud Tasks: names are unique, a task is delivered at least once, retried with backoff, and
+ * dropped after its last attempt. It does not deliver by itself: the harness takes the due tasks.
  */
 export class Queue {
-  #tasks: HeldTask[] = [];
+  #tasks: QueuedTask[] = [];
   #names = new Set<string>();
   /** Tasks that used up their attempts. */
   dropped = 0;
 
-  /** Serves the protocol of the queue's client. */
-  serve(gate: Gate): Promise<{ port: number; close(): Promise<void> }> {
+  /** Serves the protocol of the Cloud Tasks client. */
+  serve(injector: FaultInjector): Promise<{ port: number; close(): Promise<void> }> {
     return listen(async (request, response) => {
       const queue = queueIn(request.url ?? '');
-      const body = creation.parse(await json(request));
-      const forward = async (): Promise<HttpAnswer> => this.#add(queue, body);
-      await through(gate, `queue ${queue}`, response, { forward, refusal: failure(503, 'UNAVAILABLE') });
+      const body = createTaskRequest.parse(await json(request));
+      const forward = async (): Promise<HttpResponse> => this.#add(queue, body);
+      await proxyCall(injector, `queue ${queue}`, response, { forward, unavailable: failure(503, 'UNAVAILABLE') });
     });
   }
 
@@ -76,17 +76,17 @@ export class Queue {
     return this.#tasks.length === 0 ? null : Math.min(...this.#tasks.map(({ at }) => at));
   }
 
-  /** Takes the task that has been due for longest out of the queue, for a delivery. */
-  take(): HeldTask | null {
+  /** Removes the task that has been due for longest, for a delivery. */
+  take(): QueuedTask | null {
     const [first] = this.#tasks.filter(({ at }) => at <= Date.now()).sort((a, b) => a.at - b.at);
     if (!first) return null;
     this.#tasks = this.#tasks.filter((task) => task !== first);
     return { ...first, attempts: first.attempts + 1 };
   }
 
-  /** Keeps a task whose delivery failed, for the next attempt, unless that was the last. */
-  giveBack(task: HeldTask): void {
-    const { maxAttempts, minBackoffSeconds, maxBackoffSeconds } = retries;
+  /** Schedules the next attempt of a task whose delivery failed, unless that was the last. */
+  retryOrDrop(task: QueuedTask): void {
+    const { maxAttempts, minBackoffSeconds, maxBackoffSeconds } = retryConfig;
     if (task.attempts >= maxAttempts) {
       this.dropped += 1;
       return;
@@ -95,12 +95,12 @@ export class Queue {
     this.#tasks.push({ ...task, at: Date.now() + seconds * 1000 });
   }
 
-  #add(queue: string, { task }: z.infer<typeof creation>): HttpAnswer {
+  #add(queue: string, { task }: z.infer<typeof createTaskRequest>): HttpResponse {
     if (this.#names.has(task.name)) return failure(409, 'ALREADY_EXISTS');
     this.#names.add(task.name);
     const sent = z.object({ data: z.unknown() }).parse(JSON.parse(atob(task.httpRequest.body)));
     const at = task.scheduleTime ? Date.parse(task.scheduleTime) : Date.now();
     this.#tasks.push({ name: task.name, queue, data: sent.data, at, attempts: 0 });
-    return answer(200, { name: task.name });
+    return jsonResponse(200, { name: task.name });
   }
 }

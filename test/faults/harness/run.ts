@@ -1,70 +1,76 @@
-import type { Fault } from './fault-gate.ts';
-import type { Finding, Flow, Strike } from './flow.ts';
+import type { Fault } from './fault-injector.ts';
+import type { Flow, InjectedFault, Violation } from './flow.ts';
+import type { Harness } from './harness.ts';
 import { settle } from './settle.ts';
-import type { World } from './world.ts';
 
-/** One run of a flow, and what was wrong at its end. */
+/** One run of a flow, with the violations at its end. */
 export interface Report {
   flow: string;
   faults: readonly Fault[];
-  /** The faults that really struck, each with its call's name. */
-  struck: readonly Strike[];
+  /** The injected faults, each with the name of its call. */
+  injected: readonly InjectedFault[];
   /** Every outside call, in order. */
   calls: readonly string[];
-  findings: readonly Finding[];
+  violations: readonly Violation[];
   log: string;
 }
 
-const leaks = async (world: World, secrets: readonly string[]): Promise<Finding[]> => {
+const leaks = async (harness: Harness, secrets: readonly string[]): Promise<Violation[]> => {
   const places: [string, string][] = [
-    ['the log', world.log],
-    ['a stored record', await world.dump()],
+    ['the log', harness.log],
+    ['a stored record', await harness.dump()],
   ];
   return places.flatMap(([place, text]) =>
     secrets
       .filter((secret) => text.includes(secret))
-      .map((): Finding => ({ kind: 'leaked', words: `a secret is in ${place}` })),
+      .map((): Violation => ({ kind: 'leaked', message: `a secret is in ${place}` })),
   );
 };
 
-/** Whatever is told has to be the doing of a fault that leaves no other way. */
-const unlessExcused = (finding: Finding, flow: Flow, struck: readonly Strike[], happy: readonly string[]): Finding => {
-  const excused = struck.some((strike) => flow.mayBeTold?.(strike, happy));
-  return finding.kind === 'reported' && !excused ? { ...finding, kind: 'lost' } : finding;
+/** A report is accepted only after a fault that leaves no alternative; otherwise the post counts as lost. */
+const lostUnlessAccepted = (
+  violation: Violation,
+  flow: Flow,
+  injected: readonly InjectedFault[],
+  baseline: readonly string[],
+): Violation => {
+  const accepted = injected.some((fault) => flow.mayReport?.(fault, baseline));
+  return violation.kind === 'reported' && !accepted ? { ...violation, kind: 'lost' } : violation;
 };
 
-/** Set in the world's own time, so that what the platforms still do is done. */
-const AFTERWARDS_MS = 10 * 60_000;
+/** Virtual time for the remaining background work of the platforms. */
+const BACKGROUND_WORK_MS = 10 * 60_000;
 
-export interface Trial {
+export interface RunOptions {
   flow: Flow;
   faults: readonly Fault[];
   /** The calls of a run without faults; empty for that run itself. */
-  happy: readonly string[];
+  baseline: readonly string[];
 }
 
-/** Runs a flow from a clean start, with these faults, until all is quiet, and looks at what became of it. */
-export const runFlow = async (world: World, { flow, faults, happy }: Trial): Promise<Report> => {
-  await world.reset();
-  const scene = await flow.set(world);
-  world.gate.open(faults);
-  const failure = await scene.act().then(
+/** Runs a flow from a clean state with these faults until nothing is left to do, then verifies the outcome. */
+export const runFlow = async (harness: Harness, { flow, faults, baseline }: RunOptions): Promise<Report> => {
+  await harness.reset();
+  const prepared = await flow.prepare(harness);
+  harness.injector.arm(faults);
+  const failure = await prepared.run().then(
     () => null,
     (error: unknown) => String(error),
   );
-  await settle(world);
-  const { calls, struck } = world.gate;
-  world.gate.close();
-  await world.advance(AFTERWARDS_MS);
-  const findings = failure === null ? await scene.judge() : [{ kind: 'stuck' as const, words: failure }];
-  if (world.crashes > 0) findings.push({ kind: 'stuck', words: `${world.crashes} workers ended by themselves` });
-  const all = [...findings, ...(await leaks(world, scene.secrets()))];
+  await settle(harness);
+  const { calls, injected } = harness.injector;
+  harness.injector.disarm();
+  await harness.advance(BACKGROUND_WORK_MS);
+  const violations = failure === null ? await prepared.verify() : [{ kind: 'stuck' as const, message: failure }];
+  if (harness.crashes > 0)
+    violations.push({ kind: 'stuck', message: `${harness.crashes} workers exited without being killed` });
+  const all = [...violations, ...(await leaks(harness, prepared.secrets()))];
   return {
     flow: flow.name,
     faults,
-    struck,
+    injected,
     calls,
-    findings: all.map((finding) => unlessExcused(finding, flow, struck, happy)),
-    log: world.log,
+    violations: all.map((violation) => lostUnlessAccepted(violation, flow, injected, baseline)),
+    log: harness.log,
   };
 };

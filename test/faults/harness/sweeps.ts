@@ -1,22 +1,22 @@
-import type { World } from './world.ts';
+import type { Harness } from './harness.ts';
 
 const MINUTE = 60_000;
 const NEVER = Number.POSITIVE_INFINITY;
 const epoch = new Date(0);
 
-/** A scheduled job that clears up after others. */
+/** A scheduled job that recovers interrupted work. */
 export interface Sweep {
   job: string;
   /** How often it runs (ms), and at which part of that (ms). */
   every: number;
   offset: number;
-  /** When there is something for it to find (ms since the epoch). */
-  due(world: World): Promise<number>;
+  /** When its next record is due (ms since the epoch). */
+  due(harness: Harness): Promise<number>;
 }
 
 const at = (moment: Date | null | undefined): number => moment?.getTime() ?? NEVER;
 
-/** The deployed sweeps, on their deployed cadence. A sweep of which nothing is due would find nothing. */
+/** The deployed sweeps, on their deployed schedule. A sweep without a due record is skipped. */
 export const sweeps: readonly Sweep[] = [
   {
     job: 'dispatchSweep',
@@ -61,8 +61,8 @@ export const sweeps: readonly Sweep[] = [
   },
 ];
 
-/** When the sweep runs next and has something to do (ms since the epoch); infinity where it never will. */
-export const nextRun = async (world: World, { every, offset, due }: Sweep): Promise<number> => {
-  const earliest = Math.max(Date.now(), await due(world));
+/** When the sweep runs next with a due record (ms since the epoch); infinity if never. */
+export const nextRun = async (harness: Harness, { every, offset, due }: Sweep): Promise<number> => {
+  const earliest = Math.max(Date.now(), await due(harness));
   return (Math.floor((earliest - offset) / every) + 1) * every + offset;
 };

@@ -1,23 +1,23 @@
-import type { Finding } from './flow.ts';
+import type { Violation } from './flow.ts';
 import type { Report } from './run.ts';
 
-type Counted = Finding['kind'];
+type Counted = Violation['kind'];
 const counted: readonly Counted[] = ['lost', 'doubled', 'stuck', 'leaked', 'reported'];
 
-/** Runs in which something of this kind was found. */
+/** The number of runs with a violation of this kind. */
 export const runsWith = (reports: readonly Report[], kind: Counted): number =>
-  reports.filter(({ findings }) => findings.some((finding) => finding.kind === kind)).length;
+  reports.filter(({ violations }) => violations.some((violation) => violation.kind === kind)).length;
 
 const row = (name: string, calls: string, reports: readonly Report[]): string =>
   [name.padEnd(20), calls, String(reports.length), ...counted.map((kind) => String(runsWith(reports, kind)))]
     .map((cell, index) => (index === 0 ? cell : cell.padStart(9)))
     .join('');
 
-/** The runs with faults, flow by flow. `happy` are the runs without any, which tell how many calls there are. */
-export const table = (happy: readonly Report[], reports: readonly Report[]): string =>
+/** The runs with faults, flow by flow. `baseline` are the runs without any; they give the number of calls. */
+export const table = (baseline: readonly Report[], reports: readonly Report[]): string =>
   [
     ['flow'.padEnd(20), ...['calls', 'runs', ...counted].map((title) => title.padStart(9))].join(''),
-    ...happy.map(({ flow, calls }) =>
+    ...baseline.map(({ flow, calls }) =>
       row(
         flow,
         String(calls.length),
@@ -26,12 +26,14 @@ export const table = (happy: readonly Report[], reports: readonly Report[]): str
     ),
     row('all', '', reports),
     '',
-    'reported: the outcome cannot be known, or only the user can act, and the run or the account says so.',
+    'reported: the outcome cannot be known, or only the user can act, and the run or the account records it.',
   ].join('\n');
 
-/** One line per finding, with what brings it about again. */
-export const describe = ({ flow, struck, findings, faults }: Report): string => {
-  const again = faults.map(({ at, mode }) => `${at}/${mode}`).join(',');
-  const where = struck.map(({ mode, call }) => `${mode} at ${call}`).join('; ');
-  return findings.map(({ kind, words }) => `${kind}: ${words}  [--flow "${flow}" --only ${again}] ${where}`).join('\n');
+/** One line per violation, with the options that reproduce it. */
+export const describe = ({ flow, injected, violations, faults }: Report): string => {
+  const options = faults.map(({ at, mode }) => `${at}/${mode}`).join(',');
+  const where = injected.map(({ mode, call }) => `${mode} at ${call}`).join('; ');
+  return violations
+    .map(({ kind, message }) => `${kind}: ${message}  [--flow "${flow}" --only ${options}] ${where}`)
+    .join('\n');
 };

@@ -1,5 +1,5 @@
-// One instance of the deployed service, as the harness runs and kills it: the functions' real code over real connections.
-// Only time is not its own: it tells the harness when it waits, and is told what time it is.
+// One instance of the deployed service, which the harness runs and kills: the functions' real code over real connections.
+// Only its time is virtual: it sends its sleeps to the harness, and receives the current time.
 import './virtual-time.ts';
 import { createServer } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -21,7 +21,7 @@ import { handleOrchestrate, handlePublish } from '../../../functions/src/tasks/h
 import { type FromWorker, type ToWorker, toWorker } from './messages.ts';
 import { setTime } from './virtual-time.ts';
 
-const say = (message: FromWorker): void => void process.send?.(message);
+const send = (message: FromWorker): void => void process.send?.(message);
 
 const sleeping = new Map<number, () => void>();
 let sleeps = 0;
@@ -30,7 +30,7 @@ const sleep = (ms = 1, value?: unknown): Promise<unknown> =>
   new Promise((resolve) => {
     sleeps += 1;
     sleeping.set(sleeps, () => resolve(value));
-    say({ type: 'sleep', id: sleeps, ms });
+    send({ type: 'sleep', id: sleeps, ms });
   });
 
 Object.assign(promises, { setTimeout: sleep });
@@ -50,17 +50,17 @@ const tasks = new Map<string, typeof handleOrchestrate>([
   ...platforms.map((platform) => [publishQueue(platform), (data: unknown) => handlePublish(platform, data)] as const),
 ]);
 
-/** Resolves with what the queue or the scheduler would hear. */
-const perform = async (message: Exclude<ToWorker, { type: 'time' }>): Promise<{ ok: boolean; words: string }> => {
+/** Resolves with the result for the queue or the scheduler. */
+const perform = async (message: Exclude<ToWorker, { type: 'time' }>): Promise<{ ok: boolean; message: string }> => {
   if (message.type === 'job') {
     const name = jobName.parse(message.name);
     await runJob(name, jobs[name]);
-    return { ok: true, words: 'done' };
+    return { ok: true, message: 'done' };
   }
   const task = tasks.get(message.queue);
   if (!task) throw new Error(`There is no function ${message.queue}.`);
   const delivery = await task(message.data);
-  return { ok: delivery.kind === 'done', words: 'message' in delivery ? delivery.message : delivery.kind };
+  return { ok: delivery.kind === 'done', message: 'message' in delivery ? delivery.message : delivery.kind };
 };
 
 process.on('message', (raw) => {
@@ -72,8 +72,8 @@ process.on('message', (raw) => {
     return;
   }
   perform(message).then(
-    (outcome) => say({ type: 'done', id: message.id, ...outcome }),
-    (error: unknown) => say({ type: 'done', id: message.id, ok: false, words: String(error) }),
+    (outcome) => send({ type: 'done', id: message.id, ...outcome }),
+    (error: unknown) => send({ type: 'done', id: message.id, ok: false, message: String(error) }),
   );
 });
 process.on('disconnect', () => process.exit(0));
@@ -85,4 +85,4 @@ for (const platform of platforms) {
 }
 app.use(createApi(context()));
 const server = createServer(app);
-server.listen(0, '127.0.0.1', () => say({ type: 'ready', ...z.object({ port: z.number() }).parse(server.address()) }));
+server.listen(0, '127.0.0.1', () => send({ type: 'ready', ...z.object({ port: z.number() }).parse(server.address()) }));

@@ -5,21 +5,21 @@ import { type FromWorker, fromWorker, type ToWorker } from './messages.ts';
 
 const script = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** Workers that wait for the one at work to die. */
-const SPARES = 2;
+/** Started workers that replace a killed one. */
+const SPARE_WORKERS = 2;
 
-export interface Delivered {
+export interface DeliveryResult {
   ok: boolean;
-  words: string;
+  message: string;
 }
 
-/** Its worker died before it was done. */
-const died: Delivered = { ok: false, words: 'the worker died' };
+/** The worker was killed before the task was done. */
+const WORKER_KILLED: DeliveryResult = { ok: false, message: 'the worker was killed' };
 
 interface Settings {
   sleep: (ms: number) => Promise<void>;
   log: (text: string) => void;
-  /** A worker has ended without being killed. */
+  /** Called when a worker exits without being killed. */
   crashed: () => void;
 }
 
@@ -27,20 +27,20 @@ interface Settings {
 class Worker {
   isAlive = true;
   readonly ready: Promise<number>;
-  readonly gone: Promise<unknown>;
+  readonly exited: Promise<unknown>;
   readonly #child: ChildProcess;
-  readonly #pending = new Map<number, (outcome: Delivered) => void>();
+  readonly #pending = new Map<number, (outcome: DeliveryResult) => void>();
 
   constructor(env: NodeJS.ProcessEnv, { sleep, log, crashed }: Settings) {
     const child = fork(script, [], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     const port = Promise.withResolvers<number>();
     this.#child = child;
     this.ready = port.promise;
-    this.gone = once(child, 'exit').then(([code]) => {
+    this.exited = once(child, 'exit').then(([code]) => {
       if (this.isAlive) crashed();
       this.isAlive = false;
       port.reject(new Error(`a worker ended before it was ready (${code})`));
-      for (const resolve of this.#pending.values()) resolve(died);
+      for (const resolve of this.#pending.values()) resolve(WORKER_KILLED);
       this.#pending.clear();
     });
     port.promise.catch(() => {});
@@ -50,42 +50,42 @@ class Worker {
       if (message.type === 'ready') port.resolve(message.port);
       if (message.type === 'done') this.#settle(message.id, message);
       if (message.type === 'sleep')
-        sleep(message.ms).then(() => this.#say({ type: 'time', id: message.id, now: Date.now() }));
+        sleep(message.ms).then(() => this.#send({ type: 'time', id: message.id, now: Date.now() }));
     });
   }
 
-  perform(message: Exclude<ToWorker, { type: 'time' }>): Promise<Delivered> {
+  perform(message: Exclude<ToWorker, { type: 'time' }>): Promise<DeliveryResult> {
     return new Promise((resolve) => {
       this.#pending.set(message.id, resolve);
-      this.#say(message);
+      this.#send(message);
     });
   }
 
-  /** Tells what time it is. */
-  wake(): void {
-    this.#say({ type: 'time', id: 0, now: Date.now() });
+  /** Sends the current time. */
+  syncTime(): void {
+    this.#send({ type: 'time', id: 0, now: Date.now() });
   }
 
   kill(): Promise<unknown> {
     this.isAlive = false;
     this.#child.kill('SIGKILL');
-    return this.gone;
+    return this.exited;
   }
 
-  #settle(id: number, { ok, words }: Delivered): void {
-    this.#pending.get(id)?.({ ok, words });
+  #settle(id: number, { ok, message }: DeliveryResult): void {
+    this.#pending.get(id)?.({ ok, message });
     this.#pending.delete(id);
   }
 
-  #say(message: ToWorker): void {
-    // A worker that was killed hears nothing, and that is no failure of ours.
+  #send(message: ToWorker): void {
+    // A killed worker receives nothing, which is not a failure.
     if (this.#child.connected) this.#child.send(message, () => {});
   }
 }
 
-/** One worker at a time is at work; others are warm, so that a death costs little time. */
+/** One active worker; others are started ahead, so that a kill costs little time. */
 export class Workers {
-  /** How many have been killed. */
+  /** The number of killed workers. */
   killed = 0;
   readonly #make: () => Worker;
   #spares: Worker[] = [];
@@ -96,29 +96,29 @@ export class Workers {
     this.#make = () => new Worker(...settings);
   }
 
-  /** Kills the worker at work, outright. Resolves when it is gone. */
+  /** Kills the active worker with SIGKILL. Resolves when it has exited. */
   async kill(): Promise<void> {
-    const victim = this.#current;
+    const active = this.#current;
     this.#current = undefined;
     this.killed += 1;
-    await victim?.kill();
+    await active?.kill();
   }
 
-  /** Resolves with what the worker at work made of it. */
-  async task(queue: string, data: unknown): Promise<Delivered> {
+  /** Delivers a task to the active worker. */
+  async task(queue: string, data: unknown): Promise<DeliveryResult> {
     const worker = await this.#worker();
     return worker.perform({ type: 'task', id: this.#nextId(), now: Date.now(), queue, data });
   }
 
-  async job(name: string): Promise<Delivered> {
+  async job(name: string): Promise<DeliveryResult> {
     const worker = await this.#worker();
     return worker.perform({ type: 'job', id: this.#nextId(), now: Date.now(), name });
   }
 
-  /** Where the worker at work takes requests. */
+  /** The base URL of the active worker. */
   async address(): Promise<string> {
     const worker = await this.#worker();
-    worker.wake();
+    worker.syncTime();
     return `http://127.0.0.1:${await worker.ready}`;
   }
 
@@ -128,7 +128,7 @@ export class Workers {
   }
 
   async #worker(): Promise<Worker> {
-    while (this.#spares.length < SPARES) this.#spares.push(this.#make());
+    while (this.#spares.length < SPARE_WORKERS) this.#spares.push(this.#make());
     if (!this.#current?.isAlive) this.#current = this.#spares.shift();
     if (!this.#current) return this.#worker();
     await this.#current.ready;

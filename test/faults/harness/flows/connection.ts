@@ -3,31 +3,31 @@ import { openStored } from '../../../../functions/src/connections/open-account.t
 import { startConnection } from '../../../../functions/src/connections/start.ts';
 import { readAccount } from '../../../../functions/src/connections/stored-account.ts';
 import type { Platform } from '../../../../functions/src/platforms/platform.ts';
-import { ask } from '../client.ts';
-import type { Finding, Flow, Scene } from '../flow.ts';
-import type { World } from '../world.ts';
+import { sendRequest } from '../client.ts';
+import type { Flow, PreparedFlow, Violation } from '../flow.ts';
+import type { Harness } from '../harness.ts';
 import { allTokens } from './user.ts';
 
-/** Times a user starts all over before they give up. */
+/** How often a user starts the connection before giving up. */
 const STARTS = 3;
 
-/** The user says yes on the platform's page, which no worker asks for. Gives where the platform sends the browser. */
-const consent = async (world: World, uid: string, platform: Platform, username: string): Promise<URL> => {
-  const journey = { returnTo: null, scopes: null, desktop: false };
-  const { authorizeUrl } = await startConnection(world.ctx, uid, platform, journey);
-  const page = new URL(authorizeUrl.replace(world.outside, world.sandbox.url));
+/** Approves the consent on the platform's page, without a worker. Resolves with the redirect of the browser. */
+const consent = async (harness: Harness, uid: string, platform: Platform, username: string): Promise<URL> => {
+  const options = { returnTo: null, scopes: null, desktop: false };
+  const { authorizeUrl } = await startConnection(harness.ctx, uid, platform, options);
+  const page = new URL(authorizeUrl.replace(harness.proxiedSandboxUrl, harness.sandbox.url));
   page.searchParams.set('_sandbox', 'approve');
   page.searchParams.set('_sandbox_user', username);
   const { headers } = await fetch(page, { redirect: 'manual' });
   return new URL(headers.get('location') ?? '');
 };
 
-const accountsOf = async ({ ctx }: World, uid: string, platform: Platform): Promise<string[]> =>
+const accountsOf = async ({ ctx }: Harness, uid: string, platform: Platform): Promise<string[]> =>
   (await ctx.store.user(uid).accounts(platform).get()).docs.map(({ id }) => id);
 
-/** Whether the platform takes the token that is stored for an account. */
+/** Whether the platform accepts the stored token of an account. */
 export const holdsLiveToken = async (
-  { ctx, sandbox }: World,
+  { ctx, sandbox }: Harness,
   address: { uid: string; platform: Platform; accountId: string },
 ): Promise<boolean> => {
   const stored = await readAccount(ctx, address);
@@ -36,45 +36,45 @@ export const holdsLiveToken = async (
   return token !== undefined && token.accountId === address.accountId && !token.revoked && !identity?.expired(token);
 };
 
-const judge = async (world: World, uid: string, platform: Platform, consents: number): Promise<Finding[]> => {
-  const accounts = await accountsOf(world, uid, platform);
+const verify = async (harness: Harness, uid: string, platform: Platform, consents: number): Promise<Violation[]> => {
+  const accounts = await accountsOf(harness, uid, platform);
   const [accountId] = accounts;
-  const exchanged = world.sandbox.calls
+  const exchanged = harness.sandbox.calls
     .list()
     .filter((call) => call.platform === platform && call.operation === 'token' && call.status === 200);
-  if (accountId === undefined) return [{ kind: 'lost', words: 'nothing is connected' }];
-  if (accounts.length > 1) return [{ kind: 'doubled', words: `${accounts.length} accounts are connected` }];
-  if (exchanged.length > consents) return [{ kind: 'doubled', words: 'a code was exchanged twice' }];
-  const works = await holdsLiveToken(world, { uid, platform, accountId });
-  return works ? [] : [{ kind: 'lost', words: 'the token that is stored does not work' }];
+  if (accountId === undefined) return [{ kind: 'lost', message: 'nothing is connected' }];
+  if (accounts.length > 1) return [{ kind: 'doubled', message: `${accounts.length} accounts are connected` }];
+  if (exchanged.length > consents) return [{ kind: 'doubled', message: 'a code was exchanged twice' }];
+  const works = await holdsLiveToken(harness, { uid, platform, accountId });
+  return works ? [] : [{ kind: 'lost', message: 'the token that is stored does not work' }];
 };
 
 /**
- * A user connects an account. When the callback breaks off they load it again; when they are told that it did not work
- * they look whether it is there, and start again where it is not.
+ * A user connects an account. After a broken callback the browser loads it again; after an error the user starts again
+ * unless the account is connected.
  */
 export const connectionFlow = (platform: Platform): Flow => ({
   name: `connect ${platform}`,
-  set: async (world): Promise<Scene> => {
+  prepare: async (harness): Promise<PreparedFlow> => {
     const uid = randomUUID();
     const username = `p${uid.slice(0, 8)}`;
     const codes: string[] = [];
     const visit = async ({ pathname, search }: URL): Promise<void> => {
       const path = `${pathname}${search}`;
-      (await ask(world, path)) ?? (await ask(world, path));
+      (await sendRequest(harness, path)) ?? (await sendRequest(harness, path));
     };
     return {
-      act: async () => {
-        for (let starts = 0; starts < STARTS; starts += 1) {
-          const back = await consent(world, uid, platform, username);
-          codes.push(...['state', 'code'].flatMap((name) => back.searchParams.getAll(name)));
-          await visit(back);
-          if ((await accountsOf(world, uid, platform)).length > 0) return;
-          await world.advance(5_000);
+      run: async () => {
+        for (let start = 0; start < STARTS; start += 1) {
+          const callback = await consent(harness, uid, platform, username);
+          codes.push(...['state', 'code'].flatMap((name) => callback.searchParams.getAll(name)));
+          await visit(callback);
+          if ((await accountsOf(harness, uid, platform)).length > 0) return;
+          await harness.advance(5_000);
         }
       },
-      judge: () => judge(world, uid, platform, STARTS),
-      secrets: () => [...codes, ...allTokens(world)],
+      verify: () => verify(harness, uid, platform, STARTS),
+      secrets: () => [...codes, ...allTokens(harness)],
     };
   },
 });

@@ -1,36 +1,38 @@
-// Where a fault leaves what nobody can find out, or only the user can mend: nowhere else may a flow end so.
+// The faults after which an outcome cannot be known, or only the user can act. Nowhere else is a report accepted.
 import type { Platform } from '../../../../functions/src/platforms/platform.ts';
 import type { Flow } from '../flow.ts';
 
-type MayBeTold = NonNullable<Flow['mayBeTold']>;
+type MayReport = NonNullable<Flow['mayReport']>;
 
-/** The calls a pattern names, each with the one before it and the one after it. */
-const around = (pattern: RegExp, happy: readonly string[]): string[] =>
-  happy.flatMap((call, place) => (pattern.test(call) ? happy.slice(place - 1, place + 2) : []));
+/** The calls that match a pattern, each with the one before it and the one after it. */
+const around = (pattern: RegExp, baseline: readonly string[]): string[] =>
+  baseline.flatMap((call, place) => (pattern.test(call) ? baseline.slice(place - 1, place + 2) : []));
 
 /**
- * TikTok has no key that would tell two starts of a post from one, and shows nothing of one that it never got: between
- * the intent to start it and the record that it is started, an end without a word leaves a doubt for its owner.
+ * TikTok has no idempotency key for the start of a post, and no query for a post that it never received: a worker that
+ * ends between the intent and the record of the start leaves the outcome unknown.
  */
-export const tiktokStartUnknown: MayBeTold = ({ call }, happy) =>
-  around(/^POST \/tiktok.*\/init\/$/, happy).includes(call);
+export const tiktokStartUnknown: MayReport = ({ call }, baseline) =>
+  around(/^POST \/tiktok.*\/init\/$/, baseline).includes(call);
 
-/** Snapchat lists no stories, and a Spotlight that it does not list may yet come. */
-export const storyOutcomeUnknown: MayBeTold = ({ call }, happy) =>
-  around(/^POST \/snapchat.*\/(stories|saved_stories|spotlights)$/, happy).includes(call);
+/** Snapchat lists no stories, and a Spotlight that it does not list may still appear. */
+export const storyOutcomeUnknown: MayReport = ({ call }, baseline) =>
+  around(/^POST \/snapchat.*\/(stories|saved_stories|spotlights)$/, baseline).includes(call);
 
-/** Where a refresh replaces the refresh token, and the one before is worth nothing from then on. */
+/** Where a refresh replaces the refresh token and invalidates the old one. */
 const rotating: Partial<Record<Platform, RegExp>> = {
   x: /^POST \/x\/.*\/token$/,
   tiktok: /^POST \/tiktok.*\/oauth\/token\/$/,
   snapchat: /^POST \/snapchat\/.*\/access_token$/,
 };
 
-/** Whoever dies with the new refresh token in hand loses the account. */
+/** A worker that is killed before it has stored the new refresh token loses the account. */
 export const refreshLost =
-  (platform: Platform): MayBeTold =>
-  ({ call, mode }, happy) => {
+  (platform: Platform): MayReport =>
+  ({ call, mode }, baseline) => {
     const pattern = rotating[platform];
-    const [, ask, save] = pattern ? around(pattern, happy) : [];
-    return (call === ask && (mode === 'kill-after' || mode === 'lose')) || (call === save && mode === 'kill-before');
+    const [, refresh, save] = pattern ? around(pattern, baseline) : [];
+    return (
+      (call === refresh && (mode === 'kill-after' || mode === 'lose')) || (call === save && mode === 'kill-before')
+    );
   };

@@ -8,8 +8,8 @@ import { postFlow } from './post.ts';
 import { refreshFlow } from './refresh.ts';
 import { transcriptionFlow } from './transcription.ts';
 
-const mediaAt = (place: 'SANDBOX' | 'OUTSIDE') => {
-  const file = (name: string) => `${place}/media/${name}`;
+const mediaAt = (origin: 'SANDBOX' | 'OUTSIDE') => {
+  const file = (name: string) => `${origin}/media/${name}`;
   return {
     image: { imageUrls: [file('sample.jpg')] },
     pictures: { imageUrls: [file('sample.jpg'), file('sample.png')] },
@@ -19,41 +19,41 @@ const mediaAt = (place: 'SANDBOX' | 'OUTSIDE') => {
   };
 };
 
-/** The platform fetches the files by itself. */
-const fetched = mediaAt('SANDBOX');
-/** Herald fetches the files, through the gate, and sends them to the platform. */
-const sent = mediaAt('OUTSIDE');
+/** The platform downloads the files. */
+const pulled = mediaAt('SANDBOX');
+/** Herald downloads the files, through the injector, and uploads them to the platform. */
+const uploaded = mediaAt('OUTSIDE');
 
-/** Every flow the harness knows, in the order of its table. */
+/** Every flow of the harness, in the order of its table. */
 export const flows: readonly Flow[] = [
   postFlow('x text', { platforms: ['x'] }),
-  postFlow('x images', { platforms: ['x'], content: sent.pictures }),
-  postFlow('x video', { platforms: ['x'], content: sent.video }),
-  postFlow('instagram image', { platforms: ['instagram'], content: fetched.image }),
-  postFlow('instagram carousel', { platforms: ['instagram'], content: fetched.photos }),
-  postFlow('instagram video', { platforms: ['instagram'], content: fetched.video }),
+  postFlow('x images', { platforms: ['x'], content: uploaded.pictures }),
+  postFlow('x video', { platforms: ['x'], content: uploaded.video }),
+  postFlow('instagram image', { platforms: ['instagram'], content: pulled.image }),
+  postFlow('instagram carousel', { platforms: ['instagram'], content: pulled.photos }),
+  postFlow('instagram video', { platforms: ['instagram'], content: pulled.video }),
   postFlow('facebook text', { platforms: ['facebook'] }),
-  postFlow('facebook images', { platforms: ['facebook'], content: fetched.pictures }),
-  postFlow('facebook video', { platforms: ['facebook'], content: fetched.video }),
+  postFlow('facebook images', { platforms: ['facebook'], content: pulled.pictures }),
+  postFlow('facebook video', { platforms: ['facebook'], content: pulled.video }),
   postFlow('threads text', { platforms: ['threads'] }),
-  postFlow('threads image', { platforms: ['threads'], content: fetched.image }),
-  postFlow('threads carousel', { platforms: ['threads'], content: fetched.pictures }),
-  postFlow('threads video', { platforms: ['threads'], content: fetched.video }),
+  postFlow('threads image', { platforms: ['threads'], content: pulled.image }),
+  postFlow('threads carousel', { platforms: ['threads'], content: pulled.pictures }),
+  postFlow('threads video', { platforms: ['threads'], content: pulled.video }),
   postFlow('tiktok text', { platforms: ['tiktok'], fails: 'content_unsupported' }),
-  postFlow('tiktok image', { platforms: ['tiktok'], content: fetched.image }, tiktokStartUnknown),
-  postFlow('tiktok video', { platforms: ['tiktok'], content: fetched.video }, tiktokStartUnknown),
-  postFlow('youtube video', { platforms: ['youtube'], content: sent.video }),
+  postFlow('tiktok image', { platforms: ['tiktok'], content: pulled.image }, tiktokStartUnknown),
+  postFlow('tiktok video', { platforms: ['tiktok'], content: pulled.video }, tiktokStartUnknown),
+  postFlow('youtube video', { platforms: ['youtube'], content: uploaded.video }),
   postFlow('linkedin text', { platforms: ['linkedin'] }),
-  postFlow('linkedin images', { platforms: ['linkedin'], content: sent.pictures }),
-  postFlow('linkedin video', { platforms: ['linkedin'], content: sent.video }),
-  postFlow('snapchat image', { platforms: ['snapchat'], content: sent.image }, storyOutcomeUnknown),
-  postFlow('snapchat video', { platforms: ['snapchat'], content: sent.video }, storyOutcomeUnknown),
-  postFlow('mixed', { platforms: ['threads', 'tiktok'], content: fetched.video }, tiktokStartUnknown),
+  postFlow('linkedin images', { platforms: ['linkedin'], content: uploaded.pictures }),
+  postFlow('linkedin video', { platforms: ['linkedin'], content: uploaded.video }),
+  postFlow('snapchat image', { platforms: ['snapchat'], content: uploaded.image }, storyOutcomeUnknown),
+  postFlow('snapchat video', { platforms: ['snapchat'], content: uploaded.video }, storyOutcomeUnknown),
+  postFlow('mixed', { platforms: ['threads', 'tiktok'], content: pulled.video }, tiktokStartUnknown),
   postFlow('scheduled', { platforms: ['threads'], inMs: 3 * HOUR }),
   postFlow(
     'stale token',
-    { platforms: ['tiktok'], content: fetched.video, before: (world) => world.advance(DAY + HOUR) },
-    (strike, happy) => tiktokStartUnknown(strike, happy) || refreshLost('tiktok')(strike, happy),
+    { platforms: ['tiktok'], content: pulled.video, before: (harness) => harness.advance(DAY + HOUR) },
+    (fault, baseline) => tiktokStartUnknown(fault, baseline) || refreshLost('tiktok')(fault, baseline),
   ),
   mediaFlow,
   transcriptionFlow,

@@ -1,39 +1,39 @@
 import { buffer } from 'node:stream/consumers';
-import type { Finding, Flow, Scene } from '../flow.ts';
-import type { World } from '../world.ts';
-import { type Saved, takeIn } from './stored-file.ts';
+import type { Flow, PreparedFlow, Violation } from '../flow.ts';
+import type { Harness } from '../harness.ts';
+import { ingest, type StoredFile } from './stored-file.ts';
 import { createUser, type FlowUser } from './user.ts';
 
-const judgeRefused = (records: number, objects: number): Finding[] =>
+const verifyRefused = (records: number, objects: number): Violation[] =>
   records + objects === 0
-    ? [{ kind: 'reported', words: 'the client was told to try again' }]
-    : [{ kind: 'lost', words: `refused, and ${records} records and ${objects} objects are there` }];
+    ? [{ kind: 'reported', message: 'the response allows a retry' }]
+    : [{ kind: 'lost', message: `refused, and ${records} records and ${objects} objects are stored` }];
 
-const judge = async (world: World, user: FlowUser, answered: Saved | null): Promise<Finding[]> => {
-  const records = (await world.ctx.store.user(user.uid).media.get()).docs;
-  const names = await world.fileNames();
-  if (!answered) return judgeRefused(records.length, names.length);
+const verify = async (harness: Harness, user: FlowUser, stored: StoredFile | null): Promise<Violation[]> => {
+  const records = (await harness.ctx.store.user(user.uid).media.get()).docs;
+  const names = await harness.fileNames();
+  if (!stored) return verifyRefused(records.length, names.length);
   const [record] = records;
-  if (record?.id !== answered.id) return [{ kind: 'lost', words: 'the file that was answered is not there' }];
-  if (records.length > 1) return [{ kind: 'doubled', words: `${records.length} files for one request` }];
-  if (names.length !== 1) return [{ kind: 'stuck', words: `${names.length} objects are stored: ${names.join(' ')}` }];
-  const { length: size } = await buffer(world.ctx.files.read(record.data().storagePath));
-  return size === answered.sizeBytes ? [] : [{ kind: 'lost', words: `${size} bytes of ${answered.sizeBytes}` }];
+  if (record?.id !== stored.id) return [{ kind: 'lost', message: 'the file of the response is not stored' }];
+  if (records.length > 1) return [{ kind: 'doubled', message: `${records.length} files for one request` }];
+  if (names.length !== 1) return [{ kind: 'stuck', message: `${names.length} objects are stored: ${names.join(' ')}` }];
+  const { length: size } = await buffer(harness.ctx.files.read(record.data().storagePath));
+  return size === stored.sizeBytes ? [] : [{ kind: 'lost', message: `${size} bytes of ${stored.sizeBytes}` }];
 };
 
-/** A client has a file of the web taken in. */
+/** A client has a file of the web ingested. */
 export const mediaFlow: Flow = {
   name: 'media',
-  // A store or a source that refuses, once it is asked, is the end of a request that its client can repeat.
-  mayBeTold: ({ call, mode }) => / \/(upload\/storage|media)\//.test(call) && (mode === 'refuse' || mode === 'lose'),
-  set: async (world): Promise<Scene> => {
-    const user = await createUser(world, []);
-    let answered: Saved | null = null;
+  // After the first call a refusing store or source ends the request, which its client can repeat.
+  mayReport: ({ call, mode }) => / \/(upload\/storage|media)\//.test(call) && (mode === 'refuse' || mode === 'lose'),
+  prepare: async (harness): Promise<PreparedFlow> => {
+    const user = await createUser(harness, []);
+    let stored: StoredFile | null = null;
     return {
-      act: async () => {
-        answered = await takeIn(world, user);
+      run: async () => {
+        stored = await ingest(harness, user);
       },
-      judge: () => judge(world, user, answered),
+      verify: () => verify(harness, user, stored),
       secrets: () => [user.apiKey],
     };
   },

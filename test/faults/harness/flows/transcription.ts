@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Finding, Flow, Scene } from '../flow.ts';
-import type { World } from '../world.ts';
-import { call, takeIn } from './stored-file.ts';
+import type { Flow, PreparedFlow, Violation } from '../flow.ts';
+import type { Harness } from '../harness.ts';
+import { call, ingest } from './stored-file.ts';
 import { createUser, type FlowUser } from './user.ts';
 
 const BALANCE = 5;
@@ -9,10 +9,10 @@ const BALANCE = 5;
 const SECONDS = 61;
 const PRICE = 2;
 
-const answer = z.object({ jobId: z.string(), creditsDebited: z.literal(PRICE) });
+const transcribed = z.object({ jobId: z.string(), creditsDebited: z.literal(PRICE) });
 
-const judge = async (world: World, { uid }: FlowUser, jobId: string | null): Promise<Finding[]> => {
-  const user = world.ctx.store.user(uid);
+const verify = async (harness: Harness, { uid }: FlowUser, jobId: string | null): Promise<Violation[]> => {
+  const user = harness.ctx.store.user(uid);
   const [balance, entries, jobs] = await Promise.all([
     user.credits.get(),
     user.creditEntries.get(),
@@ -20,36 +20,36 @@ const judge = async (world: World, { uid }: FlowUser, jobId: string | null): Pro
   ]);
   const ledger = entries.docs.map((entry) => ({ jobId: entry.id, ...entry.data() }));
   const settled = ledger.filter(({ state }) => state === 'settled');
-  if (ledger.some(({ state }) => state === 'reserved')) return [{ kind: 'stuck', words: 'credits stay reserved' }];
-  if (settled.length > 1) return [{ kind: 'doubled', words: `charged ${settled.length} times` }];
-  if (settled[0]?.jobId !== jobId) return [{ kind: 'lost', words: 'the job that was answered is not the one charged' }];
+  if (ledger.some(({ state }) => state === 'reserved')) return [{ kind: 'stuck', message: 'credits stay reserved' }];
+  if (settled.length > 1) return [{ kind: 'doubled', message: `charged ${settled.length} times` }];
+  if (settled[0]?.jobId !== jobId) return [{ kind: 'lost', message: 'the job of the response is not the charged one' }];
   if (balance.data()?.balance !== BALANCE - PRICE)
-    return [{ kind: 'lost', words: `the balance is ${balance.data()?.balance}` }];
+    return [{ kind: 'lost', message: `the balance is ${balance.data()?.balance}` }];
   if (jobs.docs.some((job) => job.data().status === 'processing'))
-    return [{ kind: 'stuck', words: 'a job never ends' }];
+    return [{ kind: 'stuck', message: 'a job does not end' }];
   const job = jobs.docs.find(({ id }) => id === jobId)?.data();
-  return job?.status === 'succeeded' && job.transcript ? [] : [{ kind: 'lost', words: `the job is ${job?.status}` }];
+  return job?.status === 'succeeded' && job.transcript ? [] : [{ kind: 'lost', message: `the job is ${job?.status}` }];
 };
 
 /** A client has a stored file transcribed, and is charged for it. */
 export const transcriptionFlow: Flow = {
   name: 'transcription',
-  set: async (world): Promise<Scene> => {
-    const person = await createUser(world, []);
-    const user = world.ctx.store.user(person.uid);
+  prepare: async (harness): Promise<PreparedFlow> => {
+    const owner = await createUser(harness, []);
+    const user = harness.ctx.store.user(owner.uid);
     await user.credits.set({ balance: BALANCE, updatedAt: new Date() });
-    const file = await takeIn(world, person);
-    if (!file) throw new Error('the file was not taken in');
+    const file = await ingest(harness, owner);
+    if (!file) throw new Error('the file was not ingested');
     const { id } = file;
     await user.media.doc(id).update({ durationSeconds: SECONDS });
     let jobId: string | null = null;
     return {
-      act: async () => {
-        const reply = await call(world, person, '/v1/ai/transcribe', { mediaId: id });
-        if (reply.status === 200) ({ jobId } = answer.parse(JSON.parse(reply.text)));
+      run: async () => {
+        const response = await call(harness, owner, '/v1/ai/transcribe', { mediaId: id });
+        if (response.status === 200) ({ jobId } = transcribed.parse(JSON.parse(response.text)));
       },
-      judge: () => judge(world, person, jobId),
-      secrets: () => [person.apiKey, 'herald-local-key'],
+      verify: () => verify(harness, owner, jobId),
+      secrets: () => [owner.apiKey, 'herald-local-key'],
     };
   },
 };

@@ -13,8 +13,8 @@ import { startChild } from '../../../local/process/child.ts';
 import { BUCKET, inProject, PROJECT_ID } from '../../../local/project.ts';
 import { type Sandbox, startSandbox } from '../../../local/sandbox/server.ts';
 import { startDatabaseProxy } from './database-proxy.ts';
-import { Gate } from './fault-gate.ts';
-import { type HttpAnswer, startHttpProxy } from './http-proxy.ts';
+import { FaultInjector } from './fault-injector.ts';
+import { type HttpResponse, startHttpProxy } from './http-proxy.ts';
 import { Queue } from './queue.ts';
 import { setTime } from './virtual-time.ts';
 import { Workers } from './workers.ts';
@@ -25,24 +25,24 @@ interface Closable {
   close(): Promise<unknown>;
 }
 
-/** Where workers live: a database, a queue and platforms that are really there, one clock for all, and a gate between. */
-export class World {
-  readonly gate: Gate;
+/** The environment of the workers: a database, a queue and platforms, one clock for all, and a fault injector between. */
+export class Harness {
+  readonly injector: FaultInjector;
   readonly queue: Queue;
   readonly sandbox: Sandbox;
   readonly workers: Workers;
-  /** The functions' own tools past the gate, for setting scenes and looking at what became of them. */
+  /** The functions' context without fault injection, for fixtures and checks. */
   readonly ctx: Context;
-  /** The sandbox's address as the workers see it. */
-  readonly outside: string;
-  /** Workers that have ended by themselves since the last reset. */
+  /** The sandbox's address with fault injection, as the workers call it. */
+  readonly proxiedSandboxUrl: string;
+  /** Workers that exited without being killed since the last reset. */
   crashes = 0;
-  /** Everything the workers have printed since the last reset. */
+  /** The output of the workers since the last reset. */
   log = '';
   readonly #db: Firestore;
   readonly #parts: Closable[];
 
-  static async open(): Promise<World> {
+  static async open(): Promise<Harness> {
     const ports = await freePorts();
     const front = await startGrpcServer({
       host: HOST,
@@ -53,25 +53,25 @@ export class World {
     const sandbox = await startSandbox({ port: 0 });
     const queue = new Queue();
     const workers: { current?: Workers } = {};
-    const gate = new Gate(async () => workers.current?.kill());
+    const injector = new FaultInjector(async () => workers.current?.kill());
     const [storage, database, platforms, files, tasks] = await Promise.all([
       startStorage(ports.storage),
-      startDatabaseProxy(`${HOST}:${ports.firestore}`, gate),
-      startHttpProxy(sandbox.url, gate, (path) => refusalOf(sandbox, path)),
-      startHttpProxy(`http://${HOST}:${ports.storage}`, gate, () => ({ status: 503, headers: {}, body: '' })),
-      queue.serve(gate),
+      startDatabaseProxy(`${HOST}:${ports.firestore}`, injector),
+      startHttpProxy(sandbox.url, injector, (path) => unavailableResponse(sandbox, path)),
+      startHttpProxy(`http://${HOST}:${ports.storage}`, injector, () => ({ status: 503, headers: {}, body: '' })),
+      queue.serve(injector),
     ]);
     const env = environment({ platforms: platforms.port, files: files.port, tasks: tasks.port });
     Object.assign(process.env, env, {
       FIRESTORE_EMULATOR_HOST: `${HOST}:${ports.firestore}`,
       STORAGE_EMULATOR_HOST: `http://${HOST}:${ports.storage}`,
     });
-    const world = new World(
+    const harness = new Harness(
       {
-        gate,
+        injector,
         queue,
         sandbox,
-        outside: `http://${HOST}:${platforms.port}`,
+        proxiedSandboxUrl: `http://${HOST}:${platforms.port}`,
         parts: [database, platforms, files, tasks, sandbox, front, storage],
       },
       (settings) => {
@@ -79,17 +79,17 @@ export class World {
         return workers.current;
       },
     );
-    return world;
+    return harness;
   }
 
   private constructor(
-    parts: { gate: Gate; queue: Queue; sandbox: Sandbox; outside: string; parts: Closable[] },
+    parts: { injector: FaultInjector; queue: Queue; sandbox: Sandbox; proxiedSandboxUrl: string; parts: Closable[] },
     workers: (settings: ConstructorParameters<typeof Workers>[1]) => Workers,
   ) {
-    this.gate = parts.gate;
+    this.injector = parts.injector;
     this.queue = parts.queue;
     this.sandbox = parts.sandbox;
-    this.outside = parts.outside;
+    this.proxiedSandboxUrl = parts.proxiedSandboxUrl;
     this.#parts = parts.parts;
     this.#db = getFirestore(initializeApp({ projectId: PROJECT_ID }, 'harness'));
     this.#db.settings({ ignoreUndefinedProperties: true });
@@ -105,15 +105,15 @@ export class World {
     });
   }
 
-  /** Time passes (ms), for everybody. What the platforms do in the background is done afterwards. */
+  /** Advances the clock of every part (ms), and waits for the background work of the platforms. */
   async advance(ms: number): Promise<void> {
     setTime(Date.now() + ms);
     await this.sandbox.idle();
   }
 
-  /** Forgets everything but the workers. */
+  /** Clears all state except the workers. */
   async reset(): Promise<void> {
-    this.gate.close();
+    this.injector.disarm();
     this.queue.reset();
     this.log = '';
     this.crashes = 0;
@@ -126,7 +126,7 @@ export class World {
     for (const collection of await this.#db.listCollections()) await this.#db.recursiveDelete(collection);
   }
 
-  /** Every document there is, as JSON: for looking whether something is in it that should not be. */
+  /** The records that must not contain secrets, as JSON. */
   async dump(): Promise<string> {
     const { store } = this.ctx;
     const queries = [store.logs, store.errorLogs, store.allApiRequests, store.submissions, store.allRuns];
@@ -148,8 +148,8 @@ export class World {
   }
 }
 
-/** A platform says 503 in its own way. */
-const refusalOf = (sandbox: Sandbox, path: string): HttpAnswer => {
+/** The 503 of a platform, in its own format. */
+const unavailableResponse = (sandbox: Sandbox, path: string): HttpResponse => {
   const platform = sandbox.platforms.find(({ name }) => name === path.split('/')[1]);
   const { status, headers, body } = platform?.responseForStatus(503) ?? { status: 503, headers: {}, body: '' };
   return { status, headers: { ...headers }, body: Buffer.from(body ?? '') };
@@ -172,19 +172,19 @@ const startStorage = (port: number) =>
   });
 
 const environment = (ports: { platforms: number; files: number; tasks: number }): NodeJS.ProcessEnv => {
-  const nowhere = `${HOST}:9`;
+  const unused = `${HOST}:9`;
   const urls = {
     functionsUrl: `http://${HOST}:9`,
     webUrl: `http://${HOST}:9`,
     sandboxUrl: `http://${HOST}:${ports.platforms}`,
-    firestoreHost: nowhere,
-    authHost: nowhere,
+    firestoreHost: unused,
+    authHost: unused,
     storageHost: `${HOST}:${ports.files}`,
     tasksHost: `${HOST}:${ports.tasks}`,
   };
   return {
     ...emulatedEnvironment(urls, process.env),
-    // Only public videos can be found again, so a lost answer can be cleared up.
+    // Only public videos can be looked up after a lost response.
     TIKTOK_PRIVACY_LEVEL: 'PUBLIC_TO_EVERYONE',
     NODE_COMPILE_CACHE: join(tmpdir(), 'herald-faults-compiled'),
   };
