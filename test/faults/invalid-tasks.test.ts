@@ -58,7 +58,7 @@ describe('a task of another version of Herald', () => {
       kind: 'invalid',
     });
     const { logs } = context().store;
-    const dropped = await logs.where('message', '==', 'an unreadable task was dropped').get();
+    const dropped = await logs.where('message', '==', 'an invalid task was dropped').get();
     const problems = dropped.docs.map((record) => String(record.data()['problem']));
     expect(problems.filter((problem) => problem.includes('postSubmissionId'))).not.toEqual([]);
   });

@@ -29,10 +29,10 @@ it('a story whose answer was lost ends at the next look, since Snapchat lists no
   });
   expect(response.status).toBe(201);
   const again = () => deliver(context(), { ...task, platform: 'snapchat' }, stdoutLogger({ functionName: 'test' }));
-  expect(await again()).toMatchObject({ kind: 'again' });
+  expect(await again()).toMatchObject({ kind: 'retry' });
   const calls = (await callsOf(task.accountId)).length;
   await skipTheWait(id, 'snapchat');
-  expect(await again()).toEqual({ kind: 'finished' });
+  expect(await again()).toEqual({ kind: 'done' });
   expect(await readPost(user, id)).toMatchObject({
     runs: [{ status: 'failed', error: { code: 'outcome_unknown' } }],
   });

@@ -53,9 +53,9 @@ describe('X and LinkedIn', () => {
     const { task, id } = await unqueuedPost(user, 'linkedin');
     await fault('linkedin', task.accountId, { afterEffect: true });
     const again = () => deliver(context(), { ...task, platform: 'linkedin' }, logger);
-    expect(await again()).toMatchObject({ kind: 'again' });
+    expect(await again()).toMatchObject({ kind: 'retry' });
     for (let minutes = 0; minutes < 10; minutes += 2) await skipTheWait(id, 'linkedin');
-    expect(await again()).toEqual({ kind: 'finished' });
+    expect(await again()).toEqual({ kind: 'done' });
     expect(await readPost(user, id)).toMatchObject({
       runs: [{ status: 'failed', error: { code: 'outcome_unknown' } }],
     });
@@ -71,10 +71,10 @@ describe('X and LinkedIn', () => {
     await again();
     await skipTheWait(id, 'linkedin');
     await fault('linkedin', task.accountId, { status: 429 });
-    expect(await again()).toMatchObject({ kind: 'again' });
+    expect(await again()).toMatchObject({ kind: 'retry' });
     await skipTheWait(id, 'linkedin');
     await fault('linkedin', task.accountId, { status: 400 });
-    expect(await again()).toEqual({ kind: 'finished' });
+    expect(await again()).toEqual({ kind: 'done' });
     expect(await readPost(user, id)).toMatchObject({
       runs: [{ status: 'failed', error: { code: 'outcome_unknown' } }],
     });
@@ -87,9 +87,9 @@ describe('X and LinkedIn', () => {
       const { task, id } = await unqueuedPost(user, platform);
       await fault(platform, task.accountId, { afterEffect: true });
       const again = () => deliver(context(), { ...task, platform }, logger);
-      expect(await again()).toMatchObject({ kind: 'again' });
+      expect(await again()).toMatchObject({ kind: 'retry' });
       await skipTheWait(id, platform);
-      expect(await again()).toEqual({ kind: 'finished' });
+      expect(await again()).toEqual({ kind: 'done' });
       const live = await liveOn(task.accountId);
       expect(live).toHaveLength(1);
       expect(await readPost(user, id)).toMatchObject({
