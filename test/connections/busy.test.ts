@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it('does not wait for ever for a worker that is refreshing, nor refresh beside it', async () => {
+it('waits for a worker that is refreshing only until the timeout, and does not refresh beside it', async () => {
   const { address, seeded } = await stage.connected();
   stage.age(seeded);
   const ref = stage.ctx.store.user(address.uid).accounts('tiktok').doc(address.accountId);

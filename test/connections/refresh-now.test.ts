@@ -21,19 +21,19 @@ describe('ttRefreshNow', () => {
     (await openAccount(context(), { uid: user.uid, platform: 'tiktok', accountId }, 'TikTok')).accessToken;
   const refreshNow = async (): Promise<unknown> => (await callAs(user, 'ttRefreshNow')).json();
 
-  it('replaces the tokens of whoever asks', async () => {
+  it('replaces the tokens of the authenticated user', async () => {
     const before = await token();
     expect(await refreshNow()).toEqual({ refreshed: [accountId], failed: [] });
     expect(await token()).not.toBe(before);
   });
 
-  it('disconnects nobody when it is asked many times at once', async () => {
+  it('disconnects no account under many concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, refreshNow));
     for (const answer of answers) expect(answer).toEqual({ refreshed: [accountId], failed: [] });
     expect(await refreshNow()).toEqual({ refreshed: [accountId], failed: [] });
   });
 
-  it('says what failed, and keeps an account the platform could not be asked about', async () => {
+  it('returns what failed, and keeps an account whose platform was unreachable', async () => {
     await addFault({ platform: 'tiktok', operation: 'refresh', cut: true, accountId });
     expect(await refreshNow()).toMatchObject({ refreshed: [], failed: [{ accountId, code: 'platform_unavailable' }] });
     const refusal = { error: 'invalid_grant', error_description: 'Refresh token is invalid or expired.', log_id: '1' };
@@ -42,7 +42,7 @@ describe('ttRefreshNow', () => {
     expect(await listAccounts(context(), user.uid)).toMatchObject([{ status: 'reconnect_required' }]);
   });
 
-  it('has nothing to do for somebody without accounts, and nothing for a stranger', async () => {
+  it('does nothing for a user without accounts, and refuses an unauthenticated request', async () => {
     expect(await (await callAs(await newUser(), 'ttRefreshNow')).json()).toEqual({ refreshed: [], failed: [] });
     expect((await fetch(`${stack.functionsUrl}/ttRefreshNow`)).status).toBe(401);
   });

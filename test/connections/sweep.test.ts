@@ -39,7 +39,7 @@ const connected = async (platform: Platform, fields: Record<string, unknown>, to
 
 const sweep = () => sweepTokens(context(), silent);
 
-describe('the sweep', () => {
+describe('the token refresh sweep', () => {
   beforeEach(() => {
     uids.length = 0;
   });
@@ -56,16 +56,10 @@ describe('the sweep', () => {
   it.each<[string, Platform, () => Record<string, unknown>, number, boolean]>([
     ['TikTok, 5 hours left', 'tiktok', () => ({ expiresAt: expiresIn(5 * HOUR) }), 0, true],
     ['TikTok, expired', 'tiktok', () => ({ expiresAt: expiresIn(-DAY) }), 0, true],
-    ['TikTok, end unknown', 'tiktok', () => ({ expiresAt: null }), 0, true],
+    ['TikTok, expiry unknown', 'tiktok', () => ({ expiresAt: null }), 0, true],
     ['TikTok, 10 hours left', 'tiktok', () => ({ expiresAt: expiresIn(10 * HOUR) }), 0, false],
-    ['TikTok, nothing to refresh with', 'tiktok', () => ({ expiresAt: expiresIn(HOUR), refreshToken: null }), 0, false],
-    [
-      'TikTok, to be connected again',
-      'tiktok',
-      () => ({ expiresAt: expiresIn(-DAY), reconnectRequired: true }),
-      0,
-      false,
-    ],
+    ['TikTok, no refresh token', 'tiktok', () => ({ expiresAt: expiresIn(HOUR), refreshToken: null }), 0, false],
+    ['TikTok, reconnect required', 'tiktok', () => ({ expiresAt: expiresIn(-DAY), reconnectRequired: true }), 0, false],
     ['Threads, 20 days left', 'threads', () => ({ expiresAt: expiresIn(20 * DAY), ...sixtyDays }), 40 * DAY, true],
     ['Threads, 40 days left', 'threads', () => ({ expiresAt: expiresIn(40 * DAY), ...sixtyDays }), 20 * DAY, false],
     ['Instagram, 20 days left', 'instagram', () => ({ expiresAt: expiresIn(20 * DAY), ...sixtyDays }), 40 * DAY, true],
@@ -78,7 +72,7 @@ describe('the sweep', () => {
     expect(await account.renewed()).toBe(renewed);
   });
 
-  it('renews nothing a second time', async () => {
+  it('refreshes no token twice', async () => {
     const account = await connected('tiktok', { expiresAt: expiresIn(HOUR) });
     await Promise.all([sweep(), sweep()]);
     const first = (await account.ref.get()).data();
@@ -87,7 +81,7 @@ describe('the sweep', () => {
     expect(first?.reconnectRequired).toBe(false);
   });
 
-  it('goes on when one account is in trouble, and counts what happened', async () => {
+  it('continues after a failed account, and counts the outcomes', async () => {
     const [broken, refused, fine] = await Promise.all([
       connected('tiktok', { expiresAt: expiresIn(HOUR) }),
       connected('tiktok', { expiresAt: expiresIn(2 * HOUR) }),
@@ -102,7 +96,7 @@ describe('the sweep', () => {
     expect((await refused.ref.get()).data()).toMatchObject({ reconnectRequired: true });
   });
 
-  it('finds who is due behind many who are not its business', async () => {
+  it('finds due accounts behind many that are not due', async () => {
     const { store, clock } = context();
     const uid = randomUUID();
     uids.push(uid);

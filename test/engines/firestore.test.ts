@@ -67,7 +67,7 @@ describe('preconditions', () => {
 });
 
 describe('times', () => {
-  test('a write tells its time, the document shows it, and a read tells its own', async () => {
+  test('a write returns its time, the document shows it, and a read returns its own', async () => {
     const ref = fresh().doc('a');
     const { writeTime } = await ref.set({ x: 1 });
     const read = await ref.get();
@@ -90,7 +90,7 @@ describe('times', () => {
 });
 
 describe('values', () => {
-  test('nested maps, arrays, timestamps, bytes, references and numbers come back as they were', async () => {
+  test('nested maps, arrays, timestamps, bytes, references and numbers are read as they were written', async () => {
     const ref = fresh().doc('a');
     const value = {
       text: 'Grüße, 世界 🎉',
@@ -135,7 +135,7 @@ describe('values', () => {
     expect((await ref.get()).get('map')).toEqual({ only: 1 });
   });
 
-  test('increments at once all count', async () => {
+  test('concurrent increments all count', async () => {
     const ref = fresh().doc('a');
     const add = () => ref.set({ n: FieldValue.increment(1) }, { merge: true });
     await Promise.all(Array.from({ length: 30 }, add));
@@ -238,7 +238,7 @@ describe('queries', () => {
     expect((await all.doc('missing').listCollections()).map(({ id }) => id)).toEqual(['below']);
   });
 
-  test('a listener hears of what changes', async () => {
+  test('a listener receives the changes', async () => {
     const all = fresh();
     const heard: string[][] = [];
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -254,7 +254,7 @@ describe('queries', () => {
 });
 
 describe('many writes', () => {
-  test('a bulk writer reports each write by itself', async () => {
+  test('a bulk writer reports each write separately', async () => {
     const all = fresh();
     await all.doc('d7').create({ old: true });
     const writer = db.bulkWriter();
@@ -266,7 +266,7 @@ describe('many writes', () => {
     expect((await all.count().get()).data().count).toBe(50);
   });
 
-  test('a document and all below it are deleted', async () => {
+  test('a document and everything below it are deleted', async () => {
     const ref = fresh().doc('a');
     await ref.set({});
     await ref.collection('below').doc('b').collection('deeper').doc('c').set({});

@@ -19,27 +19,27 @@ const increment = (ref: DocumentReference) =>
     { maxAttempts: 20 },
   );
 
-test('increments at once all count, on a document that exists', async () => {
+test('concurrent increments all count, on a document that exists', async () => {
   const ref = fresh().doc('a');
   await ref.set({ n: 0 });
   await Promise.all(Array.from({ length: 10 }, () => increment(ref)));
   expect((await ref.get()).get('n')).toBe(10);
 });
 
-test('increments at once all count, on a document that does not exist yet', async () => {
+test('concurrent increments all count, on a document that does not exist yet', async () => {
   const ref = fresh().doc('a');
   await Promise.all(Array.from({ length: 10 }, () => increment(ref)));
   expect((await ref.get()).get('n')).toBe(10);
 });
 
-test('increments of two clients at once all count', async () => {
+test('concurrent increments of two clients all count', async () => {
   const ref = fresh().doc('a');
   const sameForOther = other.db.doc(ref.path);
   await Promise.all(Array.from({ length: 6 }, (_, n) => increment(n % 2 ? ref : sameForOther)));
   expect((await ref.get()).get('n')).toBe(6);
 });
 
-test('a take of a one-time document succeeds once', async () => {
+test('a one-time document is consumed once', async () => {
   const ref = fresh().doc('state');
   await ref.set({ used: false });
   const take = () =>
@@ -67,7 +67,7 @@ test('a claim of a missing document succeeds once', async () => {
   expect((await ref.get()).get('by')).toBe(claims.indexOf(true));
 });
 
-test('a transaction keeps what a query found true until it commits', async () => {
+test('a query result stays valid until the transaction commits', async () => {
   const all = fresh();
   const takeSeat = (id: number) =>
     db.runTransaction(
@@ -84,7 +84,7 @@ test('a transaction keeps what a query found true until it commits', async () =>
   expect((await all.get()).size).toBe(3);
 });
 
-test('transactions on different documents do not disturb each other', async () => {
+test('transactions on different documents do not conflict', async () => {
   const all = fresh();
   let attempts = 0;
   const work = (id: number) =>
@@ -99,7 +99,7 @@ test('transactions on different documents do not disturb each other', async () =
   expect((await all.count().get()).data().count).toBe(50);
 });
 
-test('a transaction that throws writes nothing and is not tried again', async () => {
+test('a transaction that throws writes nothing and is not retried', async () => {
   const ref = fresh().doc('a');
   let attempts = 0;
   const failing = db.runTransaction(async (transaction) => {
@@ -113,7 +113,7 @@ test('a transaction that throws writes nothing and is not tried again', async ()
   expect((await ref.get()).exists).toBe(false);
 });
 
-test('a read-only transaction reads several documents as of one moment', async () => {
+test('a read-only transaction reads several documents at one time', async () => {
   const all = fresh();
   await all.doc('a').set({ at: Timestamp.fromMillis(0) });
   const read = await db.runTransaction((transaction) => transaction.getAll(all.doc('a'), all.doc('b')), {
@@ -122,7 +122,7 @@ test('a read-only transaction reads several documents as of one moment', async (
   expect(read.map(({ exists }) => exists)).toEqual([true, false]);
 });
 
-test('a precondition inside a transaction is kept', async () => {
+test('a precondition inside a transaction is enforced', async () => {
   const all = fresh();
   await all.doc('taken').create({ n: 0 });
   const creating = db.runTransaction(async (transaction) => {

@@ -14,7 +14,7 @@ const logger = stdoutLogger({ functionName: 'test' });
 const times = (count: number) => Array.from({ length: count });
 
 describe('a task delivered more than once', () => {
-  it('twenty times at once publishes once', async () => {
+  it('twenty times concurrently is published once', async () => {
     const user = await createUser();
     const { task } = await unqueuedPost(user);
     const deliveries = await Promise.all(
@@ -27,7 +27,7 @@ describe('a task delivered more than once', () => {
     ).toHaveLength(1);
   });
 
-  it('after it is done calls nobody', async () => {
+  it('after its run ended calls no platform', async () => {
     const user = await createUser();
     const { task } = await unqueuedPost(user);
     await deliver(context(), { ...task, platform: 'threads' }, logger);
@@ -36,7 +36,7 @@ describe('a task delivered more than once', () => {
     expect(await callsOf(...user.accounts.threads)).toEqual(before);
   });
 
-  it('for a run that never was does nothing', async () => {
+  it('for a run that does not exist does nothing', async () => {
     const user = await createUser();
     const nothing = {
       userId: user.uid,
@@ -47,14 +47,14 @@ describe('a task delivered more than once', () => {
     expect(await deliver(context(), nothing, logger)).toEqual({ kind: 'done' });
   });
 
-  it('in another user’s name publishes nothing', async () => {
+  it('with another user’s id publishes nothing', async () => {
     const [owner, thief] = await Promise.all([createUser(), createUser()]);
     const { task } = await unqueuedPost(owner);
     await deliver(context(), { ...task, userId: thief.uid, platform: 'threads' }, logger);
     expect(await liveOn(...owner.accounts.threads, ...thief.accounts.threads)).toEqual([]);
   });
 
-  it('to the orchestrator, ten times at once, makes one task for each target', async () => {
+  it('to the orchestrator, ten times concurrently, creates one task for each target', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
     const ctx = context();

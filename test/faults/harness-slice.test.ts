@@ -17,7 +17,7 @@ const own = (): NodeJS.ProcessEnv =>
     ),
   );
 
-it(`no fault of ${RUNS} loses, doubles or strands anything`, { timeout: 600_000 }, async () => {
+it(`${RUNS} injected faults lose, duplicate or block nothing`, { timeout: 600_000 }, async () => {
   const harness = spawn(process.execPath, [program, '--limit', String(RUNS)], {
     env: own(),
     stdio: ['ignore', 'pipe', 'inherit'],

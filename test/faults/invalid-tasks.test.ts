@@ -12,10 +12,10 @@ import { createUser } from '../support/user.ts';
 
 const HOUR = 3_600_000;
 
-describe('a task that comes at the wrong time', () => {
+describe('a task delivered at the wrong time', () => {
   it.each([
-    ['a little early: it is asked to come again', HOUR / 60, 'retry'],
-    ['much too early: it is dropped, the sweep makes another', 30 * 24 * HOUR, 'done'],
+    ['a little early: it is retried later', HOUR / 60, 'retry'],
+    ['much too early: it is dropped, and the sweep creates another', 30 * 24 * HOUR, 'done'],
   ])('%s', async (_what, early, kind) => {
     const { id } = await unqueuedPost(await createUser());
     const ctx = context();
@@ -29,7 +29,7 @@ describe('a task that comes at the wrong time', () => {
     expect((await ctx.store.submissions.doc(id).get()).data()).toMatchObject({ status: 'queued', dueAt: publishAt });
   });
 
-  it('after the post was taken back: it does nothing', async () => {
+  it('after the post was cancelled: it does nothing', async () => {
     const user = await createUser();
     const { id, task } = await unqueuedPost(user);
     await context().store.submissions.doc(id).update({ status: 'cancelled' });
@@ -43,16 +43,16 @@ describe('a task that comes at the wrong time', () => {
 describe('a task of another version of Herald', () => {
   it.each([
     ['without a trace', {}],
-    ['with a trace of another shape', { traceContext: 'abc' }],
-    ['with fields nobody knows', { generation: 3, traceContext: null }],
-  ])('%s is done', async (_what, odd) => {
+    ['with a trace in another format', { traceContext: 'abc' }],
+    ['with unknown fields', { generation: 3, traceContext: null }],
+  ])('%s is processed', async (_what, odd) => {
     const user = await createUser();
     const { task } = await unqueuedPost(user);
     expect(await handlePublish('threads', { ...task, ...odd })).toEqual({ kind: 'done' });
     expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
   });
 
-  it('that lacks what is needed is refused, and not asked for again', async () => {
+  it('that lacks a required field is refused, and not retried', async () => {
     expect(await handleOrchestrate({ userId: 'somebody' })).toMatchObject({ kind: 'invalid' });
     expect(await handlePublish('threads', { postSubmissionId: 'a/b', userId: 'somebody' })).toMatchObject({
       kind: 'invalid',

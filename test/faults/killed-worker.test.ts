@@ -27,7 +27,7 @@ const intentOf = async ({ id }: Delivered) =>
 
 afterEach(clearFaults);
 
-describe('a worker killed in the middle', () => {
+describe('a worker killed during a publication', () => {
   it('after the platform published: the post is found, not repeated', async () => {
     const user = await createUser();
     const post = await unqueuedPost(user);
@@ -59,7 +59,7 @@ describe('a worker killed in the middle', () => {
     expect(done.runs[0]?.result?.id).toBe(live[0]?.id);
   });
 
-  it('before the platform did anything: the post goes out, once', async () => {
+  it('before the platform published: the post is published once', async () => {
     const user = await createUser();
     const post = await unqueuedPost(user);
     await inject({ platform: 'threads', operation: 'publishText', times: 1, delayMs: 600_000, status: 503 });

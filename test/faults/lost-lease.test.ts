@@ -34,7 +34,7 @@ const worker = (leaseMs: number) => {
 const readRun = async (id: string) => (await context().store.runs(id).doc('threads').get()).data();
 
 describe('a worker that has lost its lease', () => {
-  it('because it stood still sends nothing, and leaves only the intent', async () => {
+  it('because it was suspended sends nothing, and leaves only the intent', async () => {
     const { id } = await unqueuedPost(await createUser());
     const sleeper = worker(HOUR);
     const session = await sleeper.claim(id);
@@ -59,7 +59,7 @@ describe('a worker that has lost its lease', () => {
     expect((await readRun(id))?.steps['publish']?.state).toBe('intent');
   });
 
-  it('to another writes nothing, whatever it has to say', async () => {
+  it('to another worker writes nothing, whatever its result', async () => {
     const { id } = await unqueuedPost(await createUser());
     const slow = await worker(1).claim(id);
     const next = await worker(HOUR).claim(id);

@@ -41,8 +41,8 @@ const liveOnce = async (user: TestUser, id: string): Promise<void> => {
   expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
 };
 
-describe('a task that is lost', () => {
-  it('on its way to the orchestrator is made again by the dispatcher sweep', async () => {
+describe('a lost task', () => {
+  it('to the orchestrator is created again by the dispatch sweep', async () => {
     const user = await createUser();
     const id = await acceptWithoutQueue(user);
     await runJob('dispatchSweep');
@@ -52,7 +52,7 @@ describe('a task that is lost', () => {
     await liveOnce(user, id);
   });
 
-  it('with its orchestrator, half way through, is made again by the dispatcher sweep', async () => {
+  it('with its orchestrator, during the fan-out, is created again by the dispatch sweep', async () => {
     const user = await createUser();
     const id = await acceptWithoutQueue(user);
     await context().store.submissions.doc(id).update({ status: 'orchestrating', dueAt: past() });
@@ -60,7 +60,7 @@ describe('a task that is lost', () => {
     await liveOnce(user, id);
   });
 
-  it('on its way to the publisher is made again by the recovery sweep', async () => {
+  it('to the publisher is created again by the recovery sweep', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
     await context().store.runs(id).doc('threads').update({ recoverAt: past() });
@@ -68,7 +68,7 @@ describe('a task that is lost', () => {
     await liveOnce(user, id);
   });
 
-  it('for good ends its run, which says so', async () => {
+  it('that is never recovered fails its run with a reason', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
     const longAgo = new Date(Date.now() - 86_400_000);

@@ -7,12 +7,12 @@ const later = () => ({ scheduledTime: new Date(Date.now() + 86_400_000).toISOStr
 
 const post = (user: TestUser, body: unknown) => request('/v1/posts', { body, headers: withKey(user) });
 
-describe('what a post may look like', () => {
+describe('a valid post', () => {
   it.each([
     ['a platform', 'threads'],
     ['a target', { platform: 'threads' }],
     ['a list', ['threads']],
-    ['a list with doubles', ['threads', { platform: 'threads' }, 'threads']],
+    ['a list with duplicates', ['threads', { platform: 'threads' }, 'threads']],
   ])('is addressed by %s', async (_what, platform) => {
     const user = await createUser();
     const id = await publish(user, aPost({ platform }, later()));
@@ -21,7 +21,7 @@ describe('what a post may look like', () => {
     ]);
   });
 
-  it('keeps the target ids it is given, and mixes the forms', async () => {
+  it('keeps the given target ids, and accepts mixed forms', async () => {
     const user = await createUser({ threads: 2, tiktok: 1 });
     const [one = '', two = ''] = user.accounts.threads;
     const platform = [
@@ -46,13 +46,13 @@ describe('what a post may look like', () => {
     ['image', { imageUrls: ['https://example.com/a'] }],
     ['image', { mediaUrls: ['https://example.com/a.png?x=.mp4'] }],
     ['text', {}],
-  ])('is found to be a %s', async (mediaType, content) => {
+  ])('is recognised as a %s', async (mediaType, content) => {
     const user = await createUser();
     const id = await publish(user, aPost(content, later()));
     expect((await context().store.submissions.doc(id).get()).data()?.content.mediaType).toBe(mediaType);
   });
 
-  it('takes media of one’s own by their ids', async () => {
+  it('accepts the user’s own media by their ids', async () => {
     const user = await createUser();
     const mine = context().store.user(user.uid).media;
     const record = { storagePath: 'x', sizeBytes: 1, durationSeconds: null, sourceUrl: null, createdAt: new Date() };
@@ -65,40 +65,36 @@ describe('what a post may look like', () => {
   });
 });
 
-describe('what a post may not look like', () => {
+describe('an invalid post', () => {
   const content = (extra: object) => ({ post: { content: { text: 'x', platform: 'threads', ...extra } } });
 
   it.each([
     ['no platform', { post: { content: { text: 'x' } } }, ['body.post.content.platform']],
     ['an unknown platform', content({ platform: 'myspace' }), ['body.post.content.platform']],
-    ['no target at all', content({ platform: [] }), ['body.post.content.platform']],
+    ['an empty list of targets', content({ platform: [] }), ['body.post.content.platform']],
     [
-      'an id that leads elsewhere',
+      'an id with a path separator',
       content({ platform: { platform: 'threads', accountId: 'a/b' } }),
       ['body.post.content.platform.accountId'],
     ],
-    ['nothing to say', content({ text: '  ' }), ['body.post.content']],
-    ['half a character', content({ text: '\ud800' }), ['body.post.content.text']],
-    ['a script for a picture', content({ imageUrls: ['javascript:alert(1)'] }), ['body.post.content.imageUrls.0']],
+    ['an empty text', content({ text: '  ' }), ['body.post.content']],
+    ['half a surrogate pair', content({ text: '\ud800' }), ['body.post.content.text']],
+    ['a script URL for an image', content({ imageUrls: ['javascript:alert(1)'] }), ['body.post.content.imageUrls.0']],
+    ['a password in a URL', content({ videoUrl: 'https://me:pw@example.com/a.mp4' }), ['body.post.content.videoUrl']],
     [
-      'a password in an address',
-      content({ videoUrl: 'https://me:pw@example.com/a.mp4' }),
-      ['body.post.content.videoUrl'],
-    ],
-    [
-      'a misplaced time',
+      'a time in the wrong place',
       { post: { content: { text: 'x', platform: 'threads', scheduledTime: 'x' } } },
       ['body.post.content.scheduledTime'],
     ],
-    ['a field of ours', { ...content({}), status: 'dispatched' }, ['body.status']],
+    ['a field of the server', { ...content({}), status: 'dispatched' }, ['body.status']],
     [
       'media that contradict their type',
       content({ mediaType: 'video', imageUrls: ['https://example.com/a.png'] }),
       ['body.post.content.mediaType'],
     ],
-    ['media of nobody', content({ mediaIds: ['nope'] }), ['body.post.content.mediaIds.0']],
+    ['an unknown media id', content({ mediaIds: ['nope'] }), ['body.post.content.mediaIds.0']],
     [
-      'everything at once',
+      'several errors at once',
       { post: { content: { text: '', imageUrls: ['x'] } }, scheduledTime: 'never', trial_reel: 'yes' },
       ['body.post.content.platform', 'body.post.content.imageUrls.0', 'body.scheduledTime', 'body.trial_reel'],
     ],
@@ -143,7 +139,7 @@ describe('what a post may not look like', () => {
     });
   });
 
-  it('one of several accounts without saying which', async () => {
+  it('one of several accounts without an account id', async () => {
     const user = await createUser({ threads: 2 });
     expect(await post(user, content({}))).toMatchObject({
       status: 400,
@@ -156,7 +152,7 @@ describe('what a post may not look like', () => {
     });
   });
 
-  it('somebody else’s account', async () => {
+  it('another user’s account', async () => {
     const [me, other] = await Promise.all([createUser(), createUser()]);
     const platform = { platform: 'threads', accountId: other.accounts.threads[0] };
     expect(await post(me, content({ platform }))).toMatchObject({

@@ -26,7 +26,7 @@ describe('thPublish', () => {
   it.each([
     ['a text', { text: 'Right now' }],
     ['an image', { text: 'Look', imageUrl: `${stack.sandboxUrl}/media/sample.jpg` }],
-  ])('publishes %s while one waits', async (_what, body) => {
+  ])('publishes %s within the request', async (_what, body) => {
     const user = await createUser();
     const answer = await publish(user, body);
     const live = await liveOn(...user.accounts.threads);
@@ -34,7 +34,7 @@ describe('thPublish', () => {
     expect(answer).toEqual({ status: 200, body: { ok: true, id: live[0]?.id } });
   });
 
-  it('posts once, however often the same is asked', async () => {
+  it('publishes once for repeated requests', async () => {
     const user = await createUser();
     const answers = await Promise.all([1, 2, 3].map(() => publish(user, { text: 'Once' })));
     const settled = await eventually(
@@ -47,7 +47,7 @@ describe('thPublish', () => {
     for (const { status } of answers) expect([200, 409, 503]).toContain(status);
   });
 
-  it('wants to know which of several accounts', async () => {
+  it('requires an account id when several accounts are connected', async () => {
     const user = await createUser({ threads: 2 });
     expect(await publish(user, { text: 'x' })).toMatchObject({
       status: 400,
@@ -58,7 +58,7 @@ describe('thPublish', () => {
     expect(await liveOn(accountId)).toHaveLength(1);
   });
 
-  it('says that an account must be connected again', async () => {
+  it('reports that an account must be reconnected', async () => {
     const user = await createUser();
     const [id = ''] = user.accounts.threads;
     await context().store.user(user.uid).accounts('threads').doc(id).update({ accessToken: null });
@@ -68,7 +68,7 @@ describe('thPublish', () => {
     });
   });
 
-  it('rides out a transient failure', async () => {
+  it('recovers from a transient failure', async () => {
     const user = await createUser();
     await inject({ platform: 'threads', operation: 'createContainer', times: 1, status: 500 });
     const answer = await publish(user, { text: 'x', imageUrl: `${stack.sandboxUrl}/media/sample.jpg` });
@@ -78,8 +78,8 @@ describe('thPublish', () => {
 
   it.each([
     ['nothing', {}],
-    ['a strange address', { imageUrl: 'file:///etc/passwd' }],
-    ['a field of its own', { text: 'x', nope: 1 }],
+    ['an invalid URL', { imageUrl: 'file:///etc/passwd' }],
+    ['an unknown field', { text: 'x', nope: 1 }],
   ])('refuses %s', async (_what, body) => {
     expect(await publish(await createUser(), body)).toMatchObject({
       status: 400,
@@ -87,7 +87,7 @@ describe('thPublish', () => {
     });
   });
 
-  it('is for the signed in only', async () => {
+  it('requires authentication', async () => {
     expect(await call('thPublish', { text: 'x' })).toMatchObject({
       status: 401,
       body: { error: { code: 'unauthorized' } },
@@ -104,7 +104,7 @@ describe('publishTiktok with the documented body', () => {
   const video = { videoUrl: `${stack.sandboxUrl}/media/sample.mp4` };
   const run = z.object({ status: z.string() });
 
-  it('publishes, records the run and the post, and does so once', async () => {
+  it('publishes once, and records the run and the post', async () => {
     const user = await createUser({ threads: 0, tiktok: 1 });
     const task = body(user, video);
     await eventually(
@@ -124,7 +124,7 @@ describe('publishTiktok with the documented body', () => {
   it.each([
     ['a text', (user: TestUser) => body(user, { ...video, text: '' })],
     ['a connected account', (user: TestUser) => ({ ...body(user, video), userId: 'nobody' })],
-  ])('wants %s', async (_what, task) => {
+  ])('requires %s', async (_what, task) => {
     const user = await createUser({ threads: 0, tiktok: 1 });
     expect((await call('publishTiktok', task(user))).status).toBe(400);
     expect(await liveOn(...user.accounts.tiktok)).toEqual([]);

@@ -18,7 +18,7 @@ const listed = z.strictObject({
 });
 
 describe('API keys', () => {
-  it('are shown once, kept as a hash, and stop when revoked', async () => {
+  it('are shown once, stored as a hash, and rejected once revoked', async () => {
     const user = await createUser();
     const made = await request('/v1/api-keys', { body: { name: 'ci' }, headers: signedIn(user) });
     expect(made.status).toBe(201);
@@ -42,13 +42,13 @@ describe('API keys', () => {
     expect((await revoke()).status).toBe(200);
   });
 
-  it('are each a new one, although nothing distinguishes the requests', async () => {
+  it('are created anew by identical requests', async () => {
     const user = await createUser();
     const make = async () => created.parse((await request('/v1/api-keys', { body: {}, headers: signedIn(user) })).body);
     expect((await make()).apiKey).not.toBe((await make()).apiKey);
   });
 
-  it.each([[''], ['x'.repeat(101)], [5]])('have a name of 1 to 100 characters, not %j', async (name) => {
+  it.each([[''], ['x'.repeat(101)], [5]])('require a name of 1 to 100 characters, not %j', async (name) => {
     const answer = await request('/v1/api-keys', {
       body: { name },
       headers: signedIn(await createUser({ threads: 0 })),
@@ -56,7 +56,7 @@ describe('API keys', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'body.name' }] } } });
   });
 
-  it('are nobody else’s to revoke', async () => {
+  it('cannot be revoked by another user', async () => {
     const [owner, other] = await Promise.all([createUser({ threads: 0 }), createUser({ threads: 0 })]);
     const { keys } = listed.parse((await request('/v1/api-keys', { headers: signedIn(owner) })).body);
     const answer = await request(`/v1/api-keys/${keys[0]?.id}`, { method: 'DELETE', headers: signedIn(other) });

@@ -16,7 +16,7 @@ const settled = (user: TestUser, id: string) =>
 const media = (name: string) => `${stack.sandboxUrl}/media/${name}`;
 
 describe('a post to Threads', () => {
-  it('goes live once, and its run says where', async () => {
+  it('goes live once, and its run holds the URL', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({ text: 'First words' }));
     const post = await settled(user, id);
@@ -49,7 +49,7 @@ describe('a post to Threads', () => {
     expect(live[0]?.media).toHaveLength(count);
   });
 
-  it('keeps the wish to repurpose where automations read it', async () => {
+  it('stores the repurpose flag where automations read it', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({}, { enableRepurposing: true }));
     await settled(user, id);
@@ -57,7 +57,7 @@ describe('a post to Threads', () => {
     expect(kept.docs.map((document) => document.data().enableRepurposing)).toEqual([true]);
   });
 
-  it('fails in plain words when it cannot go out as it is', async () => {
+  it('fails with a clear message when it cannot be published as it is', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({ text: 'x'.repeat(501) }));
     const post = await settled(user, id);
@@ -67,7 +67,7 @@ describe('a post to Threads', () => {
     expect(await callsOf(...user.accounts.threads)).toEqual([]);
   });
 
-  it('goes to several accounts, each with a run of its own', async () => {
+  it('is published to several accounts, each with its own run', async () => {
     const user = await createUser({ threads: 3 });
     const platform = user.accounts.threads.map((accountId) => ({ platform: 'threads', accountId }));
     const id = await publish(user, aPost({ platform }));
@@ -77,7 +77,7 @@ describe('a post to Threads', () => {
     expect(await liveOn(...user.accounts.threads)).toHaveLength(3);
   });
 
-  it('goes out when one account of several is dead', async () => {
+  it('is published although one of several accounts is unusable', async () => {
     const user = await createUser({ threads: 2 });
     const [dead = '', alive = ''] = user.accounts.threads;
     await context().store.user(user.uid).accounts('threads').doc(dead).update({ reconnectRequired: true });
@@ -88,7 +88,7 @@ describe('a post to Threads', () => {
     expect(byAccount.get(alive)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is not sent for a subscription that has ended meanwhile', async () => {
+  it('is not published once the subscription has ended', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({}, { scheduledTime: new Date(Date.now() + 3_600_000).toISOString() }));
     const { store } = context();
@@ -113,11 +113,11 @@ const makeDue = async (id: string): Promise<void> => {
   await context().store.submissions.doc(id).update({ publishAt: past, dueAt: past });
 };
 
-describe('a platform in trouble', () => {
+describe('a failing platform', () => {
   it.each([
-    ['refuses before anything happened', { status: 500, times: 1 }],
-    ['says yes and answers 500', { status: 500, times: 1, afterEffect: true }],
-    ['says yes and hangs up', { times: 1, afterEffect: true }],
+    ['refuses before any effect', { status: 500, times: 1 }],
+    ['publishes and responds 500', { status: 500, times: 1, afterEffect: true }],
+    ['publishes and closes the connection', { times: 1, afterEffect: true }],
   ])('that %s has the post once in the end', async (_what, fault) => {
     const user = await createUser();
     await inject({ platform: 'threads', operation: 'publishText', ...fault });
@@ -133,8 +133,8 @@ describe('a platform in trouble', () => {
   });
 });
 
-describe('asking twice', () => {
-  it('gives the same submission, however the body is written', async () => {
+describe('a repeated request', () => {
+  it('returns the same submission, whatever the order of the fields', async () => {
     const user = await createUser();
     const first = await request('/v1/posts', {
       body: '{"post":{"content":{"text":"Same","platform":"threads"}}}',
@@ -150,7 +150,7 @@ describe('asking twice', () => {
     expect(again.headers.get('idempotency-key')).toBe(first.headers.get('idempotency-key'));
   });
 
-  it('refuses another body under the same key', async () => {
+  it('with another body under the same key is refused', async () => {
     const user = await createUser();
     const headers = { ...withKey(user), 'idempotency-key': 'mine' };
     await request('/v1/posts', { body: aPost({ text: 'one' }), headers });
@@ -159,14 +159,14 @@ describe('asking twice', () => {
     expect(other.headers.get('idempotency-key')).toBe('mine');
   });
 
-  it('keeps keys of two users apart', async () => {
+  it('does not share keys between users', async () => {
     const [one, two] = await Promise.all([createUser(), createUser()]);
     const headers = { 'idempotency-key': 'shared' };
     const [a, b] = await Promise.all([publish(one, aPost(), { headers }), publish(two, aPost(), { headers })]);
     expect(a).not.toBe(b);
   });
 
-  it('forgets a key after its time', async () => {
+  it('creates a new post once the key has expired', async () => {
     const user = await createUser();
     const headers = { 'idempotency-key': 'old' };
     const first = await publish(user, aPost(), { headers });

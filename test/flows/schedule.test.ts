@@ -11,7 +11,7 @@ import { createUser } from '../support/user.ts';
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
 describe('a scheduled post', () => {
-  it('waits, however far its time, and goes out when it comes', async () => {
+  it('waits, however distant its time, and is published when it is due', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({ text: 'Later' }, { scheduledTime: inDays(400) }));
     await runJob('dispatchSweep');
@@ -49,13 +49,13 @@ describe('a scheduled post', () => {
     expect(publishedAt).toBeLessThan(at + 5 * SECOND);
   });
 
-  it('is the same moment in any zone', async () => {
+  it('is scheduled for the same moment in any time zone', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({}, { scheduledTime: '2099-01-01T02:00:00+02:00' }));
     expect((await readPost(user, id)).scheduledTime).toBe('2099-01-01T00:00:00.000Z');
   });
 
-  it('can be taken back until it leaves, and stays back', async () => {
+  it('can be cancelled until it is dispatched, and stays cancelled', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({}, { scheduledTime: inDays(1) }));
     const cancel = () => request(`/v1/posts/${id}`, { method: 'DELETE', headers: withKey(user) });
@@ -72,7 +72,7 @@ describe('a scheduled post', () => {
     expect(await liveOn(...user.accounts.threads)).toEqual([]);
   });
 
-  it('cannot be taken back once it has left', async () => {
+  it('cannot be cancelled once it is dispatched', async () => {
     const user = await createUser();
     const id = await publish(user, aPost());
     await eventually(
@@ -83,7 +83,7 @@ describe('a scheduled post', () => {
     expect(answer).toMatchObject({ status: 409, body: { error: { code: 'not_cancellable' } } });
   });
 
-  it('is nobody else’s to see or to take back', async () => {
+  it('can neither be read nor cancelled by another user', async () => {
     const [owner, other] = await Promise.all([createUser(), createUser()]);
     const id = await publish(owner, aPost({}, { scheduledTime: inDays(1) }));
     for (const method of ['GET', 'DELETE'] as const)

@@ -4,7 +4,7 @@ import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { createUser } from '../support/user.ts';
 
-describe('the trail of a post', () => {
+describe('the trace of a post', () => {
   it('is one tree, from the request through the orchestrator to the publish', async () => {
     const user = await createUser();
     const id = await publish(user, aPost());
@@ -27,7 +27,7 @@ describe('the trail of a post', () => {
     expect(publisher?.bucketHour).toMatch(/^\d{4}-\d\d-\d\d-\d\d$/);
   });
 
-  it('holds the request, who made it and how it ended', async () => {
+  it('contains the request, its user and its result', async () => {
     const user = await createUser();
     await request('/v1/posts', { body: {}, headers: { ...withKey(user), 'x-request-id': `r-${user.uid}` } });
     const requests = await context().store.user(user.uid).apiRequests.get();
@@ -36,7 +36,7 @@ describe('the trail of a post', () => {
     ]);
   });
 
-  it('is not kept of a stranger’s guesses', async () => {
+  it('is not stored for unauthenticated requests', async () => {
     const requestId = `stranger-${crypto.randomUUID()}`;
     await request('/v1/posts', {
       body: {},

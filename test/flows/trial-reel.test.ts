@@ -14,7 +14,7 @@ const settled = (user: TestUser, id: string) =>
 const everywhere = { platform: ['instagram', 'facebook_pages'] };
 
 describe('trial_reel', () => {
-  it('makes a trial of the video on Instagram, and an ordinary one elsewhere', async () => {
+  it('makes the video a trial reel on Instagram, and an ordinary video elsewhere', async () => {
     const user = await createUser({ instagram: 1, facebook: 1 });
     const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
     const id = await publish(user, aPost({ text: 'Try this', videoUrl, ...everywhere }, { trial_reel: true }));
@@ -27,7 +27,7 @@ describe('trial_reel', () => {
     expect(await liveOn(...user.accounts.facebook)).toMatchObject([{ text: 'Try this', visibility: null }]);
   });
 
-  it('means nothing to an image', async () => {
+  it('has no effect on an image', async () => {
     const user = await createUser({ instagram: 1, facebook: 1 });
     const imageUrls = [`${stack.sandboxUrl}/media/sample.jpg`];
     const id = await publish(user, aPost({ text: 'Look', imageUrls, ...everywhere }, { trial_reel: true }));
@@ -41,7 +41,7 @@ describe('trial_reel', () => {
   });
 });
 
-it('text alone goes to Facebook, and Instagram says what it needs', async () => {
+it('a text is published on Facebook, and Instagram reports the missing media', async () => {
   const user = await createUser({ instagram: 1, facebook: 1 });
   const { runs } = await settled(user, await publish(user, aPost({ text: 'Only words', ...everywhere })));
   expect(runs.find(({ platform }) => platform === 'facebook')).toMatchObject({ status: 'succeeded' });

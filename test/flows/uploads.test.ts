@@ -14,7 +14,7 @@ const settled = (user: TestUser, id: string) =>
 
 const stepsOf = async (id: string, runId: string) => (await context().store.runs(id).doc(runId).get()).data()?.steps;
 
-describe('a video for platforms that are sent its bytes', () => {
+describe('a video for platforms that receive its bytes', () => {
   it('goes live once on each of them', async () => {
     const user = await createUser({ threads: 0, youtube: 1, snapchat: 1 });
     const accountIds = [...user.accounts.youtube, ...user.accounts.snapchat];
@@ -32,7 +32,7 @@ describe('a video for platforms that are sent its bytes', () => {
     ]);
   });
 
-  it('goes on with what an earlier attempt has kept sealed', async () => {
+  it('resumes with the sealed state of an earlier attempt', async () => {
     const user = await createUser({ threads: 0, youtube: 1 });
     await inject({ platform: 'youtube', operation: 'upload', times: 1, status: 503 });
     const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
@@ -47,7 +47,7 @@ describe('a video for platforms that are sent its bytes', () => {
     expect(JSON.stringify(steps)).not.toContain('upload_id');
   });
 
-  it('fails in plain words where a platform cannot take the post', async () => {
+  it('fails with a clear message where a platform does not support the post', async () => {
     const user = await createUser({ threads: 0, youtube: 1, snapchat: 1 });
     const id = await publish(user, aPost({ text: 'Only words', platform: ['youtube', 'snapchat'] }));
     const { runs } = await settled(user, id);

@@ -33,7 +33,7 @@ describe('X and LinkedIn', () => {
   it.each([
     ['images', { imageUrls: [media('sample.jpg'), media('sample.png')] }, 2],
     ['a video', { videoUrl: media('sample.mp4') }, 1],
-  ])('both get %s of one post', async (_what, content, count) => {
+  ])('both publish %s of one post', async (_what, content, count) => {
     const user = await createUser({ threads: 0, x: 1, linkedin: 1 });
     const id = await publish(user, aPost({ text: 'To both', platform: ['x', 'linkedin'], ...content }));
     const post = await settled(user, id);
@@ -48,7 +48,7 @@ describe('X and LinkedIn', () => {
     ]);
   });
 
-  it('leave what cannot be known in doubt, and say so: LinkedIn after the time in which it knows a repetition', async () => {
+  it('report an unknown outcome: LinkedIn once it no longer detects duplicates', async () => {
     const user = await createUser({ threads: 0, linkedin: 1 });
     const { task, id } = await unqueuedPost(user, 'linkedin');
     await fault('linkedin', task.accountId, { afterEffect: true });
@@ -63,7 +63,7 @@ describe('X and LinkedIn', () => {
     expect((await callsOf(task.accountId)).map(({ operation }) => operation)).toEqual(['createPost']);
   });
 
-  it('keep a doubt through refusals of its repetition: a failure in its place would be a lie', async () => {
+  it('keep the outcome unknown when the repetition is refused', async () => {
     const user = await createUser({ threads: 0, linkedin: 1 });
     const { task, id } = await unqueuedPost(user, 'linkedin');
     await fault('linkedin', task.accountId, { afterEffect: true });
@@ -81,7 +81,7 @@ describe('X and LinkedIn', () => {
     expect(await liveOn(task.accountId)).toHaveLength(1);
   });
 
-  it('find a lost post again: LinkedIn by its refusal to repeat it, X in the account’s list', async () => {
+  it('find a lost post: LinkedIn by its duplicate error, X in the account’s list', async () => {
     const user = await createUser({ threads: 0, x: 1, linkedin: 1 });
     for (const platform of ['x', 'linkedin'] as const) {
       const { task, id } = await unqueuedPost(user, platform);

@@ -37,14 +37,14 @@ describe.each([
     await clean(ctx);
   });
 
-  test('are taken once their time is over', async () => {
+  test('are deleted once expired', async () => {
     const old = await add(life + MINUTE);
     const young = await add(life - MINUTE);
     expect(await clean(ctx)).toEqual({ deleted: 1, more: false });
     expect([await old(), await young()]).toEqual([false, true]);
   });
 
-  test('are taken by the scheduled function', async () => {
+  test('are deleted by the scheduled function', async () => {
     const old = await add(life + MINUTE);
     await runJob(job);
     expect(await old()).toBe(false);

@@ -39,7 +39,7 @@ const addRecords = async (kind: { logs: number; errorLogs: number; apiRequests: 
 
 beforeEach(() => cleanUpLogs(ctx));
 
-test('takes each kind of record once its days are over', async () => {
+test('deletes each kind of record after its retention period', async () => {
   const old = await addRecords({
     logs: 30 * DAY + MINUTE,
     errorLogs: 90 * DAY + MINUTE,
@@ -62,7 +62,7 @@ test('an error record outlives the log record of the same event', async () => {
   expect(await records()).toEqual([false, true, false]);
 });
 
-test('a run stops at its bound and says that there is more; the next goes on, oldest first', async () => {
+test('a run stops at its limit and reports more; the next continues, oldest first', async () => {
   const count = 903;
   const functionName = `cleanup-${randomUUID()}`;
   const logs = Array.from({ length: count }, (_, n) =>

@@ -23,18 +23,18 @@ beforeEach(async () => {
   while ((await cleanUpRateLimits(ctx)).deleted > 0);
 });
 
-test('takes what was not used for 24 hours, and nothing younger', async () => {
+test('deletes what was not used for 24 hours, and nothing younger', async () => {
   const old = await addRecord(24 * HOUR + SECOND);
   const young = await addRecord(24 * HOUR - 60 * SECOND);
   expect(await cleanUpRateLimits(ctx)).toEqual({ deleted: 1 });
   expect([await exists(old), await exists(young)]).toEqual([false, true]);
 });
 
-test('finds nothing, does nothing', async () => {
+test('does nothing when nothing is expired', async () => {
   expect(await cleanUpRateLimits(ctx)).toEqual({ deleted: 0 });
 });
 
-test('takes 500 in one run, the oldest, and the rest in the next', async () => {
+test('deletes the oldest 500 in one run, and the rest in the next', async () => {
   await Promise.all(Array.from({ length: 500 }, () => addRecord(30 * HOUR)));
   const younger = await addRecord(25 * HOUR);
   expect(await cleanUpRateLimits(ctx)).toEqual({ deleted: 500 });
@@ -42,7 +42,7 @@ test('takes 500 in one run, the oldest, and the rest in the next', async () => {
   expect(await cleanUpRateLimits(ctx)).toEqual({ deleted: 1 });
 });
 
-test('leaves a record that is used again while the job runs', async () => {
+test('keeps a record that is used again while the job runs', async () => {
   const idle = await addRecord(30 * HOUR);
   const returning = await addRecord(30 * HOUR);
   let commits = 0;

@@ -23,13 +23,13 @@ const list = (user: Pick<TestUser, 'apiKey'>) => request('/accounts', { at, head
 const left = async (user: Pick<TestUser, 'apiKey'>): Promise<number> =>
   Number((await list(user)).headers.get('x-ratelimit-remaining'));
 
-it('a key that was here before is counted once for each request', async () => {
+it('a key used before is counted once for each request', async () => {
   const user = await createUser();
   const before = await left(user);
   expect([await left(user), await left(user), await left(user)]).toEqual([before - 1, before - 2, before - 3]);
 });
 
-it('a revoked key stops at once, and uses up its owner’s rate no further', async () => {
+it('a revoked key is refused at once, and no longer counts against its owner', async () => {
   const user = await createUser();
   const lost = { apiKey: await createApiKey(context(), user.uid, null) };
   await left(lost);
@@ -40,7 +40,7 @@ it('a revoked key stops at once, and uses up its owner’s rate no further', asy
   expect(await left(user)).toBe(before - 2);
 });
 
-it('a request that is refused for its contents is counted as well, and leaves nothing', async () => {
+it('a request refused for its contents is counted, and leaves nothing', async () => {
   const user = await createUser();
   const before = await left(user);
   const bad = await request('/posts', { at, body: aPost({ platform: 'nowhere' }), headers: withKey(user) });

@@ -42,8 +42,8 @@ afterAll(() => {
   expect(logged).toEqual([]);
 });
 
-describe('many requests of one user at once', () => {
-  test.each([100, 200, 500])('%i are decided exactly, in a handful of commits', async (count) => {
+describe('many concurrent requests of one user', () => {
+  test.each([100, 200, 500])('%i are limited exactly, in a handful of commits', async (count) => {
     const { store, commits } = countingStore(db);
     const limiter = instance({ store });
     const rules = rulesOf(60);
@@ -53,7 +53,7 @@ describe('many requests of one user at once', () => {
     for (const { key } of rules) expect(await stampsOf(key)).toHaveLength(60);
   });
 
-  test("over two endpoints share the user's window, and each keeps its own", async () => {
+  test("to two endpoints share the user's window, and each endpoint keeps its own", async () => {
     const limiter = instance();
     const [user, posts] = rulesOf(150);
     const media = { ...posts, key: posts.key.replace('posts', 'media') };
@@ -92,7 +92,7 @@ describe('several instances', () => {
     for (const { key } of rulesOf(60, user)) expect(await stampsOf(key)).toHaveLength(60);
   });
 
-  test("see each other's requests when they come one by one", async () => {
+  test("see each other's requests when they arrive one by one", async () => {
     const rules = rulesOf(4);
     const [here, there] = [instance(), instance()];
     const remaining: number[] = [];
@@ -105,8 +105,8 @@ describe('several instances', () => {
   });
 });
 
-describe('a clock that is wrong', () => {
-  test.each([HOUR, -HOUR])('by %i ms neither opens the window nor shuts it for longer', async (off) => {
+describe('a wrong clock', () => {
+  test.each([HOUR, -HOUR])('by %i ms neither opens the window nor closes it for longer', async (off) => {
     const wrong = instance({ clock: { now: () => systemClock.now() + off } });
     const right = instance();
     const rules = rulesOf(3);
@@ -122,7 +122,7 @@ describe('a clock that is wrong', () => {
     expect(shut.retryAfterSeconds).toBeLessThanOrEqual(62);
   });
 
-  test('that jumps while the instance runs is noticed before it decides again', async () => {
+  test('that jumps while the instance runs is detected before the next decision', async () => {
     let off = 0;
     const limiter = instance({ clock: { now: () => systemClock.now() + off } });
     const rules = rulesOf(3);
@@ -134,8 +134,8 @@ describe('a clock that is wrong', () => {
   });
 });
 
-describe('a commit that goes wrong', () => {
-  test('after it happened is recognised, and counted once', async () => {
+describe('a failed commit', () => {
+  test('that took effect is recognised, and counted once', async () => {
     let lost = 0;
     const { store } = countingStore(db, async (commit) => {
       const results = await commit();
@@ -149,7 +149,7 @@ describe('a commit that goes wrong', () => {
     expect(await stampsOf(rules[0].key)).toHaveLength(60);
   });
 
-  test('because the cleanup took the record is made again', async () => {
+  test('caused by the cleanup of its record is repeated', async () => {
     const limiter = instance();
     const rules = rulesOf(3);
     await limiter.consume(rules);
@@ -159,7 +159,7 @@ describe('a commit that goes wrong', () => {
   });
 });
 
-test('looking does not count', async () => {
+test('a read of the limits is not counted', async () => {
   const limiter = instance();
   const rules = rulesOf(3);
   await limiter.consume(rules);
@@ -168,13 +168,13 @@ test('looking does not count', async () => {
   expect(await stampsOf(rules[0].key)).toHaveLength(1);
 });
 
-test('a key may hold anything', async () => {
+test('a key may contain any characters', async () => {
   const limiter = instance();
   const key = `api:ip:2001:db8::1/64 ü..${randomUUID()}`;
   await limiter.consume([{ key, limit: 1, burst: 0, windowMs: 60_000 }]);
   expect((await document(key).get()).data()).toMatchObject({ key });
 });
 
-test('a request without a window is a mistake, and told so', async () => {
+test('a request without a window throws', async () => {
   await expect(instance().consume([])).rejects.toThrow(RangeError);
 });

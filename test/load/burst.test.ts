@@ -7,14 +7,14 @@ import { createUser } from '../support/user.ts';
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const LIMIT = 30;
 
-describe('a hundred posts of one user at once', () => {
+describe('a hundred concurrent posts of one user', () => {
   let instances: Instance[] = [];
   beforeAll(async () => {
     instances = await Promise.all([startInstance(), startInstance()]);
   });
   afterAll(() => Promise.all(instances.map((instance) => instance.stop())));
 
-  it.each([1, 2])('on %d instance(s): as many as the limit allows, and none lost', async (count) => {
+  it.each([1, 2])('on %d instance(s): the limit is accepted, and none is lost', async (count) => {
     const user = await createUser();
     const answers = await Promise.all(
       times(100).map((index) =>

@@ -3,7 +3,7 @@ import { countOperations } from '../../bench/operations.ts';
 import { stack } from '../support/stack.ts';
 
 // Each call is a round trip that somebody waits for: one more has to be meant.
-it('accepting, fanning out and publishing take no more calls to Firestore than documented', async () => {
+it('accepting, fanning out and publishing make no more Firestore calls than documented', async () => {
   expect(await countOperations(stack)).toEqual({
     // Key, subscription, idempotency, windows and accounts; the count of the request; the post with all that belongs to it.
     accepted: { BatchGetDocuments: 1, Commit: 2 },

@@ -47,7 +47,7 @@ afterAll(async () => {
 /** The doctor without the installation that `npm run doctor` begins with. */
 const doctor = 'node local/doctor/main.ts';
 
-it('names in words what a project lacks before a deploy', { timeout: TIMEOUT_MS }, async () => {
+it('names what a project lacks before a deploy', { timeout: TIMEOUT_MS }, async () => {
   const { shell, clone } = rehearsal;
   const failure = await shell.run(`${doctor} herald-rehearsal 2>&1`, clone).catch(String);
   expect(failure).toContain('APIs are not enabled: gcloud services enable');

@@ -93,7 +93,7 @@ describe('the local stack leaves nothing behind', () => {
     await expectGone(up);
   });
 
-  test('after it was killed outright', { timeout: LONG }, async () => {
+  test('after SIGKILL', { timeout: LONG }, async () => {
     const stack = start(BOOTSTRAP, '--free-ports');
     const up = await whenUp(stack);
     process.kill(-stack.pid, 'SIGKILL');
@@ -102,7 +102,7 @@ describe('the local stack leaves nothing behind', () => {
     await expectGone({ ...up, file: '' });
   });
 
-  test('after one of its parts died, and it says which', { timeout: LONG }, async () => {
+  test('after one of its processes exited, and it names the process', { timeout: LONG }, async () => {
     const stack = start(PROGRAM, '--free-ports');
     const up = await whenUp(stack);
     process.kill(memberRunning(up.family, 'sandbox-process.ts'), 'SIGKILL');
@@ -111,7 +111,7 @@ describe('the local stack leaves nothing behind', () => {
     await expectGone(up);
   });
 
-  test('when asked to end while it comes up', { timeout: LONG }, async () => {
+  test('after a signal during the start', { timeout: LONG }, async () => {
     const stack = start(PROGRAM, '--free-ports');
     await vi.waitFor(() => expect(familyOf(stack.pid).length).toBeGreaterThan(4), UP);
     const family = familyOf(stack.pid);
@@ -121,7 +121,7 @@ describe('the local stack leaves nothing behind', () => {
   });
 });
 
-test('a taken port is named in one sentence, and nothing is started', { timeout: LONG }, async () => {
+test('a port in use is named in one sentence, and nothing is started', { timeout: LONG }, async () => {
   const { auth } = fixedPorts();
   const holder = createServer();
   // Where a stack runs on the fixed ports already, that one is the holder.

@@ -51,8 +51,8 @@ const troubled = (trouble: (commit: Commit) => ReturnType<Commit>): { store: Sto
 
 const unavailable = () => Object.assign(new Error('unavailable'), { code: 14 });
 
-describe('a key that is held', () => {
-  it('is another request’s to wait for, and its answer is told to it', async () => {
+describe('a leased key', () => {
+  it('makes another request wait, and returns the same response to it', async () => {
     const ctx = context();
     const identity = anIdentity();
     const hold = await take(ctx, identity);
@@ -65,7 +65,7 @@ describe('a key that is held', () => {
     expect(await waiting).toEqual({ body: { id: 1 }, replayed: true });
   });
 
-  it('is a conflict with another body, also after its holder died', async () => {
+  it('conflicts with another body, also after its holder was killed', async () => {
     const identity = anIdentity();
     await (await take(context(), identity)).commit(() => {}, {});
     expect((await lookUp(context(), { ...identity, bodyHash: 'b' })).state).toBe('conflict');
@@ -75,7 +75,7 @@ describe('a key that is held', () => {
     await hold.end();
   });
 
-  it('is free again when the work failed', async () => {
+  it('is released when the work failed', async () => {
     const ctx = context();
     const identity = anIdentity();
     const failing = withLease(ctx, { lookup: await lookUp(ctx, identity), identity, status: 201 }, async () => {
@@ -85,7 +85,7 @@ describe('a key that is held', () => {
     expect(await claimOf(ctx, identity)).toMatchObject({ replaces: undefined, takesOver: null });
   });
 
-  it('passes to the next when its holder gives no sign of life, and the work with it', async () => {
+  it('passes to the next request with the work when its lease expires', async () => {
     const identity = anIdentity();
     const dead = await take(context(), identity);
     const heir = await take(later(31_000), identity);
@@ -99,7 +99,7 @@ describe('a key that is held', () => {
     expect(await lookUp(context(), identity)).toMatchObject({ state: 'replay', response: { body: { by: 'heir' } } });
   });
 
-  it('is settled where the answer of the commit was lost', async () => {
+  it('is completed when the response of the commit was lost', async () => {
     const { store, begin } = troubled(async (commit) => {
       await commit();
       throw unavailable();
@@ -112,7 +112,7 @@ describe('a key that is held', () => {
     expect(await lookUp(context(), identity)).toMatchObject({ state: 'replay', response: { body: { id: 2 } } });
   });
 
-  it('may be settled again where the commit never happened', async () => {
+  it('can be completed again when the commit did not happen', async () => {
     let failures = 1;
     const { store, begin } = troubled(async (commit) => {
       if (failures-- > 0) throw unavailable();
@@ -127,7 +127,7 @@ describe('a key that is held', () => {
     expect((await lookUp(context(), identity)).state).toBe('replay');
   });
 
-  it('stays where nobody can say whether the commit happened', async () => {
+  it('stays leased when the outcome of the commit is unknown', async () => {
     const { store, begin } = troubled(async () => {
       throw unavailable();
     });

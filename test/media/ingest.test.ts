@@ -16,7 +16,7 @@ describe('POST /v1/media', () => {
     ['webp', 'image/webp', null],
     ['mp4', 'video/mp4', 4],
     ['mp3', 'audio/mpeg', 4],
-  ])('takes a %s in, and serves the same bytes with their own type', async (extension, mimeType, seconds) => {
+  ])('ingests a %s, and serves the same bytes with their own type', async (extension, mimeType, seconds) => {
     const source = sandboxFile(`sample.${extension}`);
     const answer = await upload(user, source);
     expect(answer).toMatchObject({ status: 201 });
@@ -36,7 +36,7 @@ describe('POST /v1/media', () => {
     expect(media.url).not.toContain(user.uid);
   });
 
-  it('decides the type by the bytes, whatever the server says', async () => {
+  it('determines the type by the bytes, whatever the server’s header', async () => {
     const answer = await upload(user, sandboxFile('sample.jpg?type=text/html'));
     expect(taken.parse(answer.body).mimeType).toBe('image/jpeg');
   });
@@ -47,16 +47,16 @@ describe('POST /v1/media', () => {
   });
 
   it.each([
-    ['no URL at all', 'not a url'],
-    ['a scheme that is not the web', 'ftp://example.com/a.mp4'],
-    ['a file that is not there', sandboxFile('status/404')],
-    ['an empty answer', sandboxFile('status/204')],
+    ['a text that is not a URL', 'not a url'],
+    ['an unsupported scheme', 'ftp://example.com/a.mp4'],
+    ['a missing file', sandboxFile('status/404')],
+    ['an empty response', sandboxFile('status/204')],
     ['a part of a file', sandboxFile('status/206')],
     ['an endless chain of redirects', sandboxFile('redirect?to=/media/sample.png&times=20')],
     ['a redirect to a private address', sandboxFile('redirect?to=http://127.0.0.1/')],
-    ['a connection that is cut', sandboxFile('cut?bytes=300000')],
+    ['a closed connection', sandboxFile('cut?bytes=300000')],
     ['a web page', sandboxFile('status/200')],
-    ['more than the limit', sandboxFile(`big?bytes=${3 * 1024 ** 3}`)],
+    ['a file over the limit', sandboxFile(`big?bytes=${3 * 1024 ** 3}`)],
   ])('refuses %s with upload_failed and leaves nothing behind', async (_name, url) => {
     const before = await storedFiles();
     const answer = await upload(user, url);
@@ -68,7 +68,7 @@ describe('POST /v1/media', () => {
     expect(records.size).toBe(0);
   });
 
-  it('says what is missing in the body', async () => {
+  it('names the missing field of the body', async () => {
     const answer = await upload(user, undefined);
     expect(answer.status).toBe(400);
     expect(errorOf(answer).code).toBe('validation_error');

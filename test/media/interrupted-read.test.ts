@@ -33,7 +33,7 @@ afterAll(() => proxy.close());
 
 // One of these used to end the process: a 503, taken care of by the storage client itself.
 it.each<Mode>(['refuse', 'lose', 'kill-before', 'kill-after'])(
-  'a read goes on after one that went wrong: %s',
+  'a read resumes after a failed one: %s',
   async (mode) => {
     injector.arm([
       { at: 1, mode },
@@ -44,19 +44,19 @@ it.each<Mode>(['refuse', 'lose', 'kill-before', 'kill-after'])(
   },
 );
 
-it('gives up on a store that is away', async () => {
+it('throws when the store stays unavailable', async () => {
   injector.arm([1, 2, 3, 4].map((at) => ({ at, mode: 'refuse' })));
   await expect(buffer(files.read(path))).rejects.toMatchObject({ code: 503 });
   expect(injector.calls).toHaveLength(4);
 });
 
-it('says at once that a file is not there', async () => {
+it('throws at once for a missing file', async () => {
   injector.arm([]);
   await expect(buffer(files.read(`media/${randomUUID()}.bin`))).rejects.toThrow(FileNotFoundError);
   expect(injector.calls).toHaveLength(1);
 });
 
-it('reads a part', async () => {
+it('reads a range', async () => {
   injector.arm([{ at: 1, mode: 'refuse' }]);
   const part = await buffer(files.read(path, { start: 100, end: 199 }));
   expect(part.equals(contents.subarray(100, 200))).toBe(true);

@@ -28,8 +28,8 @@ const goesLive = async (user: TestUser, content: object): Promise<void> => {
   ]);
 };
 
-describe('what was taken in is published by its id', () => {
-  it.each(['mp4', 'jpg', 'webp'])('a %s, where the platform takes it', async (extension) => {
+describe('ingested media is published by its id', () => {
+  it.each(['mp4', 'jpg', 'webp'])('a %s, where the platform supports it', async (extension) => {
     const user = await createUser({ tiktok: 1 });
     const media = taken.parse((await upload(user, sandboxFile(`sample.${extension}`))).body);
     if (extension === 'webp') {
@@ -38,7 +38,7 @@ describe('what was taken in is published by its id', () => {
     } else await goesLive(user, { mediaIds: [media.id] });
   });
 
-  it('not by somebody else', async () => {
+  it('not by another user', async () => {
     const [owner, other] = await Promise.all([createUser(), createUser()]);
     const media = taken.parse((await upload(owner, sandboxFile('sample.jpg'))).body);
     const answer = await request('/v1/posts', { body: aPost({ mediaIds: [media.id] }), headers: withKey(other) });
@@ -51,7 +51,7 @@ describe('what was taken in is published by its id', () => {
 
 const drawn = z.strictObject({ url: z.url(), id: z.uuid() });
 
-it('a rendered picture is published by its URL', async () => {
+it('a rendered image is published by its URL', async () => {
   const user = await createUser({ tiktok: 1 });
   const answer = await request('/v1/templates', {
     body: { templateSlug: 'quote', config: { quote: 'It holds.' } },

@@ -52,8 +52,8 @@ const page = (inputs: string) =>
 const inputs =
   '<input type="hidden" name="id" value="1aBcD_eFgH-iJkLmNoPqRsTuVwXyZ0123"><input type="hidden" name="confirm" value="yes"><input type="hidden" name="uuid" value="u-1">';
 
-describe('a share link of the drive', () => {
-  it('gives the file behind it', async () => {
+describe('a share link of Google Drive', () => {
+  it('is resolved to its file', async () => {
     const { ctx } = await source((request, response) => {
       const asked = new URL(request.url ?? '', 'http://drive').searchParams;
       response.end(asked.get('id')?.startsWith('1aBcD') && asked.get('confirm') === 't' ? picture : 'no');
@@ -61,7 +61,7 @@ describe('a share link of the drive', () => {
     expect((await takeIn(ctx, share)).media).toMatchObject({ mimeType: 'image/jpeg', sourceUrl: share });
   });
 
-  it('gives it also behind the page about a virus scan', async () => {
+  it('is resolved through the virus scan page', async () => {
     const { ctx } = await source((request, response) =>
       request.url?.includes('uuid=u-1')
         ? response.end(picture)
@@ -71,9 +71,9 @@ describe('a share link of the drive', () => {
   });
 
   it.each([
-    ['a page that never ends asking', page(inputs)],
+    ['an endless confirmation page', page(inputs)],
     ['a page about sharing', '<html><body>You need access</body></html>'],
-  ])('tells to share the file where there is %s', async (_name, html) => {
+  ])('asks to share the file when it leads to %s', async (_name, html) => {
     const { ctx } = await source((_request, response) => response.end(html));
     await expect(takeIn(ctx, share)).rejects.toMatchObject({
       reason: 'upload_failed',
@@ -82,25 +82,25 @@ describe('a share link of the drive', () => {
   });
 });
 
-describe('a source that lies', () => {
+describe('an untrustworthy source', () => {
   const html = '<!doctype html><script>alert(document.domain)</script>';
   it.each([
-    ['calls a page a picture', { 'content-type': 'image/jpeg' }, html],
+    ['declares a page as an image', { 'content-type': 'image/jpeg' }, html],
     [
-      'calls an SVG a picture',
+      'declares an SVG as an image',
       { 'content-type': 'image/png' },
       '<svg onload="alert(1)" xmlns="http://www.w3.org/2000/svg"/>',
     ],
-    ['calls a program a video', { 'content-type': 'video/mp4' }, '\x7fELF\x02\x01\x01'],
+    ['declares a program as a video', { 'content-type': 'video/mp4' }, '\x7fELF\x02\x01\x01'],
     ['sends nothing', { 'content-type': 'image/jpeg' }, ''],
-    ['sends half', { 'content-length': String(picture.length * 2) }, picture],
+    ['sends half of the declared length', { 'content-length': String(picture.length * 2) }, picture],
     [
-      'packs a bomb',
+      'sends a compression bomb',
       { 'content-encoding': 'gzip' },
       gzipSync(Buffer.concat([picture, Buffer.alloc(64 * 1024 * 1024)])),
     ],
-    ['packs it twice', { 'content-encoding': 'gzip, gzip' }, gzipSync(gzipSync(picture))],
-  ])('and %s leaves no file', async (_name, headers, body) => {
+    ['compresses it twice', { 'content-encoding': 'gzip, gzip' }, gzipSync(gzipSync(picture))],
+  ])('that %s leaves no file', async (_name, headers, body) => {
     const { at, ctx } = await source((_request, response) => {
       response.writeHead(200, headers);
       response.write(body, () => ('content-length' in headers ? response.destroy() : response.end()));
@@ -110,7 +110,7 @@ describe('a source that lies', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  it('and packs a true picture is unpacked', async () => {
+  it('that compresses a valid image is decompressed', async () => {
     const { at, ctx } = await source((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(picture)),
     );

@@ -70,29 +70,29 @@ describe.each(endpoints)('$name', (endpoint) => {
     user = await createUser();
   });
 
-  it('answers whoever may ask, with every promised header', async () => {
+  it('responds to an authorized request with every promised header', async () => {
     const answer = await call({ ...allowed(), 'x-request-id': 'mine-1' });
     expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: endpoint.status });
     expectHeaders(answer);
     expect(answer.headers.get('x-request-id')).toBe('mine-1');
   });
 
-  it('replaces a request id that is no id', async () => {
+  it('replaces an invalid request id', async () => {
     const answer = await call({ ...allowed(), 'x-request-id': 'x'.repeat(500) });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   if (endpoint.access === 'apiKey') {
-    it('wants an API key', async () => {
+    it('requires an API key', async () => {
       expectError(await call({}), 401, 'unauthorized', 'Missing or invalid API key');
       expectError(await call(signedIn(user)), 401, 'unauthorized', 'Missing or invalid API key');
     });
 
     it.each([
-      ['a key that never was', () => `sk_live_${'x'.repeat(43)}`],
+      ['an unknown key', () => `sk_live_${'x'.repeat(43)}`],
       ['the hash of a key', () => keyId(user.apiKey)],
       ['a key in another case', () => user.apiKey.toUpperCase()],
-      ['no key of ours', () => '../../apiKeys/x'],
+      ['a key of another format', () => '../../apiKeys/x'],
     ])('refuses %s', async (_what, key) => {
       expectError(await call({ 'service-api-key': key() }), 401, 'unauthorized', 'Invalid API key');
     });
@@ -103,22 +103,22 @@ describe.each(endpoints)('$name', (endpoint) => {
       expectError(await call(withKey(leaver)), 401, 'unauthorized', 'API key revoked');
     });
 
-    it('wants a subscription', async () => {
+    it('requires a subscription', async () => {
       const stranger = await createUser({ subscription: 'none', threads: 0 });
       expectError(await call(withKey(stranger)), 403, 'forbidden', 'Subscription required');
     });
 
     it.each([
       ['cancelled', { status: 'canceled' }],
-      ['run out', { status: 'active', currentPeriodEnd: new Date('2020-01-01') }],
-    ])('refuses a subscription that has %s', async (_what, subscription) => {
+      ['expired', { status: 'active', currentPeriodEnd: new Date('2020-01-01') }],
+    ])('refuses a subscription that is %s', async (_what, subscription) => {
       const lapsed = await createUser({ subscription, threads: 0 });
       const answer = await call(withKey(lapsed));
       expectError(answer, 403, 'forbidden', 'Subscription inactive or expired');
       expect(answer.headers.get('x-ratelimit-tier')).toBe('authenticated');
     });
 
-    it('serves a trial, on the premium tier', async () => {
+    it('accepts a trial, on the premium tier', async () => {
       const trial = await createUser({ subscription: { status: 'trialing' } });
       const answer = await call(withKey(trial));
       expect(answer.status).toBe(endpoint.status);
@@ -130,15 +130,15 @@ describe.each(endpoints)('$name', (endpoint) => {
     it.each([
       ['nothing', () => ({})],
       ['an API key', () => withKey(user)],
-      ['a token that is none', () => ({ authorization: 'Bearer nonsense' })],
+      ['an invalid token', () => ({ authorization: 'Bearer nonsense' })],
       ['another scheme', () => ({ authorization: `Basic ${user.idToken}` })],
-    ])('wants an ID token, not %s', async (_what, headers) => {
+    ])('requires an ID token, not %s', async (_what, headers) => {
       expectError(await call(headers()), 401, 'unauthorized');
     });
 
   const { limit } = endpoint;
   if (limit)
-    it('keeps its own limit a minute', async () => {
+    it('enforces its own limit per minute', async () => {
       const busy = await createUser();
       const window = {
         key: `endpoint:${limit.prefix}:user:${busy.uid}`,
@@ -157,7 +157,7 @@ describe.each(endpoints)('$name', (endpoint) => {
     });
 
   if (endpoint.ask.method === 'POST')
-    describe('with a body that is none', () => {
+    describe('with an invalid body', () => {
       const send = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
         request(endpoint.path, {
           ...endpoint.ask,
@@ -168,7 +168,7 @@ describe.each(endpoints)('$name', (endpoint) => {
       it.each([
         ['malformed JSON', '{"a":'],
         ['bytes that are not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])],
-        ['nesting without end', '['.repeat(100_000)],
+        ['too deeply nested JSON', '['.repeat(100_000)],
       ])('refuses %s', async (_what, body) => {
         const answer = await send(body);
         expectError(answer, 400, 'validation_error');
@@ -187,11 +187,11 @@ describe.each(endpoints)('$name', (endpoint) => {
         expectError(await send(`"${'a'.repeat(1024 * 1024)}"`), 413, 'payload_too_large');
       });
 
-      it('tells a stranger about the key before the body', async () => {
+      it('checks the key before the body', async () => {
         expectError(await request(endpoint.path, { ...endpoint.ask, body: '{', headers: {} }), 401, 'unauthorized');
       });
 
-      it('pollutes nothing', async () => {
+      it('does not pollute prototypes', async () => {
         const answer = await send('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
         expectError(answer, 400, 'validation_error');
         expect(Reflect.get({}, 'polluted')).toBeUndefined();
@@ -199,8 +199,8 @@ describe.each(endpoints)('$name', (endpoint) => {
     });
 });
 
-describe('the description', () => {
-  it('tells of every endpoint that is held to these promises, and of no other', async () => {
+describe('the OpenAPI document', () => {
+  it('lists exactly the endpoints that these promises cover', async () => {
     const { paths } = await description();
     const told = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -208,7 +208,7 @@ describe('the description', () => {
     expect(told.sort()).toEqual(endpoints.map(({ name }) => name).sort());
   });
 
-  it('can be read by a user', async () => {
+  it('is readable for a user', async () => {
     const page = await request('/v1/docs');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toMatch('text/html');
@@ -216,7 +216,7 @@ describe('the description', () => {
   });
 });
 
-describe('anything else', () => {
+describe('any other request', () => {
   it.each([
     ['an unknown path', 'GET', '/v1/nothing'],
     ['another method', 'PUT', '/v1/posts'],
@@ -225,7 +225,7 @@ describe('anything else', () => {
     expectError(await request(path, { method }), 404, 'not_found');
   });
 
-  it('answers a preflight, and lets only listed origins in', async () => {
+  it('responds to a preflight, and allows listed origins only', async () => {
     const answer = await request('/v1/posts', { method: 'OPTIONS', headers: { origin: 'https://evil.example' } });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-methods')).toBe('GET,POST,OPTIONS');
@@ -234,7 +234,7 @@ describe('anything else', () => {
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it('charges guesses to the address they come from', async () => {
+  it('counts invalid keys against the address they come from', async () => {
     const ip = `203.0.113.${1 + Math.floor(Number.parseInt(randomUUID().slice(0, 2), 16) / 2)}`;
     const take = { key: `api:ip:${ip}`, limit: 25, burst: 10, windowMs: 60_000 };
     for (let used = 0; used < 35; used += 1) await context().limiter.consume([take]);

@@ -19,7 +19,7 @@ const profile = `users/${OWNER}`;
 const settings = `${profile}/settings/web`;
 const draft = `${profile}/drafts/one`;
 
-describe.skipIf(!hasRules)('what even the owner cannot do', () => {
+describe.skipIf(!hasRules)('what the owner cannot do either', () => {
   let stage: RulesFixture;
   beforeAll(async () => {
     stage = await RulesFixture.open();
@@ -31,7 +31,7 @@ describe.skipIf(!hasRules)('what even the owner cannot do', () => {
   const create = (path: string, data: DocumentData): Promise<unknown> => setDoc(doc(owner(), path), data);
   const put = (path: string, data: DocumentData): Promise<void> => stage.asServer((db) => setDoc(doc(db, path), data));
 
-  describe('fields that are not theirs', () => {
+  describe('fields that the owner may not write', () => {
     it.each([
       'subscription',
       'status',
@@ -53,7 +53,7 @@ describe.skipIf(!hasRules)('what even the owner cannot do', () => {
       await stage.expect(false, setDoc(doc(owner(), profile), { [field]: 'x' }, { merge: true }));
     });
 
-    it('a field of the server, changed or taken away with an allowed one', async () => {
+    it('a field of the server, changed or removed with an allowed one', async () => {
       await put(profile, { displayName: 'Ada', plan: 'free' });
       await stage.expect(false, updateDoc(doc(owner(), profile), { plan: 'pro' }));
       await stage.expect(false, create(profile, { displayName: 'Ada' }));
@@ -98,7 +98,7 @@ describe.skipIf(!hasRules)('what even the owner cannot do', () => {
     ];
 
     it.each(good.map(([path, data], index) => [path, index, data] as const))(
-      '%s: %i is fine',
+      '%s: %i is allowed',
       async (path, _, data) => {
         await stage.expect(true, create(path, data()));
       },
@@ -114,7 +114,7 @@ describe.skipIf(!hasRules)('what even the owner cannot do', () => {
     );
   });
 
-  it('slip a forbidden write into a commit of allowed ones', async () => {
+  it('hide a forbidden write in a commit of allowed ones', async () => {
     const batch = writeBatch(owner());
     batch.set(doc(owner(), profile), { displayName: 'Ada' });
     batch.set(doc(owner(), `${profile}/credits/current`), { balance: 1_000_000 });
@@ -122,7 +122,7 @@ describe.skipIf(!hasRules)('what even the owner cannot do', () => {
     await stage.expect(true, getDoc(doc(owner(), profile)));
   });
 
-  it('write below what they may write', async () => {
+  it('write below a document they may write', async () => {
     await stage.expect(false, create(`${settings}/more/one`, { theme: 'dark' }));
     await stage.expect(false, create(`${draft}/more/one`, { updatedAt: serverTimestamp() }));
     await stage.expect(false, create(`${profile}/credits/current/entries/invoice_in_1`, { credits: 600 }));
@@ -140,20 +140,20 @@ describe.skipIf(!hasRules)('what even the owner cannot do', () => {
     'media',
     'apiRequests',
     'users',
-  ])('look at %s across users', async (group) => {
+  ])('query %s across users', async (group) => {
     await stage.expect(false, getDocs(collectionGroup(owner(), group)));
     const mine = query(collectionGroup(owner(), group), where('userId', '==', OWNER));
     await stage.expect(false, getDocs(mine));
   });
 
-  it('list users, keys or everybody’s posts', async () => {
+  it('list users, keys or the posts of all users', async () => {
     for (const path of ['users', 'apiKeys', 'postSubmissions'])
       await stage.expect(false, getDocs(collection(owner(), path)));
     const others = query(collection(owner(), 'postSubmissions'), where('userId', '==', 'other-uid'));
     await stage.expect(false, getDocs(others));
   });
 
-  it('learn whether somebody else has a document', async () => {
+  it('find out whether another user has a document', async () => {
     for (const path of [
       'users/other-uid',
       'users/other-uid/posts/none',
@@ -163,7 +163,7 @@ describe.skipIf(!hasRules)('what even the owner cannot do', () => {
       await stage.expect(false, getDoc(doc(owner(), path)));
   });
 
-  it('take a post over by writing themselves into it', async () => {
+  it('take over a post by changing its user id', async () => {
     await put('postSubmissions/theirs', { userId: 'other-uid' });
     await stage.expect(false, updateDoc(doc(owner(), 'postSubmissions/theirs'), { userId: OWNER }));
     await stage.expect(false, getDoc(doc(owner(), 'postSubmissions/theirs')));

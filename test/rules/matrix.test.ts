@@ -53,11 +53,11 @@ const attempt = (db: Firestore, row: Row, operation: Operation): Promise<unknown
   }
 };
 
-it('the table in the documentation is this one', () => {
+it('the table in the documentation is up to date', () => {
   expect(readFileSync(inProject('docs/security-rules.md'), 'utf8')).toContain(table());
 });
 
-it('files are closed to browsers altogether', () => {
+it('files are closed to browsers', () => {
   const rules = readFileSync(inProject('storage.rules'), 'utf8');
   expect(rules.match(/allow[^;]*;/g)).toEqual(['allow read, write: if false;']);
 });

@@ -37,7 +37,7 @@ describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
     ['1:1', 1080, 1080],
     ['4:5', 1080, 1350],
     ['9:16', 1080, 1920],
-  ])('draws at %s, and hosts the picture as media', async (aspectRatio, width, height) => {
+  ])('renders at %s, and stores the image as media', async (aspectRatio, width, height) => {
     const answer = await render({ templateSlug: 'quote', config: { quote: `At ${aspectRatio}` }, aspectRatio });
     expect(answer).toMatchObject({ status: 200 });
     const { url, id } = drawn.parse(answer.body);
@@ -48,7 +48,7 @@ describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
     expect(record).toMatchObject({ url, mimeType: 'image/jpeg', sourceUrl: null });
   });
 
-  it('fetches the pictures its config names', async () => {
+  it('downloads the images of its config', async () => {
     const config = { quote: 'With a face', portraitUrl: sandboxFile('sample.jpg') };
     expect(await render({ templateSlug: 'quote', config })).toMatchObject({ status: 200 });
   });
@@ -57,7 +57,7 @@ describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
     ['a private address', 'http://169.254.169.254/latest/meta-data/'],
     ['a page', sandboxFile('status/200')],
     ['a video', sandboxFile('sample.mp4')],
-  ])('names the field whose picture is %s', async (_name, portraitUrl) => {
+  ])('names the field whose image is %s', async (_name, portraitUrl) => {
     const answer = await render({ templateSlug: 'quote', config: { quote: 'No face', portraitUrl } });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
@@ -65,14 +65,14 @@ describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
     });
   });
 
-  it('answers the same request with the same picture', async () => {
+  it('returns the same image for the same request', async () => {
     const body = { templateSlug: 'quote', config: { quote: 'Once' } };
     const [first, second] = [await render(body), await render(body)];
     expect(second.body).toEqual(first.body);
     expect(second.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('says what is wrong', async () => {
+  it('names the invalid field', async () => {
     expect(await render({ templateSlug: 'no-such-template' })).toMatchObject({
       status: 404,
       body: { error: { code: 'not_found' } },
@@ -88,7 +88,7 @@ describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
   });
 });
 
-it('GET /v1/templates lists every template with what it takes', async () => {
+it('GET /v1/templates lists every template with its fields', async () => {
   const answer = await request('/v1/templates', { headers: withKey(await createUser()) });
   expect(answer.status).toBe(200);
   expect(listed.parse(answer.body).templates.map(({ slug }) => slug)).toContain('quote');

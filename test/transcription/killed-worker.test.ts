@@ -25,10 +25,10 @@ const killDuring = async (work: (at: string) => Promise<unknown>, begun: () => P
   await lost;
 };
 
-describe('a worker that is killed', () => {
+describe('a killed worker', () => {
   afterEach(clearFaults);
 
-  it('while it transcribes: the retry goes on with the same job, and it is charged once', async () => {
+  it('during a transcription: the retry continues the same job, and it is charged once', async () => {
     const user = await createUser();
     await giveCredits(user, 5);
     const mediaId = await soundOf(user, 61);
@@ -49,7 +49,7 @@ describe('a worker that is killed', () => {
     expect(await balanceOf(user)).toBe(3);
   });
 
-  it('while it downloads: nothing is left, and the retry makes one file', async () => {
+  it('during a download: nothing is left, and the retry stores one file', async () => {
     const user = await createUser();
     const before = await storedFiles();
     const source = sandboxFile('slow?bytes=3000000&everyMs=200');
@@ -66,7 +66,7 @@ describe('a worker that is killed', () => {
     expect(added).toEqual([`media/${media.id}.mp4`]);
   });
 
-  it('between the file and its record, for good: both the file and the claim are cleared away', async () => {
+  it('between the file and its record, without a retry: file and lease are deleted', async () => {
     const user = await createUser();
     const ctx = context();
     await killDuring(

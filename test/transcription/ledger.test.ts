@@ -15,7 +15,7 @@ const times = (count: number) => Array.from({ length: count }, (_, index) => ind
 describe('credits', () => {
   afterEach(clearFaults);
 
-  it('for one job buy one job, however many ask at once', async () => {
+  it('for one job buy one job, however many concurrent requests', async () => {
     const user = await createUser();
     await giveCredits(user, 1);
     const mediaId = await soundOf(user, 30);
@@ -27,7 +27,7 @@ describe('credits', () => {
     expect((await entriesOf(user)).map(({ state }) => state)).toEqual(['settled']);
   });
 
-  it('are taken once for one request, however often it is sent at once', async () => {
+  it('are charged once for one request, however often it is sent concurrently', async () => {
     const user = await createUser();
     await giveCredits(user, 10);
     const mediaId = await soundOf(user, 30);
@@ -41,7 +41,7 @@ describe('credits', () => {
     expect(await balanceOf(user)).toBe(9);
   });
 
-  it('go back by themselves where the worker died, and its owner is told', async () => {
+  it('are released when the worker was killed, and the job fails with a reason', async () => {
     const ctx = context();
     const user = await createUser();
     await giveCredits(user, 5);
@@ -61,7 +61,7 @@ describe('credits', () => {
     expect(await balanceOf(user)).toBe(5);
   });
 
-  it('are not lost or doubled when the provider’s answer is', async () => {
+  it('are not lost or doubled when the provider’s response is lost', async () => {
     const user = await createUser();
     await giveCredits(user, 5);
     await inject({ platform: 'stt', operation: 'transcribe', times: 1, status: 500, afterEffect: true });
@@ -79,7 +79,7 @@ describe('credits', () => {
     credits: fc.integer({ min: 1, max: 6 }),
   });
 
-  it('add up after any acts in any order, several at once', async () => {
+  it('add up after any operations in any order, several concurrently', async () => {
     const ctx = context();
     const perform = async (user: { uid: string }, ids: string[], { job, owner, what, credits }: Act): Promise<void> => {
       const at = { userId: user.uid, jobId: ids[job] ?? '', owner };

@@ -17,7 +17,7 @@ describe('POST /v1/ai/transcribe', () => {
     await heardAs({ durationSeconds: null, lyrics: false, text: null });
   });
 
-  it('answers with the transcript and charges each minute begun', async () => {
+  it('returns the transcript and charges each started minute', async () => {
     await heardAs({ text: 'Good morning, and welcome to the programme.' });
     const mediaId = await soundOf(user, 61);
     const answer = await transcribe(user, { mediaId, language: 'en' });
@@ -34,17 +34,17 @@ describe('POST /v1/ai/transcribe', () => {
     expect(record.data()).toMatchObject({ status: 'succeeded', mediaId, durationSeconds: 61, creditsDebited: 2 });
   });
 
-  it('takes video too', async () => {
+  it('accepts video too', async () => {
     const video = taken.parse((await upload(user, sandboxFile('sample.mp4'))).body);
     const answer = await transcribe(user, { mediaId: video.id });
     expect(transcribed.parse(answer.body).creditsDebited).toBe(1);
   });
 
   it.each([
-    ['the provider’s where none was measured', null, 130, undefined, 3],
-    ['the measured one over all others', 59, 600, 600, 1],
-    ['the provider’s over what the caller believes', null, 130, 30, 3],
-  ])('charges by the length that is known best: %s', async (_name, measured, heard, told, credits) => {
+    ['the provider’s if it was not measured', null, 130, undefined, 3],
+    ['the measured one before all others', 59, 600, 600, 1],
+    ['the provider’s before the caller’s', null, 130, 30, 3],
+  ])('charges by the most reliable length: %s', async (_name, measured, heard, told, credits) => {
     await heardAs({ durationSeconds: heard });
     const mediaId = await soundOf(user, measured);
     const answer = await transcribe(user, { mediaId, ...(told ? { durationSeconds: told } : {}) });
@@ -52,13 +52,13 @@ describe('POST /v1/ai/transcribe', () => {
     expect(await balanceOf(user)).toBe(10 - credits);
   });
 
-  it('knows a song by its refrain', async () => {
+  it('recognises the sandbox’s song by its refrain', async () => {
     await heardAs({ lyrics: true, durationSeconds: 120 });
     const answer = await transcribe(user, { mediaId: await soundOf(user, 120) });
     expect(transcribed.parse(answer.body).likelyLyrics).toBe(true);
   });
 
-  it('repeats the answer to the same request, and charges once', async () => {
+  it('repeats the response to the same request, and charges once', async () => {
     const mediaId = await soundOf(user, 30);
     const first = await transcribe(user, { mediaId });
     const second = await transcribe(user, { mediaId });
@@ -67,7 +67,7 @@ describe('POST /v1/ai/transcribe', () => {
     expect(await balanceOf(user)).toBe(9);
   });
 
-  it('refuses more than is left before anybody is asked', async () => {
+  it('refuses more than the balance before the provider is called', async () => {
     await giveCredits(user, 1);
     const answer = await transcribe(user, { mediaId: await soundOf(user, 61) });
     expect(answer.status).toBe(402);
@@ -76,7 +76,7 @@ describe('POST /v1/ai/transcribe', () => {
     expect(await entriesOf(user)).toEqual([]);
   });
 
-  it('gives everything back where the file turns out longer than what is left', async () => {
+  it('returns all credits when the file is longer than the balance', async () => {
     await giveCredits(user, 1);
     await heardAs({ durationSeconds: 600 });
     const answer = await transcribe(user, { mediaId: await soundOf(user, null) });
@@ -89,7 +89,7 @@ describe('POST /v1/ai/transcribe', () => {
     [429, 503, 'service_unavailable'],
     [401, 500, 'internal_error'],
     [413, 400, 'MEDIA_INVALID'],
-  ])('gives the credits back when the provider answers %d', async (status, ours, code) => {
+  ])('returns the credits when the provider responds %d', async (status, ours, code) => {
     await inject({ platform: 'stt', operation: 'transcribe', times: 1, status });
     const mediaId = await soundOf(user, 61);
     const answer = await transcribe(user, { mediaId });
@@ -109,7 +109,7 @@ describe('POST /v1/ai/transcribe', () => {
     expect(await balanceOf(user)).toBe(8);
   });
 
-  it('tells which media cannot be transcribed, and why', async () => {
+  it('reports which media cannot be transcribed, and why', async () => {
     const unknown = await transcribe(user, { mediaId: randomUUID() });
     expect([unknown.status, errorOf(unknown).code]).toEqual([404, 'MEDIA_NOT_FOUND']);
 

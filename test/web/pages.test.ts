@@ -14,26 +14,26 @@ describe('without a session', () => {
     ['/api/billing/overview', '/login'],
     ['/api/api-keys', '/login'],
     ['/api/api-keys/0', '/login'],
-  ])('%s leads to signing in', async (path, login) => {
+  ])('%s redirects to the login', async (path, login) => {
     const answer = await visit(path);
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe(login);
     expect(answer.headers.get('cache-control')).toContain('private');
   });
 
-  it('nothing is changed on the way there', async () => {
+  it('a write has no effect', async () => {
     const answer = await visit('/api/api-keys', { method: 'POST', body: { name: 'a key' } });
     expect(answer.status).toBe(302);
   });
 
-  it.each(['/api/me', '/api/posts', '/api/accounts', '/api/platforms'])('%s tells nothing', async (path) => {
+  it.each(['/api/me', '/api/posts', '/api/accounts', '/api/platforms'])('%s returns no data', async (path) => {
     expect(await visit(path)).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
   });
 });
 
 describe('the pages', () => {
   it.each(['/login', '/dashboard', '/dashboard/posts/1', '/settings', '/settings/accounts'])(
-    '%s is the app',
+    '%s serves the app',
     async (path) => {
       const cookie = await beginSession(await createUser({ threads: 0 }));
       const answer = await visit(path, { cookie });
@@ -48,29 +48,29 @@ describe('the pages', () => {
     },
   );
 
-  it('come with their program, which is asked for anew each time', async () => {
+  it('load their script, which is revalidated each time', async () => {
     const answer = await visit('/app/app.js');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain('javascript');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('lead on from the front door', async () => {
+  it('redirect from the root', async () => {
     expect((await visit('/')).headers.get('location')).toBe('/dashboard');
   });
 
-  it('that are none say so, to people and to programs', async () => {
+  it('that do not exist respond 404, as HTML and as JSON', async () => {
     expect(await visit('/nothing')).toMatchObject({ status: 404, body: expect.stringContaining('<h1>') });
     expect(await visit('/api/nothing')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
   });
 
-  it('stand at one address with the API', async () => {
+  it('share an origin with the API', async () => {
     expect(await visit('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
     const answer = await visit('/v1/posts', { method: 'POST', body: {} });
     expect(answer).toMatchObject({ status: 401, body: { error: { message: 'Missing or invalid API key' } } });
   });
 
-  it('learn where to sign in when they ask', async () => {
+  it('load the configuration of the login', async () => {
     const url = `http://${stack.authHost}/identitytoolkit.googleapis.com/v1`;
     expect((await visit('/api/config')).body).toEqual({ auth: { url, apiKey: 'local' } });
   });
@@ -79,7 +79,7 @@ describe('the pages', () => {
 describe('GET /api/debug-env', () => {
   const shape = z.strictObject({ variables: z.array(z.strictObject({ name: z.string(), present: z.boolean() })) });
 
-  it('tells which settings are there', async () => {
+  it('lists the settings that are set', async () => {
     const { variables } = shape.parse((await visit('/api/debug-env')).body);
     const present = new Map(variables.map((variable) => [variable.name, variable.present]));
     expect(present.get('THREADS_CLIENT_SECRET')).toBe(true);
@@ -88,7 +88,7 @@ describe('GET /api/debug-env', () => {
     expect([...present.keys()]).toEqual([...present.keys()].sort());
   });
 
-  it('tells no value', async () => {
+  it('contains no value', async () => {
     const text = JSON.stringify((await visit('/api/debug-env')).body);
     const { variables } = shape.parse(JSON.parse(text));
     const environment = emulatedEnvironment(stack, {});

@@ -28,12 +28,12 @@ const list = async (query: string, session = cookie) =>
   page.parse((await visit(`/api/posts${query}`, { cookie: session })).body);
 
 describe('posts', () => {
-  it('are accepted as the API accepts them, and the API knows them', async () => {
+  it('are accepted as the API accepts them, and readable through the API', async () => {
     const id = await write('written on a page');
     expect(await readPost(user, id)).toMatchObject({ status: 'queued', runs: [{ platform: 'threads' }] });
   });
 
-  it('are refused as the API refuses them, all that is wrong at once', async () => {
+  it('are refused as the API refuses them, with all errors at once', async () => {
     const body = { post: { content: { text: 5, mediaUrls: ['x'] } }, scheduledTime: 'soon' };
     const [here, there] = await Promise.all([
       visit('/api/posts', { body, cookie }),
@@ -47,7 +47,7 @@ describe('posts', () => {
     expect(error.parse(here.body).error.details.length).toBeGreaterThan(2);
   });
 
-  it('come newest first, a page at a time, each once', async () => {
+  it('are listed newest first, in pages, each once', async () => {
     const writer = await createUser();
     const session = await beginSession(writer);
     const ids: string[] = [];
@@ -63,7 +63,7 @@ describe('posts', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('come with their content and targets', async () => {
+  it('are returned with their content and targets', async () => {
     const id = await write('what is in it');
     const { posts } = await list('?limit=1');
     expect(posts).toMatchObject([
@@ -73,7 +73,7 @@ describe('posts', () => {
   });
 
   it.each(['?limit=0', '?limit=51', '?limit=x', '?cursor=x', '?cursor=1_../../x'])(
-    'are not listed by %s',
+    'are not listed with %s',
     async (query) => {
       expect(await visit(`/api/posts${query}`, { cookie })).toMatchObject({
         status: 400,
@@ -82,7 +82,7 @@ describe('posts', () => {
     },
   );
 
-  it('of others are not there', async () => {
+  it('of other users are not found', async () => {
     const id = await write('mine alone');
     const [mine] = (await list('?limit=1')).posts;
     const stranger = await beginSession(await createUser());
@@ -97,13 +97,13 @@ describe('posts', () => {
     expect(await list(`?cursor=${cursor}`, stranger)).toEqual({ posts: [], nextCursor: null });
   });
 
-  it('that wait can be taken back', async () => {
+  it('that are scheduled can be cancelled', async () => {
     const id = await write('on second thoughts');
     expect(await visit(`/api/posts/${id}`, { method: 'DELETE', cookie })).toMatchObject({ status: 200 });
     expect(await readPost(user, id)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('can be checked before they are sent, and nothing comes of it', async () => {
+  it('can be validated without being sent', async () => {
     const session = await beginSession(await createUser());
     const body = { post: { content: { text: 'x'.repeat(501), platform: ['threads', 'tiktok', 'x'] } } };
     expect(await visit('/api/posts/check', { body, cookie: session })).toMatchObject({
@@ -119,8 +119,8 @@ describe('posts', () => {
   });
 });
 
-describe('somebody whose subscription has run out', () => {
-  it('sees everything and publishes nothing', async () => {
+describe('a user with an expired subscription', () => {
+  it('reads everything and publishes nothing', async () => {
     const lapsed = await createUser({ subscription: { status: 'canceled' } });
     const session = await beginSession(lapsed);
     for (const path of ['/api/posts', '/api/accounts', '/api/api-keys'])
@@ -136,7 +136,7 @@ describe('somebody whose subscription has run out', () => {
 });
 
 describe('accounts', () => {
-  it('are listed without anything that opens them', async () => {
+  it('are listed without their secrets', async () => {
     const answer = await visit('/api/accounts', { cookie });
     expect(answer).toMatchObject({
       status: 200,
@@ -150,7 +150,7 @@ describe('accounts', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/accessToken|refreshToken|sealed|"extra"/i);
   });
 
-  it('are connected from the accounts page and back to it', async () => {
+  it('are connected from the accounts page, which is also the return URL', async () => {
     const session = await beginSession(user);
     const began = await visit('/api/connections', { body: { platform: 'threads' }, cookie: session });
     const { authorizeUrl } = z.object({ authorizeUrl: z.url() }).parse(began.body);
@@ -166,7 +166,7 @@ describe('accounts', () => {
     expect(accounts.filter(({ platform }) => platform === 'threads')).toHaveLength(2);
   });
 
-  it('cannot be connected on a platform that Herald does not know', async () => {
+  it('cannot be connected on an unknown platform', async () => {
     expect(await visit('/api/connections', { body: { platform: 'fax' }, cookie })).toMatchObject({
       status: 400,
       body: { error: { details: [{ field: 'body.platform' }] } },
@@ -177,7 +177,7 @@ describe('accounts', () => {
 describe('keys', () => {
   const named = z.object({ keys: z.array(z.object({ id: z.string(), name: z.string().nullable() })) });
 
-  it('are made, work, and are revoked', async () => {
+  it('are created, work, and are revoked', async () => {
     const made = await visit('/api/api-keys', { body: { name: 'from the page' }, cookie });
     const { apiKey } = z.object({ apiKey: z.string().startsWith('sk_live_') }).parse(made.body);
     expect(await request('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 200 });
@@ -188,7 +188,7 @@ describe('keys', () => {
     expect(await request('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 401 });
   });
 
-  it('of others stay as they are', async () => {
+  it('of other users cannot be changed', async () => {
     const other = await createUser({ threads: 0 });
     const theirs = await visit('/api/api-keys', { cookie: await beginSession(other) });
     const id = named.parse(theirs.body).keys[0]?.id;
@@ -197,7 +197,7 @@ describe('keys', () => {
   });
 });
 
-it('what is done on the pages takes nothing from the budget of programs', async () => {
+it('requests of the pages do not count against the limits of the API', async () => {
   const busy = await createUser();
   const session = await beginSession(busy);
   for (let count = 0; count < 3; count += 1) await visit('/api/posts', { cookie: session });
@@ -205,7 +205,7 @@ it('what is done on the pages takes nothing from the budget of programs', async 
   expect(headers.get('x-ratelimit-remaining')).toBe('99');
 });
 
-it('visitors whose sessions have ended do not shut each other out', async () => {
+it('users with ended sessions do not block each other', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.7' };
   const statuses = new Set<number>();
   for (let count = 0; count < 40; count += 1)

@@ -33,16 +33,16 @@ describe('an ID token', () => {
   it.each([
     ['nothing', {}],
     ['an empty body', { body: {} }],
-    ['a token that is none', { body: { idToken: 'nonsense' } }],
-    ['a bearer that is none', { headers: { authorization: 'Bearer nonsense' } }],
+    ['an invalid token', { body: { idToken: 'nonsense' } }],
+    ['an invalid bearer', { headers: { authorization: 'Bearer nonsense' } }],
     ['a number', { body: { idToken: 5 } }],
-  ])('is wanted, not %s', async (_what, request) => {
+  ])('is required, not %s', async (_what, request) => {
     const answer = await visit('/api/auth/session', { method: 'POST', ...request });
     expect(answer).toMatchObject(refused);
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('is wanted as JSON, not as a form that any site can send', async () => {
+  it('is required as JSON, not as a form that any site can send', async () => {
     const body = JSON.stringify({ idToken: person.idToken });
     const headers = { 'content-type': 'text/plain' };
     const answer = await visit('/api/auth/session', { method: 'POST', body, headers });
@@ -54,12 +54,12 @@ describe('an ID token', () => {
 describe('a session cookie is refused', () => {
   it.each<[string, (cookie: string) => string]>([
     ['that is an ID token', () => person.idToken],
-    ['that is no token', () => 'nonsense'],
-    ['that has run out', (cookie) => withClaims(cookie, { exp: past })],
+    ['that is malformed', () => 'nonsense'],
+    ['that has expired', (cookie) => withClaims(cookie, { exp: past })],
     ['of another project', (cookie) => withClaims(cookie, { aud: 'another' })],
     ['of another issuer', (cookie) => withClaims(cookie, { iss: 'https://session.example/demo-herald' })],
-    ['of nobody', (cookie) => withClaims(cookie, { sub: 'nobody', user_id: 'nobody' })],
-    ['with something cut off', (cookie) => cookie.slice(0, cookie.length / 2)],
+    ['of an unknown user', (cookie) => withClaims(cookie, { sub: 'nobody', user_id: 'nobody' })],
+    ['that is truncated', (cookie) => cookie.slice(0, cookie.length / 2)],
   ])('%s', async (_what, forge) => {
     const cookie = forge(await beginSession(person));
     expect(await visit('/api/me', { cookie })).toMatchObject(refused);
@@ -68,20 +68,20 @@ describe('a session cookie is refused', () => {
     expect(page.headers.get('location')).toBe('/login?next=%2Fdashboard');
   });
 
-  it('that has another of its name beside it', async () => {
+  it('that is sent twice under its name', async () => {
     const cookie = await beginSession(person);
     const headers = { cookie: `__session=${cookie}; __session=${cookie}` };
     expect(await visit('/api/me', { headers })).toMatchObject(refused);
   });
 
-  it('of somebody who has been switched off', async () => {
+  it('of a disabled user', async () => {
     const leaver = await createUser({ threads: 0 });
     const cookie = await beginSession(leaver);
     await changeUser(leaver.uid, { disableUser: true });
     expect(await visit('/api/api-keys', { method: 'POST', body: {}, cookie })).toMatchObject(refused);
   });
 
-  it('of somebody whose sessions were all ended since', async () => {
+  it('of a user whose sessions were revoked', async () => {
     const robbed = await createUser({ threads: 0 });
     const cookie = await beginSession(robbed);
     await changeUser(robbed.uid, { validSince: String(Math.floor(Date.now() / 1000) + 60) });
@@ -96,7 +96,7 @@ describe('signing out', () => {
     leaver = await createUser({ threads: 0 });
   });
 
-  it('takes the cookie away and makes every copy of it worthless', async () => {
+  it('removes the cookie and invalidates every copy of it', async () => {
     const cookie = await beginSession(leaver);
     const answer = await visit('/api/auth/session', { method: 'DELETE', cookie });
     expect(answer).toMatchObject({ status: 200, body: { ok: true } });
@@ -106,31 +106,31 @@ describe('signing out', () => {
     expect(await visit('/api/me', { cookie: `${cookie}x` })).toMatchObject(refused);
   });
 
-  it('leaves the person’s other sessions alone', async () => {
+  it('keeps the user’s other sessions', async () => {
     const cookie = await beginSession(leaver);
     const other = withClaims(cookie, { iat: Math.floor(Date.now() / 1000) - 60 });
     await visit('/api/auth/session', { method: 'DELETE', cookie });
     expect(await visit('/api/me', { cookie: other })).toMatchObject({ status: 200 });
   });
 
-  it('is fine for whoever is not signed in', async () => {
+  it('succeeds without a session', async () => {
     for (const more of [{}, { cookie: 'nonsense' }])
       expect(await visit('/api/auth/session', { method: 'DELETE', ...more })).toMatchObject({ status: 200 });
   });
 });
 
-describe('what another site makes a browser send', () => {
+describe('a cross-site request', () => {
   const own = new URL(stack.webUrl).origin;
   const makeKey = async (headers: Record<string, string>) =>
     visit('/api/api-keys', { method: 'POST', body: {}, cookie: await beginSession(person), headers });
 
   it.each([
     ['from another origin', { origin: 'https://evil.example' }],
-    ['from an origin that hides itself', { origin: 'null' }],
-    ['from the same machine, another port', { origin: 'http://127.0.0.1:1' }],
+    ['from an opaque origin', { origin: 'null' }],
+    ['from the same host, another port', { origin: 'http://127.0.0.1:1' }],
     ['across sites', { 'sec-fetch-site': 'cross-site' }],
-    ['from a neighbouring site', { 'sec-fetch-site': 'same-site' }],
-    ['with a flattering origin, across sites', { origin: own, 'sec-fetch-site': 'cross-site' }],
+    ['from a sibling site', { 'sec-fetch-site': 'same-site' }],
+    ['with an allowed origin, across sites', { origin: own, 'sec-fetch-site': 'cross-site' }],
   ])('is refused %s', async (_what, headers) => {
     expect(await makeKey(headers)).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } });
   });
@@ -143,7 +143,7 @@ describe('what another site makes a browser send', () => {
     expect(await makeKey(headers)).toMatchObject({ status: 201 });
   });
 
-  it('cannot end or begin a session', async () => {
+  it('cannot end or start a session', async () => {
     const headers = { origin: 'https://evil.example' };
     const cookie = await beginSession(person);
     expect(await visit('/api/auth/session', { method: 'DELETE', cookie, headers })).toMatchObject({ status: 403 });
@@ -152,7 +152,7 @@ describe('what another site makes a browser send', () => {
     expect(await visit('/api/me', { cookie })).toMatchObject({ status: 200 });
   });
 
-  it('reads nothing: no other origin is let in', async () => {
+  it('reads nothing: no other origin is allowed', async () => {
     const answer = await visit('/api/me', {
       cookie: await beginSession(person),
       headers: { origin: 'https://evil.example' },

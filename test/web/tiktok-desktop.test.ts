@@ -8,7 +8,7 @@ import { beginSession, visit } from './page-client.ts';
 const started = z.object({ authorizeUrl: z.url() });
 const CALLBACK = `${stack.webUrl}/api/tiktok/callback`;
 
-it('TikTok’s desktop flow comes back through the pages', async () => {
+it('TikTok’s desktop flow is redirected through the pages', async () => {
   const user = await createUser({ threads: 0 });
   const began = await fetch(`${stack.functionsUrl}/ttAuthStart?desktop=1&returnTo=/settings/accounts`, {
     headers: signedIn(user),
@@ -28,7 +28,7 @@ it('TikTok’s desktop flow comes back through the pages', async () => {
 });
 
 it.each(['/api/tiktok/callback/tiktokAbC.txt', '/api/tiktok/tiktokAbC.txt', '/tiktokAbC.txt'])(
-  'TikTok is told at %s whether that file is ours',
+  'an unknown TikTok verification file at %s responds 404 as plain text',
   async (path) => {
     const answer = await visit(path);
     expect(answer.status).toBe(404);

@@ -87,7 +87,7 @@ const permutations = <T>(items: readonly T[]): T[][] =>
     ? [[]]
     : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 
-describe('a lifecycle ends in its newest state', () => {
+describe('a subscription ends in its newest state', () => {
   it('in order, after every event', async () => {
     const uid = randomUUID();
     for (const [index, event] of lifeOf(uid).entries()) {
@@ -96,7 +96,7 @@ describe('a lifecycle ends in its newest state', () => {
     }
   });
 
-  it('in every order of its beginning', async () => {
+  it('in every order of its first events', async () => {
     for (const order of permutations([0, 1, 2, 3])) {
       const uid = randomUUID();
       const life = lifeOf(uid);
@@ -105,7 +105,7 @@ describe('a lifecycle ends in its newest state', () => {
     }
   });
 
-  it('in any order of all of it, with repeats', async () => {
+  it('in any order of all events, with repeats', async () => {
     const shuffled = fc
       .integer({ min: 4, max: 10 })
       .chain((count) =>
@@ -126,7 +126,7 @@ describe('a lifecycle ends in its newest state', () => {
     );
   });
 
-  it('when all of it comes at once, twice', async () => {
+  it('when all events arrive concurrently, twice', async () => {
     const uid = randomUUID();
     const life = lifeOf(uid);
     await Promise.all([...life, ...life].map(takeUntilTaken));
@@ -134,7 +134,7 @@ describe('a lifecycle ends in its newest state', () => {
   });
 });
 
-it('one event delivered twice at once has one effect', async () => {
+it('one event delivered twice concurrently has one effect', async () => {
   for (let round = 0; round < 10; round += 1) {
     const uid = randomUUID();
     const event = new Customer(uid).invoice('paid', START, stripeId('in'));
@@ -144,7 +144,7 @@ it('one event delivered twice at once has one effect', async () => {
   }
 });
 
-it('the event that tells whose it is and the one that waits for it, at once', async () => {
+it('the event that names the user and the one that waits for it, concurrently', async () => {
   for (let round = 0; round < 10; round += 1) {
     const uid = randomUUID();
     const customer = new Customer(null);
@@ -154,7 +154,7 @@ it('the event that tells whose it is and the one that waits for it, at once', as
   }
 });
 
-describe('a worker that dies', () => {
+describe('a killed worker', () => {
   const death = new Error('the worker died');
   const dying = (commitAndDie: (commit: () => Promise<unknown>) => Promise<never>): Context => {
     const ctx = context();
@@ -167,7 +167,7 @@ describe('a worker that dies', () => {
     return { ...ctx, store: { ...ctx.store, batch } };
   };
 
-  it('before its commit has done nothing, and the next delivery does it', async () => {
+  it('before its commit has no effect, and the next delivery has it', async () => {
     const uid = randomUUID();
     const event = new Customer(uid).invoice('paid', START, stripeId('in'));
     const ctx = dying(() => Promise.reject(death));
@@ -178,7 +178,7 @@ describe('a worker that dies', () => {
     expect(await stateOf(uid)).toMatchObject({ invoices: 1, entries: 1 });
   });
 
-  it('after its commit has done it, and the next delivery does nothing', async () => {
+  it('after its commit has its effect, and the next delivery has none', async () => {
     const uid = randomUUID();
     const event = new Customer(uid).invoice('paid', START, stripeId('in'));
     const ctx = dying(async (commit) => {
@@ -190,7 +190,7 @@ describe('a worker that dies', () => {
     expect(await stateOf(uid)).toMatchObject({ invoices: 1, entries: 1 });
   });
 
-  it('finds the mark of a delivery that was faster', async () => {
+  it('finds the record of a faster delivery', async () => {
     const uid = randomUUID();
     const event = new Customer(uid).invoice('paid', START, stripeId('in'));
     let commits = 0;

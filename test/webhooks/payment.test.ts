@@ -15,7 +15,7 @@ const isMarked = async ({ id }: StripeEvent): Promise<boolean> =>
   (await context().store.webhookEvents.doc(`stripe:${id}`).get()).exists;
 
 describe('the subscription gate', () => {
-  it('opens and shuts with the request after an event', async () => {
+  it('opens and closes with the request after an event', async () => {
     const user = await createUser({ subscription: 'none' });
     const customer = new Customer(user.uid);
     expect(await posting(user)).toBe(403);
@@ -40,7 +40,7 @@ describe('the subscription gate', () => {
     });
   });
 
-  it('opens for a trial, and shuts for a period that is over', async () => {
+  it('opens for a trial, and closes for a period that is over', async () => {
     const [trial, over] = await Promise.all([
       createUser({ subscription: 'none' }),
       createUser({ subscription: 'none' }),
@@ -52,7 +52,7 @@ describe('the subscription gate', () => {
 });
 
 describe('credits', () => {
-  it('come once per paid invoice, however often and in however many events it is told', async () => {
+  it('are granted once per paid invoice, however often and in however many events it is reported', async () => {
     const { uid } = await createUser({ subscription: 'none', threads: 0 });
     const customer = new Customer(uid);
     const each = context().config.billing.creditsPerPeriod;
@@ -71,22 +71,22 @@ describe('credits', () => {
     expect(entry.data()).toMatchObject({ kind: 'grant', credits: each, invoiceId: first });
   });
 
-  it('come on top of what is left', async () => {
+  it('are added to the balance', async () => {
     const { uid } = await createUser({ threads: 0 });
     await context().store.user(uid).credits.set({ balance: 7, updatedAt: new Date() });
     await send(new Customer(uid).invoice('paid', now(), stripeId('in')));
     expect(await balanceOf(uid)).toBe(7 + context().config.billing.creditsPerPeriod);
   });
 
-  it('do not come for a change within the period', async () => {
+  it('are not granted for a change within the period', async () => {
     const { uid } = await createUser({ threads: 0 });
     await send(new Customer(uid).invoice('paid', now(), stripeId('in'), { billing_reason: 'subscription_update' }));
     expect(await balanceOf(uid)).toBe(0);
   });
 });
 
-describe('whose event it is', () => {
-  it('is told by the customer that the subscription names', async () => {
+describe('the user of an event', () => {
+  it('is that of the customer of the subscription', async () => {
     const user = await createUser();
     const stranger = new Customer(null);
     const { customerId, subscriptionId } = stranger;
@@ -96,7 +96,7 @@ describe('whose event it is', () => {
     expect(await posting(user)).toBe(403);
   });
 
-  it('is found out when the checkout tells, and everything told before counts then', async () => {
+  it('is resolved by the checkout, and earlier events count then', async () => {
     const user = await createUser({ subscription: 'none' });
     const customer = new Customer(null);
     const created = customer.subscription('created', now(), 'incomplete', now() + 30 * DAYS);
@@ -111,7 +111,7 @@ describe('whose event it is', () => {
     expect(await balanceOf(user.uid)).toBe(context().config.billing.creditsPerPeriod);
   });
 
-  it('changes nobody where nobody is known', async () => {
+  it('changes no subscription when it is unknown', async () => {
     const user = await createUser();
     const before = await subscriptionOf(user.uid);
     const stranger = new Customer(null);
@@ -125,7 +125,7 @@ describe('whose event it is', () => {
     ).toBe(0);
   });
 
-  it('is nobody’s where the payment was of the other mode', async () => {
+  it('is ignored when the payment was of the other mode', async () => {
     const user = await createUser({ subscription: 'none' });
     const event = {
       ...new Customer(user.uid).subscription('created', now(), 'active', now() + DAYS),
@@ -136,7 +136,7 @@ describe('whose event it is', () => {
   });
 });
 
-describe('what is not believed', () => {
+describe('what is refused', () => {
   const attempt = async (
     headersOf: (payload: string) => Parameters<typeof deliver>[1],
     change = (payload: string) => payload,
@@ -159,14 +159,14 @@ describe('what is not believed', () => {
     ['garbage', () => ({ signature: 'garbage' })],
     ['another secret', (payload) => ({ signature: signatureOf(payload, { secret: 'whsec_other' }) })],
     ['a signature 301 s old', (payload) => ({ signature: signatureOf(payload, { timestamp: now() - 301 }) })],
-    ['a signature of the future', (payload) => ({ signature: signatureOf(payload, { timestamp: now() + 330 }) })],
+    ['a signature from the future', (payload) => ({ signature: signatureOf(payload, { timestamp: now() + 330 }) })],
     ['a signature of another scheme', (payload) => ({ signature: signatureOf(payload, { scheme: 'v0' }) })],
   ])('%s', async (_, headersOf) => {
     const refusal = await attempt(headersOf);
     expect(refusal).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } }, ...nothing });
   });
 
-  it('the same event written anew', async () => {
+  it('an event serialised again after signing', async () => {
     const rewrite = (payload: string) => JSON.stringify(JSON.parse(payload));
     expect(await attempt((payload) => ({ signature: signatureOf(payload) }), rewrite)).toMatchObject({
       status: 400,
@@ -174,13 +174,13 @@ describe('what is not believed', () => {
     });
   });
 
-  it('bytes that are no JSON, in the documented shape', async () => {
+  it('bytes that are not JSON, in the documented error format', async () => {
     const answer = await deliver('{"id": ');
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: { code: 'validation_error' } });
   });
 
-  it('what is packed, or too large', async () => {
+  it('a compressed or too large body', async () => {
     const packed = await fetch(`${stack.functionsUrl}/stripeWebhook`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -190,13 +190,13 @@ describe('what is not believed', () => {
     expect((await deliver(`"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413);
   });
 
-  it('a visitor', async () => {
+  it('a GET request', async () => {
     expect((await fetch(`${stack.functionsUrl}/stripeWebhook`)).status).toBe(404);
   });
 });
 
-describe('what is taken without a meaning', () => {
-  it('kinds of event that are unknown', async () => {
+describe('what is accepted without an effect', () => {
+  it('unknown event types', async () => {
     const event = new Customer(null).event('charge.refunded', now(), { id: 'ch_1' });
     const answer = await send(event);
     expect([answer.status, await answer.json(), await isMarked(event)]).toEqual([200, { received: true }, false]);
@@ -212,7 +212,7 @@ describe('what is taken without a meaning', () => {
   });
 });
 
-it('a signed event that cannot be read is asked for again, and nothing is remembered of it', async () => {
+it('a signed event that cannot be parsed is retried, and not recorded', async () => {
   const event = new Customer('someone').event('customer.subscription.updated', now(), { id: 'sub_1', status: 5 });
   expect((await send(event)).status).toBe(500);
   expect(await isMarked(event)).toBe(false);

@@ -19,7 +19,7 @@ describe('verification', () => {
   const verify = (query: Record<string, string>): Promise<Response> => fetch(`${url}?${new URLSearchParams(query)}`);
   const right = { 'hub.mode': 'subscribe', 'hub.verify_token': 'verify_local', 'hub.challenge': '1158201444' };
 
-  it('gives back the challenge, as text and nothing else', async () => {
+  it('returns the challenge, as plain text only', async () => {
     const challenge = '<script>alert(1)</script>';
     for (const text of ['1158201444', challenge]) {
       const answer = await verify({ ...right, 'hub.challenge': text });
@@ -42,7 +42,7 @@ describe('verification', () => {
     expect(await answer.text()).not.toContain('1158201444');
   });
 
-  it('refuses a token that came as a list or an object', async () => {
+  it('refuses a token that is a list or an object', async () => {
     for (const name of ['hub.verify_token[]', 'hub.verify_token[a]'])
       expect((await fetch(`${url}?hub.mode=subscribe&hub.challenge=1&${name}=verify_local`)).status).toBe(403);
     const twice = `${url}?hub.mode=subscribe&hub.challenge=1&hub.verify_token=verify_local&hub.verify_token=verify_local`;
@@ -53,7 +53,7 @@ describe('verification', () => {
 describe('events of Meta', () => {
   const bodyOf = (field: string): string => JSON.stringify({ target_id: '1', values: { field, value: { id: '17' } } });
 
-  it('are taken with the signature of their bytes, and remembered', async () => {
+  it('are accepted with the signature of their bytes, and recorded', async () => {
     const field = `publish-${Date.now()}`;
     const body = bodyOf(field);
     for (let delivery = 0; delivery < 2; delivery += 1) {
@@ -92,7 +92,7 @@ describe('events of TikTok', () => {
   const statusesOf = async (user: TestUser) =>
     (await listAccounts(context(), user.uid)).map(({ platform, status }) => [platform, status]);
 
-  it('tell of a permission taken back: that account needs a new connection, no other', async () => {
+  it('report a revoked permission: that account requires a reconnect, no other', async () => {
     const [user, other] = await Promise.all([createUser({ tiktok: 1 }), createUser({ tiktok: 1 })]);
     expect((await send(removed(user))).status).toBe(200);
     expect(await statusesOf(user)).toEqual([
@@ -105,13 +105,13 @@ describe('events of TikTok', () => {
     ]);
   });
 
-  it('are too late for an account that was connected again since', async () => {
+  it('are ignored for an account that was reconnected since', async () => {
     const user = await createUser({ tiktok: 1, threads: 0 });
     expect((await send(removed(user, now() - 3600))).status).toBe(200);
     expect(await statusesOf(user)).toEqual([['tiktok', 'active']]);
   });
 
-  it('are refused from whoever is not TikTok, or speaks to another app', async () => {
+  it('are refused without TikTok’s signature, or for another app', async () => {
     const user = await createUser({ tiktok: 1, threads: 0 });
     const refusals = await Promise.all([
       send(removed(user), { secret: 'other' }),

@@ -59,7 +59,7 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
   };
 
   describe('start', () => {
-    it('answers where to go and what will come back', async () => {
+    it('returns the authorize URL and the redirect URL', async () => {
       const { authorizeUrl, state } = await start(user, names.start);
       const { searchParams } = new URL(authorizeUrl);
       expect(searchParams.get(names.clientParameter)).toBe('herald-local');
@@ -72,9 +72,9 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
 
     it.each([
       ['no token', {}],
-      ['a token that is none', { authorization: 'Bearer nonsense' }],
+      ['an invalid token', { authorization: 'Bearer nonsense' }],
       ['another scheme', { authorization: 'Basic bm9uc2Vuc2U=' }],
-    ])('refuses whoever brings %s', async (_what, headers) => {
+    ])('refuses a request with %s', async (_what, headers) => {
       const response = await fetch(`${stack.functionsUrl}/${names.start}`, { headers });
       expect(response.status).toBe(401);
       expect(await response.json()).toMatchObject({
@@ -88,7 +88,7 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
     });
 
     it.each(['//evil.example', '/\\evil.example', '/\t/evil.example', 'https://evil.example', '/%2f%2fevil.example'])(
-      'refuses to send anyone to %j',
+      'refuses the return URL %j',
       async (returnTo) => {
         const response = await callAs(user, names.start, { returnTo });
         expect(response.status).toBe(400);
@@ -98,7 +98,7 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
       },
     );
 
-    it('lets the web app ask from the browser', async () => {
+    it('allows the web app’s requests from the browser', async () => {
       const response = await fetch(`${stack.functionsUrl}/${names.start}`, {
         method: 'OPTIONS',
         headers: { origin: stack.webUrl, 'access-control-request-method': 'GET' },
@@ -110,7 +110,7 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
   });
 
   describe('callback', () => {
-    it('stores the account, sealed, and sends the user back', async () => {
+    it('stores the account, sealed, and redirects the user back', async () => {
       const name = username();
       const back = await connect(name);
       expect(back.href).toBe(`${stack.webUrl}/settings?${platform}=connected`);
@@ -127,14 +127,14 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
       expect(Number.isFinite(end)).toBe(tokensEnd);
     });
 
-    it('says so on a page where there is nowhere to go back to', async () => {
+    it('renders a page when there is no return URL', async () => {
       const name = username();
       const { authorizeUrl } = await start(user, names.start);
       await expectPage(await visit(await decide(authorizeUrl, approve(name))), 200, 'is connected');
       expect(await accounts()).toHaveLength(1);
     });
 
-    it('exchanges one code once, however often it comes back', async () => {
+    it('exchanges one code once, however often it is called', async () => {
       const { authorizeUrl, state } = await start(user, names.start, { returnTo: '/settings' });
       const callback = await decide(authorizeUrl, approve(username()));
       const before = await exchanges();
@@ -146,7 +146,7 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
       expect(await stateOf(state)).toBeUndefined();
     });
 
-    it('is not used up by a browser that looks ahead', async () => {
+    it('is not consumed by a browser prefetch', async () => {
       const { authorizeUrl } = await start(user, names.start, { returnTo: '/settings' });
       const callback = await decide(authorizeUrl, approve(username()));
       expect((await visit(callback, { method: 'HEAD' })).status).toBe(503);
@@ -158,17 +158,17 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
       ['missing', ''],
       ['empty', 'state='],
       ['forged', 'state=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
-      ['no name for a document', 'state=..%2F..%2Fusers'],
-      ['there twice', 'state=a&state=b'],
+      ['not a valid document id', 'state=..%2F..%2Fusers'],
+      ['sent twice', 'state=a&state=b'],
       ['markup', 'state=%3Cscript%3Ealert(1)%3C%2Fscript%3E'],
-    ])('asks the platform nothing when the state is %s', async (_what, query) => {
+    ])('calls no platform when the state is %s', async (_what, query) => {
       const before = await exchanges();
       const response = await visit(new URL(`${stack.functionsUrl}/${names.callback}?code=some-code&${query}`));
       expect(await expectPage(response, 400, 'invalid_state')).not.toContain('<script');
       expect(await exchanges()).toBe(before);
     });
 
-    it('asks the platform nothing when the state is too old', async () => {
+    it('calls no platform when the state has expired', async () => {
       const { authorizeUrl, state } = await start(user, names.start, { returnTo: '/settings' });
       const callback = await decide(authorizeUrl, approve(username()));
       await context()
@@ -180,7 +180,7 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
       expect(await stateOf(state)).toBeUndefined();
     });
 
-    it('asks nobody anything when the state is another platform’s', async () => {
+    it('calls no platform when the state is another platform’s', async () => {
       const { authorizeUrl } = await start(user, names.start, { returnTo: '/settings' });
       const callback = await decide(authorizeUrl, approve(username()));
       const before = await exchanges();
@@ -191,7 +191,7 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
       expect(await accounts()).toEqual([]);
     });
 
-    it('tells the web app that the user refused', async () => {
+    it('redirects to the web app with the user’s refusal', async () => {
       const { authorizeUrl, state } = await start(user, names.start, { returnTo: '/settings?tab=accounts' });
       const back = locationOf(await visit(await decide(authorizeUrl, { _sandbox: 'refuse' })));
       expect(back.href).toBe(`${stack.webUrl}/settings?tab=accounts&${platform}=error&reason=access_denied`);
@@ -199,12 +199,12 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
       expect(await stateOf(state)).toBeUndefined();
     });
 
-    it('tells the user themselves where there is nowhere to go back to', async () => {
+    it('renders the refusal when there is no return URL', async () => {
       const { authorizeUrl } = await start(user, names.start);
       await expectPage(await visit(await decide(authorizeUrl, { _sandbox: 'refuse' })), 400, 'access_denied');
     });
 
-    it('believes an error more than the code beside it, and repeats nothing that is markup', async () => {
+    it('prefers an error to the code beside it, and renders no markup', async () => {
       const { state } = await start(user, names.start);
       const before = await exchanges();
       const url = new URL(`${stack.functionsUrl}/${names.callback}`);
@@ -214,7 +214,7 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
       expect(await exchanges()).toBe(before);
     });
 
-    it('tells when the platform does not take the code', async () => {
+    it('reports a code that the platform refuses', async () => {
       const { state } = await start(user, names.start, { returnTo: '/settings' });
       const url = new URL(`${stack.functionsUrl}/${names.callback}`);
       url.search = `${new URLSearchParams({ state, code: 'never-issued' })}`;
@@ -224,9 +224,9 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
     });
 
     it.each([
-      ['breaks off', { cut: true }],
-      ['is in trouble', { status: 503 }],
-    ])('tells when the platform %s', async (_what, fault) => {
+      ['closes the connection', { cut: true }],
+      ['is unavailable', { status: 503 }],
+    ])('reports when the platform %s', async (_what, fault) => {
       const { authorizeUrl } = await start(user, names.start, { returnTo: '/settings' });
       const callback = await decide(authorizeUrl, approve(username()));
       await addFault({ platform, operation: 'token', ...fault });
@@ -235,7 +235,7 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
       expect(await accounts()).toEqual([]);
     });
 
-    it('connects several accounts, and each of them once', async () => {
+    it('connects several accounts, each once', async () => {
       const [first, second] = [username(), username()];
       await connect(first);
       await connect(second);

@@ -64,14 +64,14 @@ const publisherPromises = (subject: PublisherSubject): void => {
   };
 
   describe.each(Object.keys(subject.posts))('%s', (kind) => {
-    it('is published once, with an address', async () => {
+    it('is published once, with a URL', async () => {
       const run = start(kind);
       const outcome = await run.untilSettled();
       expect(outcome).toMatchObject({ kind: 'published', url: expect.stringMatching(/^https?:\/\//) });
       expect(run.live()).toHaveLength(1);
     });
 
-    it('is what was asked for', async () => {
+    it('is published as requested', async () => {
       const run = start(kind);
       await run.untilSettled();
       const content = subject.posts[kind]?.((path) => stage.mediaUrl(path));
@@ -80,14 +80,14 @@ const publisherPromises = (subject: PublisherSubject): void => {
       expect(await digestsOf(post?.media ?? [])).toEqual(await digestsOf(content?.media ?? []));
     });
 
-    it('is not published again by a worker that repeats a finished run', async () => {
+    it('is not published again when a finished run is repeated', async () => {
       const run = start(kind);
       const first = await run.untilSettled();
       expect(await run.untilSettled()).toMatchObject(first.kind === 'published' ? { id: first.id } : {});
       expect(run.live()).toHaveLength(1);
     });
 
-    it('survives the death of a worker at every call, before and after its effect', async () => {
+    it('survives a kill of the worker at every call, before and after its effect', async () => {
       const calls = await callsOf(kind);
       for (let nth = 1; nth <= calls.length; nth += 1) {
         for (const when of ['before', 'after'] as const) {
@@ -97,7 +97,7 @@ const publisherPromises = (subject: PublisherSubject): void => {
       }
     });
 
-    it('survives a lost answer to every call', async () => {
+    it('survives a lost response to every call', async () => {
       for (const operation of await operationsOf(kind)) {
         const run = start(kind);
         run.fault({ operation, afterEffect: true });
@@ -117,7 +117,7 @@ const publisherPromises = (subject: PublisherSubject): void => {
       }
     });
 
-    it('survives answers that make no sense', async () => {
+    it('survives invalid responses', async () => {
       const nonsense = [
         { body: '<html>Bad gateway</html>' },
         { body: {} },
@@ -136,7 +136,7 @@ const publisherPromises = (subject: PublisherSubject): void => {
       }
     });
 
-    it('comes back after an outage at every call, and is then published once', async () => {
+    it('is published once after an outage at every call', async () => {
       for (const operation of await operationsOf(kind)) {
         const faults = [{ status: 500 }, { status: 503 }, { cut: true }];
         for (const fault of faults) {
@@ -149,7 +149,7 @@ const publisherPromises = (subject: PublisherSubject): void => {
       }
     });
 
-    it('waits as long as the platform asks', async () => {
+    it('waits as long as the platform’s Retry-After', async () => {
       for (const operation of await operationsOf(kind)) {
         const run = start(kind);
         run.fault({ operation, status: 429, headers: { 'retry-after': String(WAIT_SECONDS) } });
@@ -165,7 +165,7 @@ const publisherPromises = (subject: PublisherSubject): void => {
       }
     });
 
-    it('asks for a new connection when the token is refused, and goes on with the new one where it was', async () => {
+    it('requires a reconnect when the token is refused, and resumes with the new one', async () => {
       for (const operation of await operationsOf(kind)) {
         const run = start(kind);
         run.fault({ operation, status: 401 });
@@ -179,22 +179,19 @@ const publisherPromises = (subject: PublisherSubject): void => {
     });
   });
 
-  it.each(Object.keys(subject.unusable))('rejects media that cannot be used: %s', async (name) => {
+  it.each(Object.keys(subject.unusable))('rejects unusable media: %s', async (name) => {
     const run = stage.newRun((subject.unusable[name] ?? never(name))((path) => stage.mediaUrl(path)));
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
     expect(run.live()).toEqual([]);
     expectPlainSentences(run);
   });
 
-  it.each(Object.keys(subject.unsupported))(
-    'refuses, before any call, what the platform cannot take: %s',
-    async (name) => {
-      const run = stage.newRun(subject.unsupported[name] ?? never(name)());
-      expect(await run.attempt()).toMatchObject({ kind: 'rejected', code: 'content_unsupported' });
-      expect(run.operations()).toEqual([]);
-      expectPlainSentences(run);
-    },
-  );
+  it.each(Object.keys(subject.unsupported))('rejects unsupported content before any call: %s', async (name) => {
+    const run = stage.newRun(subject.unsupported[name] ?? never(name)());
+    expect(await run.attempt()).toMatchObject({ kind: 'rejected', code: 'content_unsupported' });
+    expect(run.operations()).toEqual([]);
+    expectPlainSentences(run);
+  });
 
   it('keeps the posts of different runs apart', async () => {
     const [kind] = Object.keys(subject.posts);

@@ -62,13 +62,13 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
     return connected;
   };
 
-  it('leaves a token alone that lives long enough', async () => {
+  it('keeps a token that is valid for long enough', async () => {
     const { address, seeded } = await stage.connected();
     expect((await freshAccount(stage.ctx, address, wish)).accessToken).toBe(seeded.accessToken);
     expect(stage.refreshes(address)).toBe(0);
   });
 
-  it('keeps no token readable at rest, before and after a refresh', async () => {
+  it('stores no token in plain text, before and after a refresh', async () => {
     const { address, seeded } = await aged();
     const before = JSON.stringify(await stage.stored(address));
     const { accessToken } = await freshAccount(stage.ctx, address, wish);
@@ -79,7 +79,7 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
     expect(after).not.toBe(before);
   });
 
-  it('refreshes once for five workers at once', async () => {
+  it('refreshes once for five concurrent workers', async () => {
     const { address, seeded } = await aged();
     const accounts = await Promise.all(Array.from({ length: 5 }, () => freshAccount(stage.ctx, address, wish)));
     expect(stage.refreshes(address)).toBe(1);
@@ -96,7 +96,7 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
     expect(accounts[0]?.accessToken).not.toBe(seeded.accessToken);
   });
 
-  it('replaces a refused token once, however many were refused with it', async () => {
+  it('replaces a refused token once, however many calls were refused with it', async () => {
     const { address, seeded } = await aged();
     const refused = { ...wish, refused: seeded.accessToken };
     const first = await freshAccount(stage.ctx, address, refused);
@@ -110,8 +110,8 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
     ['a broken connection', { cut: true }],
     ['a server error', { status: 500 }],
     ['an overload', { status: 503 }],
-    ['a page that is no answer', { status: 200, body: '<html>busy</html>' }],
-  ])('goes on with the token it has after %s, and keeps the account', async (_what, fault) => {
+    ['a page that is not a valid response', { status: 200, body: '<html>busy</html>' }],
+  ])('continues with the current token after %s, and keeps the account', async (_what, fault) => {
     const { address, seeded } = await aged();
     stage.fault(address, fault);
     expect((await freshAccount(stage.ctx, address, wish)).accessToken).toBe(seeded.accessToken);
@@ -119,7 +119,7 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
     expect((await freshAccount(stage.ctx, address, wish)).accessToken).not.toBe(seeded.accessToken);
   });
 
-  it('asks for a later try where the token it has was refused and the platform cannot be reached', async () => {
+  it('retries later when the token was refused and the platform is unreachable', async () => {
     const { address, seeded } = await aged();
     stage.fault(address, { cut: true });
     const refused = { ...wish, refused: seeded.accessToken };
@@ -127,7 +127,7 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
     expect(await outcomeOf(freshAccount(stage.ctx, address, refused))).toBe('fresh');
   });
 
-  it('does not disconnect an account over a lost answer, whatever comes of it later', async () => {
+  it('does not disconnect an account over a lost response, whatever follows', async () => {
     const { address, seeded } = await aged();
     stage.fault(address, { afterEffect: true });
     const refused = { ...wish, refused: seeded.accessToken };
@@ -137,7 +137,7 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
     expect(await outcomeOf(freshAccount(stage.ctx, address, refused))).toBe(later);
   });
 
-  it('disconnects an account the platform refuses, asks no more, and takes it back when it is connected again', async () => {
+  it('disconnects an account that the platform refuses, stops calling, and restores it on reconnect', async () => {
     const { address, seeded } = await aged();
     stage.revoke(address);
     expect(await outcomeOf(freshAccount(stage.ctx, address, wish))).toBe('reconnect');
@@ -151,7 +151,7 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
     expect((await freshAccount(stage.ctx, address, wish)).accessToken).toBe(again.accessToken);
   });
 
-  it('stores a refreshed token although the database is away for a while', async () => {
+  it('stores a refreshed token although the database is unavailable for a while', async () => {
     const { address, seeded } = await aged();
     const { ctx, failures } = withFailingSaves(stage.ctx, 3);
     const { accessToken } = await freshAccount(ctx, address, wish);
@@ -161,7 +161,7 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
     expect(stage.refreshes(address)).toBe(1);
   });
 
-  it('stores a refreshed token once when the database’s own answer is lost', async () => {
+  it('stores a refreshed token once when the response of the database is lost', async () => {
     const { address, seeded } = await aged();
     const { ctx, failures } = withFailingSaves(stage.ctx, 1, 'after');
     const { accessToken } = await freshAccount(ctx, address, wish);
@@ -170,7 +170,7 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
     expect(stage.refreshes(address)).toBe(1);
   });
 
-  it('lets a new connection win over a refresh that was under way', async () => {
+  it('prefers a new connection to a concurrent refresh', async () => {
     const { address, seeded } = await aged();
     const { ctx, asked, open } = gated(stage.ctx);
     const refreshing = freshAccount(ctx, address, wish);
@@ -182,7 +182,7 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
     expect((await freshAccount(stage.ctx, address, wish)).accessToken).toBe(again.accessToken);
   });
 
-  it('does not bring back an account that was removed during its refresh', async () => {
+  it('does not restore an account that was removed during its refresh', async () => {
     const { address } = await aged();
     const { ctx, asked, open } = gated(stage.ctx);
     const refreshing = outcomeOf(freshAccount(ctx, address, wish));
@@ -193,7 +193,7 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
     expect(await stage.stored(address)).toBeUndefined();
   });
 
-  it('keeps what was set on the account during its refresh', async () => {
+  it('keeps other changes to the account during its refresh', async () => {
     const { address, seeded } = await aged();
     const { ctx, asked, open } = gated(stage.ctx);
     const refreshing = freshAccount(ctx, address, wish);
@@ -208,14 +208,14 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
     expect(await stage.stored(address)).toMatchObject({ enabled_for_repost: true, refreshLease: null });
   });
 
-  it('takes over from a worker that died', async () => {
+  it('takes over the lease of a killed worker', async () => {
     const { address, seeded } = await aged();
     const ref = stage.ctx.store.user(address.uid).accounts(platform).doc(address.accountId);
     await ref.update({ refreshLease: { owner: 'dead', until: new Date('2020-01-01') } });
     expect((await freshAccount(stage.ctx, address, wish)).accessToken).not.toBe(seeded.accessToken);
   });
 
-  it('seals anew with the newest key, and still opens what the older one sealed', async () => {
+  it('seals with the newest key, and opens what an older key sealed', async () => {
     const { address, seeded } = await stage.connected();
     const rotated = { ...stage.ctx, vault: vaultOf(newKey, z.string().parse(process.env['TOKEN_SEAL_KEYS'])) };
     expect((await freshAccount(rotated, address, wish)).accessToken).toBe(seeded.accessToken);
@@ -225,14 +225,14 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
     expect((await freshAccount(withoutTheOld, address, wish)).accessToken).toBe(accessToken);
   });
 
-  it('asks for a new connection while the key is missing, and goes on when it is back', async () => {
+  it('requires a reconnect while the key is missing, and continues when it is back', async () => {
     const { address, seeded } = await stage.connected();
     const keyless = { ...stage.ctx, vault: vaultOf(newKey) };
     expect(await outcomeOf(freshAccount(keyless, address, wish))).toBe('reconnect');
     expect((await freshAccount(stage.ctx, address, wish)).accessToken).toBe(seeded.accessToken);
   });
 
-  it('knows no account of someone else', async () => {
+  it('finds no account of another user', async () => {
     const { address } = await stage.connected();
     const stranger = { ...address, uid: 'somebody-else' };
     expect(await outcomeOf(freshAccount(stage.ctx, stranger, wish))).toBe('missing_integrations');

@@ -45,7 +45,7 @@ const opens = async (accessToken: string): Promise<boolean> => {
 };
 
 describe('connecting Facebook', () => {
-  it('connects each Page as an account, with a token of its own', async () => {
+  it('connects each Page as an account, with its own token', async () => {
     simulate({ pagesPerPerson: 3 });
     const connections = await exchange(await freshCode());
     expect(connections).toHaveLength(3);
@@ -62,7 +62,7 @@ describe('connecting Facebook', () => {
     expect(await exchange(await freshCode())).toHaveLength(5);
   });
 
-  it('asks for the Pages with a long-lived login, so that their tokens have no end', async () => {
+  it('requests the Pages with a long-lived token, so that their tokens do not expire', async () => {
     const [connection] = await exchange(await freshCode());
     stage.sandbox.clock.advance(200 * DAY);
     expect(await opens(connection?.tokens.accessToken ?? '')).toBe(true);
@@ -76,7 +76,7 @@ describe('connecting Facebook', () => {
     expect(await exchange(await freshCode())).toEqual([]);
   });
 
-  it('tells what was not granted', async () => {
+  it('reports the permissions that were not granted', async () => {
     const url = connect.authorizeUrl(stage.settings, {
       redirectUri: stage.settings.redirectUri,
       state: 's',
@@ -91,11 +91,11 @@ describe('connecting Facebook', () => {
     expect(connection?.tokens.scope).toBe(granted);
   });
 
-  it('takes a code with the fragment of the redirect still on it', async () => {
+  it('accepts a code with the fragment of the redirect', async () => {
     expect(await exchange(`${await freshCode()}#_=_`)).toHaveLength(1);
   });
 
-  it('is refused with a used code, an invented one, or another address', async () => {
+  it('is refused with a used code, an invalid one, or another redirect URL', async () => {
     const code = await freshCode();
     await exchange(code);
     const refused = { outcome: { kind: 'rejected' } };
@@ -105,7 +105,7 @@ describe('connecting Facebook', () => {
   });
 
   it.each(['token', 'exchange', 'profile', 'permissions'])(
-    'may be tried again after an outage at %s',
+    'can be retried after an outage at %s',
     async (operation) => {
       const code = await freshCode();
       fault(operation, { status: 503 });
@@ -114,7 +114,7 @@ describe('connecting Facebook', () => {
   );
 });
 
-describe('renewing it', () => {
+describe('refreshing it', () => {
   const connected = async () => {
     const [connection] = await exchange(await freshCode());
     return {
@@ -124,7 +124,7 @@ describe('renewing it', () => {
     };
   };
 
-  it('brings a fresh login and a fresh token for the same Page', async () => {
+  it('returns a new user token and a new token for the same Page', async () => {
     const current = await connected();
     const fresh = await connect.refresh(call, current);
     expect(fresh.accessToken).not.toBe(current.accessToken);
@@ -134,7 +134,7 @@ describe('renewing it', () => {
     expect(await connect.refresh(call, { ...current, refreshToken: fresh.refreshToken })).toBeDefined();
   });
 
-  it('ends where the login has ended, or never was', async () => {
+  it('requires a reconnect when the user token has expired, or is missing', async () => {
     const current = await connected();
     stage.sandbox.clock.advance(61 * DAY);
     const over = { outcome: { kind: 'reconnect' } };
@@ -142,13 +142,13 @@ describe('renewing it', () => {
     await expect(connect.refresh(call, { ...current, refreshToken: null })).rejects.toMatchObject(over);
   });
 
-  it('ends where the user does not look after the Page any more', async () => {
+  it('requires a reconnect when the user no longer manages the Page', async () => {
     const [current, other] = [await connected(), await connected()];
     const elsewhere = connect.refresh(call, { ...current, accountId: other.accountId });
     await expect(elsewhere).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 
-  it.each(['refresh', 'pageToken'])('is tried again after an outage at %s', async (operation) => {
+  it.each(['refresh', 'pageToken'])('is retried after an outage at %s', async (operation) => {
     const current = await connected();
     fault(operation, { status: 503 });
     await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });

@@ -27,7 +27,7 @@ const graphError = (code: number, error_subcode?: number) => ({
 });
 
 describe('what is sent', () => {
-  it('is one form for a text, whose answer brings the address along', async () => {
+  it('is one form for a text, whose response contains the URL', async () => {
     const run = stage.newRun(text());
     expect(await run.untilSettled()).toMatchObject({ id: run.live()[0]?.id, url: run.live()[0]?.url });
     expect(run.operations()).toEqual(['publishPost']);
@@ -36,7 +36,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('is every photo out of sight, in order, and then the post', async () => {
+  it('is every photo unpublished, in order, and then the post', async () => {
     const run = stage.newRun(photos());
     await run.untilSettled();
     expect(run.operations()).toEqual(['addPhoto', 'addPhoto', 'publishPost']);
@@ -50,7 +50,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('is a reel for an upright video, at the address that the upload has', async () => {
+  it('is a reel for an upright video, at the URL of the upload', async () => {
     const run = stage.newRun(reel());
     const outcome = await run.untilSettled();
     expect([...new Set(run.operations())]).toEqual([
@@ -65,7 +65,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('a lost answer', () => {
+describe('a lost response', () => {
   it('is not taken for an absence while the list lags', async () => {
     simulate({ listLagMs: 90 * SECOND });
     const run = stage.newRun(text('Late in the list'));
@@ -74,7 +74,7 @@ describe('a lost answer', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is answered with another try where nothing has appeared for minutes', async () => {
+  it('is retried when nothing has appeared for minutes', async () => {
     const run = stage.newRun(text('Never arrived'));
     run.fault({ operation: 'publishPost', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
@@ -82,7 +82,7 @@ describe('a lost answer', () => {
     expect(callsOf('publishPost', run)).toHaveLength(2);
   });
 
-  it('is not explained by a post with the same words and other photos', async () => {
+  it('is not matched to a post with the same text and other photos', async () => {
     const other = stage.newRun(photo('Good morning'));
     await other.untilSettled();
     const run = stage.newRun(photo('Good morning'), other.account.username);
@@ -92,7 +92,7 @@ describe('a lost answer', () => {
     expect(outcome).toMatchObject({ kind: 'published', id: run.live()[1]?.id });
   });
 
-  it('stays unknown where several posts look alike, and is never repeated', async () => {
+  it('stays unknown when several posts match, and is never repeated', async () => {
     const other = stage.newRun(text('Twins'));
     await other.untilSettled();
     const run = stage.newRun(text('Twins'), other.account.username);
@@ -101,7 +101,7 @@ describe('a lost answer', () => {
     expect(run.live()).toHaveLength(2);
   });
 
-  it('explains a refusal as a duplicate; without one the refusal stands', async () => {
+  it('is found after a duplicate error; otherwise the error is final', async () => {
     simulate({ refusesDuplicates: true, listLagMs: 150 * SECOND });
     const lost = stage.newRun(text('Said twice'));
     lost.fault({ operation: 'publishPost', afterEffect: true });
@@ -111,7 +111,7 @@ describe('a lost answer', () => {
     expect(await again.attempt()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
   });
 
-  it('is settled by the reel itself, even while its status lags', async () => {
+  it('is resolved by the reel itself, even while its status lags', async () => {
     simulate({ statusLagMs: 3 * MINUTE });
     const run = stage.newRun(reel());
     run.fault({ operation: 'finishReel', afterEffect: true });
@@ -120,7 +120,7 @@ describe('a lost answer', () => {
     expect(callsOf('publishVideo', run)).toEqual([]);
   });
 
-  it('is looked into with a fresh token where the old one is refused meanwhile', async () => {
+  it('is looked up with a refreshed token when the old one is refused', async () => {
     const run = stage.newRun(text('Token gone'));
     run.fault({ operation: 'publishPost', afterEffect: true });
     await run.untilFaulted();
@@ -138,7 +138,7 @@ describe('a lost answer', () => {
     expect(callsOf('publishVideo', run)).toHaveLength(1);
   });
 
-  it('to a wide video that is nowhere stays unknown, and is never repeated', async () => {
+  it('to a wide video that is not listed stays unknown, and is never repeated', async () => {
     const run = stage.newRun(wide());
     run.fault({ operation: 'publishVideo', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
@@ -146,15 +146,15 @@ describe('a lost answer', () => {
   });
 });
 
-describe('a video that is no reel', () => {
-  it.each(['processing', 'finish'])('is posted as it is (told in %s)', async (reelRefusal) => {
+describe('a video that is not a reel', () => {
+  it.each(['processing', 'finish'])('is posted as a video (refused in %s)', async (reelRefusal) => {
     simulate({ reelRefusal });
     const run = stage.newRun(wide());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', url: expect.stringContaining('/videos/') });
     expect(run.live()).toHaveLength(1);
   });
 
-  it('and that Facebook keeps as a draft is not called published', async () => {
+  it('and that Facebook keeps as a draft does not count as published', async () => {
     simulate({ reelMaxSeconds: 3.5 });
     const run = stage.newRun(reel());
     const outcome = await run.untilSettled();
@@ -163,7 +163,7 @@ describe('a video that is no reel', () => {
     expect(run.live()).toEqual([]);
   });
 
-  it('is not waited for for ever', async () => {
+  it('is polled only until the timeout', async () => {
     simulate({ processingMs: 2 * HOUR });
     const run = stage.newRun(reel());
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
@@ -172,7 +172,7 @@ describe('a video that is no reel', () => {
 });
 
 describe('media', () => {
-  it('are asked for again where a photo could not be downloaded the first time', async () => {
+  it('are sent again when a photo could not be downloaded the first time', async () => {
     const host = await startFlakyHost(stage.mediaUrl('sample.jpg'), 1);
     const run = stage.newRun(postOf('Second time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -180,7 +180,7 @@ describe('media', () => {
     await host.close();
   });
 
-  it('are handed over anew where a video could not be downloaded the first time', async () => {
+  it('are sent again when a video could not be downloaded the first time', async () => {
     const host = await startFlakyHost(stage.mediaUrl('sample.mp4'), 1);
     const run = stage.newRun(postOf('Second time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -188,7 +188,7 @@ describe('media', () => {
     await host.close();
   });
 
-  it('never take the token to a stranger', async () => {
+  it('never send the token to another host', async () => {
     const run = stage.newRun(reel());
     const body = { video_id: '1', upload_url: 'https://facebook.com.evil.example/upload' };
     run.fault({ operation: 'startReel', body });
@@ -197,19 +197,19 @@ describe('media', () => {
   });
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   it.each([
     ['a missing authorization of the Page', 400, graphError(200, 1404078), 'Page Publishing Authorization'],
     ['an unconfirmed owner', 400, graphError(200, 4854002), 'confirm who they are'],
     ['a block', 400, graphError(368), 'restricted'],
-  ])('tell what to do about %s', async (_what, status, body, words) => {
+  ])('report what to do about %s', async (_what, status, body, words) => {
     const run = stage.newRun(text());
     run.fault({ operation: 'publishPost', status, body });
     const outcome = await run.untilSettled();
     expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringContaining(words) });
   });
 
-  it('by pace are waited out', async () => {
+  it('of the rate limit are retried later', async () => {
     const run = stage.newRun(text());
     run.fault({ operation: 'publishPost', status: 400, body: graphError(32) });
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 5 * MINUTE });
@@ -218,7 +218,7 @@ describe('refusals', () => {
   });
 });
 
-it('a post whose address is not told is published all the same', async () => {
+it('a post without a permalink is published all the same', async () => {
   simulate({ tellsPermalink: false });
   const run = stage.newRun(text());
   run.fault({ operation: 'permalink', status: 500 });

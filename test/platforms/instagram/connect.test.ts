@@ -25,7 +25,7 @@ const exchange = (code: string, redirectUri = stage.settings.redirectUri) =>
   connect.exchange(call, { code, redirectUri, codeVerifier: null });
 
 describe('connecting an Instagram account', () => {
-  it.each(['flat', 'data'])('understands answers in either shape (%s)', async (replyShape) => {
+  it.each(['flat', 'data'])('accepts responses in either format (%s)', async (replyShape) => {
     stage.platform.settings.patch({ replyShape });
     const [connection] = await exchange(codeOf(await consent(stage, connect)));
     expect(connection?.tokens).toMatchObject({
@@ -37,7 +37,7 @@ describe('connecting an Instagram account', () => {
     expect(connection?.profile).toMatchObject({ username: expect.stringMatching(/^user\./), accountType: 'user' });
   });
 
-  it('knows the account by the id that posts go to, with every digit', async () => {
+  it('stores the account under the id that posts use, with every digit', async () => {
     const [connection] = await exchange(codeOf(await consent(stage, connect)));
     expect(connection?.profile.platformId).toMatch(/^17841\d{12}$/);
     const run = stage.newRun(
@@ -47,11 +47,11 @@ describe('connecting an Instagram account', () => {
     expect(run.account.accountId).toBe(connection?.profile.platformId);
   });
 
-  it('takes a code with the fragment of the redirect still on it', async () => {
+  it('accepts a code with the fragment of the redirect', async () => {
     expect(await exchange(`${codeOf(await consent(stage, connect))}#_`)).toHaveLength(1);
   });
 
-  it('is refused with a used code, an invented one, or another address', async () => {
+  it('is refused with a used code, an invalid one, or another redirect URL', async () => {
     const code = codeOf(await consent(stage, connect));
     await exchange(code);
     const other = codeOf(await consent(stage, connect));
@@ -61,7 +61,7 @@ describe('connecting an Instagram account', () => {
     await expect(exchange(other, 'https://herald.example/elsewhere')).rejects.toMatchObject(refused);
   });
 
-  it.each(['token', 'exchange', 'profile'])('may be tried again after an outage at %s', async (operation) => {
+  it.each(['token', 'exchange', 'profile'])('can be retried after an outage at %s', async (operation) => {
     stage.sandbox.faults.add({
       platform: 'instagram',
       operation,
@@ -75,11 +75,11 @@ describe('connecting an Instagram account', () => {
   });
 });
 
-describe('renewing it', () => {
+describe('refreshing it', () => {
   const token = async () => (await exchange(codeOf(await consent(stage, connect))))[0]?.tokens.accessToken ?? '';
   const refresh = (accessToken: string) => connect.refresh(call, { accountId: '1', accessToken, refreshToken: null });
 
-  it('brings a new token', async () => {
+  it('returns a new token', async () => {
     const old = await token();
     stage.sandbox.clock.advance(2 * DAY);
     const fresh = await refresh(old);
@@ -87,13 +87,13 @@ describe('renewing it', () => {
     expect(fresh.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
   });
 
-  it('ends where the token has ended', async () => {
+  it('requires a reconnect when the token has expired', async () => {
     const old = await token();
     stage.sandbox.clock.advance(61 * DAY);
     await expect(refresh(old)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 
-  it('leaves a token without a permission its life: it may still post', async () => {
+  it('keeps a token without a permission: it may still post', async () => {
     const old = await token();
     stage.sandbox.clock.advance(2 * DAY);
     const body = { error: { message: 'No permission', type: 'OAuthException', code: 10 } };

@@ -24,7 +24,7 @@ const graphError = (code: number, error_subcode?: number) => ({
 });
 
 describe('what is sent', () => {
-  it('is an image as it is', async () => {
+  it('is an image unchanged', async () => {
     const run = stage.newRun(picture());
     await run.untilSettled();
     const path = `/instagram/v25.0/${run.account.accountId}`;
@@ -34,7 +34,7 @@ describe('what is sent', () => {
     expect(callsOf('publishContainer', run)).toMatchObject([{ path: `${path}/media_publish` }]);
   });
 
-  it('is a reel for a video, which its followers see', async () => {
+  it('is a reel for a video, shared to the feed', async () => {
     const run = stage.newRun(reel());
     await run.untilSettled();
     expect(callsOf('createContainer', run)[0]?.params).toEqual({
@@ -46,7 +46,7 @@ describe('what is sent', () => {
     expect(run.live()).toMatchObject([{ visibility: null }]);
   });
 
-  it('is a carousel of plain items, made once each however often the worker is called', async () => {
+  it('is a carousel of plain items, created once each however often the worker runs', async () => {
     simulate({ imageProcessingMs: MINUTE });
     const run = stage.newRun(postOf('Two', stage.mediaUrl('sample.jpg'), stage.mediaUrl('sample.mp4')));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -59,7 +59,7 @@ describe('what is sent', () => {
 });
 
 describe('a trial reel', () => {
-  it('is a reel that its owner alone can show to everybody', async () => {
+  it('is a reel that only its owner can share with everybody', async () => {
     const run = stage.newRun(reel());
     run.trialReel = true;
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -75,7 +75,7 @@ describe('a trial reel', () => {
   it.each([
     ['an image', () => picture()],
     ['a carousel with a video', () => postOf('Two', stage.mediaUrl('sample.mp4'), stage.mediaUrl('sample.jpg'))],
-  ])('is no wish that %s can fulfil: it is posted as ever', async (_name, content) => {
+  ])('has no effect on %s: it is posted normally', async (_name, content) => {
     const run = stage.newRun(content());
     run.trialReel = true;
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -90,7 +90,7 @@ describe('a trial reel', () => {
     expect(run.live()).toMatchObject([{ visibility: 'trial reel' }]);
   });
 
-  it('never becomes an ordinary one where the account may have none', async () => {
+  it('never becomes an ordinary reel when the account may not publish trials', async () => {
     simulate({ trialReels: false });
     const run = stage.newRun(reel());
     run.trialReel = true;
@@ -103,8 +103,8 @@ describe('a trial reel', () => {
   });
 });
 
-describe('a lost answer', () => {
-  it('is not taken for an absence while the container still reads as finished', async () => {
+describe('a lost response', () => {
+  it('is not taken for an absence while the container is still reported as finished', async () => {
     simulate({ statusLagMs: 45 * SECOND, listLagMs: 50 * SECOND });
     const run = stage.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
@@ -113,7 +113,7 @@ describe('a lost answer', () => {
   });
 
   it.each(['notFound', 'notReady'])(
-    'is not answered with a second container while the first reads as finished for long (%s)',
+    'is not followed by a second container while the first stays finished (%s)',
     async (secondPublish) => {
       simulate({ statusLagMs: 90 * SECOND, listLagMs: 2 * MINUTE, secondPublish });
       const run = stage.newRun(picture());
@@ -125,9 +125,9 @@ describe('a lost answer', () => {
   );
 
   it.each([
-    ['that the application has asked too often', 400, graphError(4, 2207051)],
+    ['that the rate limit is exceeded', 400, graphError(4, 2207051)],
     ['that a permission is missing', 403, graphError(10)],
-  ])('may come as a refusal that says %s', async (_what, status, body) => {
+  ])('can appear as an error %s', async (_what, status, body) => {
     const run = stage.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true, status, body });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
@@ -135,9 +135,9 @@ describe('a lost answer', () => {
   });
 
   it.each([
-    ['that the application has asked too often', 400, graphError(4, 2207051)],
+    ['that the rate limit is exceeded', 400, graphError(4, 2207051)],
     ['that a permission is missing', 403, graphError(10)],
-  ])('is a refusal in the end, where Instagram keeps saying %s and nothing goes live', async (_what, status, body) => {
+  ])('is a final error when Instagram keeps responding %s and nothing goes live', async (_what, status, body) => {
     const run = stage.newRun(picture());
     run.fault({ operation: 'publishContainer', status, body, times: 1000 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
@@ -145,7 +145,7 @@ describe('a lost answer', () => {
     stage.sandbox.faults.clear();
   });
 
-  it('leaves a post live with a link to the profile where the post itself cannot be found', async () => {
+  it('links to the profile when the published post cannot be found', async () => {
     simulate({ listLagMs: DAY });
     const run = stage.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true });
@@ -154,7 +154,7 @@ describe('a lost answer', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is not explained by one of two posts with the same words', async () => {
+  it('is not matched to one of two posts with the same text', async () => {
     const first = stage.newRun(picture('Twins'));
     await first.untilSettled();
     const second = stage.newRun(picture('Twins'), first.account.username);
@@ -164,7 +164,7 @@ describe('a lost answer', () => {
     expect(second.live()).toHaveLength(2);
   });
 
-  it('is found although Instagram keeps blanks in its own way', async () => {
+  it('is found although Instagram normalises whitespace', async () => {
     const run = stage.newRun(picture('Two\n\n lines '));
     run.fault({ operation: 'publishContainer', afterEffect: true });
     run.fault({
@@ -186,7 +186,7 @@ describe('a lost answer', () => {
 });
 
 describe('containers', () => {
-  it('are published again where Instagram does not have them ready yet', async () => {
+  it('are published again when Instagram is not ready', async () => {
     simulate({ notReadyTimes: 2 });
     const run = stage.newRun(picture());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -194,7 +194,7 @@ describe('containers', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('are replaced when they expire before they could be published', async () => {
+  it('are replaced when they expire before they are published', async () => {
     simulate({ quotaTotal: 0 });
     const run = stage.newRun(picture());
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 15 * MINUTE });
@@ -205,7 +205,7 @@ describe('containers', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('are asked for again where an image could not be downloaded the first time', async () => {
+  it('are created again when an image could not be downloaded the first time', async () => {
     const host = await startFlakyHost(stage.mediaUrl('sample.jpg'), 1);
     const run = stage.newRun(postOf('Second time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -218,7 +218,7 @@ describe('containers', () => {
     ['create', 'sample.png', 'JPEG images work'],
     ['container', 'sample.png', 'JPEG images work'],
     ['create', 'sample.webp', 'JPEG images work'],
-  ])('tell what is wrong with a file (%s, %s)', async (imageErrors, file, words) => {
+  ])('report what is wrong with a file (%s, %s)', async (imageErrors, file, words) => {
     simulate({ imageErrors });
     const run = stage.newRun(postOf('Not quite', stage.mediaUrl(file)));
     const outcome = await run.untilSettled();
@@ -226,22 +226,22 @@ describe('containers', () => {
     expect(outcome).toMatchObject({ message: expect.stringContaining(words) });
   });
 
-  it('in a state that nobody knows are waited for', async () => {
+  it('in an unknown state are polled', async () => {
     const run = stage.newRun(picture());
     run.fault({ operation: 'containerStatus', body: { status_code: 'PONDERING', id: '1' } });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
   });
 });
 
-describe('the address of a post', () => {
-  it('is asked for again when Instagram does not have it yet', async () => {
+describe('the URL of a post', () => {
+  it('is requested again when Instagram does not have it yet', async () => {
     simulate({ permalinkLagMs: 3 * SECOND });
     const run = stage.newRun(picture());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', url: run.live()[0]?.url });
     expect(callsOf('permalink', run).length).toBeGreaterThan(1);
   });
 
-  it('is the profile’s where Instagram does not tell in time', async () => {
+  it('is the profile’s when Instagram does not return it in time', async () => {
     simulate({ permalinkLagMs: HOUR });
     const run = stage.newRun(picture());
     const url = `https://www.instagram.com/${run.account.username}/`;

@@ -33,7 +33,7 @@ const fail = (operation: string, fault: { status?: number; body?: unknown; cut?:
   });
 
 describe('connecting a LinkedIn account', () => {
-  it('asks for scopes with real spaces between them, and without a challenge', () => {
+  it('requests scopes separated by spaces, without a PKCE challenge', () => {
     const { redirectUri } = stage.settings;
     const scopes = connect.scopes.required;
     const text = connect.authorizeUrl(stage.settings, { redirectUri, state: 's', scopes, codeChallenge: null });
@@ -42,34 +42,31 @@ describe('connecting a LinkedIn account', () => {
     expect(connect.codeChallenge).toBeNull();
   });
 
-  it.each([',', ' '])(
-    'ends with a token of 60 days, its scopes with "%s" between them, and the profile',
-    async (mark) => {
-      stage.platform.settings.patch({ scopeSeparator: mark });
-      const [connection] = await exchange(codeOf(await consent(stage, connect)));
-      expect(connection?.tokens).toMatchObject({ refreshToken: null, scope: connect.scopes.required.join(mark) });
-      expect(connection?.tokens.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
-      expect(connection?.profile).toMatchObject({
-        platformId: expect.any(String),
-        displayName: expect.stringMatching(/^user\./),
-        username: null,
-        avatarUrl: expect.stringContaining('avatar'),
-      });
-    },
-  );
+  it.each([',', ' '])('ends with a token of 60 days, its scopes separated by "%s", and the profile', async (mark) => {
+    stage.platform.settings.patch({ scopeSeparator: mark });
+    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    expect(connection?.tokens).toMatchObject({ refreshToken: null, scope: connect.scopes.required.join(mark) });
+    expect(connection?.tokens.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
+    expect(connection?.profile).toMatchObject({
+      platformId: expect.any(String),
+      displayName: expect.stringMatching(/^user\./),
+      username: null,
+      avatarUrl: expect.stringContaining('avatar'),
+    });
+  });
 
-  it('asks again where LinkedIn calls its new token revoked for a moment', async () => {
+  it('retries when LinkedIn briefly reports its new token as revoked', async () => {
     stage.platform.settings.patch({ revokedFlakes: 1 });
     expect(await exchange(codeOf(await consent(stage, connect)))).toHaveLength(1);
   });
 
-  it('puts a name together where LinkedIn gives only its parts', async () => {
+  it('joins the parts of a name when LinkedIn returns only these', async () => {
     fail('profile', { body: { sub: 'abc', given_name: 'Ada', family_name: 'Lovelace' } });
     const [connection] = await exchange(codeOf(await consent(stage, connect)));
     expect(connection?.profile).toMatchObject({ platformId: 'abc', displayName: 'Ada Lovelace', avatarUrl: null });
   });
 
-  it('is refused with a used code, or another address', async () => {
+  it('is refused with a used code, or another redirect URL', async () => {
     const refused = { outcome: { kind: 'rejected' } };
     const code = codeOf(await consent(stage, connect));
     await exchange(code);
@@ -78,7 +75,7 @@ describe('connecting a LinkedIn account', () => {
     await expect(exchange(other, 'https://herald.example/elsewhere')).rejects.toMatchObject(refused);
   });
 
-  it('has words of its own for a user’s no', async () => {
+  it('recognises LinkedIn’s own error for a refusal by the user', async () => {
     const back = await consent(stage, connect, 'refuse');
     expect(connect.deniedAs).toContain(back.searchParams.get('error'));
   });
@@ -91,14 +88,14 @@ describe('refreshing LinkedIn tokens', () => {
     return { accountId: '', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? null };
   };
 
-  it('gives a new access token, and the refresh token stays', async () => {
+  it('returns a new access token, and keeps the refresh token', async () => {
     const current = await connected();
     const fresh = await connect.refresh(call, current);
     expect(fresh.refreshToken).toBe(current.refreshToken);
     expect((await connect.refresh(call, current)).accessToken).not.toBe(fresh.accessToken);
   });
 
-  it('ends the connection with the year of the refresh token', async () => {
+  it('requires a reconnect when the refresh token expires after a year', async () => {
     const current = await connected();
     stage.sandbox.clock.advance(366 * DAY);
     await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
@@ -106,13 +103,13 @@ describe('refreshing LinkedIn tokens', () => {
 
   it.each([
     ['an outage', { status: 503 }],
-    ['a cut connection', { cut: true }],
-    ['a page that is no answer', { status: 200, body: '<html>' }],
+    ['a closed connection', { cut: true }],
+    ['a page that is not a valid response', { status: 200, body: '<html>' }],
     [
-      'a mistake of ours',
+      'an error in the request',
       { status: 400, body: { error: 'invalid_request', error_description: 'A required parameter is missing' } },
     ],
-  ])('does not end the connection over %s', async (_name, fault) => {
+  ])('does not disconnect the account after %s', async (_name, fault) => {
     const current = await connected();
     fail('refresh', fault);
     await expect(connect.refresh(call, current)).rejects.toMatchObject({

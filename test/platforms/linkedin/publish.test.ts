@@ -43,14 +43,14 @@ describe('what is sent', () => {
     expect(callsOf('createPost', two)).toMatchObject([{ params: { content: { multiImage: { images: [{}, {}] } } } }]);
   });
 
-  it('is a video in the parts that LinkedIn asks for, in order', async () => {
+  it('is a video in the parts that LinkedIn requests, in order', async () => {
     const run = stage.newRun(video('Large', 9 * MB));
     expect(await run.untilSettled()).toMatchObject({ id: expect.stringMatching(/^urn:li:ugcPost:\d+$/) });
     const parts = run.operations().filter((operation) => operation !== 'readVideo');
     expect(parts).toEqual(['initializeVideo', 'uploadPart', 'uploadPart', 'uploadPart', 'finalizeVideo', 'createPost']);
   });
 
-  it('speaks the version that the operator has chosen, and waits where it is not served any more', async () => {
+  it('sends the configured API version, and waits when it is no longer supported', async () => {
     simulate({ versions: ['202701'] });
     const run = stage.newRun(postOf('New times'));
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 15 * MINUTE });
@@ -59,7 +59,7 @@ describe('what is sent', () => {
     delete stage.settings.apiVersion;
   });
 
-  it('keeps no upload address in the clear', async () => {
+  it('stores no upload URL in plain text', async () => {
     const run = stage.newRun(video());
     run.fault({ operation: 'uploadPart', status: 503 });
     await run.untilFaulted();
@@ -67,8 +67,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('a lost answer', () => {
-  it('is settled by the refusal of an exact repetition, which names the post', async () => {
+describe('a lost response', () => {
+  it('is resolved by the duplicate error of an exact repetition, which names the post', async () => {
     const run = stage.newRun(picture());
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
@@ -78,21 +78,21 @@ describe('a lost answer', () => {
     expect(countOf('uploadImage', run)).toBe(1);
   });
 
-  it('that never was a post is made up for by the repetition', async () => {
+  it('to a post that was not created is resolved by the repetition', async () => {
     const run = stage.newRun(postOf('Second time'));
     run.fault({ operation: 'createPost', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is also one that names no post', async () => {
+  it('is also a response without a post id', async () => {
     simulate({ restliId: false });
     const run = stage.newRun(postOf('Nameless'));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is never answered with a repetition once LinkedIn may take it for a new post', async () => {
+  it('is never followed by a repetition once LinkedIn may accept it as a new post', async () => {
     const run = stage.newRun(postOf('Too late'));
     run.fault({ operation: 'createPost', afterEffect: true });
     await run.untilFaulted();
@@ -101,7 +101,7 @@ describe('a lost answer', () => {
     expect(countOf('createPost', run)).toBe(1);
   });
 
-  it('keeps its date through repetitions that fail, so that they end in time', async () => {
+  it('keeps its time through failed repetitions, so that they end in time', async () => {
     const run = stage.newRun(postOf('Limited'));
     run.fault({ operation: 'createPost', afterEffect: true });
     await run.untilFaulted();
@@ -114,7 +114,7 @@ describe('a lost answer', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('survives the refusal of the token on the way', async () => {
+  it('survives a refused token in between', async () => {
     const run = stage.newRun(postOf('Token gone'));
     run.fault({ operation: 'createPost', afterEffect: true });
     await run.untilFaulted();
@@ -126,7 +126,7 @@ describe('a lost answer', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('stays unknown where LinkedIn names no post in its refusal', async () => {
+  it('stays unknown when the duplicate error names no post', async () => {
     simulate({ duplicatesNamed: false });
     const run = stage.newRun(postOf('Unnamed'));
     run.fault({ operation: 'createPost', afterEffect: true });
@@ -136,7 +136,7 @@ describe('a lost answer', () => {
 });
 
 describe('media', () => {
-  it('that are never ready are asked about ever less often, and uploaded once more', async () => {
+  it('that never become ready are polled with increasing delays, and uploaded once more', async () => {
     simulate({ stuck: true });
     const run = stage.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
@@ -144,7 +144,7 @@ describe('media', () => {
     expect(countOf('readVideo', run)).toBeLessThan(40);
   });
 
-  it('whose state this token may not ask are given time instead', async () => {
+  it('whose state the token may not read get a fixed delay instead', async () => {
     simulate({ memberReadsVideos: false });
     const run = stage.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -153,21 +153,21 @@ describe('media', () => {
     expect(waited).toBeGreaterThanOrEqual(11 * SECOND);
   });
 
-  it('that LinkedIn still waits for are waited with, and uploaded once more where they got lost', async () => {
+  it('that LinkedIn still waits for are polled, and uploaded once more when lost', async () => {
     const run = stage.newRun(picture());
     run.fault({ operation: 'uploadImage', body: '' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(countOf('uploadImage', run)).toBe(2);
   });
 
-  it('whose places to upload have expired get new ones', async () => {
+  it('whose upload URLs have expired get new ones', async () => {
     const run = stage.newRun(video('Expired', 9 * MB));
     run.fault({ operation: 'uploadPart', status: 403, body: '' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(countOf('initializeVideo', run)).toBe(2);
   });
 
-  it('that LinkedIn cannot process end the run', async () => {
+  it('that LinkedIn cannot process fail the run', async () => {
     const run = stage.newRun(video());
     run.fault({ operation: 'readVideo', body: { status: 'PROCESSING_FAILED', processingFailureReason: 'Bad codec' } });
     expect(await run.untilSettled()).toMatchObject({
@@ -177,7 +177,7 @@ describe('media', () => {
     });
   });
 
-  it.each(['ok', 'error'])('are finalized once, whatever a second time would say: %s', async (secondFinalize) => {
+  it.each(['ok', 'error'])('are finalized once, whatever the result of a repetition: %s', async (secondFinalize) => {
     simulate({ secondFinalize });
     const run = stage.newRun(video());
     run.fault({ operation: 'finalizeVideo', afterEffect: true, status: 500 });
@@ -186,8 +186,8 @@ describe('media', () => {
   });
 });
 
-describe('refusals', () => {
-  it('of a repetition on a first attempt are the post’s own fault', async () => {
+describe('errors', () => {
+  it('for a duplicate on a first attempt reject the post', async () => {
     const first = stage.newRun(postOf('Twice'));
     await first.untilSettled();
     const second = stage.newRun(postOf('Twice'), first.account.username);
@@ -195,7 +195,7 @@ describe('refusals', () => {
     expect(second.live()).toHaveLength(1);
   });
 
-  it('of one call too many wait for midnight UTC', async () => {
+  it('for the daily limit are retried after midnight UTC', async () => {
     simulate({ dailyCalls: 0 });
     const run = stage.newRun(postOf('Tired'));
     const outcome = await run.attempt();
@@ -205,14 +205,14 @@ describe('refusals', () => {
     expect((stage.sandbox.clock.now() + wait) % DAY).toBeLessThan(MINUTE);
   });
 
-  it('of a missing scope are foreseen, and ask for a new connection', async () => {
+  it('for a missing scope are detected first, and require a reconnect', async () => {
     const run = stage.newRun(postOf('No'));
     run.account = { ...run.account, scopes: ['openid', 'profile'] };
     expect(await run.attempt()).toMatchObject({ kind: 'reconnect', message: expect.stringContaining('permission') });
     expect(run.operations()).toEqual([]);
   });
 
-  it('of a conflict are tried again', async () => {
+  it('for a conflict are retried', async () => {
     const run = stage.newRun(postOf('Conflict'));
     run.fault({ operation: 'createPost', status: 409 });
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter' });

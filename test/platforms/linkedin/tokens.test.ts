@@ -8,14 +8,14 @@ import { descriptor } from './descriptor.ts';
 
 tokenContract(descriptor.tokens);
 
-describe('linkedin, for an app that gets no refresh tokens', () => {
+describe('linkedin, for an app without refresh tokens', () => {
   let stage: TokenFixture;
   beforeAll(async () => {
     stage = await TokenFixture.open('linkedin');
   });
   afterAll(() => stage.close());
 
-  it('uses a token to its end, and then asks for a new connection', async () => {
+  it('uses a token until it expires, and then requires a reconnect', async () => {
     const { address, seeded } = await stage.connected();
     stage.age(seeded);
     expect((await freshAccount(stage.ctx, address, { logger: silent })).accessToken).toBe(seeded.accessToken);

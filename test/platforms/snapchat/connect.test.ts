@@ -24,7 +24,7 @@ const exchange = async () => {
 };
 
 describe('connecting a Snapchat profile', () => {
-  it('asks in the words of Snapchat, without a challenge', () => {
+  it('uses Snapchat’s parameter names, without a PKCE challenge', () => {
     const { redirectUri } = stage.settings;
     const request = { redirectUri, state: 's', scopes: ['snapchat-profile-api'], codeChallenge: null };
     const url = new URL(connect.authorizeUrl(stage.settings, request));
@@ -39,7 +39,7 @@ describe('connecting a Snapchat profile', () => {
     });
   });
 
-  it.each(['single', 'list'])('ends with both tokens and the profile, in either shape: %s', async (profileShape) => {
+  it.each(['single', 'list'])('ends with both tokens and the profile, in either format: %s', async (profileShape) => {
     stage.platform.settings.patch({ profileShape, expiresInText: true });
     const [connection] = await exchange();
     expect(connection).toMatchObject({
@@ -62,7 +62,7 @@ describe('connecting a Snapchat profile', () => {
     expect(await exchange()).toEqual([]);
   });
 
-  it('is refused where Snapchat has not approved the service', async () => {
+  it('is refused when Snapchat has not approved the service', async () => {
     stage.platform.settings.patch({ allowlisted: false });
     await expect(exchange()).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
   });
@@ -76,13 +76,13 @@ describe('refreshing Snapchat tokens', () => {
     return { current, fresh: await connect.refresh(call(), current) };
   };
 
-  it('takes the new refresh token, and the old one is used up', async () => {
+  it('stores the new refresh token, and the old one is invalid', async () => {
     const { current, fresh } = await refreshed({ rotation: 'strict' });
     expect(fresh.refreshToken).not.toBe(current.refreshToken);
     await expect(connect.refresh(call(), current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 
-  it('keeps the old one where none comes', async () => {
+  it('keeps the old refresh token when none is returned', async () => {
     const { current, fresh } = await refreshed({ rotation: 'none' });
     expect(fresh.refreshToken).toBe(current.refreshToken);
     expect(await connect.refresh(call(), current)).toBeDefined();

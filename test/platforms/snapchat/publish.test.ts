@@ -20,7 +20,7 @@ const countOf = (operation: string, run: PublisherRun): number =>
   run.operations().filter((one) => one === operation).length;
 
 describe('what is sent', () => {
-  it('is a Spotlight for a video, under its own address', async () => {
+  it('is a Spotlight for a video, with its own URL', async () => {
     const run = stage.newRun(video('Look #herald'));
     const outcome = await run.untilSettled();
     const [post] = run.live();
@@ -32,7 +32,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('is a story for an image, seen on the profile and known by its file', async () => {
+  it('is a story for an image, visible on the profile and identified by its file', async () => {
     const run = stage.newRun(image());
     expect(await run.untilSettled()).toEqual({
       kind: 'published',
@@ -42,7 +42,7 @@ describe('what is sent', () => {
     expect(run.live()).toMatchObject([{ visibility: 'story', text: '' }]);
   });
 
-  it('is a saved story for an image with words', async () => {
+  it('is a saved story for an image with text', async () => {
     const run = stage.newRun(image('One evening'));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toMatchObject([{ visibility: 'saved_story', text: 'One evening' }]);
@@ -54,14 +54,14 @@ describe('what is sent', () => {
     expect([countOf('createMedia', run), countOf('addPart', run), countOf('finalize', run)]).toEqual([1, 2, 1]);
   });
 
-  it('goes on behind the parts that are there, with the same key', async () => {
+  it('resumes after the uploaded parts, with the same key', async () => {
     const run = stage.newRun(film());
     await run.attempt(crashingHttp(3, 'before')).catch(() => undefined);
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect([countOf('createMedia', run), countOf('addPart', run)]).toEqual([1, 2]);
   });
 
-  it('is encrypted with a key that is sealed, and forgotten when it has done its work', async () => {
+  it('is encrypted with a sealed key, which is deleted after use', async () => {
     const run = stage.newRun(video());
     await run.attempt(crashingHttp(2, 'before')).catch(() => undefined);
     expect(JSON.stringify(run.run.steps)).toContain('sealedKey');
@@ -71,7 +71,7 @@ describe('what is sent', () => {
 });
 
 describe('an upload', () => {
-  it('that refuses a part after a lost answer begins anew', async () => {
+  it('whose part is refused after a lost response starts again', async () => {
     simulate({ repeatedPart: 'refuse' });
     const run = stage.newRun(video());
     run.fault({ operation: 'addPart', afterEffect: true });
@@ -80,7 +80,7 @@ describe('an upload', () => {
     expect(countOf('createMedia', run)).toBe(2);
   });
 
-  it('that is refused from the start is not tried for ever', async () => {
+  it('that is always refused fails after a limited number of attempts', async () => {
     const run = stage.newRun(video());
     const body = { request_status: 'ERROR', request_id: 'x', error_code: 'NO', display_message: 'Not this file' };
     run.fault({ operation: 'finalize', status: 400, body, times: 100 });
@@ -91,7 +91,7 @@ describe('an upload', () => {
     expect(countOf('createMedia', run)).toBe(1);
   });
 
-  it('that Snapchat works on for long is waited for, and not repeated', async () => {
+  it('that Snapchat processes for long is polled, and not repeated', async () => {
     simulate({ processingMs: 10 * MINUTE });
     const run = stage.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'pending' });
@@ -99,7 +99,7 @@ describe('an upload', () => {
     expect(countOf('createMedia', run)).toBe(1);
   });
 
-  it('that has expired before it was posted is made again', async () => {
+  it('that has expired before it was posted is repeated', async () => {
     simulate({ processingMs: MINUTE });
     const run = stage.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'pending' });
@@ -112,7 +112,7 @@ describe('an upload', () => {
   });
 });
 
-describe('a lost answer', () => {
+describe('a lost response', () => {
   it('to a Spotlight is recovered from the list', async () => {
     const run = stage.newRun(video('Lost and found'));
     run.fault({ operation: 'postSpotlight', afterEffect: true, status: 502 });
@@ -122,7 +122,7 @@ describe('a lost answer', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('to a Spotlight is not explained by an older one with the same words', async () => {
+  it('to a Spotlight is not matched to an older one with the same text', async () => {
     const older = stage.newRun(video('Good morning'));
     await older.untilSettled();
     await older.wait(5 * MINUTE);
@@ -145,7 +145,7 @@ describe('a lost answer', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('that Snapchat explains by a posting under way is doubt, not a refusal', async () => {
+  it('that Snapchat reports as a post in progress is unknown, not refused', async () => {
     const run = stage.newRun(image());
     const body = { request_status: 'ERROR', request_id: 'x', error_code: 'MEDIA_POSTING_ALREADY_IN_PROGRESS' };
     run.fault({ operation: 'postStory', status: 400, body });
@@ -154,8 +154,8 @@ describe('a lost answer', () => {
   });
 });
 
-describe('refusals', () => {
-  it('of a service that is not approved say so, and are final', async () => {
+describe('errors', () => {
+  it('for a service that is not approved say so, and are final', async () => {
     simulate({ allowlisted: false });
     const run = stage.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'rejected', message: expect.stringContaining('approved') });

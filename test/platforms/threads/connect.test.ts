@@ -22,7 +22,7 @@ const exchange = (code: string, redirectUri = stage.settings.redirectUri) =>
   connect.exchange(call, { code, redirectUri, codeVerifier: null });
 
 describe('connecting a Threads account', () => {
-  it('asks for what publishing needs', async () => {
+  it('requests the scopes that publishing needs', async () => {
     const url = new URL(
       connect.authorizeUrl(stage.settings, {
         redirectUri: 'https://herald.example/callback',
@@ -51,11 +51,11 @@ describe('connecting a Threads account', () => {
     expect(connection?.extra).toEqual({ threadsUserId: userId });
   });
 
-  it('takes a code with the fragment of the redirect still on it', async () => {
+  it('accepts a code with the fragment of the redirect', async () => {
     expect(await exchange(`${codeOf(await consent(stage, connect))}#_`)).toHaveLength(1);
   });
 
-  it('is refused with a used code, an invented one, or another address', async () => {
+  it('is refused with a used code, an invalid one, or another redirect URL', async () => {
     const code = codeOf(await consent(stage, connect));
     await exchange(code);
     const other = codeOf(await consent(stage, connect));
@@ -65,7 +65,7 @@ describe('connecting a Threads account', () => {
     await expect(exchange(other, 'https://herald.example/elsewhere')).rejects.toMatchObject(refused);
   });
 
-  it.each(['token', 'exchange', 'profile'])('may be tried again after an outage at %s', async (operation) => {
+  it.each(['token', 'exchange', 'profile'])('can be retried after an outage at %s', async (operation) => {
     const fault = { platform: 'threads', operation, times: 1, status: 503, afterEffect: false, cut: false };
     stage.sandbox.faults.add(fault);
     const code = codeOf(await consent(stage, connect));
@@ -79,7 +79,7 @@ describe('refreshing a Threads token', () => {
     return { accountId: 'any', accessToken: connection?.tokens.accessToken ?? '', refreshToken: null };
   };
 
-  it('gives a new one for one that is a day old', async () => {
+  it('returns a new one for one that is a day old', async () => {
     const current = await connected();
     stage.sandbox.clock.advance(2 * DAY);
     const fresh = await connect.refresh(call, current);
@@ -87,7 +87,7 @@ describe('refreshing a Threads token', () => {
     expect(fresh.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
   });
 
-  it('does not end the connection when it comes too early, or Threads is away', async () => {
+  it('does not disconnect the account when it is too early, or Threads is unavailable', async () => {
     const current = await connected();
     await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
     stage.sandbox.clock.advance(2 * DAY);
@@ -98,7 +98,7 @@ describe('refreshing a Threads token', () => {
     await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
   });
 
-  it('ends the connection when the token has expired', async () => {
+  it('requires a reconnect when the token has expired', async () => {
     const current = await connected();
     stage.sandbox.clock.advance(61 * DAY);
     await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });

@@ -32,7 +32,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('is a container and its publication for a picture', async () => {
+  it('is a container and its publication for an image', async () => {
     const run = stage.newRun(picture());
     await run.untilSettled();
     const { accountId } = run.account;
@@ -42,7 +42,7 @@ describe('what is sent', () => {
     expect(callsOf('publishContainer', accountId)).toMatchObject([{ path: '/threads/v1.0/me/threads_publish' }]);
   });
 
-  it('makes each item of a carousel once, however often the worker is called', async () => {
+  it('creates each item of a carousel once, however often the worker runs', async () => {
     simulate({ imageProcessingMs: MINUTE });
     const run = stage.newRun(postOf('Two', stage.mediaUrl('sample.jpg'), stage.mediaUrl('sample.png')));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -50,7 +50,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('a lost answer', () => {
+describe('a lost response', () => {
   it('is not taken for an absence while the list lags', async () => {
     simulate({ listLagMs: 45 * SECOND });
     const run = stage.newRun(postOf('Late in the list'));
@@ -59,7 +59,7 @@ describe('a lost answer', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is not taken for an absence while the container still reads as finished', async () => {
+  it('is not taken for an absence while the container is still reported as finished', async () => {
     simulate({ statusLagMs: 45 * SECOND, listLagMs: 50 * SECOND });
     const run = stage.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
@@ -70,19 +70,16 @@ describe('a lost answer', () => {
   it.each([
     ['the list is up to date', 0],
     ['the list lags even more', 2 * MINUTE],
-  ])(
-    'is not answered with a second container while the first reads as finished for long, and %s',
-    async (_name, lag) => {
-      simulate({ statusLagMs: 90 * SECOND, listLagMs: lag });
-      const run = stage.newRun(picture());
-      run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
-      expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
-      expect(run.live()).toHaveLength(1);
-      expect(callsOf('createContainer', run.account.accountId)).toHaveLength(1);
-    },
-  );
+  ])('is not followed by a second container while the first stays finished, and %s', async (_name, lag) => {
+    simulate({ statusLagMs: 90 * SECOND, listLagMs: lag });
+    const run = stage.newRun(picture());
+    run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+    expect(callsOf('createContainer', run.account.accountId)).toHaveLength(1);
+  });
 
-  it('is settled by a container that turns out to be live just as it is refused', async () => {
+  it('is resolved by a container that is live when the repetition is refused', async () => {
     simulate({ listLagMs: DAY });
     const run = stage.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true });
@@ -93,7 +90,7 @@ describe('a lost answer', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is looked into with a fresh token where the old one is refused meanwhile', async () => {
+  it('is looked up with a refreshed token when the old one is refused', async () => {
     const run = stage.newRun(postOf('Token gone'));
     run.fault({ operation: 'publishText', afterEffect: true });
     await run.untilFaulted();
@@ -104,7 +101,7 @@ describe('a lost answer', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is answered with a new container in the end, where the first is lost and nothing was published', async () => {
+  it('is followed by a new container in the end, when the first is lost and nothing was published', async () => {
     const run = stage.newRun(picture());
     run.fault({ operation: 'publishContainer', cut: true });
     const body = { error: { message: 'Gone', type: 'OAuthException', code: 24, error_subcode: 4279009 } };
@@ -115,7 +112,7 @@ describe('a lost answer', () => {
     expect(callsOf('createContainer', run.account.accountId).length).toBeGreaterThan(1);
   });
 
-  it('leaves a post live with a link to the profile where the post itself cannot be found', async () => {
+  it('links to the profile when the published post cannot be found', async () => {
     simulate({ listLagMs: DAY });
     const run = stage.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true });
@@ -126,7 +123,7 @@ describe('a lost answer', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is not explained by an older post with the same words', async () => {
+  it('is not matched to an older post with the same text', async () => {
     const older = stage.newRun(postOf('Good morning'));
     await older.untilSettled();
     await older.wait(5 * MINUTE);
@@ -137,7 +134,7 @@ describe('a lost answer', () => {
     expect(outcome).toMatchObject({ kind: 'published', id: run.live()[1]?.id });
   });
 
-  it('is not explained by an older post, even in a list that was asked for newer ones', async () => {
+  it('is not matched to an older post, even in a list limited to newer ones', async () => {
     const run = stage.newRun(postOf('Good morning'));
     run.fault({ operation: 'publishText', cut: true });
     const old = { id: '171', text: 'Good morning', media_type: 'TEXT_POST', timestamp: '2024-09-12T23:17:39+0000' };
@@ -146,14 +143,14 @@ describe('a lost answer', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is looked into even where the platform would publish a container twice', async () => {
+  it('is looked up even where the platform would publish a container twice', async () => {
     simulate({ secondPublish: 'sameId' });
     const run = stage.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
   });
 
-  it('explains a refusal as a duplicate; without one the refusal stands', async () => {
+  it('is found after a duplicate error; otherwise the error is final', async () => {
     const duplicate = { error: { message: 'Duplicate status message', type: 'OAuthException', code: 506 } };
     simulate({ listLagMs: 70 * SECOND });
     const lost = stage.newRun(postOf('Said twice'));
@@ -169,7 +166,7 @@ describe('a lost answer', () => {
 });
 
 describe('containers', () => {
-  it('are published again after a race in the house of Threads', async () => {
+  it('are published again after a race inside Threads', async () => {
     simulate({ publishNotFoundTimes: 2 });
     const run = stage.newRun(picture());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -177,14 +174,14 @@ describe('containers', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('are replaced when they are lost for good, three sets at most', async () => {
+  it('are replaced when they are lost, three sets at most', async () => {
     simulate({ publishNotFoundTimes: 1000 });
     const run = stage.newRun(picture());
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected' });
     expect(callsOf('createContainer', run.account.accountId)).toHaveLength(3);
   });
 
-  it('are replaced when they expire before they could be published', async () => {
+  it('are replaced when they expire before they are published', async () => {
     simulate({ quotaTotal: 0 });
     const run = stage.newRun(picture());
     await run.attempt();
@@ -204,7 +201,7 @@ describe('containers', () => {
     await host.close();
   });
 
-  it('are not waited for for ever', async () => {
+  it('are polled only until the timeout', async () => {
     simulate({ videoProcessingMs: DAY });
     const run = stage.newRun(postOf('Endless', stage.mediaUrl('sample.mp4')));
     let outcome = await run.untilSettled();
@@ -215,7 +212,7 @@ describe('containers', () => {
 });
 
 describe('limits', () => {
-  it('tells a used-up day from a burst', async () => {
+  it('distinguishes an exhausted day from a burst', async () => {
     simulate({ quotaTotal: 0 });
     const run = stage.newRun(postOf('One too many'));
     expect(await run.attempt()).toMatchObject({

@@ -33,7 +33,7 @@ const fail = (operation: string, fault: { status?: number; body?: unknown; cut?:
   stage.sandbox.faults.add({ platform: 'tiktok', operation, times: 1, afterEffect: false, cut: false, ...fault });
 
 describe('connecting a TikTok account', () => {
-  it('asks in the words of TikTok', () => {
+  it('uses TikTok’s parameter names', () => {
     const { redirectUri } = stage.settings;
     const scopes = [...connect.scopes.required, ...connect.scopes.defaults];
     const url = new URL(connect.authorizeUrl(stage.settings, { redirectUri, state: 's', scopes, codeChallenge: null }));
@@ -48,7 +48,7 @@ describe('connecting a TikTok account', () => {
   });
 
   it.each(['https://herald.example/cb?x=1', 'https://herald.example/cb#x', 'https://herald.example/cb?'])(
-    'refuses to send people back to %s',
+    'refuses the redirect URL %s',
     (redirectUri) => {
       const ask = () =>
         connect.authorizeUrl(stage.settings, { redirectUri, state: 's', scopes: [], codeChallenge: null });
@@ -56,7 +56,7 @@ describe('connecting a TikTok account', () => {
     },
   );
 
-  it('ends with both tokens, the granted scopes, the profile and what it was read from', async () => {
+  it('ends with both tokens, the granted scopes, the profile and its source', async () => {
     const [connection] = await exchange(codeOf(await consent(stage, connect)));
     const { openId } = connection ?? {};
     expect(connection?.tokens).toMatchObject({
@@ -69,14 +69,14 @@ describe('connecting a TikTok account', () => {
     expect(connection?.extra).toMatchObject({ profile: { user: { open_id: openId } } });
   });
 
-  it('reads the profile without the trailing slash where it must, and logs why', async () => {
+  it('reads the profile without the trailing slash if necessary, and logs why', async () => {
     stage.platform.settings.patch({ userInfoPath: 'noSlash' });
     const [connection] = await exchange(codeOf(await consent(stage, connect)));
     expect(connection?.profile.platformId).toBe(connection?.openId);
     expect(warnings).toEqual([{ path: '/v2/user/info/', status: 404, body: 'Unsupported path' }]);
   });
 
-  it('logs no token and no endless page when the profile cannot be read', async () => {
+  it('logs no token and no unbounded page when the profile cannot be read', async () => {
     fail('profile', { status: 500, body: 'x'.repeat(10_000) });
     fail('profile', { status: 500, body: 'x'.repeat(10_000) });
     await expect(exchange(codeOf(await consent(stage, connect)))).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe('connecting a TikTok account', () => {
     expect(JSON.stringify(warnings).length).toBeLessThan(1000);
   });
 
-  it.each([200, 400])('understands a refusal that comes with HTTP %d', async (oauthErrorStatus) => {
+  it.each([200, 400])('recognises a refusal with HTTP %d', async (oauthErrorStatus) => {
     stage.platform.settings.patch({ oauthErrorStatus });
     const code = codeOf(await consent(stage, connect));
     await exchange(code);
@@ -104,7 +104,7 @@ describe('refreshing TikTok tokens', () => {
     return { accountId: 'any', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
   };
 
-  it('gives both anew, and the old refresh token is used up', async () => {
+  it('returns both tokens, and the old refresh token is invalid', async () => {
     const current = await connected();
     const fresh = await connect.refresh(call(), current);
     expect(fresh.refreshToken).not.toBe(current.refreshToken);
@@ -116,14 +116,14 @@ describe('refreshing TikTok tokens', () => {
 
   it.each([
     ['an outage', { status: 503 }],
-    ['a cut connection', { cut: true }],
-    ['a page that is no answer', { status: 200, body: '<html>' }],
-    ['an error of theirs', { status: 200, body: { error: 'server_error', error_description: 'Try later.' } }],
+    ['a closed connection', { cut: true }],
+    ['a page that is not a valid response', { status: 200, body: '<html>' }],
+    ['an error of TikTok', { status: 200, body: { error: 'server_error', error_description: 'Try later.' } }],
     [
       'a wrong secret',
       { status: 401, body: { error: 'invalid_client', error_description: 'Client secret is wrong.' } },
     ],
-  ])('does not end the connection over %s', async (_name, fault) => {
+  ])('does not disconnect the account after %s', async (_name, fault) => {
     const current = await connected();
     fail('refresh', fault);
     await expect(connect.refresh(call(), current)).rejects.toMatchObject({

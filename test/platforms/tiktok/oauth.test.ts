@@ -21,13 +21,13 @@ describe('tiktok', () => {
     expect(new URL(authorizeUrl).searchParams.get('scope')).toBe([...required, 'video.upload'].join(','));
   });
 
-  it('refuses scopes that are none', async () => {
+  it('refuses invalid scopes', async () => {
     const response = await callAs(await newUser(), 'ttAuthStart', { scopes: 'video.list,<script>' });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { details: [{ field: 'query.scopes' }] } });
   });
 
-  it('comes back through the local web app on a desktop, with the same address at the exchange', async () => {
+  it('is redirected through the local web app on a desktop, with the same URL at the exchange', async () => {
     const person = await newUser();
     const { authorizeUrl } = await start(person, 'ttAuthStart', { desktop: '1', returnTo: '/settings' });
     expect(new URL(authorizeUrl).searchParams.get('redirect_uri')).toBe(`${stack.webUrl}/api/tiktok/callback`);
@@ -37,7 +37,7 @@ describe('tiktok', () => {
     expect(locationOf(handed).searchParams.get('tiktok')).toBe('connected');
   });
 
-  it('keeps what TikTok tells beside the tokens', async () => {
+  it('stores TikTok’s fields beside the tokens', async () => {
     const person = await newUser();
     const { authorizeUrl } = await start(person, 'ttAuthStart');
     await visit(await decide(authorizeUrl, approve));
@@ -53,7 +53,7 @@ describe('tiktok', () => {
     expect(stored?.scope?.split(',').sort()).toEqual([...required, ...defaults].sort());
   });
 
-  it('tells at once when less was granted than Herald works with', async () => {
+  it('reports at once when fewer scopes were granted than required', async () => {
     const person = await newUser();
     const granted = {
       ...approve,
@@ -68,7 +68,7 @@ describe('tiktok', () => {
   });
 
   it.each(['https://herald.example/cb?x=1', 'https://herald.example/cb#x', 'https://herald.example/cb?', '/cb', ''])(
-    'refuses to start with the redirect address "%s"',
+    'refuses to start with the redirect URL "%s"',
     async (redirectUri) => {
       const ctx = context();
       const { tiktok } = ctx.config.platforms;

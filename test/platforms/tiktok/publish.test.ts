@@ -22,7 +22,7 @@ const callsOf = (operation: string, accountId: string) =>
   stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
 
 describe('what is sent', () => {
-  it('is a pulled video that only its owner sees', async () => {
+  it('is a video pulled by TikTok, visible to its owner only', async () => {
     const run = stage.newRun(video());
     await run.untilSettled();
     expect(run.operations().slice(0, 3)).toEqual(['creatorInfo', 'initVideo', 'status']);
@@ -47,7 +47,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('respects what the creator has switched off', async () => {
+  it('respects what the creator has disabled', async () => {
     stage.platform.settings.patch({ commentDisabled: true, duetDisabled: true, stitchDisabled: true });
     const run = stage.newRun(video());
     await run.untilSettled();
@@ -56,15 +56,15 @@ describe('what is sent', () => {
     ]);
   });
 
-  it.each(['fetch', 'query', 'both'])('finds the status where it is served: %s', async (statusPath) => {
+  it.each(['fetch', 'query', 'both'])('finds the status at its endpoint: %s', async (statusPath) => {
     stage.platform.settings.patch({ statusPath });
     const run = stage.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
   });
 });
 
-describe('the address of a post', () => {
-  it('is the profile for a private one, which never gets a public id', async () => {
+describe('the URL of a post', () => {
+  it('is the profile for a private post, which never gets a public id', async () => {
     const run = stage.newRun(video());
     expect(await run.untilSettled()).toMatchObject({
       id: expect.stringMatching(/^v_pub_url/),
@@ -72,7 +72,7 @@ describe('the address of a post', () => {
     });
   });
 
-  it('has every digit of a public post’s id, once TikTok tells it', async () => {
+  it('contains every digit of a public post’s id, once TikTok returns it', async () => {
     open.platform.settings.patch({ moderationMs: MINUTE });
     const run = open.newRun(video('Public', open));
     const outcome = await run.untilSettled();
@@ -84,14 +84,14 @@ describe('the address of a post', () => {
     });
   });
 
-  it('does not keep a public post waiting whose id never comes', async () => {
+  it('does not delay a public post whose id is never returned', async () => {
     open.platform.settings.patch({ moderationMs: 24 * HOUR });
     const run = open.newRun(video('Public', open));
     expect(await run.untilSettled()).toMatchObject({ url: `https://www.tiktok.com/@${run.account.username}` });
   });
 });
 
-describe('a lost answer', () => {
+describe('a lost response', () => {
   it('to a public video is recovered from the list', async () => {
     const run = open.newRun(video('Lost and found', open));
     run.fault({ operation: 'initVideo', afterEffect: true });
@@ -99,7 +99,7 @@ describe('a lost answer', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('to a public video is not explained by an older one with the same words', async () => {
+  it('to a public video is not matched to an older one with the same text', async () => {
     const older = open.newRun(video('Good morning', open));
     await older.untilSettled();
     await older.wait(5 * MINUTE);
@@ -118,7 +118,7 @@ describe('a lost answer', () => {
 });
 
 describe('a started post', () => {
-  it('that TikTok works on for hours is waited for, with ever longer pauses', async () => {
+  it('that TikTok processes for hours is polled, with increasing delays', async () => {
     stage.platform.settings.patch({ stuck: true });
     const run = stage.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'pending', retryAfterMs: 15 * MINUTE });
@@ -145,7 +145,7 @@ describe('a started post', () => {
     expect(callsOf('initVideo', run.account.accountId)).toHaveLength(3);
   });
 
-  it('that TikTok suddenly does not know may be live', async () => {
+  it('that TikTok suddenly does not find may be live', async () => {
     const run = stage.newRun(video());
     const body = { data: {}, error: { code: 'invalid_publish_id', message: 'No such publish.', log_id: 'x' } };
     run.fault({ operation: 'status', status: 400, body });
@@ -155,7 +155,7 @@ describe('a started post', () => {
   });
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   it.each([
     ['spam_risk_too_many_posts', 'retryAfter'],
     ['reached_active_user_cap', 'retryAfter'],
@@ -167,7 +167,7 @@ describe('refusals', () => {
     expect(run.operations()).toEqual(['creatorInfo']);
   });
 
-  it('of a visibility that the account does not have are told before anything is started', async () => {
+  it('for a visibility that the account does not have are reported before anything is started', async () => {
     const run = open.newRun(video('Public', open));
     const body = {
       data: { creator_username: 'p', privacy_level_options: ['SELF_ONLY'] },
@@ -178,7 +178,7 @@ describe('refusals', () => {
     expect(run.operations()).toEqual(['creatorInfo']);
   });
 
-  it('of a client that TikTok has not reviewed, and of media from elsewhere, say what to do', async () => {
+  it('for an unaudited client, and for media from another domain, report what to do', async () => {
     stage.platform.settings.patch({ unaudited: true });
     expect(await stage.newRun(video()).attempt()).toMatchObject({
       kind: 'rejected',
@@ -188,14 +188,14 @@ describe('refusals', () => {
     expect(await stage.newRun(video()).attempt()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
   });
 
-  it('of a missing permission ask for a new connection', async () => {
+  it('for a missing permission require a reconnect', async () => {
     const run = stage.newRun(video());
     const body = { data: {}, error: { code: 'scope_not_authorized', message: 'No.', log_id: 'the-log-id' } };
     run.fault({ operation: 'initVideo', status: 401, body });
     expect(await run.attempt()).toMatchObject({ kind: 'reconnect', message: expect.stringContaining('permission') });
   });
 
-  it('of too many calls wait a minute', async () => {
+  it('for too many calls are retried after a minute', async () => {
     const run = stage.newRun(video());
     run.fault({ operation: 'initVideo', status: 429 });
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 60 * SECOND });

@@ -23,7 +23,7 @@ const fail = (operation: string, fault: { status?: number; body?: unknown; cut?:
   stage.sandbox.faults.add({ platform: 'x', operation, times: 1, afterEffect: false, cut: false, ...fault });
 
 describe('connecting an X account', () => {
-  it('asks with a challenge, and for scopes with real spaces between them', () => {
+  it('requests scopes separated by spaces, with a PKCE challenge', () => {
     const { redirectUri } = stage.settings;
     const codeChallenge = connect.codeChallenge?.('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk') ?? null;
     const scopes = connect.scopes.required;
@@ -54,7 +54,7 @@ describe('connecting an X account', () => {
     expect(profile?.avatarUrl).not.toContain('_normal');
   });
 
-  it('is refused with a used code, an old one, another verifier, or another address', async () => {
+  it('is refused with a used code, an expired one, another verifier, or another redirect URL', async () => {
     const refused = { outcome: { kind: 'rejected', message: expect.stringMatching(/^X refused the connection: /) } };
     const used = codeOf(await consent(stage, connect));
     await exchange(used);
@@ -67,7 +67,7 @@ describe('connecting an X account', () => {
     await expect(exchange(old)).rejects.toMatchObject(refused);
   });
 
-  it.each(['token', 'profile'])('may be tried again after an outage at %s', async (operation) => {
+  it.each(['token', 'profile'])('can be retried after an outage at %s', async (operation) => {
     fail(operation, { status: 503 });
     const code = codeOf(await consent(stage, connect));
     await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
@@ -80,7 +80,7 @@ describe('refreshing X tokens', () => {
     return { accountId: 'any', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
   };
 
-  it('gives both anew, and the old refresh token ends the connection', async () => {
+  it('returns both tokens, and the old refresh token requires a reconnect', async () => {
     const current = await connected();
     const fresh = await connect.refresh(call, current);
     expect(fresh.refreshToken).not.toBe(current.refreshToken);
@@ -93,14 +93,14 @@ describe('refreshing X tokens', () => {
   it.each([
     ['an outage', { status: 503 }],
     ['too many calls', { status: 429 }],
-    ['a cut connection', { cut: true }],
-    ['a page that is no answer', { status: 200, body: '<html>' }],
+    ['a closed connection', { cut: true }],
+    ['a page that is not a valid response', { status: 200, body: '<html>' }],
     ['a wrong secret', { status: 401, body: { error: 'invalid_client', error_description: 'Wrong client.' } }],
     [
-      'a mistake of ours',
+      'an error in the request',
       { status: 400, body: { error: 'invalid_request', error_description: 'Missing required parameter [client_id].' } },
     ],
-  ])('does not end the connection over %s', async (_name, fault) => {
+  ])('does not disconnect the account after %s', async (_name, fault) => {
     const current = await connected();
     fail('refresh', fault);
     await expect(connect.refresh(call, current)).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('refreshing X tokens', () => {
     expect(await connect.refresh(call, current)).toBeDefined();
   });
 
-  it('needs a refresh token', async () => {
+  it('requires a refresh token', async () => {
     const refresh = connect.refresh(call, { accountId: 'any', accessToken: 'a', refreshToken: null });
     await expect(refresh).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });

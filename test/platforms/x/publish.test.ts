@@ -47,23 +47,23 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('is a video whose host does not say how large it is', async () => {
+  it('is a video whose host does not send its length', async () => {
     const bytes = 9 * 1024 * 1024;
     const run = stage.newRun(postOf('Long', `${stage.mediaUrl('big')}?bytes=${bytes}&chunked=1`));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('initialize', run.account.accountId)).toMatchObject([{ params: { total_bytes: bytes } }]);
   });
 
-  it('is what the bytes are, whatever the address is called', async () => {
+  it('has the type of the bytes, whatever the URL’s extension', async () => {
     const run = stage.newRun(postOf('A GIF', `${stage.mediaUrl('sample.gif')}?type=image/jpeg`));
     await run.untilSettled();
     expect(callsOf('initialize', run.account.accountId)).toMatchObject([{ params: { media_category: 'tweet_gif' } }]);
   });
 
   it.each([
-    ['a host that X appends without a body for', { appendAnswer: 'empty' }],
-    ['an API that takes finalize without a body', { finalizeBody: 'any' }],
-    ['an API that still goes by its old name', { problemHost: 'https://api.twitter.com' }],
+    ['an APPEND response without a body', { appendAnswer: 'empty' }],
+    ['a FINALIZE response without a body', { finalizeBody: 'any' }],
+    ['an API with its former names', { problemHost: 'https://api.twitter.com' }],
   ])('works with %s', async (_name, settings) => {
     simulate(settings);
     expect(await stage.newRun(video()).untilSettled()).toMatchObject({ kind: 'published' });
@@ -73,14 +73,14 @@ describe('what is sent', () => {
 describe('a long text', () => {
   const long = postOf(`${'word '.repeat(80)}end https://herald.example/x`);
 
-  it('goes out for an account with X Premium', async () => {
+  it('is published for an account with X Premium', async () => {
     simulate({ subscription: 'Premium' });
     const run = stage.newRun(long);
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.operations()).toEqual(['profile', 'createPost']);
   });
 
-  it('is told apart from what another account can post, and nothing is uploaded for it', async () => {
+  it('is rejected for another account, and nothing is uploaded for it', async () => {
     const run = stage.newRun({ ...long, media: picture().media });
     expect(await run.attempt()).toMatchObject({
       kind: 'rejected',
@@ -90,7 +90,7 @@ describe('a long text', () => {
     expect(run.operations()).toEqual(['profile']);
   });
 
-  it('is found again after a lost answer, although the list cuts it', async () => {
+  it('is found after a lost response, although the list truncates it', async () => {
     simulate({ subscription: 'PremiumPlus' });
     const run = stage.newRun(long);
     run.fault({ operation: 'createPost', afterEffect: true });
@@ -98,8 +98,8 @@ describe('a long text', () => {
   });
 });
 
-describe('a lost answer', () => {
-  it('is looked up, and the post is not made again', async () => {
+describe('a lost response', () => {
+  it('is looked up, and the post is not created again', async () => {
     const run = stage.newRun(postOf('See herald.app/a?x=1&y=2 & https://herald.example <now>'));
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
@@ -114,7 +114,7 @@ describe('a lost answer', () => {
     expect(countOf('createPost', run)).toBe(1);
   });
 
-  it('is settled by the refusal of a duplicate where the list lags even longer', async () => {
+  it('is resolved by the duplicate error when the list lags even longer', async () => {
     simulate({ timelineLagMs: 5 * MINUTE });
     const run = stage.newRun(postOf('Very late'));
     run.fault({ operation: 'createPost', afterEffect: true });
@@ -122,7 +122,7 @@ describe('a lost answer', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('stays unknown where X calls it a duplicate and never shows it', async () => {
+  it('stays unknown when X reports a duplicate and never lists it', async () => {
     simulate({ timelineLagMs: 10 * DAY });
     const run = stage.newRun(postOf('Never shown'));
     run.fault({ operation: 'createPost', afterEffect: true });
@@ -130,7 +130,7 @@ describe('a lost answer', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('stays in doubt while X cannot be asked, even behind a duplicate', async () => {
+  it('stays unknown while X is unreachable, even after a duplicate error', async () => {
     simulate({ timelineLagMs: 90 * SECOND });
     const run = stage.newRun(postOf('In doubt'));
     run.fault({ operation: 'createPost', afterEffect: true });
@@ -143,7 +143,7 @@ describe('a lost answer', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is not explained by a post with other links, or other pictures', async () => {
+  it('is not matched to a post with other links, or other images', async () => {
     const older = stage.newRun(postOf('New: https://herald.example/1'));
     await older.untilSettled();
     const run = stage.newRun(postOf('New: https://herald.example/2'), older.account.username);
@@ -157,7 +157,7 @@ describe('a lost answer', () => {
     expect(second.live()).toHaveLength(4);
   });
 
-  it('is looked into with a fresh token where the old one is refused meanwhile', async () => {
+  it('is looked up with a refreshed token when the old one is refused', async () => {
     const run = stage.newRun(postOf('Token gone'));
     run.fault({ operation: 'createPost', afterEffect: true });
     await run.untilFaulted();
@@ -170,14 +170,14 @@ describe('a lost answer', () => {
 });
 
 describe('files', () => {
-  it('that X is slow with are waited for, and uploaded once', async () => {
+  it('that X processes slowly are polled, and uploaded once', async () => {
     simulate({ videoProcessingMs: 5 * MINUTE });
     const run = stage.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(countOf('initialize', run)).toBe(1);
   });
 
-  it('that never leave X’s processing are uploaded once more, and then given up', async () => {
+  it('that never leave X’s processing are uploaded once more, and then fail', async () => {
     simulate({ stuck: true });
     const run = stage.newRun(video());
     for (let waited = 0; waited < 20; waited += 1) {
@@ -201,7 +201,7 @@ describe('files', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('whose upload X has forgotten are begun again', async () => {
+  it('whose upload X no longer finds are uploaded again', async () => {
     const run = stage.newRun(video());
     const gone = { title: 'Not Found Error', detail: 'No.', type: 'https://api.x.com/2/problems/resource-not-found' };
     run.fault({ operation: 'append', status: 404, body: gone });
@@ -209,7 +209,7 @@ describe('files', () => {
     expect(countOf('initialize', run)).toBe(2);
   });
 
-  it('that X finds fault with only in the end are not uploaded for ever', async () => {
+  it('that X rejects only at the end are uploaded a limited number of times', async () => {
     const run = stage.newRun(picture());
     const body = {
       errors: [{ parameters: { 'media.media_ids': ['1'] }, message: 'Your media IDs are invalid.' }],
@@ -222,7 +222,7 @@ describe('files', () => {
     expect(countOf('uploadImage', run)).toBe(2);
   });
 
-  it('go on where a dead worker stopped', async () => {
+  it('resume where a killed worker stopped', async () => {
     const run = stage.newRun(postOf('Large', `${stage.mediaUrl('big')}?bytes=${13 * 1024 * 1024}`));
     run.fault({ operation: 'append', status: 503 });
     await run.untilFaulted();
@@ -231,7 +231,7 @@ describe('files', () => {
     expect(indexes).toEqual([503, 200, 200, 200, 200]);
   });
 
-  it('are fetched again from a host that was away for a moment', async () => {
+  it('are downloaded again from a host that was briefly unavailable', async () => {
     const host = await startFlakyHost(stage.mediaUrl('sample.jpg'), 2);
     stage.downloads.allowedPrivateHosts = [...stage.downloads.allowedPrivateHosts, new URL(host.url).host];
     expect(await stage.newRun(postOf('Third time lucky', host.url)).untilSettled()).toMatchObject({
@@ -240,12 +240,12 @@ describe('files', () => {
     await host.close();
   });
 
-  it('at an address that is not public are never fetched', async () => {
+  it('at an address that is not public are never downloaded', async () => {
     const run = stage.newRun(postOf('Private', 'http://127.0.0.1:1/secret.jpg'));
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
   });
 
-  it('that X takes only alone are told apart by their bytes', async () => {
+  it('that X accepts only alone are recognised by their bytes', async () => {
     const run = stage.newRun(
       postOf('Both', `${stage.mediaUrl('redirect')}?to=/media/sample.gif`, stage.mediaUrl('sample.jpg')),
     );
@@ -253,8 +253,8 @@ describe('files', () => {
   });
 });
 
-describe('refusals', () => {
-  it('of a duplicate on a first attempt are the post’s own fault', async () => {
+describe('errors', () => {
+  it('for a duplicate on a first attempt reject the post', async () => {
     const first = stage.newRun(postOf('Twice'));
     await first.untilSettled();
     const second = stage.newRun(postOf('Twice'), first.account.username);
@@ -262,7 +262,7 @@ describe('refusals', () => {
     expect(second.live()).toHaveLength(1);
   });
 
-  it('of a second cashtag pass X’s words on', async () => {
+  it('for a second cashtag contain X’s message', async () => {
     expect(await stage.newRun(postOf('$AAA and $BBB')).attempt()).toMatchObject({
       kind: 'rejected',
       code: 'platform_rejected',
@@ -270,7 +270,7 @@ describe('refusals', () => {
     });
   });
 
-  it('for want of credits wait for the operator', async () => {
+  it('for missing credits wait for the operator', async () => {
     simulate({ credits: 0 });
     expect(await stage.newRun(postOf('Broke')).attempt()).toMatchObject({
       kind: 'retryAfter',
@@ -278,7 +278,7 @@ describe('refusals', () => {
     });
   });
 
-  it('of too many posts wait for the end of the window, or of the day', async () => {
+  it('for too many posts wait for the end of the window, or of the day', async () => {
     simulate({ postsPerWindow: 0 });
     expect(await stage.newRun(postOf('Burst')).attempt()).toMatchObject({
       kind: 'retryAfter',
@@ -288,7 +288,7 @@ describe('refusals', () => {
     expect(await stage.newRun(postOf('Day')).attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 6 * HOUR });
   });
 
-  it('of a missing scope are foreseen, and ask for a new connection', async () => {
+  it('for a missing scope are detected first, and require a reconnect', async () => {
     const run = stage.newRun(picture());
     run.account = { ...run.account, scopes: ['tweet.read', 'tweet.write', 'users.read'] };
     expect(await run.attempt()).toMatchObject({ kind: 'reconnect', message: expect.stringContaining('permission') });

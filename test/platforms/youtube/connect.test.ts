@@ -26,7 +26,7 @@ const exchange = (code: string, wrong: { redirectUri?: string; codeVerifier?: st
   connect.exchange(call(), { code, redirectUri: stage.settings.redirectUri, codeVerifier: VERIFIER, ...wrong });
 
 describe('connecting a YouTube channel', () => {
-  it('asks in the words of Google, for what a refresh needs as well', () => {
+  it('uses Google’s parameter names, and requests a refresh token', () => {
     const { redirectUri } = stage.settings;
     const codeChallenge = connect.codeChallenge?.(VERIFIER) ?? null;
     const scopes = [...connect.scopes.required];
@@ -69,7 +69,7 @@ describe('connecting a YouTube channel', () => {
     },
   );
 
-  it('takes no code for another address, with another verifier, or twice', async () => {
+  it('refuses a code for another redirect URL, with another verifier, or a second time', async () => {
     const code = await freshCode();
     const elsewhere = { redirectUri: 'https://herald.example/elsewhere' };
     await expect(exchange(code, elsewhere)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
@@ -80,7 +80,7 @@ describe('connecting a YouTube channel', () => {
     await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 
-  it('asks for tokens where they are handed out, when that is a place of its own', async () => {
+  it('requests tokens from the token host, when that is configured separately', async () => {
     const settings = { ...stage.settings, tokenUrl: stage.settings.apiUrl, apiUrl: 'http://127.0.0.1:9' };
     const asked: string[] = [];
     const http: OAuthCall['http'] = (request) => {
@@ -95,7 +95,7 @@ describe('connecting a YouTube channel', () => {
 });
 
 describe('refreshing YouTube tokens', () => {
-  it('gives a new access token and keeps the refresh token, which stays good', async () => {
+  it('returns a new access token and keeps the refresh token, which stays valid', async () => {
     const [connection] = await exchange(await freshCode());
     const current = { accountId: '', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
     const fresh = await connect.refresh(call(), current);

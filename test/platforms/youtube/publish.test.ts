@@ -22,7 +22,7 @@ const countOf = (operation: string, run: PublisherRun): number =>
 const refusal = (reason: string) => ({ error: { code: 403, message: 'No.', errors: [{ reason, message: 'No.' }] } });
 
 describe('what is sent', () => {
-  it('is a small video in one piece, for everyone, under the first line of its text', async () => {
+  it('is a small video in one part, public, with the first line of its text as the title', async () => {
     const text = 'The title\n\nAll there is to say. #herald';
     const run = stage.newRun(video(text));
     const outcome = await run.untilSettled();
@@ -36,19 +36,19 @@ describe('what is sent', () => {
     expect(run.operations().slice(0, 3)).toEqual(['openSession', 'upload', 'videoStatus']);
   });
 
-  it('is for those whom the operator has chosen', async () => {
+  it('has the visibility that the operator has configured', async () => {
     const run = unlisted.newRun(video('For some', unlisted));
     await run.untilSettled();
     expect(run.live()).toMatchObject([{ visibility: 'unlisted' }]);
   });
 
-  it('is a large one in pieces, each of them once', async () => {
+  it('is a large video in parts, each of them once', async () => {
     const run = stage.newRun(film());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect([countOf('openSession', run), countOf('upload', run), countOf('probe', run)]).toEqual([1, 3, 0]);
   });
 
-  it('goes to an address that is kept before the first byte, and not in the clear', async () => {
+  it('uses an upload URL that is stored before the first byte, and sealed', async () => {
     const run = stage.newRun(video());
     await run.attempt(crashingHttp(2, 'before')).catch(() => undefined);
     expect(run.operations()).toEqual(['openSession']);
@@ -59,8 +59,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('an upload that YouTube took a part of', () => {
-  it.each(['half', 'halfThen503'])('goes on where YouTube is, not where we were: %s', async (store) => {
+describe('a partial upload', () => {
+  it.each(['half', 'halfThen503'])('resumes at YouTube’s offset, not ours: %s', async (store) => {
     simulate({ store });
     const run = stage.newRun(film());
     for (let attempts = 0; attempts < 3; attempts += 1) await run.attempt();
@@ -71,7 +71,7 @@ describe('an upload that YouTube took a part of', () => {
     expect(countOf('openSession', run)).toBe(1);
   });
 
-  it('begins anew when its session ends before the last byte', async () => {
+  it('starts again when its session ends before the last byte', async () => {
     const run = stage.newRun(film());
     await run.attempt(crashingHttp(3, 'after')).catch(() => undefined);
     simulate({ sessionLifeMs: 0 });
@@ -83,8 +83,8 @@ describe('an upload that YouTube took a part of', () => {
   });
 });
 
-describe('a lost answer to the last byte', () => {
-  it('is told again by the session', async () => {
+describe('a lost response to the last byte', () => {
+  it('is returned again by the session', async () => {
     const run = stage.newRun(video());
     run.fault({ operation: 'upload', afterEffect: true });
     expect(await run.attempt()).toMatchObject({ kind: 'unknown' });
@@ -92,7 +92,7 @@ describe('a lost answer to the last byte', () => {
     expect([countOf('upload', run), countOf('probe', run)]).toEqual([1, 1]);
   });
 
-  it('is read off the list of uploads when the session is gone', async () => {
+  it('is resolved by the list of uploads when the session is gone', async () => {
     const run = stage.newRun(video('Lost and found'));
     run.fault({ operation: 'upload', afterEffect: true });
     run.fault({ operation: 'probe', status: 404, times: 100 });
@@ -100,7 +100,7 @@ describe('a lost answer to the last byte', () => {
     expect(countOf('openSession', run)).toBe(1);
   });
 
-  it('stays unknown when nothing tells, and nothing is sent again', async () => {
+  it('stays unknown when it is not listed, and nothing is sent again', async () => {
     const older = stage.newRun(video('Good morning'));
     await older.untilSettled();
     await older.wait(5 * MINUTE);
@@ -112,7 +112,7 @@ describe('a lost answer to the last byte', () => {
     expect(countOf('openSession', run)).toBe(2);
   });
 
-  it('stays unknown when two uploads could be meant', async () => {
+  it('stays unknown when two uploads match', async () => {
     const run = stage.newRun(video('Twins'));
     run.fault({ operation: 'upload', afterEffect: true });
     expect(await run.attempt()).toMatchObject({ kind: 'unknown' });
@@ -123,8 +123,8 @@ describe('a lost answer to the last byte', () => {
   });
 });
 
-describe('a video that exists', () => {
-  it('is not waited for when YouTube takes hours over it', async () => {
+describe('a created video', () => {
+  it('is published although YouTube processes it for hours', async () => {
     simulate({ stuck: true });
     const run = stage.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'pending' });
@@ -132,7 +132,7 @@ describe('a video that exists', () => {
     expect(countOf('upload', run)).toBe(1);
   });
 
-  it('that YouTube rejects says why', async () => {
+  it('that YouTube rejects fails with the reason', async () => {
     simulate({ reject: 'copyright' });
     const run = stage.newRun(video());
     expect(await run.untilSettled()).toMatchObject({
@@ -143,7 +143,7 @@ describe('a video that exists', () => {
     expect(run.live()).toEqual([]);
   });
 
-  it('is published although nobody may ask how it is', async () => {
+  it('is published although its status may not be read', async () => {
     const run = stage.newRun(video());
     run.fault({ operation: 'videoStatus', status: 403, body: refusal('insufficientPermissions') });
     expect(await run.attempt()).toMatchObject({ kind: 'published' });
@@ -158,7 +158,7 @@ describe('a video that exists', () => {
 });
 
 describe('limits', () => {
-  it('of the service last until midnight in California, and cost no bytes', async () => {
+  it('of the service last until midnight in California, and no bytes are sent', async () => {
     simulate({ uploadsPerDay: 0 });
     const run = stage.newRun(video());
     const outcome = await run.attempt();
@@ -169,7 +169,7 @@ describe('limits', () => {
     expect(run.operations()).toEqual(['openSession']);
   });
 
-  it('of the channel are asked after a few times a day', async () => {
+  it('of the channel are retried a few times a day', async () => {
     simulate({ uploadsPerChannel: 0 });
     const run = stage.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 6 * HOUR });
