@@ -28,6 +28,8 @@ export default defineConfig({
           isolate: false,
           // Vitest leaves a core free by default, which is half of a machine with two.
           maxWorkers: '100%',
+          // A bound for a test that hangs, far from what one takes on a busy machine.
+          testTimeout: 30_000,
         },
       },
       {
@@ -36,6 +38,7 @@ export default defineConfig({
           include: UNIT_TESTS.map((pattern) => pattern.replace('*.test.ts', '*.isolated.test.ts')),
           exclude: ['**/node_modules/**'],
           maxWorkers: '100%',
+          testTimeout: 30_000,
         },
       },
       {

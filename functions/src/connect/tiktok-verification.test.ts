@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createContext } from '../context.ts';
+import { context } from '../context.ts';
 import { defineFunction } from '../server/define-function.ts';
 import { sendVerificationFile } from './tiktok-verification.ts';
 
@@ -10,7 +10,7 @@ let server: Server;
 let origin = '';
 
 beforeAll(async () => {
-  const base = createContext();
+  const base = context();
   const result = { allowed: true, limit: 1, remaining: 1, resetAt: new Date(0), retryAfterSeconds: 0 };
   const limiter = { prefetch: () => undefined, consume: async () => result, peek: async () => result };
   const create = defineFunction({ name: 'ttAuthCallback', counts: 'routes' }, (app, ctx) => {

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { authCallback, authStart, threadsPublish, tiktokRefreshNow } from '../connect/connection-functions.ts';
-import { createContext } from '../context.ts';
+import { type Context, context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import type { RateLimiter, WindowRule } from '../limits/rate-limiter.ts';
 import { platforms } from '../platforms/platform.ts';
@@ -47,7 +47,8 @@ const refuse = async (): Promise<never> => {
   throw new HeraldError('unauthorized', 'Missing or invalid ID token');
 };
 
-const base = createContext({
+const base: Context = {
+  ...context(),
   idTokens: { userOf: refuse },
   records: {
     logger: () => ({ debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }),
@@ -55,7 +56,7 @@ const base = createContext({
     batched: () => ({ addTo: () => {}, onCommitted: () => {} }),
     flush: async () => {},
   },
-});
+};
 
 let server: Server | undefined;
 afterEach(() => server?.close());
