@@ -17,7 +17,7 @@ import { createTaskQueue, type TaskQueue } from './queue/task-queue.ts';
 import { createStore, type Store } from './store/store.ts';
 import { type Clock, systemClock } from './time/clock.ts';
 
-/** Every tool a verb may need, made once per instance and handed down. Nothing reaches for a global. */
+/** The clients and settings of one instance, created once and passed as a parameter instead of globals. */
 export interface Context {
   config: Config;
   secrets: Secrets;
@@ -38,7 +38,7 @@ const app = (config: Config) =>
   initializeApp({
     projectId: config.projectId,
     storageBucket: config.storage.bucket,
-    // Named, so that the queue's client does not ask the metadata server who we are.
+    // Set explicitly, so that the queue's client does not query the metadata server for it.
     serviceAccountId: config.tasksServiceAccount,
   });
 
@@ -48,7 +48,7 @@ const database = (config: Config): Firestore => {
   return db;
 };
 
-/** Makes the real clients. `overrides` is for tests that bring their own clock or queue. */
+/** Creates the clients. Tests pass their own clock or queue as `overrides`. */
 export const createContext = (overrides: Partial<Context> = {}): Context => {
   const environment = readEnvironment();
   const config = overrides.config ?? readConfig(environment);

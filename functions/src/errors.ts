@@ -1,6 +1,6 @@
 /**
- * The closed list of what can go wrong, in words of the domain. No HTTP here: `server/status.ts` maps a code to
- * a status. `message` is for the caller and never holds internals; the internal reason travels in `cause`.
+ * The closed list of error codes of the domain, without HTTP: `server/status.ts` maps a code to a status. `message` is
+ * for the caller and holds no internals; the internal reason is in `cause`.
  */
 export const errorCodes = [
   'unauthorized',
@@ -40,13 +40,13 @@ export interface FieldProblem {
 
 export interface HeraldErrorOptions {
   details?: readonly FieldProblem[] | Record<string, unknown>;
-  /** When asking again makes sense, in whole seconds. */
+  /** When to retry, in whole seconds. */
   retryAfterSeconds?: number;
   /** The internal reason. Logged, never shown. */
   cause?: unknown;
 }
 
-/** An expected failure with words for the caller. Anything else that is thrown is a fault of ours. */
+/** An expected failure, with a message for the caller. Any other thrown error is an internal error. */
 export class HeraldError extends Error {
   override readonly name = 'HeraldError';
   /** Named `reason`, not `code`: Firestore retries a transaction whose callback throws certain values of `code`. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readBillingConfig } from './billing-config.ts';
 import { ConfigError } from './numbers.ts';
 
-it('counts real payments, and trial ones where nothing is real', () => {
+it('counts live payments by default, and test payments under the emulators', () => {
   expect(readBillingConfig({})).toEqual({ creditsPerPeriod: 600, livemode: true });
   expect(readBillingConfig({ FUNCTIONS_EMULATOR: 'true' }).livemode).toBe(false);
   expect(readBillingConfig({ STRIPE_LIVEMODE: 'false', CREDITS_PER_PERIOD: '50' })).toEqual({
@@ -12,7 +12,7 @@ it('counts real payments, and trial ones where nothing is real', () => {
 });
 
 it.each([{ STRIPE_LIVEMODE: 'yes' }, { CREDITS_PER_PERIOD: '0' }, { CREDITS_PER_PERIOD: '-5' }])(
-  'refuses %j',
+  'rejects %j',
   (env) => {
     expect(() => readBillingConfig(env)).toThrow(ConfigError);
   },

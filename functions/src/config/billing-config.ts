@@ -2,15 +2,18 @@ import type { Environment } from './env.ts';
 import { ConfigError, numberFrom } from './numbers.ts';
 
 export interface BillingConfig {
-  /** AI credits that a paid subscription period brings; one is about a minute of transcription. */
+  /** AI credits granted per paid subscription period; one credit is about a minute of transcription. */
   creditsPerPeriod: number;
-  /** Whether the payments that count are real ones. Events of the payment provider's other mode change nothing. */
+  /** Whether live payments count, or test payments. Events of Stripe's other mode are ignored. */
   livemode: boolean;
 }
 
 const DEFAULT_CREDITS_PER_PERIOD = 600;
 
-/** `CREDITS_PER_PERIOD` and `STRIPE_LIVEMODE` (`true` or `false`; real payments unless emulated). Throws `ConfigError`. */
+/**
+ * `CREDITS_PER_PERIOD` and `STRIPE_LIVEMODE` (`true` or `false`; by default true, and false under the emulators).
+ * Throws `ConfigError`.
+ */
 export const readBillingConfig = (env: Environment): BillingConfig => {
   const livemode = env['STRIPE_LIVEMODE'] ?? (env['FUNCTIONS_EMULATOR'] === 'true' ? 'false' : 'true');
   if (livemode !== 'true' && livemode !== 'false')

@@ -9,21 +9,21 @@ import { type PlatformConfig, readPlatformConfigs } from './platform-config.ts';
 import { type RateLimitConfig, readRateLimits } from './rate-limit-config.ts';
 import { readVerificationFiles } from './verification-files.ts';
 
-/** Everything that can be set, typed, with its default. Times in ms unless the name says otherwise. */
+/** All settings, typed, with defaults. Times are in ms unless the name ends in another unit. */
 export interface Config {
-  /** Answers carry stack traces. */
+  /** Whether responses include stack traces. */
   development: boolean;
   /** True under the Firebase emulators. */
   emulated: boolean;
   version: string;
   projectId: string;
   region: string;
-  /** The account that every function runs as. */
+  /** The service account of all functions. */
   serviceAccount: string;
-  /** The account that tasks are signed as, and that may call the task functions. */
+  /** The service account that signs tasks and may call the task functions. */
   tasksServiceAccount: string;
   api: {
-    /** Proxies in front of us that append to X-Forwarded-For. */
+    /** The number of proxies in front of the function that append to X-Forwarded-For. */
     trustedProxies: number;
     corsOrigins: readonly string[];
     /** bytes */
@@ -33,15 +33,15 @@ export interface Config {
   billing: BillingConfig;
   idempotency: { replayMs: number };
   publishing: {
-    /** Longer than the longest single call to a platform, or two workers could be at it. */
+    /** Longer than the longest single call to a platform; otherwise two workers could publish the same run. */
     leaseMs: number;
     /** How long one attempt may wait for a platform before it yields to the queue. */
     pollBudgetMs: number;
-    /** Claims of one run that may end in a setback before the run fails. */
+    /** The maximum number of attempts of one run. */
     maxAttempts: number;
-    /** How far ahead of its time a scheduled post may be handed to the queue. */
+    /** How far ahead of its time a scheduled post may be enqueued. */
     dispatchAheadMs: number;
-    /** How long the first hand-over to the queue may take before the sweep repeats it. */
+    /** How long the request may take to enqueue a new post before the sweep enqueues it. */
     dispatchGraceMs: number;
     /** How long posts, their runs and the records of what was published are kept (ms). */
     retentionMs: number;
@@ -50,7 +50,7 @@ export interface Config {
   web: {
     localUrl: string | null;
     allowedOrigins: readonly string[];
-    /** TikTok's proofs that a site is ours: file name to content. */
+    /** TikTok's site verification files: content by file name. */
     tiktokVerification: ReadonlyMap<string, string>;
   };
   stt: SttConfig;
@@ -65,11 +65,11 @@ const list = (text: string | undefined): string[] =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-/** `name@` stands for an account of the project. */
+/** Completes `name@` to an account of the project. */
 const accountOf = (name: string, projectId: string): string =>
   name.endsWith('@') ? `${name}${projectId}.iam.gserviceaccount.com` : name;
 
-/** Throws `ConfigError` on settings that contradict themselves. */
+/** Throws `ConfigError` on an invalid setting. */
 export const readConfig = (env: Environment): Config => {
   const projectId = env['GCLOUD_PROJECT'] ?? env['GOOGLE_CLOUD_PROJECT'] ?? 'demo-herald';
   const serviceAccount = accountOf(env['SERVICE_ACCOUNT'] ?? 'herald@', projectId);

@@ -1,8 +1,14 @@
-/** Reads the environment; the only file that does. Empty means absent, as Firebase hands unset parameters on. */
+/**
+ * The only file that reads the environment. Empty values count as unset: Firebase passes unset parameters as empty
+ * strings.
+ */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const readEnvironment = (): Environment =>
   Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined && value !== ''));
 
-/** Whether this process serves the named function and no other; false where a bundle is only being looked through. */
+/**
+ * Whether this process serves only the named function; false while a deployment or an emulator only inspects the
+ * bundle.
+ */
 export const servesOnly = (functionName: string): boolean => process.env['FUNCTION_TARGET'] === functionName;

@@ -3,13 +3,13 @@ import type { Environment } from './env.ts';
 import { numberFrom } from './numbers.ts';
 
 export interface MediaConfig {
-  /** `host:port` that may be private although a stranger names it: the local stack's. */
+  /** `host:port` of private addresses that downloads may use although a user names them: those of the local stack. */
   allowedPrivateHosts: readonly string[];
-  /** The largest file that is taken in, bytes. */
+  /** The maximum size of a stored file (bytes). */
   maxBytes: number;
-  /** How long its source may be silent, ms. */
+  /** The idle timeout of a download (ms). */
   idleMs: number;
-  /** How long all of it may take, ms; less than the function has. */
+  /** The total timeout of a download (ms); below the function's timeout. */
   totalMs: number;
   /** Where Google Drive serves the files behind its share links. */
   driveDownloadUrl: string;
@@ -18,9 +18,9 @@ export interface MediaConfig {
 export interface SttConfig {
   /** A server with OpenAI's `/v1/audio/transcriptions`. */
   baseUrl: string;
-  /** Used where the request names none. */
+  /** The default model. */
   model: string;
-  /** How long one transcription may take, ms; less than the function has. */
+  /** The timeout of one transcription (ms); below the function's timeout. */
   timeoutMs: number;
 }
 
@@ -30,7 +30,7 @@ const list = (text: string | undefined): string[] =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-/** Throws `ConfigError` on numbers that are none. */
+/** Throws `ConfigError` on an invalid number. */
 export const readMediaConfig = (env: Environment): MediaConfig => ({
   allowedPrivateHosts: list(env['MEDIA_ALLOWED_PRIVATE_HOSTS']),
   maxBytes: numberFrom(env, 'MEDIA_MAX_BYTES', 1024 ** 3),
@@ -39,7 +39,7 @@ export const readMediaConfig = (env: Environment): MediaConfig => ({
   driveDownloadUrl: env['DRIVE_DOWNLOAD_URL'] ?? 'https://drive.usercontent.google.com/download',
 });
 
-/** Throws `ConfigError` on a time that is none. */
+/** Throws `ConfigError` on an invalid timeout. */
 export const readSttConfig = (env: Environment): SttConfig => ({
   baseUrl: (env['STT_BASE_URL'] ?? 'https://api.openai.com').replace(/\/+$/, ''),
   model: env['STT_MODEL'] ?? 'whisper-1',

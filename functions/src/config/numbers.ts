@@ -1,11 +1,11 @@
 import type { Environment } from './env.ts';
 
-/** A setting that cannot mean anything. Thrown at start, never in the middle of a request. */
+/** An invalid setting. Thrown at start, never while handling a request. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** A positive whole number from the environment, or the default where it is unset. Throws `ConfigError`. */
+/** Reads a positive integer from the environment, or returns the default if it is unset. Throws `ConfigError`. */
 export const numberFrom = (env: Environment, name: string, fallback: number): number => {
   const text = env[name];
   if (text === undefined) return fallback;

@@ -13,6 +13,6 @@ it('serves the platforms that HERALD_PLATFORMS lists', () => {
   expect(Object.keys(listed).sort()).toEqual(['threads', 'x']);
 });
 
-it('refuses a name that is no platform', () => {
+it('rejects an unknown platform', () => {
   expect(() => readPlatformConfigs({ HERALD_PLATFORMS: 'threads,myspace' })).toThrow(ConfigError);
 });

@@ -25,8 +25,8 @@ const read = (env: Environment, { settings }: PlatformDefinition): PlatformConfi
 };
 
 /**
- * The settings of the platforms that this deployment serves: those that `HERALD_PLATFORMS` lists, or else those that have a
- * client id. Throws `ConfigError` on a name that is no platform's.
+ * The settings of the platforms that this deployment serves: those that `HERALD_PLATFORMS` lists, or else those that
+ * have a client id. Throws `ConfigError` on an unknown platform.
  */
 export const readPlatformConfigs = (env: Environment): Partial<Record<Platform, PlatformConfig>> => {
   const chosen = env['HERALD_PLATFORMS']?.split(',').map((name) => name.trim());

@@ -5,7 +5,7 @@ import { numberFrom } from './numbers.ts';
 export const tierNames = ['default', 'authenticated', 'premium', 'admin'] as const;
 export type TierName = (typeof tierNames)[number];
 
-/** `limit` requests per `windowMs`, and `burst` more before anyone is refused. */
+/** `limit` requests per `windowMs`, and `burst` more before a request is rejected. */
 export interface RateTier {
   limit: number;
   burst: number;
@@ -16,7 +16,10 @@ export interface RateLimitConfig {
   tiers: Record<TierName, RateTier>;
   /** User ids and addresses served on the `admin` tier. */
   whitelist: ReadonlySet<string>;
-  /** How long a decision may wait for the store before the request is let through (ms); longer for an instance's first. */
+  /**
+   * How long a decision may wait for the store before the request is allowed (ms); `first` is for an instance's first
+   * request.
+   */
   timeouts: { usual: number; first: number };
 }
 
@@ -28,14 +31,14 @@ const variables: Record<TierName, { prefix: string; limit: number; burst: number
 };
 
 /**
- * A read or a commit takes Firestore 10 to 50 ms. One that takes this long is a sign of trouble, and a request shall not
- * sit through it for the sake of being counted.
+ * Firestore takes 10 to 50 ms for a read or a commit. When it takes this long, the limiter fails open instead of
+ * delaying the request.
  */
 const TIMEOUT_MS = 300;
-/** A cold client takes longer over its first answer; failing open then would be every new instance's way in. */
+/** A cold client takes longer for its first response; with the usual timeout every new instance would fail open. */
 const FIRST_TIMEOUT_MS = 2_000;
 
-/** Throws `ConfigError` on a limit or window that is no positive whole number. */
+/** Throws `ConfigError` on a limit or window that is not a positive integer. */
 export const readRateLimits = (env: Environment): RateLimitConfig => {
   const timeoutMs = numberFrom(env, 'RATE_LIMIT_TIMEOUT_MS', TIMEOUT_MS);
   const tier = ({ prefix, limit, burst }: { prefix: string; limit: number; burst: number }): RateTier => ({

@@ -1,7 +1,7 @@
 import { type Platform, platformDefinitions, platforms } from '../platforms/platform.ts';
 import type { Environment } from './env.ts';
 
-/** A value that does not print itself: not in a log, not in JSON, not in a template string. */
+/** A value that is redacted in logs, JSON and template strings. */
 export class Secret {
   readonly #value: string;
 
@@ -9,7 +9,7 @@ export class Secret {
     this.#value = value;
   }
 
-  /** The value itself. Only where it is used. */
+  /** Returns the value. Call it only where the value is used. */
   reveal(): string {
     return this.#value;
   }
@@ -23,7 +23,7 @@ export class Secret {
   }
 }
 
-/** Names in Secret Manager. `entry/` binds to each function the ones it needs. */
+/** Names in Secret Manager. `entry/` binds to each function those it needs. */
 export const secretNames = {
   tokenSealKeys: 'TOKEN_SEAL_KEYS',
   sttApiKey: 'STT_API_KEY',
@@ -35,14 +35,14 @@ export const secretNames = {
 /** The name of a platform's client secret in Secret Manager. */
 export const clientSecretName = (platform: Platform): string => platformDefinitions[platform].settings.clientSecret;
 
-/** A type of its own beside `Config`, so that the configuration can be printed and no secret slips into it. */
+/** Separate from `Config`, so that the configuration can be logged without secrets. */
 export interface Secrets {
   /** `id:base64 of 32 bytes`, the newest first, older ones after commas. */
   tokenSealKeys: Secret | null;
   sttApiKey: Secret | null;
   stripeWebhookSecret: Secret | null;
   platformVerifyToken: Secret | null;
-  /** Signs what Meta's platforms send us. */
+  /** Verifies the signatures of webhook events from Meta's platforms. */
   metaAppSecret: Secret | null;
   clientSecrets: Partial<Record<Platform, Secret>>;
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { variableNames } from './variable-names.ts';
 
-it('finds every name that the readers of settings mention', () => {
+it('lists every variable that the configuration reads', () => {
   const files = readdirSync(import.meta.dirname).filter((file) => !file.endsWith('.test.ts'));
   const mentioned = files
     .map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))

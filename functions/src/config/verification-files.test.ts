@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ConfigError } from './numbers.ts';
 import { readVerificationFiles } from './verification-files.ts';
 
-it('reads the files TikTok hands out', () => {
+it('reads the verification files of TikTok', () => {
   const files = readVerificationFiles({
     TIKTOK_VERIFICATION: 'tiktokAbC.txt=tiktok-developers-site-verification=AbC, tiktokXyZ.txt=second',
   });
@@ -13,6 +13,6 @@ it('reads the files TikTok hands out', () => {
   expect(readVerificationFiles({}).size).toBe(0);
 });
 
-it.each(['tiktok.txt', 'other.txt=x', '../tiktok.txt=x', 'tiktokA.txt='])('refuses "%s"', (entry) => {
+it.each(['tiktok.txt', 'other.txt=x', '../tiktok.txt=x', 'tiktokA.txt='])('rejects "%s"', (entry) => {
   expect(() => readVerificationFiles({ TIKTOK_VERIFICATION: entry })).toThrow(ConfigError);
 });

@@ -4,7 +4,7 @@ import { ConfigError } from './numbers.ts';
 const pair = /^(tiktok[A-Za-z0-9_-]*\.txt)=(.+)$/;
 
 /**
- * `TIKTOK_VERIFICATION`: `file=content` pairs with commas between them, as TikTok's developer portal hands them out
+ * `TIKTOK_VERIFICATION`: `file=content` pairs separated by commas, from TikTok's developer portal
  * (`tiktokAbC123.txt`, holding `tiktok-developers-site-verification=AbC123`). Throws `ConfigError`.
  */
 export const readVerificationFiles = (env: Environment): ReadonlyMap<string, string> =>

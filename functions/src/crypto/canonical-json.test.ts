@@ -13,7 +13,7 @@ const shuffled = (value: unknown): unknown => {
 };
 
 describe('canonicalJson', () => {
-  it('does not see the order of keys', () => {
+  it('ignores the order of keys', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value));
@@ -21,7 +21,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('loses nothing', () => {
+  it('keeps all values', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));

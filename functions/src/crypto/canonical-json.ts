@@ -1,4 +1,4 @@
-/** JSON with object keys in sorted order: two bodies that mean the same give the same text. */
+/** JSON with sorted object keys: equal values give equal text. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

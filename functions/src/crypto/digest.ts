@@ -6,6 +6,6 @@ export const sha256Hex = (data: string | Uint8Array): string => createHash('sha2
 /** SHA-256 as URL-safe text, which is how PKCE challenges a verifier (RFC 7636 4.2). */
 export const sha256Base64Url = (data: string): string => createHash('sha256').update(data).digest('base64url');
 
-/** Compares two secrets without telling by its duration where they differ, or how long either is. */
+/** Compares two secrets in constant time; the duration does not reveal their lengths either. */
 export const sameSecret = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());

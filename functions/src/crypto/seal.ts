@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** What AES-256-GCM makes of a text, as bytes. */
+/** A text encrypted with AES-256-GCM. */
 export interface Sealed {
   iv: Buffer;
   tag: Buffer;
@@ -9,12 +9,15 @@ export interface Sealed {
 
 /** bytes */
 export const SEAL_KEY_BYTES = 32;
-/** bytes; the length GCM is made for: https://nvlpubs.nist.gov/nistpubs/Legacy/SP/nistspecialpublication800-38d.pdf §8.2 */
+/**
+ * bytes; the length that GCM recommends: https://nvlpubs.nist.gov/nistpubs/Legacy/SP/nistspecialpublication800-38d.pdf
+ * §8.2
+ */
 const IV_BYTES = 12;
-/** bytes; said aloud, as Node would otherwise take a tag that was cut short. */
+/** bytes; set explicitly, because Node would otherwise accept a truncated tag. */
 const TAG_BYTES = 16;
 
-/** Encrypts `text` so that it opens only with the same key and the same `context`. */
+/** Encrypts `text`; decrypting needs the same key and the same `context`, the additional authenticated data. */
 export const seal = (key: Buffer, text: string, context: string): Sealed => {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
@@ -23,7 +26,7 @@ export const seal = (key: Buffer, text: string, context: string): Sealed => {
   return { iv, tag: cipher.getAuthTag(), ciphertext };
 };
 
-/** The text again. Throws on another key, another context, or a changed byte. */
+/** Decrypts a sealed text. Throws on a different key, a different context or modified data. */
 export const unseal = (key: Buffer, sealed: Sealed, context: string): string => {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.iv, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(context));

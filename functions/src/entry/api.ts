@@ -5,10 +5,10 @@ import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import { commonOptions } from './options.ts';
 import { serve } from './serve.ts';
 
-// Other functions in the same bundle want the framework's parsed bodies; only the API reads its own.
+// Only the API parses bodies itself; other functions in the same bundle need the framework's parsed bodies.
 if (servesOnly('api')) keepRequestsRaw();
 
-/** Longer than the longest download or transcription may take by its own setting. */
+/** Longer than the timeouts of a download and of a transcription. */
 const TIMEOUT_SECONDS = 300;
 
 export const api = onRequest(

@@ -7,7 +7,7 @@ import { serve } from './serve.ts';
 
 type Functions = typeof import('../connect/connection-functions.ts');
 
-/** Called rarely, and waiting for a platform most of the time: many requests share an instance. */
+/** These functions are called rarely and mostly wait for a platform, so many requests share an instance. */
 const connectionFunction = (platform: Platform, pick: (functions: Functions) => HttpFunction) =>
   ifServed(platform, () =>
     onRequest(

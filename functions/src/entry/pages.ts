@@ -5,10 +5,13 @@ import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import { clientSecrets, commonOptions } from './options.ts';
 import { serve } from './serve.ts';
 
-// As in the API: what cannot be parsed is refused in the documented shape, and not by the framework.
+// As in the API, an invalid body is rejected in the documented error shape, not by the framework.
 if (servesOnly('web')) keepRequestsRaw();
 
-/** Firebase Hosting waits 60 s for it. It starts connections, and ends TikTok's desktop flow, so it has the apps' secrets. */
+/**
+ * Firebase Hosting waits 60 s for it. It starts connections and completes TikTok's desktop flow, so it needs the client
+ * secrets.
+ */
 export const web = onRequest(
   {
     ...commonOptions,

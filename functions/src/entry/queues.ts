@@ -28,14 +28,14 @@ const PUBLISH_TIMEOUT_SECONDS = 300;
 
 type PublishFunction = ReturnType<typeof onTaskDispatched>;
 
-/** The queue wraps a task in `data`; a caller that posts the documented body without it is accepted as well. */
+/** The queue wraps a task in `data`; a direct caller may post the documented body without it. */
 const acceptBareBody = (task: PublishFunction): PublishFunction =>
   Object.assign(
     (...[request, response]: Parameters<PublishFunction>) => {
       if (request.body && !('data' in request.body)) request.body = { data: request.body };
       return task(request, response);
     },
-    // What deployment and the emulator recognize a function by.
+    // The properties by which a deployment and the emulator recognize a function.
     {
       run: task.run,
       __endpoint: task.__endpoint,
@@ -43,7 +43,7 @@ const acceptBareBody = (task: PublishFunction): PublishFunction =>
     },
   );
 
-/** The queue of one platform, so that a platform in trouble holds up no other. */
+/** One queue per platform, so that a failing platform does not delay the others. */
 export const publishTask = (platform: Platform): PublishFunction | undefined =>
   ifServed(platform, () =>
     acceptBareBody(

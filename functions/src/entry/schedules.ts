@@ -2,7 +2,7 @@ import { onSchedule } from 'firebase-functions/scheduler';
 import { secretNames } from '../config/secrets.ts';
 import { clientSecrets, commonOptions } from './options.ts';
 
-/** A sweep that takes longer than this has too much to do at once; the next one goes on where it stopped. */
+/** After this timeout the next sweep continues where this one stopped. */
 const sweep = { ...commonOptions, timeoutSeconds: 120, memory: '512MiB' } as const;
 
 export const dispatchSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
@@ -21,7 +21,7 @@ export const recoverySweep = onSchedule({ ...sweep, schedule: '* * * * *' }, asy
   await runJob('recoverySweep', recoverRuns);
 });
 
-/** Every 12 hours, as the tokens of the shortest life want it. */
+/** Every 12 hours, as the tokens with the shortest lifetime require. */
 export const ttRefreshSweep = onSchedule(
   {
     ...sweep,

@@ -4,7 +4,9 @@ import type { HttpFunction } from '../server/define-function.ts';
 
 type App = ReturnType<HttpFunction>;
 
-/** Handles the requests of an HTTP function, which is loaded at the first one: deployment only reads the options. */
+/**
+ * Handles the requests of an HTTP function, which is loaded on the first request: a deployment only reads the options.
+ */
 export const serve = (load: () => Promise<HttpFunction>) => {
   let app: App | undefined;
   return async (request: Request, response: Response): Promise<void> => {

@@ -6,7 +6,7 @@ import type { HttpFunction } from '../server/define-function.ts';
 import { clientSecrets, commonOptions, servedPlatforms } from './options.ts';
 import { serve } from './serve.ts';
 
-// Signatures cover the bytes: the framework must neither parse nor inflate them.
+// Signatures cover the raw bytes: the framework must neither parse nor decompress them.
 if (servesOnly('stripeWebhook') || servesOnly('platformWebhook')) keepRequestsRaw();
 
 const webhookFunction = (secrets: string[], load: () => Promise<HttpFunction>) =>
@@ -28,7 +28,7 @@ export const stripeWebhook = webhookFunction([secretNames.stripeWebhookSecret], 
   return stripeWebhook;
 });
 
-/** Only Meta's platforms verify the webhook's address, and sign with the secret of the app. */
+/** Only Meta's platforms verify the webhook's address, and sign with the app secret. */
 const metaSecrets = servedPlatforms.some((platform) => ['facebook', 'instagram', 'threads'].includes(platform))
   ? [secretNames.platformVerifyToken, secretNames.metaAppSecret]
   : [];

@@ -4,20 +4,20 @@ import { isPathSegment, toPathSegment } from './path-segment.ts';
 
 describe('isPathSegment', () => {
   it.each(['', '.', '..', '__x__', 'a/b', '../x', 'a b', 'ü', 'a\n', 'x'.repeat(257), 'a\u0000'])(
-    'refuses %j',
+    'rejects %j',
     (id) => {
       expect(isPathSegment(id)).toBe(false);
     },
   );
 
   it.each(['17841405793187218', '723f24d7-e717-40f8-a2b6-cb8464cd23b4', '-000abc_', 'urn:li:person:x', '_x_'])(
-    'takes %s',
+    'accepts %s',
     (id) => expect(isPathSegment(id)).toBe(true),
   );
 });
 
 describe('toPathSegment', () => {
-  it('makes one segment of anything, and never the same of two', () => {
+  it('maps every text to one valid segment, injectively', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(text, text, (a, b) => {

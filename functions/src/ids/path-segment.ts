@@ -1,6 +1,6 @@
 /**
- * What may become part of a Firestore path. Firestore itself refuses `.`, `..`, `__x__`, and its client takes `a/b` as a
- * deeper path, so an id from outside is checked here before any reference is made.
+ * The ids that may become part of a Firestore path. Firestore rejects `.`, `..` and `__x__`, and its client reads `a/b`
+ * as a deeper path, so an untrusted id is checked here before a reference is created.
  */
 const segment = /^[A-Za-z0-9._:~-]{1,256}$/;
 const reserved = /^(\.{1,2}|__.*__)$/;

@@ -5,7 +5,7 @@ import { isPreconditionFailed } from '../store/write-errors.ts';
 import { MINUTE } from '../time/clock.ts';
 
 const MAX_PER_RUN = 200;
-/** Longer than clearing one up takes (ms). */
+/** Longer than one cleanup takes (ms). */
 const LEASE_MS = 5 * MINUTE;
 
 export interface ClearSummary {
@@ -15,23 +15,23 @@ export interface ClearSummary {
 
 type Claim = Awaited<ReturnType<Context['store']['allIdempotency']['get']>>['docs'][number];
 
-/** Takes the claim over first, so that no late retry writes what is being removed. */
+/** Takes over the claim's lease first, so that a late retry does not write what is being removed. */
 const clear = async (ctx: Context, claim: Claim): Promise<boolean> => {
   const { operationId, lease } = claim.data();
   const now = ctx.clock.now();
   if (lease && lease.until.getTime() > now) return false;
-  const taken = await claim.ref.update(
+  const renewed = await claim.ref.update(
     { lease: { owner: 'clear-abandoned', until: new Date(now + LEASE_MS) } },
     { lastUpdateTime: claim.updateTime },
   );
   if (operationId) await ctx.files.remove(storagePrefix(operationId));
-  await claim.ref.delete({ lastUpdateTime: taken.writeTime });
+  await claim.ref.delete({ lastUpdateTime: renewed.writeTime });
   return true;
 };
 
 /**
- * Clears up after requests whose worker died and that nobody has sent again: the file it may have stored, whose record was
- * never written, and the claim on the key. What was finished has no claim left, so nothing that is in use is touched.
+ * Cleans up after requests whose worker died and that were not repeated: removes the claim on the key, and the file
+ * that may have been stored without a record. Finished requests have no claim, so files in use are never removed.
  */
 export const clearAbandoned = async (ctx: Context, logger: Logger): Promise<ClearSummary> => {
   const found = await ctx.store.allIdempotency

@@ -4,7 +4,7 @@ import type { Logger } from '../observe/logger.ts';
 import { enqueueOrchestration } from '../publishing/enqueue.ts';
 import { MINUTE } from '../time/clock.ts';
 
-/** Posts enqueued by one sweep; the rest is due again a minute later. */
+/** The maximum number of posts enqueued by one sweep; the next sweep, a minute later, enqueues the rest. */
 const MAX_PER_RUN = 500;
 const CONCURRENCY = 20;
 
@@ -15,7 +15,7 @@ export interface DispatchSummary {
 }
 
 /**
- * The sweep of the outbox: enqueues every post that is due and not dispatched, whether it was scheduled, its task was lost,
+ * Sweeps the outbox: enqueues every post that is due and not dispatched, whether it was scheduled, its task was lost,
  * or its orchestrator died. The minute is part of the task's name, so a sweep that runs twice changes nothing.
  */
 export const dispatchDue = async (ctx: Context, logger: Logger): Promise<DispatchSummary> => {
@@ -29,7 +29,7 @@ export const dispatchDue = async (ctx: Context, logger: Logger): Promise<Dispatc
   let failed = 0;
   const enqueue = async (document: (typeof due.docs)[number]): Promise<void> => {
     const submission = document.data();
-    // A post for now is enqueued by the request that created it, which still has its grace period.
+    // An immediate post is enqueued by the request that created it; its grace period has not ended yet.
     if (submission.publishAt === null && (submission.dueAt?.getTime() ?? 0) > now) return;
     await enqueueOrchestration(ctx, document.id, submission, round).catch((error: unknown) => {
       failed += 1;

@@ -32,7 +32,7 @@ const end = async (document: RunDocument, run: Run, now: number): Promise<void> 
 
 const requeue = async (ctx: Context, document: RunDocument, run: Run, now: number): Promise<boolean> => {
   const submission = (await ctx.store.submissions.doc(run.postSubmissionId).get()).data();
-  // What has not been fanned out yet belongs to the dispatcher sweep.
+  // The dispatcher sweep handles submissions that are not fanned out yet.
   const fannedOut = submission?.status === 'dispatched' || submission?.status === 'orchestrating';
   const round = String(Math.floor(now / MINUTE));
   if (fannedOut) await enqueuePublish(ctx, run, childTrace(childTrace(submission.trace)), round);
@@ -41,8 +41,9 @@ const requeue = async (ctx: Context, document: RunDocument, run: Run, now: numbe
 };
 
 /**
- * Recovers runs without a live lease: their worker died, their task was lost, or the queue has used up its attempts. They
- * are enqueued again, and the claim decides; runs long past their deadline end here as `gave_up`.
+ * Recovers runs without a live lease: their worker died, their task was lost, or the queue has used up its attempts.
+ * They are enqueued again, and a claim rejects those that need no work; runs long past their deadline end here as
+ * `gave_up`.
  */
 export const recoverRuns = async (ctx: Context, logger: Logger): Promise<RecoverSummary> => {
   const now = ctx.clock.now();

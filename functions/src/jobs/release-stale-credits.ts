@@ -9,13 +9,13 @@ export interface ReleaseSummary {
   released: number;
 }
 
-/** The job that an entry belongs to, by where the entry is: `users/{uid}/credits/current/entries/{jobId}`. */
+/** Parses the job from the path of an entry: `users/{uid}/credits/current/entries/{jobId}`. */
 const jobOf = (path: string): { userId: string; jobId: string } | null => {
   const [, userId, , , , jobId] = path.split('/');
   return userId && jobId ? { userId, jobId } : null;
 };
 
-/** Gives back the credits of jobs whose worker died, and tells their owners that the job failed. */
+/** Releases the credits of jobs whose worker died, and marks the jobs as failed. */
 export const releaseStaleCredits = async (ctx: Context, logger: Logger): Promise<ReleaseSummary> => {
   const now = new Date(ctx.clock.now());
   const stale = await ctx.store.allCreditEntries

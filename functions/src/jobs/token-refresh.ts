@@ -19,7 +19,7 @@ export interface RefreshSummary {
   refreshed: number;
   reconnect: number;
   failed: number;
-  /** False when time ran out before all accounts were looked at. */
+  /** False when the time budget ended before all accounts were checked. */
   complete: boolean;
 }
 
@@ -46,8 +46,8 @@ async function* pagesOf(query: Query): AsyncGenerator<AccountDocument[]> {
 }
 
 /**
- * Accounts that may be due, the most urgent first: tokens about to expire, then expired ones (the latest first, since long
- * expired accounts wait for their owners), then accounts without an expiry.
+ * Accounts that may be due, the most urgent first: tokens about to expire, then expired ones (the latest first, since
+ * long expired accounts need a new connection by their user), then accounts without an expiry.
  */
 const candidates = (accounts: Accounts, now: number, marginMs: number): Query[] => [
   accounts
@@ -98,8 +98,8 @@ const longestMargin = async (): Promise<number> => {
 };
 
 /**
- * Refreshes every account whose token expires within its platform's margin or has no expiry, also of accounts that nobody
- * publishes to. A failure of one account does not stop the others. Idempotent: a second sweep refreshes nothing twice.
+ * Refreshes every account whose token expires within its platform's margin or has no expiry, including unused
+ * accounts. A failure of one account does not stop the others. Idempotent: a second sweep refreshes nothing twice.
  */
 export const sweepTokens = async (ctx: Context, logger: Logger): Promise<RefreshSummary> => {
   const summary: RefreshSummary = { looked: 0, refreshed: 0, reconnect: 0, failed: 0, complete: false };

@@ -8,8 +8,8 @@ const tooLate = (status: string) =>
   new HeraldError('not_cancellable', `The post is already ${status}, so it can no longer be cancelled.`);
 
 /**
- * Takes a post back that is still `queued`; again is fine. Throws `not_found`, and `not_cancellable` once the
- * orchestrator has it: who is first is settled by the document's version.
+ * Cancels a post that is still `queued`. Idempotent. Throws `not_found`, and `not_cancellable` once the orchestrator
+ * has started; a precondition on the document's version decides which of the two was first.
  */
 export const cancelPost = async (ctx: Pick<Context, 'store' | 'clock'>, userId: string, id: string): Promise<void> => {
   const { submission, version } = await readSubmission(ctx, userId, id);

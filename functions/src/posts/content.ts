@@ -5,7 +5,7 @@ import type { ContentRequest } from './request.ts';
 
 const VIDEO = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g)$/i;
 
-/** By the address alone: whether it is true shows when a platform fetches it. */
+/** Guessed from the URL alone; the file is not fetched here. */
 const kindOfUrl = (url: string): MediaItem['kind'] => (VIDEO.test(new URL(url).pathname) ? 'video' : 'image');
 
 const invalid = (problems: FieldProblem[]) =>
@@ -47,8 +47,8 @@ const checkDeclared = (declared: Content['mediaType'] | undefined, items: readon
 };
 
 /**
- * One shape for what is to be published, whichever fields it came in. Throws `validation_error` for media that do not
- * exist and for a `mediaType` that the media contradict.
+ * Converts a request's content to its stored form. Throws `validation_error` for media that do not exist and for a
+ * `mediaType` that contradicts the media.
  */
 export const normaliseContent = (request: ContentRequest, records: ReadonlyMap<string, Media>): Content => {
   const declaredKind = request.mediaType === 'text' ? undefined : request.mediaType;

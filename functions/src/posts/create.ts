@@ -23,7 +23,7 @@ export interface NewPost {
 
 export interface AcceptedPost {
   postSubmissionId: string;
-  /** An earlier request with the same key has made it. */
+  /** An earlier request with the same key created it. */
   replayed: boolean;
 }
 
@@ -34,7 +34,7 @@ const newSubmission = (ctx: Create, id: string, post: NewPost, publisher: 'queue
   return {
     ...post,
     status: publisher === 'queue' ? 'queued' : 'dispatched',
-    // Until then the hand-over below is given its chance; after that the sweep takes care.
+    // The request enqueues the task itself; the dispatcher sweep does it if that has not happened by this time.
     dueAt: publisher === 'queue' ? (post.publishAt ?? new Date(now + ctx.config.publishing.dispatchGraceMs)) : null,
     createdAt: new Date(now),
     updatedAt: new Date(now),
@@ -46,15 +46,15 @@ const newSubmission = (ctx: Create, id: string, post: NewPost, publisher: 'queue
 export interface CreateOptions {
   claim: IdempotencyClaim | null;
   logger: Logger;
-  /** Records that the commit takes along. */
+  /** Log records to write in the same commit. */
   records?: BatchedRecords | null;
-  /** Where the caller has chosen the id. */
+  /** The id, if the caller chooses it. */
   id?: string;
-  /** `caller`: the runs are published by whoever makes the post, and the sweep looks after them should it die. */
+  /** `caller`: the caller of this function publishes the runs; the recovery sweep takes over if its process dies. */
   publisher?: 'queue' | 'caller';
 }
 
-/** The submission, its runs, the memory of the request and its records: all of them, or none. */
+/** Writes the submission, its runs, the idempotency record and the log records atomically. */
 const commit = async (
   ctx: Create,
   id: string,
@@ -81,7 +81,10 @@ export const postIdOf = (body: unknown): string | null =>
     ? body.postSubmissionId
     : null;
 
-/** What a failed commit has left: another request's post, our own after all (its answer was lost), or nothing. */
+/**
+ * Resolves a failed commit: it returns the post of another request with the same key, or of this request if only the
+ * commit's response was lost. Throws if there is neither.
+ */
 const resolveFailedCommit = async (
   ctx: Create,
   id: string,
@@ -100,7 +103,7 @@ const resolveFailedCommit = async (
 };
 
 /**
- * Accepts a post: one commit, then the hand-over to the queue, which may fail without losing anything.
+ * Accepts a post: one commit, then enqueues the task. If enqueuing fails, the dispatcher sweep does it later.
  * Throws `post_creation_failed` and `idempotency_conflict`.
  */
 export const createPost = async (ctx: Create, post: NewPost, options: CreateOptions): Promise<AcceptedPost> => {

@@ -2,10 +2,10 @@ import type { Context } from '../context.ts';
 import type { Run } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
 
-/** Runs that come with each post of a list; a post with more targets is told whole by `readPost`. */
+/** The maximum number of runs listed with each post; `readPost` returns all of them. */
 const MAX_RUNS = 10;
 
-/** Where a list goes on: after this post, made at this moment. */
+/** The cursor of a list: it continues after this post, created at this time. */
 export interface Position {
   createdAt: Date;
   id: string;
@@ -17,7 +17,10 @@ export interface ListedPost {
   runs: Run[];
 }
 
-/** A user's posts, the newest first, from `after` on; `next` is null at the end. Two round trips, however many posts. */
+/**
+ * A page of a user's posts, newest first, starting after `after`; `next` is null on the last page. Takes two round
+ * trips.
+ */
 export const listPosts = async (
   ctx: Pick<Context, 'store'>,
   userId: string,

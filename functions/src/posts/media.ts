@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { isPathSegment } from '../ids/path-segment.ts';
 import type { Media } from '../store/documents/media.ts';
 
-/** The user's own media of these ids; what does not exist is not in the map. */
+/** Reads the user's media with these ids, by id. Ids that do not exist are left out. */
 export const readPostMedia = async (
   ctx: Pick<Context, 'store'>,
   userId: string,

@@ -6,7 +6,10 @@ import type { Submission } from '../store/documents/submission.ts';
 
 export const postNotFound = () => new HeraldError('not_found', 'There is no such post.');
 
-/** A user's own submission. Throws `not_found`, also for somebody else's: which ids exist is nobody's business. */
+/**
+ * Reads a user's submission. Throws `not_found` also for one of another user, so that it does not reveal which ids
+ * exist.
+ */
 export const readSubmission = async (ctx: Pick<Context, 'store'>, userId: string, id: string) => {
   if (!isPathSegment(id)) throw postNotFound();
   const snapshot = await ctx.store.submissions.doc(id).get();

@@ -3,14 +3,19 @@ import { isPathSegment } from '../ids/path-segment.ts';
 import { type Platform, platforms } from '../platforms/platform.ts';
 import { parseRfc3339 } from '../time/rfc3339.ts';
 
-/** Longer than any platform takes; a platform's own limit fails its run, with the reason. Characters. */
+/**
+ * In characters; above the limit of every platform. A text over one platform's limit fails that run with the reason.
+ */
 const MAX_TEXT = 100_000;
-/** TikTok takes 35 pictures, nobody takes more: https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide */
+/**
+ * The highest limit of any platform is TikTok's, 35 images:
+ * https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide
+ */
 const MAX_MEDIA = 35;
 const MAX_TARGETS = 1000;
 const MAX_URL = 2048;
 
-/** A URL that somebody can fetch: http or https, and no user name or password in it. */
+/** A URL of a file: http or https, without a user name or password. */
 export const mediaUrl = z
   .url({ protocol: /^https?$/, error: 'This must be an http or https URL.' })
   .max(MAX_URL)
@@ -52,7 +57,7 @@ const mediaFields = ['videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'] as const;
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Also asked where other fields are wrong, so that all problems are told at once. */
+/** Runs even when other fields are invalid, so that one response reports all problems. */
 const always = { when: () => true };
 
 /** `post.content` of a request. */
@@ -87,14 +92,17 @@ export const contentRequest = z
 
 const SCHEDULED_TIME = 'invalid scheduledTime format';
 
-/** The body of `POST /v1/posts`. Unknown fields are refused: a misplaced `scheduledTime` would publish at once. */
+/**
+ * The body of `POST /v1/posts`. Unknown fields are rejected: with a misplaced `scheduledTime` the post would be
+ * published immediately.
+ */
 export const postRequest = z.strictObject({
   post: z.strictObject({ content: contentRequest }),
   scheduledTime: z
     .string(SCHEDULED_TIME)
     .transform((value, issues) => {
-      const moment = parseRfc3339(value);
-      if (moment) return moment;
+      const date = parseRfc3339(value);
+      if (date) return date;
       issues.addIssue({ code: 'invalid_format', format: 'datetime', message: SCHEDULED_TIME });
       return z.NEVER;
     })

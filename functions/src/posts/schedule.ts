@@ -7,10 +7,13 @@ const MIN_AHEAD_MS = MINUTE;
 
 const scheduled = z.object({ scheduledTime: z.string() });
 
-/** The one rule of a request that needs to know what time it is. Looks at the raw body, whatever else is wrong with it. */
+/**
+ * Checks that `scheduledTime` is far enough ahead of `now` (ms). Takes the raw body, so that the problem is reported
+ * together with those of other invalid fields.
+ */
 export const scheduleProblems = (body: unknown, now: number): FieldProblem[] => {
-  const moment = parseRfc3339(scheduled.safeParse(body).data?.scheduledTime ?? '');
-  if (!moment || moment.getTime() >= now + MIN_AHEAD_MS) return [];
+  const date = parseRfc3339(scheduled.safeParse(body).data?.scheduledTime ?? '');
+  if (!date || date.getTime() >= now + MIN_AHEAD_MS) return [];
   return [
     {
       field: 'body.scheduledTime',

@@ -20,42 +20,48 @@ const requested = fc.array(
 );
 
 describe('chooseTargets', () => {
-  it('addresses connected accounts, each once, with a run of its own, or says what is wrong', () => {
+  it('chooses connected accounts, each once and with its own run, or throws what is missing', () => {
     fc.assert(
-      fc.property(requested, connected, (wishes, accounts) => {
+      fc.property(requested, connected, (targetsRequested, accounts) => {
         try {
-          const targets = chooseTargets(wishes, accounts);
+          const targets = chooseTargets(targetsRequested, accounts);
           for (const target of targets) expect(accounts.get(target.platform)).toContain(target.accountId);
           expect(new Set(targets.map((target) => `${target.platform}:${target.accountId}`)).size).toBe(targets.length);
           expect(new Set(targets.map(({ runId }) => runId)).size).toBe(targets.length);
           for (const { runId } of targets) expect(isPathSegment(runId)).toBe(true);
-          for (const wish of wishes)
+          for (const request of targetsRequested)
             expect(
-              targets.some((t) => t.platform === wish.platform && t.accountId === (wish.accountId ?? t.accountId)),
+              targets.some(
+                (t) => t.platform === request.platform && t.accountId === (request.accountId ?? t.accountId),
+              ),
             ).toBe(true);
-        } catch (problem) {
-          if (!(problem instanceof HeraldError)) throw problem;
-          expect(['missing_integrations', 'missing_account']).toContain(problem.reason);
-          const everythingFits = wishes.every(({ platform, accountId }) => {
+        } catch (error) {
+          if (!(error instanceof HeraldError)) throw error;
+          expect(['missing_integrations', 'missing_account']).toContain(error.reason);
+          const allAvailable = targetsRequested.every(({ platform, accountId }) => {
             const ids = accounts.get(platform) ?? [];
             return accountId ? ids.includes(accountId) : ids.length === 1;
           });
-          expect(everythingFits).toBe(false);
+          expect(allAvailable).toBe(false);
         }
       }),
     );
   });
 
-  it('names a run by its platform where it is alone there, else by the account too', () => {
+  it('names a run after its platform, and after the account too when a platform has several targets', () => {
     const accounts: ConnectedAccounts = new Map([
       ['threads', ['1', '2']],
       ['x', ['9']],
     ]);
-    const wishes = [
+    const targetsRequested = [
       { platform: 'threads' as const, accountId: '1' },
       { platform: 'threads' as const, accountId: '2' },
       { platform: 'x' as const },
     ];
-    expect(chooseTargets(wishes, accounts).map(({ runId }) => runId)).toEqual(['threads:1', 'threads:2', 'x']);
+    expect(chooseTargets(targetsRequested, accounts).map(({ runId }) => runId)).toEqual([
+      'threads:1',
+      'threads:2',
+      'x',
+    ]);
   });
 });

@@ -4,13 +4,13 @@ import type { Platform } from '../platforms/platform.ts';
 import type { Target } from '../store/documents/submission.ts';
 import type { RequestedTarget } from './request.ts';
 
-/** Enough to tell one account from several, and to name them; more than anyone has on one platform. */
+/** Enough to detect several accounts and list them; more than a user has on one platform. */
 const MAX_LISTED = 20;
 
-/** What is connected, of what was asked for: account ids by platform. */
+/** The connected accounts among those requested: account ids by platform. */
 export type ConnectedAccounts = ReadonlyMap<Platform, readonly string[]>;
 
-/** One read per platform, all together. */
+/** Reads the connected accounts of the requested platforms, all in parallel. */
 export const readConnectedAccounts = async (
   ctx: Pick<Context, 'store'>,
   userId: string,
@@ -56,7 +56,7 @@ const throwAmbiguous = (ambiguous: readonly Platform[], connected: ConnectedAcco
 };
 
 /**
- * The accounts that are meant, each once. Throws `missing_integrations` naming everything that is not connected, and
+ * The accounts to publish to, each once. Throws `missing_integrations` listing everything that is not connected, and
  * `missing_account` where a platform has several accounts and none was named.
  */
 export const chooseTargets = (requested: readonly RequestedTarget[], connected: ConnectedAccounts): Target[] => {

@@ -34,7 +34,7 @@ const readRun = async (ctx: Context, { userId, postSubmissionId, platform, accou
   return { run, submission: submission.data(), subscription: subscription.data() ?? null };
 };
 
-/** Why the run fails before anything is sent; null where it may be published. */
+/** Why the run fails before anything is sent; null if it may be published. */
 const preflightProblem = (
   found: { submission: Submission; subscribed: boolean },
   session: RunSession,
@@ -69,21 +69,24 @@ interface Publication {
   logger: Logger;
 }
 
-const publishOnce = (work: Publication, account: OpenAccount): Promise<Extract<Outcome, { kind: 'published' }>> => {
-  const { ctx, address, module, session, submission, logger } = work;
-  const place = `postSubmissions/${address.postSubmissionId}/runs/${address.platform}:${address.accountId}#steps`;
+const publishOnce = (
+  publication: Publication,
+  account: OpenAccount,
+): Promise<Extract<Outcome, { kind: 'published' }>> => {
+  const { ctx, address, module, session, submission, logger } = publication;
+  const location = `postSubmissions/${address.postSubmissionId}/runs/${address.platform}:${address.accountId}#steps`;
   return module.publish(
     {
       content: submission.content,
       options: { trialReel: submission.trialReel },
       account,
       steps: new DurableSteps(session),
-      sealer: { seal: (text) => ctx.vault.seal(text, place), open: (sealed) => ctx.vault.open(sealed, place) },
+      sealer: { seal: (text) => ctx.vault.seal(text, location), open: (sealed) => ctx.vault.open(sealed, location) },
       http: ctx.http,
       openMedia: createOpenMedia(ctx.config.media, sleep),
-      // Well within the lease, which is not renewed meanwhile.
+      // Well within the lease, which is not renewed in the meantime.
       rehost: (item) => rehost(ctx, item, { timeoutMs: ctx.config.publishing.leaseMs / 2, logger }),
-      // The store's time, which the intents of steps are dated by.
+      // The store's time, as in the timestamps of intents.
       clock: { now: () => session.now() },
       logger,
       sleep: (ms) => sleep(ms),
@@ -93,15 +96,15 @@ const publishOnce = (work: Publication, account: OpenAccount): Promise<Extract<O
   );
 };
 
-/** Publishes, and retries once with fresh tokens where the platform rejects the stored ones. */
-const publishWithFreshToken = async (work: Publication): Promise<Outcome> => {
-  const { ctx, address, logger } = work;
-  const place = { uid: address.userId, platform: address.platform, accountId: address.accountId };
+/** Publishes, and retries once with fresh tokens if the platform rejects the stored ones. */
+const publishWithFreshToken = async (publication: Publication): Promise<Outcome> => {
+  const { ctx, address, logger } = publication;
+  const location = { uid: address.userId, platform: address.platform, accountId: address.accountId };
   try {
-    const account = await freshAccount(ctx, place, { logger });
-    return await publishOnce(work, account).catch(async (error: unknown) => {
+    const account = await freshAccount(ctx, location, { logger });
+    return await publishOnce(publication, account).catch(async (error: unknown) => {
       if (!(error instanceof PlatformFailure) || error.outcome.kind !== 'reconnect') throw error;
-      return publishOnce(work, await freshAccount(ctx, place, { logger, refused: account.accessToken }));
+      return publishOnce(publication, await freshAccount(ctx, location, { logger, refused: account.accessToken }));
     });
   } catch (error) {
     if (!(error instanceof PlatformFailure)) throw error;
@@ -111,10 +114,14 @@ const publishWithFreshToken = async (work: Publication): Promise<Outcome> => {
   }
 };
 
-const recordOutcome = async (work: Publication, outcome: Outcome): Promise<TaskResult> => {
-  const { session, address, submission, logger } = work;
+const recordOutcome = async (publication: Publication, outcome: Outcome): Promise<TaskResult> => {
+  const { session, address, submission, logger } = publication;
   if (outcome.kind === 'published') {
-    await recordSuccess(work.ctx, session, { address, submission, result: { id: outcome.id, url: outcome.url } });
+    await recordSuccess(publication.ctx, session, {
+      address,
+      submission,
+      result: { id: outcome.id, url: outcome.url },
+    });
     logger.info('published', { platformPostId: outcome.id });
     return done;
   }
@@ -141,24 +148,28 @@ const outcomeOfUnexpectedError = (error: unknown): Outcome | RunProblem => {
   return { kind: 'retryAfter', retryAfterMs: 10_000, message: 'Something went wrong on our side.' };
 };
 
-const publishAndRecord = async (job: Publication): Promise<TaskResult> => {
+const publishAndRecord = async (publication: Publication): Promise<TaskResult> => {
   try {
-    return await recordOutcome(job, await publishWithFreshToken(job));
+    return await recordOutcome(publication, await publishWithFreshToken(publication));
   } catch (error) {
     if (error instanceof RunLeaseLost) return { kind: 'retry', retryAfterMs: 5_000, message: error.message };
-    const meaning = outcomeOfUnexpectedError(error);
-    if ('code' in meaning && 'transient' in meaning) {
-      await recordFailure(job.session, meaning);
+    const result = outcomeOfUnexpectedError(error);
+    if ('code' in result && 'transient' in result) {
+      await recordFailure(publication.session, result);
       return done;
     }
-    job.logger.error('publishing failed unexpectedly', { postSubmissionId: job.address.postSubmissionId }, error);
-    return recordOutcome(job, meaning);
+    publication.logger.error(
+      'publishing failed unexpectedly',
+      { postSubmissionId: publication.address.postSubmissionId },
+      error,
+    );
+    return recordOutcome(publication, result);
   }
 };
 
 /**
- * Handles one delivery of a publish task: claims the run, publishes through the platform's module, records the outcome. A
- * repeated delivery of a finished run does nothing; one of a run that another worker holds is retried.
+ * Handles one delivery of a publish task: claims the run, publishes through the platform's module, records the outcome.
+ * A repeated delivery of a finished run does nothing; one of a run that another worker holds is retried.
  */
 export const deliver = async (ctx: Context, address: RunAddress, logger: Logger): Promise<TaskResult> => {
   const [module, { run, submission, subscription }] = await Promise.all([

@@ -3,11 +3,14 @@ import type { Logger } from '../observe/logger.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import { ORCHESTRATE_QUEUE, taskName } from './task-names.ts';
 
-/** Whether a post is near enough to its time to be in the queue. The queue has a horizon; the outbox has none. */
+/**
+ * Whether a post is due soon enough to be enqueued. Cloud Tasks limits how far ahead a task may be scheduled; the
+ * outbox does not.
+ */
 export const isDueSoon = (ctx: Pick<Context, 'clock' | 'config'>, publishAt: Date | null): boolean =>
   publishAt === null || publishAt.getTime() - ctx.clock.now() <= ctx.config.publishing.dispatchAheadMs;
 
-/** Puts the orchestrator's task in the queue. Throws when the queue does not take it. */
+/** Enqueues the orchestration task. Throws when the queue rejects it. */
 export const enqueueOrchestration = (
   ctx: Pick<Context, 'queue'>,
   id: string,
@@ -21,7 +24,7 @@ export const enqueueOrchestration = (
     ...(submission.publishAt ? { notBefore: submission.publishAt } : {}),
   });
 
-/** Best effort: whatever is lost here, the dispatcher sweep finds in the outbox. */
+/** Enqueues a new post, best effort: the dispatcher sweep enqueues from the outbox what fails here. */
 export const enqueueNewPost = async (
   ctx: Pick<Context, 'queue' | 'clock' | 'config'>,
   id: string,
@@ -32,6 +35,6 @@ export const enqueueNewPost = async (
   try {
     await enqueueOrchestration(ctx, id, submission, 'accepted');
   } catch (error) {
-    logger.warn('the queue did not take a new post; the sweep will', { postSubmissionId: id }, error);
+    logger.warn('enqueueing a new post failed; the dispatcher sweep will retry it', { postSubmissionId: id }, error);
   }
 };

@@ -8,16 +8,16 @@ const MB = 1024 * 1024;
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
 
 const servers: Server[] = [];
-const serve = async (answer: RequestListener): Promise<{ url: string; asked: () => number }> => {
-  let asked = 0;
+const serve = async (listener: RequestListener): Promise<{ url: string; requests: () => number }> => {
+  let requests = 0;
   const server = createServer((request, response) => {
-    asked += 1;
-    answer(request, response);
+    requests += 1;
+    listener(request, response);
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = z.object({ port: z.number() }).parse(server.address());
-  return { url: `http://127.0.0.1:${port}/file`, asked: () => asked };
+  return { url: `http://127.0.0.1:${port}/file`, requests: () => requests };
 };
 afterEach(async () => {
   for (const server of servers.splice(0)) {
@@ -43,16 +43,16 @@ const failure = async (promise: Promise<unknown>): Promise<MediaFailure> => {
     (reason: unknown) => reason,
   );
   if (error instanceof MediaFailure) return error;
-  throw new Error(`Not a failure of media: ${String(error)}`);
+  throw new Error(`Not a MediaFailure: ${String(error)}`);
 };
 
 describe('openMedia', () => {
-  it('knows a small file by its bytes, and asks its host once', async () => {
+  it('detects the type of a small file from its bytes, with one request', async () => {
     const host = await serve((_request, response) => response.setHeader('content-type', 'video/mp4').end(png));
     const media = await open(host.url);
     expect(media).toMatchObject({ sizeBytes: png.length, mimeType: 'image/png' });
     expect((await read(media.stream)).equals(png)).toBe(true);
-    expect(host.asked()).toBe(1);
+    expect(host.requests()).toBe(1);
   });
 
   it.each([
@@ -68,17 +68,17 @@ describe('openMedia', () => {
     const media = await open(host.url);
     expect(media).toMatchObject({ sizeBytes: file.length, mimeType: 'image/png' });
     expect((await read(media.stream)).equals(file)).toBe(true);
-    expect(host.asked()).toBe(2);
+    expect(host.requests()).toBe(2);
   });
 
-  it('says nothing of a file that it does not know', async () => {
+  it('returns no type for a file that it does not recognize', async () => {
     const host = await serve((_request, response) => response.end('only words'));
     expect(await open(host.url)).toMatchObject({ sizeBytes: 10, mimeType: null });
   });
 
-  it('comes back to a host that was away, three times in all', async () => {
+  it('tries an unavailable host three times in all', async () => {
     const host = await serve((_request, response) =>
-      host.asked() < 3 ? response.writeHead(503).end() : response.end(png),
+      host.requests() < 3 ? response.writeHead(503).end() : response.end(png),
     );
     expect(await open(host.url)).toMatchObject({ sizeBytes: png.length });
     const gone = await serve((_request, response) => response.writeHead(404).end());
@@ -86,21 +86,21 @@ describe('openMedia', () => {
       transient: true,
       outcome: { kind: 'rejected', code: 'media_unusable' },
     });
-    expect(gone.asked()).toBe(3);
+    expect(gone.requests()).toBe(3);
   });
 
-  it('gives up at once what another try will not mend', async () => {
+  it('does not retry a permanent failure', async () => {
     const host = await serve((_request, response) => response.end(Buffer.alloc(2000)));
     expect(await failure(open(host.url, 1000))).toMatchObject({ transient: false });
-    expect(host.asked()).toBe(1);
+    expect(host.requests()).toBe(1);
   });
 
   it.each([
     ['breaks off', MB],
     ['has another size the second time', 11 * MB],
-  ])('tells when a large file %s', async (_what, second) => {
+  ])('fails with a transient error when a large file %s', async (_what, second) => {
     const host = await serve((_request, response) => {
-      const isFirst = host.asked() === 1;
+      const isFirst = host.requests() === 1;
       response.setHeader('content-length', second === MB || isFirst ? 12 * MB : second);
       response.write(Buffer.alloc(isFirst ? 12 * MB : second), () => response.end());
       if (!isFirst && second === MB) response.on('finish', () => response.destroy());
@@ -109,11 +109,11 @@ describe('openMedia', () => {
     expect(await failure(read(media.stream))).toMatchObject({ transient: true });
   });
 
-  it('asks nobody at an address that is not public', async () => {
+  it('sends no request to an address that is not public', async () => {
     const rules = { maxBytes: MB, idleMs: 2_000, totalMs: 10_000, allowedPrivateHosts: [] };
     const host = await serve((_request, response) => response.end(png));
     const openPublic = createOpenMedia(rules, async () => {});
     expect(await failure(openPublic({ kind: 'image', url: host.url }))).toMatchObject({ transient: true });
-    expect(host.asked()).toBe(0);
+    expect(host.requests()).toBe(0);
   });
 });

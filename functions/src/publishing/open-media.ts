@@ -5,15 +5,15 @@ import type { OpenMedia, PublishContext } from '../platforms/contract/publish.ts
 import { MediaFailure } from '../platforms/kit/media-failure.ts';
 import { SECOND } from '../time/clock.ts';
 
-/** Up to this size a file is kept in memory, so that its host is asked once (bytes). */
+/** Files up to this size (bytes) are kept in memory, so that they are fetched once. */
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;
-/** Tries of an address that does not answer, and the pause before the next, longer each time (ms). */
-const TRIES = 3;
+/** Attempts to fetch a file, and the pause between them (ms), which grows linearly. */
+const MAX_ATTEMPTS = 3;
 const PAUSE_MS = SECOND;
 
 const UNREACHABLE = 'Herald could not fetch the file. Its address must be public and lead straight to the file.';
 
-/** Problems that another try will not mend, in words for the person. */
+/** The messages of failures that are not retried. */
 const permanentProblems: Partial<Record<DownloadErrorReason, string>> = {
   invalid_url: 'This is no address that a file can be fetched from. It must start with http or https.',
   too_large: 'The file is larger than what Herald passes on to a platform.',
@@ -29,11 +29,11 @@ const failureOf = (error: unknown): unknown => {
 interface InspectedFile {
   sizeBytes: number;
   head: Uint8Array;
-  /** All of it, where it is small. */
+  /** The whole file if it is small, otherwise null. */
   content: Buffer | null;
 }
 
-/** Reads a file as far as it takes to know its size: to its end where it is small, or its host does not announce one. */
+/** Reads a file until its size is known: to its end if it is small or the host sends no content length. */
 const inspect = async ({ sizeBytes: announced, body }: Download): Promise<InspectedFile> => {
   let chunks: Uint8Array[] = [];
   let head: Uint8Array | null = null;
@@ -55,7 +55,7 @@ async function* streamOf(content: Buffer): AsyncGenerator<Uint8Array> {
   yield content;
 }
 
-/** The file once more, and in full: one that has another size than before is another file. */
+/** Fetches the file again as a stream. Throws `MediaFailure` when its size has changed: then the file has changed. */
 async function* refetch(url: string, sizeBytes: number, rules: DownloadOptions): AsyncGenerator<Uint8Array> {
   let size = 0;
   try {
@@ -71,19 +71,21 @@ async function* refetch(url: string, sizeBytes: number, rules: DownloadOptions):
   if (size !== sizeBytes) throw new MediaFailure('The file at this address changes all the time.', { transient: true });
 }
 
-/** How a publisher gets at the bytes of what it publishes. The file itself is fetched while the stream is read. */
+/**
+ * Returns the function that opens a media file for a platform module. A large file is fetched while its stream is read.
+ */
 export const createOpenMedia =
   (rules: DownloadOptions, sleep: PublishContext['sleep']): PublishContext['openMedia'] =>
   async ({ url }): Promise<OpenMedia> => {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         const { sizeBytes, head, content } = await inspect(await openDownload(url, rules));
         const mimeType = (await detectFileType(head))?.mimeType ?? null;
         return { sizeBytes, mimeType, stream: content ? streamOf(content) : refetch(url, sizeBytes, rules) };
       } catch (error) {
         const failure = failureOf(error);
-        if (!(failure instanceof MediaFailure) || !failure.transient || tries >= TRIES) throw failure;
-        await sleep(PAUSE_MS * tries);
+        if (!(failure instanceof MediaFailure) || !failure.transient || attempt >= MAX_ATTEMPTS) throw failure;
+        await sleep(PAUSE_MS * attempt);
       }
     }
   };

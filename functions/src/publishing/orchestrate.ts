@@ -8,9 +8,9 @@ import { MINUTE, SECOND } from '../time/clock.ts';
 import { publishQueue, taskName } from './task-names.ts';
 import type { TaskResult } from './task-result.ts';
 
-/** Tasks enqueued at once. */
+/** The maximum number of tasks enqueued in parallel. */
 const CONCURRENCY = 20;
-/** After this time an orchestration counts as dead, and the dispatcher sweep starts it again. */
+/** After this time (ms) an orchestration counts as failed, and the dispatcher sweep starts it again. */
 const ORCHESTRATION_TIMEOUT_MS = 2 * MINUTE;
 /** A task that is at most this early is retried; an earlier one is dropped, and the sweep enqueues another. */
 const MAX_EARLY_MS = 2 * MINUTE;
@@ -62,9 +62,10 @@ export const orchestrate = async (
   if (!submission || !snapshot.updateTime || submission.status === 'dispatched' || submission.status === 'cancelled')
     return done;
   const now = ctx.clock.now();
-  const early = (submission.publishAt?.getTime() ?? 0) - now;
+  const earlyMs = (submission.publishAt?.getTime() ?? 0) - now;
   // Clocks differ, and the Tasks emulator ignores schedule times: the due time is checked here again.
-  if (early > 0) return early > MAX_EARLY_MS ? done : retry(Math.min(early, 10 * SECOND), 'The post is not due yet.');
+  if (earlyMs > 0)
+    return earlyMs > MAX_EARLY_MS ? done : retry(Math.min(earlyMs, 10 * SECOND), 'The post is not due yet.');
   try {
     const { writeTime } = await reference.update(
       { status: 'orchestrating', dueAt: new Date(now + ORCHESTRATION_TIMEOUT_MS), updatedAt: new Date(now) },

@@ -29,7 +29,7 @@ const readRun = async (ctx: Context, { postSubmissionId, platform }: RunAddress)
 
 /**
  * Publishes a post with one target while the caller waits, with the same claims and steps as a task. Returns the
- * platform's id of the post. Throws `platform_error` and `reconnect_required` when it failed for good, and
+ * platform's id of the post. Throws `platform_error` and `reconnect_required` when the run failed, and
  * `platform_unavailable` on a timeout: the run continues, and a repeated request joins it.
  */
 export const publishNow = async (ctx: Context, address: RunAddress, logger: Logger): Promise<string> => {

@@ -10,7 +10,7 @@ import type { RunAddress } from './task-result.ts';
 /** How long after the next attempt is due the recovery sweep takes over, in case the queue has dropped the task. */
 const RECOVER_AFTER_MS = MINUTE;
 
-/** The run's success and the post its owner sees, in one commit. */
+/** Records the run's success and the user's post, in one commit. */
 export const recordSuccess = (
   ctx: Pick<Context, 'store'>,
   session: RunSession,

@@ -5,7 +5,10 @@ import { isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.
 import { MINUTE, SECOND } from '../time/clock.ts';
 import { type ClaimRejection, claimRejection } from './run-state.ts';
 
-/** Another worker has the run, or may have it by now. Whoever gets this writes nothing and sends nothing any more. */
+/**
+ * The lease was lost: another worker holds the run, or may hold it. After this error the worker writes and sends
+ * nothing.
+ */
 export class RunLeaseLost extends Error {
   override readonly name = 'RunLeaseLost';
 }
@@ -15,10 +18,10 @@ type RunSnapshot = Awaited<ReturnType<RunRef['get']>>;
 type Version = NonNullable<RunSnapshot['updateTime']>;
 type Batch = ReturnType<Context['store']['batch']>;
 
-/** Writes that may be lost to a store that is briefly away: after about 10 s the queue and the sweep take over. */
+/** Attempts of a write while the store is unavailable; after about 10 s the queue and the sweep take over. */
 const WRITE_ATTEMPTS = 8;
 const WRITE_PAUSE_MS = 2 * SECOND;
-/** How long after the end of a lease the recovery sweep looks: time enough for the queue to be first. */
+/** How long after the end of a lease the recovery sweep takes the run: long enough for the queue to retry first. */
 const RECOVER_AFTER_MS = MINUTE;
 
 interface HeldRun {
@@ -26,13 +29,13 @@ interface HeldRun {
   run: Run;
   version: Version;
   owner: string;
-  /** The store's clock less ours (ms), so that leases are judged by one clock everywhere. */
+  /** The store's clock minus this process's clock (ms), so that all workers judge leases by one clock. */
   offset: number;
 }
 
 type SessionContext = Pick<Context, 'store' | 'clock' | 'config'> & { sleep(ms: number): Promise<void> };
 
-/** One worker's hold on a run. Every write renews the lease and proves that it is still held. */
+/** A run that this worker has claimed. Every write renews the lease and fails when the lease was lost. */
 export class RunSession {
   readonly #ctx: SessionContext;
   #held: HeldRun;
@@ -51,7 +54,7 @@ export class RunSession {
     return this.#ctx.clock.now() + this.#held.offset;
   }
 
-  /** Throws `RunLeaseLost` when the lease has ended: called in the same breath as an effect is sent. */
+  /** Throws `RunLeaseLost` when the lease has ended: call it immediately before an effect is sent. */
   assertHeld(): void {
     const until = this.#held.run.lease?.until.getTime() ?? 0;
     if (this.now() >= until) throw new RunLeaseLost('the lease ended before the effect');
@@ -62,7 +65,9 @@ export class RunSession {
     return this.#commit(() => ({ ...patch, ...this.#renewal() }));
   }
 
-  /** Changes the run and lets it go, together with whatever `also` adds to the same commit. Throws `RunLeaseLost`. */
+  /**
+   * Changes the run and releases the lease, in one commit with what `also` adds to the batch. Throws `RunLeaseLost`.
+   */
   release(patch: Partial<Run>, also: (batch: Batch) => void = () => {}): Promise<void> {
     return this.#commit(() => ({ ...patch, lease: null }), also);
   }
@@ -83,7 +88,7 @@ export class RunSession {
         batch.update(this.#held.ref, { ...change }, { lastUpdateTime: this.#held.version });
         also(batch);
         const [written] = await batch.commit();
-        if (!written) throw new Error('a commit answered without its write');
+        if (!written) throw new Error('a commit returned no write result');
         this.#held = { ...this.#held, run: { ...this.#held.run, ...change }, version: written.writeTime };
         return;
       } catch (error) {
@@ -94,7 +99,10 @@ export class RunSession {
     }
   }
 
-  /** A write that failed may be somebody else's doing, or our own write whose answer was lost: only a look tells. */
+  /**
+   * A write fails because of another worker, or because the response of our own earlier write was lost: reading tells
+   * which.
+   */
   async #reload(error: unknown): Promise<void> {
     if (isStoreUnavailable(error)) await this.#ctx.sleep(jitter(WRITE_PAUSE_MS));
     const snapshot = await this.#held.ref.get().catch((reason: unknown) => {
@@ -109,7 +117,7 @@ export class RunSession {
   }
 }
 
-/** Takes the run for this worker: an optimistic write, no lock. */
+/** Claims the run for this worker with an optimistic write, without a lock. Returns why if the claim is rejected. */
 export const claimRun = async (
   ctx: SessionContext,
   snapshot: RunSnapshot,

@@ -30,15 +30,23 @@ const run = (change: Partial<Run> = {}): Run => ({
 const lease = (until: Date) => ({ owner: 'other', fence: 1, until });
 const error = { code: 'x', message: 'x', transient: false };
 
-describe('who may claim a run', () => {
+describe('claimRejection', () => {
   it.each([
-    ['a new one', {}, null],
-    ['one whose worker is gone', { status: 'processing', lease: lease(at(-1)) }, null],
-    ['one that may be tried again now', { status: 'processing', notBefore: at(0) }, null],
-    ['one that somebody works on', { status: 'processing', lease: lease(at(5)) }, { kind: 'busy', retryAfterMs: 5 }],
-    ['one whose time has not come', { status: 'processing', notBefore: at(7) }, { kind: 'early', retryAfterMs: 7 }],
-    ['one that succeeded', { status: 'succeeded' }, { kind: 'finished' }],
-    ['one that failed', { status: 'failed', lease: lease(at(5)) }, { kind: 'finished' }],
+    ['accepts a new run', {}, null],
+    ['accepts a run whose lease has expired', { status: 'processing', lease: lease(at(-1)) }, null],
+    ['accepts a run whose retry is due', { status: 'processing', notBefore: at(0) }, null],
+    [
+      'rejects a run that another worker holds',
+      { status: 'processing', lease: lease(at(5)) },
+      { kind: 'busy', retryAfterMs: 5 },
+    ],
+    [
+      'rejects a run whose retry is not due yet',
+      { status: 'processing', notBefore: at(7) },
+      { kind: 'early', retryAfterMs: 7 },
+    ],
+    ['rejects a run that succeeded', { status: 'succeeded' }, { kind: 'finished' }],
+    ['rejects a run that failed', { status: 'failed', lease: lease(at(5)) }, { kind: 'finished' }],
   ] as const)('%s', (_what, change, rejection) => expect(claimRejection(run(change), NOW)).toEqual(rejection));
 });
 
@@ -46,8 +54,8 @@ it('expires a run together with its submission', () => {
   expect(run().expireAt).toEqual(at(9));
 });
 
-describe('how a run ends', () => {
-  it('in doubt, when an effect was begun and its end is not known', () => {
+describe('a finished run', () => {
+  it('has an unknown outcome when an intent has no result', () => {
     const steps = { publish: { state: 'intent' as const, at: at(0), attempt: 1 } };
     expect(failedRun({ steps }, error, NOW).error).toMatchObject({ code: 'outcome_unknown' });
     expect(failedRun({ steps: { publish: { ...steps.publish, state: 'done' } } }, error, NOW).error).toEqual(error);
@@ -56,7 +64,7 @@ describe('how a run ends', () => {
   it.each([
     ['failed', failedRun(run(), error, NOW)],
     ['succeeded', succeededRun({ id: '1', url: null }, NOW)],
-  ])('%s, with nothing left for a sweep to find', (status, change) => {
+  ])('is %s, and no sweep finds it', (status, change) => {
     const ended = { ...run(), ...change };
     expect(ended.status).toBe(status);
     expect(isTerminal(ended.status)).toBe(true);

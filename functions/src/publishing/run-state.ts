@@ -3,14 +3,14 @@ import type { Submission, Target } from '../store/documents/submission.ts';
 import { DAY, MINUTE } from '../time/clock.ts';
 
 /**
- * The life of a run: `queued` → `processing` → `succeeded` | `failed`. The last two are for ever. Nothing here reads or
- * writes; it says what a document becomes.
+ * The states of a run: `queued` → `processing` → `succeeded` | `failed`. The last two are final. The functions here are
+ * pure: they return what to write.
  */
 export const isTerminal = (status: Run['status']): boolean => status === 'succeeded' || status === 'failed';
 
-/** A post that nobody managed to start for this long is too old to surprise people with. */
+/** A post that could not be started for this long is not published any more: users would not expect it so late. */
 const MAX_START_DELAY_MS = DAY;
-/** How long the queue may take with a new run before the recovery sweep looks. */
+/** How long the queue may take to deliver a new run before the recovery sweep enqueues it again. */
 const PICKUP_TIMEOUT_MS = 3 * MINUTE;
 
 export const newRun = (postSubmissionId: string, submission: Submission, target: Target): Run => {
@@ -38,7 +38,7 @@ export const newRun = (postSubmissionId: string, submission: Submission, target:
   };
 };
 
-/** An effect was begun and its end is not known. */
+/** Whether an effect was started and its outcome is unknown. */
 export const hasOpenIntent = (run: Pick<Run, 'steps'>): boolean =>
   Object.values(run.steps).some(({ state }) => state === 'intent');
 
@@ -49,7 +49,7 @@ export const outcomeUnknown: RunProblem = {
   transient: false,
 };
 
-/** What a run becomes when it ends without success. With an effect in doubt the doubt is what people must hear of. */
+/** The changes that fail a run. With an open intent the error is `outcome_unknown`, whatever the given error. */
 export const failedRun = (run: Pick<Run, 'steps'>, error: RunProblem, now: number): Partial<Run> => ({
   status: 'failed',
   lease: null,
@@ -69,13 +69,16 @@ export const succeededRun = (result: { id: string; url: string | null }, now: nu
   finishedAt: new Date(now),
 });
 
-/** Why a claim is refused: nothing left to do, somebody at it, or too early. */
+/** Why a claim is rejected: the run is finished, another worker holds it, or its retry is not due yet. */
 export type ClaimRejection =
   | { kind: 'finished' }
   | { kind: 'busy'; retryAfterMs: number }
   | { kind: 'early'; retryAfterMs: number };
 
-/** Whether a worker may take this run. `now` is the store's time (ms), so that clocks of workers do not matter. */
+/**
+ * Returns why a worker may not claim this run, or null if it may. `now` is the store's time (ms): the clocks of workers
+ * differ.
+ */
 export const claimRejection = (run: Run, now: number): ClaimRejection | null => {
   if (isTerminal(run.status)) return { kind: 'finished' };
   if (run.lease && run.lease.until.getTime() > now)

@@ -3,7 +3,9 @@ import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import type { Recovered, Steps } from '../platforms/contract/steps.ts';
 import type { Run, Step } from '../store/documents/run.ts';
 
-/** What the steps need of a claimed run. Every write renews the lease and fails once another worker holds it. */
+/**
+ * The part of a run session that the steps use. Every write renews the lease, and fails once another worker holds it.
+ */
 export interface StepSession {
   readonly run: Pick<Run, 'steps' | 'attempt'>;
   /** The store's time (ms since the epoch). */
@@ -16,9 +18,9 @@ export interface StepSession {
 const hadNoEffect = (error: unknown): boolean => error instanceof PlatformFailure && error.outcome.kind !== 'unknown';
 
 /**
- * Durable steps of one run, kept in its document. This is the core of "nothing twice": a visible effect is sent only after
+ * Durable steps of one run, stored in its document. They prevent publishing twice: a visible effect is sent only after
  * its intent is written under a lease that is still held, and an intent without a result is never followed by the same
- * effect until the platform has confirmed that nothing happened.
+ * effect until the platform has confirmed that the first one did not happen.
  */
 export class DurableSteps implements Steps {
   readonly #session: StepSession;
@@ -28,8 +30,8 @@ export class DurableSteps implements Steps {
   }
 
   async remember<T>(name: string, schema: ZodType<T>, effect: () => Promise<T>): Promise<T> {
-    const known = this.#step(name);
-    if (known?.state === 'done') return schema.parse(known.value);
+    const stored = this.#step(name);
+    if (stored?.state === 'done') return schema.parse(stored.value);
     const value = await effect();
     await this.#done(name, value);
     return value;
@@ -41,16 +43,16 @@ export class DurableSteps implements Steps {
     effect: () => Promise<T>,
     recover: (intent: { since: Date }) => Promise<Recovered<T>>,
   ): Promise<T> {
-    const known = this.#step(name);
-    if (known?.state === 'done') return schema.parse(known.value);
-    const found = known ? await this.#recover(name, recover, known.at) : ({ happened: false } as const);
-    if (found.happened === true) return found.value;
-    const doubted = found.happened === 'refusedIfRepeated' ? known : undefined;
-    const at = doubted?.at ?? new Date(this.#session.now());
+    const stored = this.#step(name);
+    if (stored?.state === 'done') return schema.parse(stored.value);
+    const recovered = stored ? await this.#recover(name, recover, stored.at) : ({ happened: false } as const);
+    if (recovered.happened === true) return recovered.value;
+    const openIntent = recovered.happened === 'refusedIfRepeated' ? stored : undefined;
+    const at = openIntent?.at ?? new Date(this.#session.now());
     await this.#put(name, { state: 'intent', at, attempt: this.#session.run.attempt });
     this.#session.assertHeld();
     const value = await effect().catch(async (error: unknown) => {
-      if (!doubted && hadNoEffect(error)) await this.forget(name);
+      if (!openIntent && hadNoEffect(error)) await this.forget(name);
       throw error;
     });
     await this.#done(name, value);
@@ -69,18 +71,18 @@ export class DurableSteps implements Steps {
     recover: (intent: { since: Date }) => Promise<Recovered<T>>,
     since: Date,
   ): Promise<Exclude<Recovered<T>, { happened: 'unknown' }>> {
-    const found = await recover({ since });
-    if (found.happened === 'unknown')
+    const recovered = await recover({ since });
+    if (recovered.happened === 'unknown')
       throw new PlatformFailure({
         kind: 'unknown',
-        retryAfterMs: found.retryAfterMs,
+        retryAfterMs: recovered.retryAfterMs,
         message:
-          found.retryAfterMs === null
+          recovered.retryAfterMs === null
             ? 'The platform cannot tell whether the post went out.'
             : 'The platform cannot tell yet whether the post went out.',
       });
-    if (found.happened === true) await this.#done(name, found.value);
-    return found;
+    if (recovered.happened === true) await this.#done(name, recovered.value);
+    return recovered;
   }
 
   #step(name: string): Step | undefined {

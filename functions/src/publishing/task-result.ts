@@ -1,9 +1,9 @@
 import type { Platform } from '../platforms/platform.ts';
 
-/** What a task handler tells the queue: the task is done, or it wants to be delivered again. */
+/** The result of a task handler: the task is done, or is to be delivered again after `retryAfterMs`. */
 export type TaskResult = { kind: 'done' } | { kind: 'retry'; retryAfterMs: number; message: string };
 
-/** Which run a publish task is about. */
+/** Identifies the run of a publish task. */
 export interface RunAddress {
   userId: string;
   postSubmissionId: string;

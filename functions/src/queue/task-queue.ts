@@ -6,19 +6,19 @@ export interface Task {
   /** Name of the task function, which is the name of its queue. */
   queue: string;
   /**
-   * Letters, digits, `_` and `-`. The queue refuses a name it has seen lately, so it carries whatever makes this
-   * hand-over a different one.
+   * Letters, digits, `_` and `-`. The queue rejects a name that it has accepted recently, so each deliberate repeat
+   * needs a different name.
    */
   name: string;
   payload: Record<string, unknown>;
-  /** Not before this moment. Cloud Tasks looks 30 days ahead at most; the emulator does not look at all. */
+  /** Not dispatched before this time. Cloud Tasks allows at most 30 days ahead; the Tasks emulator ignores it. */
   notBefore?: Date;
-  /** How long the queue waits for an answer, seconds (15 to 1800). */
+  /** How long the queue waits for the response, in seconds (15 to 1800). */
   deadlineSeconds?: number;
 }
 
 export interface TaskQueue {
-  /** Hands a task over. A task the queue has already counts as handed over. Throws when the queue does not take it. */
+  /** Enqueues a task. A duplicate name counts as success. Throws when the queue rejects the task. */
   enqueue(task: Task): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ const isDuplicate = (error: unknown): boolean => coded.safeParse(error).data?.co
 export const createTaskQueue = (functions: () => Functions, config: Pick<Config, 'region'>): TaskQueue => ({
   enqueue: async ({ queue, name, payload, notBefore, deadlineSeconds }) => {
     try {
-      // A bare name means us-central1 to the SDK, whatever the region we run in.
+      // The SDK resolves a bare name in us-central1, whatever the region of this function.
       await functions()
         .taskQueue(`locations/${config.region}/functions/${queue}`)
         .enqueue(payload, {

@@ -9,7 +9,7 @@ interface PendingRead {
 }
 
 /**
- * Reads that are asked for in one turn of the event loop flush as one call: what a read costs this process is the call,
+ * Combines the reads of one turn of the event loop into one call: the cost of a read for this process is the call,
  * hardly the document.
  */
 export const createBatchedReads = (db: Pick<Firestore, 'getAll'>): Read => {
@@ -23,7 +23,7 @@ export const createBatchedReads = (db: Pick<Firestore, 'getAll'>): Read => {
       for (const [index, { result }] of reads.entries()) {
         const snapshot = snapshots[index];
         if (snapshot) result.resolve(snapshot);
-        else result.reject(new Error('Firestore answered fewer documents than were asked for.'));
+        else result.reject(new Error('Firestore returned fewer documents than were requested.'));
       }
     } catch (error) {
       for (const { result } of reads) result.reject(error);
@@ -32,7 +32,7 @@ export const createBatchedReads = (db: Pick<Firestore, 'getAll'>): Read => {
 
   return async <T>(ref: DocumentReference<T>): Promise<DocumentSnapshot<T>> => {
     const result = Promise.withResolvers<DocumentSnapshot>();
-    // A snapshot goes through the converter of the reference it was asked with: what a mixed list cannot say in types.
+    // Firestore applies the converter of each reference; the types of `getAll` cannot express this for a mixed list.
     pending.push({ ref: ref as unknown as DocumentReference, result });
     if (pending.length === 1) process.nextTick(() => void flush());
     return (await result.promise) as unknown as DocumentSnapshot<T>;

@@ -21,7 +21,7 @@ import { transcription } from './documents/transcription.ts';
 import { userPost } from './documents/user-post.ts';
 import { webhookEvent } from './documents/webhook-event.ts';
 
-/** The whole document tree on one page: every path, typed, parsed on read. Ids are checked before they come here. */
+/** Every path of the database, typed, and parsed on read. Ids must be valid path segments. */
 export const createCollections = (db: Firestore) => {
   const collection = <T extends object>(path: string, schema: ZodType<T>) =>
     db.collection(path).withConverter(converterFor(schema));

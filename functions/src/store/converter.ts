@@ -1,12 +1,12 @@
 import type { FirestoreDataConverter, PartialWithFieldValue, WithFieldValue } from 'firebase-admin/firestore';
 import { type ZodType, z } from 'zod';
 
-/** A stored document that does not look as its schema says. Names the document and the fields, never the data. */
+/** A stored document that does not match its schema. The message names the document and the fields, never the data. */
 export class MalformedDocument extends Error {
   override readonly name = 'MalformedDocument';
 }
 
-/** Parses what is read. What is written is typed, so that the compiler has checked it. */
+/** Parses documents on read. Writes are checked by the compiler only. */
 export const converterFor = <T extends object>(schema: ZodType<T>): FirestoreDataConverter<T> => ({
   toFirestore: (document: WithFieldValue<T> | PartialWithFieldValue<T>) => ({ ...document }),
   fromFirestore: (snapshot) => {

@@ -4,8 +4,8 @@ import { isAlreadyExists, isPreconditionFailed } from './write-errors.ts';
 const PAUSE_MS = 20;
 
 /**
- * Reads, decides and commits again, where somebody else has changed meanwhile what the decision was made on: `attempt`
- * commits with `create` and `lastUpdateTime` preconditions alone. Throws the last conflict after `mostAttempts`.
+ * Runs `attempt` again after a write conflict. `attempt` reads, decides and commits; all its writes must have `create`
+ * or `lastUpdateTime` preconditions. Throws the last conflict after `maxAttempts`.
  */
 export const retryOnConflict = async <T>(attempt: () => Promise<T>, maxAttempts: number): Promise<T> => {
   for (let count = 1; ; count += 1) {

@@ -2,17 +2,19 @@ import type { Firestore, Transaction, WriteBatch } from 'firebase-admin/firestor
 import { createBatchedReads, type Read } from './batched-reads.ts';
 import { type Collections, createCollections } from './collections.ts';
 
-/** The database as the verbs see it: typed collections, and the two ways to write several documents as one. */
+/** The database: typed collections, batched reads, and the two ways to write several documents atomically. */
 export interface Store extends Collections {
-  /** Reads a document; reads of one turn of the event loop are one call. */
+  /** Reads a document; the reads of one turn of the event loop are combined into one call. */
   read: Read;
-  /** Writes that belong together, in one commit, without reads. */
+  /** An atomic batch of writes, without reads. */
   batch(): WriteBatch;
-  /** Reads and writes that belong together. The callback may run several times: nothing outside happens in it. */
+  /**
+   * An atomic transaction of reads and writes. The callback may run several times, so it must have no other effects.
+   */
   transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
 }
 
-/** Three attempts: a request would rather hear "try again" than wait through five back-offs. */
+/** Three instead of the default of five, so that a request fails early instead of waiting through all backoffs. */
 const TRANSACTION_ATTEMPTS = 3;
 
 export const createStore = (db: Firestore): Store => ({

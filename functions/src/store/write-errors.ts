@@ -13,14 +13,16 @@ const codeOf = (error: unknown): number | undefined => {
   return parsed.success ? parsed.data.code : undefined;
 };
 
-/** A `create` met a document that was there already. */
+/** A `create` failed because the document exists. */
 export const isAlreadyExists = (error: unknown): boolean => codeOf(error) === ALREADY_EXISTS;
 
-/** A `lastUpdateTime` precondition did not hold, or the document to update is gone: somebody else was here first. */
+/**
+ * A `lastUpdateTime` precondition failed, or the document to update does not exist any more: another writer was first.
+ */
 export const isPreconditionFailed = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === FAILED_PRECONDITION || code === NOT_FOUND;
 };
 
-/** The database did not answer, or not in time: what was asked may or may not have happened. */
+/** The database did not respond, or not in time: the outcome of the operation is unknown. */
 export const isStoreUnavailable = (error: unknown): boolean => TRANSIENT.has(codeOf(error) ?? -1);

@@ -17,12 +17,12 @@ export interface InvalidTask {
   message: string;
 }
 
-/** Lenient about what is not needed: a task may have been enqueued by an older version. */
+/** Optional and lenient: the task may have been enqueued by an older version. */
 const trace = traceContext.optional().catch(undefined);
 const orchestrateTask = z.object({ userId: z.string(), postSubmissionId: pathId, traceContext: trace });
 const publishTask = orchestrateTask.extend({ accountId: pathId });
 
-/** An invalid payload stays invalid, so it is not retried; a caller that sent it by hand gets the reason. */
+/** An invalid payload stays invalid, so it is not retried; the reason is returned to a caller that sent it directly. */
 const dropInvalidTask = async (functionName: string, problem: ZodError): Promise<InvalidTask> => {
   const { records } = context();
   const message = z.prettifyError(problem);

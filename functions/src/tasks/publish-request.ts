@@ -11,8 +11,8 @@ import { chooseTargets, readConnectedAccounts } from '../posts/targets.ts';
 import { isAlreadyExists } from '../store/write-errors.ts';
 
 /**
- * The body of a publish function that carries the whole request instead of the id of a stored submission. The content is a
- * post's; a text is required, and the platform defaults to the function's own.
+ * The body of a publish function that carries the whole request instead of the id of a stored submission. The content
+ * is that of a post; a text is required, and the platform defaults to the function's own.
  */
 export const publishRequestFor = (platform: Platform) =>
   z.object({
@@ -41,7 +41,8 @@ const storedAccount = async (ctx: Context, task: PublishRequest, platform: Platf
 
 /**
  * Stores the task's submission unless it is stored already, and returns the target account's id. The caller chooses the
- * submission's id, which makes a repeated task idempotent. Throws `validation_error`, `missing_integrations` and `missing_account`.
+ * submission's id, which makes a repeated task idempotent. Throws `validation_error`, `missing_integrations` and
+ * `missing_account`.
  */
 export const ensureSubmission = async (
   ctx: Context,

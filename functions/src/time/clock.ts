@@ -1,4 +1,4 @@
-/** The only door to the time of day. Everything else is handed a clock, so that tests decide what time it is. */
+/** The only source of the current time. It is passed as a parameter, so that tests control the time. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

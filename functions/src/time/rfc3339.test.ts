@@ -8,7 +8,7 @@ describe('parseRfc3339', () => {
     ['2026-11-21T12:00:00+02:00', '2026-11-21T10:00:00.000Z'],
     ['2026-11-21T10:00:00.125Z', '2026-11-21T10:00:00.125Z'],
     ['2028-02-29T00:00:00Z', '2028-02-29T00:00:00.000Z'],
-  ])('takes %s', (text, moment) => expect(parseRfc3339(text)?.toISOString()).toBe(moment));
+  ])('accepts %s', (text, expected) => expect(parseRfc3339(text)?.toISOString()).toBe(expected));
 
   it.each([
     '2026-02-30T00:00:00Z',
@@ -25,9 +25,9 @@ describe('parseRfc3339', () => {
     '1',
     'tomorrow',
     '',
-  ])('refuses %j', (text) => expect(parseRfc3339(text)).toBeNull());
+  ])('rejects %j', (text) => expect(parseRfc3339(text)).toBeNull());
 
-  it('gives back every moment that Date can write', () => {
+  it('parses every date that Date formats', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),

@@ -1,8 +1,8 @@
 const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:Z|[+-](\d{2}):(\d{2}))$/;
 
 /**
- * A moment in RFC 3339 (https://www.rfc-editor.org/rfc/rfc3339), with seconds and a zone; null for anything else. The
- * calendar is checked: `Date` would turn 30 February into 2 March.
+ * Parses an RFC 3339 date-time (https://www.rfc-editor.org/rfc/rfc3339) with seconds and a zone; null for anything
+ * else. The calendar date is checked: `Date` would turn 30 February into 2 March.
  */
 export const parseRfc3339 = (text: string): Date | null => {
   const match = shape.exec(text);

@@ -1,18 +1,21 @@
-/** No answer in the time there was for it. */
+/** The work did not settle before the timeout. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
-/** A pause of our own event loop uses up one tick, not the whole timeout: answers may be waiting behind it, unread. */
+/**
+ * The timeout is counted in ticks: a blocked event loop uses up one tick, not all of it, since a response may already
+ * have arrived unread.
+ */
 const TICKS = 6;
 
-/** Gives `work` `ms` to settle. Throws `TimeoutError` after; the work goes on, unheard. */
+/** Waits up to `ms` for `work`. Throws `TimeoutError` after that; the work continues and its result is ignored. */
 export const withTimeout = <T>(work: Promise<T>, ms: number): Promise<T> =>
   new Promise((resolve, reject) => {
     let ticks = 0;
     const timer = setInterval(() => {
       ticks += 1;
-      if (ticks === TICKS) settle(() => reject(new TimeoutError(`No answer within ${ms} ms.`)));
+      if (ticks === TICKS) settle(() => reject(new TimeoutError(`No result within ${ms} ms.`)));
     }, ms / TICKS);
     const settle = (how: () => void): void => {
       clearInterval(timer);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from './instant.ts';
 
-/** The card of a connected account, as people see it. */
+/** The profile of a connected account, as shown to the user. */
 export const profileCard = z.object({
   platformId: z.string(),
   displayName: z.string().nullable(),
@@ -11,15 +11,15 @@ export const profileCard = z.object({
 });
 
 /**
- * `users/{uid}/integrations/{platform}/accounts/{accountId}`. Tokens are sealed (connections/token-vault.ts) before they
- * get here, because the owner may read the document from a browser.
+ * `users/{uid}/integrations/{platform}/accounts/{accountId}`. Tokens are sealed (connections/token-vault.ts) before
+ * they are stored, because the user may read the document from a browser.
  */
 export const account = z.object({
   accountId: z.string(),
   accessToken: z.string().nullable(),
   refreshToken: z.string().nullable().default(null),
   tokenType: z.string().default('bearer'),
-  /** Seconds, as the platform said it. */
+  /** In seconds, as the platform returned it. */
   expiresIn: z.number().nullable().default(null),
   expiresAt: instant.nullable().default(null),
   updatedAt: instant,
@@ -28,9 +28,9 @@ export const account = z.object({
   profile: profileCard,
   extra: z.record(z.string(), z.unknown()).default({}),
   enabled_for_repost: z.boolean().optional(),
-  /** Set when the platform has definitely refused our tokens: only a new connection by the person helps. */
+  /** Set when the platform has permanently rejected the tokens: the user must connect the account again. */
   reconnectRequired: z.boolean().default(false),
-  /** One worker at a time refreshes; the others wait for its result. */
+  /** Only the holder refreshes the tokens; other workers wait for its result. */
   refreshLease: z.object({ owner: z.string(), until: instant }).nullable().default(null),
 });
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { instant } from './instant.ts';
 
-/** `users/{uid}/credits/current/entries/invoice_{invoiceId}`: what one paid invoice has added to the balance. */
+/**
+ * `users/{uid}/credits/current/entries/invoice_{invoiceId}`: the credits that one paid invoice added to the balance.
+ */
 export const creditGrant = z.object({
   kind: z.literal('grant'),
   credits: z.number().int().positive(),

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { instant } from './instant.ts';
 
 /**
- * `users/{uid}/idempotency/{keyHash}`. `done` holds the answer to repeat. `claimed` is used by the slow endpoints, where
- * work goes on between the claim and the answer; a claim whose lease has ended may be taken over.
+ * `users/{uid}/idempotency/{keyHash}`. `done` holds the response to replay. `claimed` is used by the slow endpoints,
+ * which work between the claim and the response; a claim whose lease has expired may be taken over.
  */
 export const idempotencyRecord = z.object({
   endpoint: z.string(),
   bodyHash: z.string(),
   state: z.enum(['claimed', 'done']),
   lease: z.object({ owner: z.string(), until: instant }).nullable().default(null),
-  /** Of a claim: names the work that was begun, so that whoever takes it over goes on with the same. */
+  /** Of a claim: the id of the operation, so that a worker that takes the claim over continues the same operation. */
   operationId: z.string().nullable().default(null),
-  /** Of a claim: when nobody will come back for it, and its remains may be cleared away; null once there are none. */
+  /** Of a claim: when it counts as abandoned and is cleaned up; null once there is nothing to clean up. */
   recoverAt: instant.nullable().default(null),
   response: z.object({ status: z.number().int(), body: z.unknown() }).nullable(),
   createdAt: instant,

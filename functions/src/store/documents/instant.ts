@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { z } from 'zod';
 
-/** A moment: a Firestore timestamp at rest, a `Date` in our hands (Firestore takes dates as they are when writing). */
+/** A point in time: stored as a Firestore timestamp, read as a `Date`. Firestore converts dates on write. */
 export const instant = z.union([z.date(), z.instanceof(Timestamp).transform((timestamp) => timestamp.toDate())]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from './instant.ts';
 
-/** `logs/{eventId}`. Anything beyond these fields is the operation's own (platform, accountId, durationMs, errorCode …). */
+/** `logs/{eventId}`. Other fields depend on the operation (platform, accountId, durationMs, errorCode …). */
 export const logRecord = z.looseObject({
   eventId: z.string(),
   timestamp: instant,
@@ -37,7 +37,7 @@ export const errorLogRecord = z.object({
   expireAt: instant,
 });
 
-/** `users/{uid}/apiRequests/{requestId}`: what a user's keys were used for. */
+/** `users/{uid}/apiRequests/{requestId}`: a request made with one of a user's keys. */
 export const apiRequestRecord = z.object({
   requestId: z.string(),
   method: z.string(),

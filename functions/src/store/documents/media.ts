@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from './instant.ts';
 
-/** `users/{uid}/media/{mediaId}`: a file in our own storage. */
+/** `users/{uid}/media/{mediaId}`: a file in the storage bucket. */
 export const media = z.object({
   url: z.string(),
   storagePath: z.string(),

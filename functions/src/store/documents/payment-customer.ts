@@ -3,8 +3,8 @@ import { instant } from './instant.ts';
 import { paymentEventData } from './payment-event-data.ts';
 
 /**
- * `paymentCustomers/{customerId}`: the user of a customer at the payment provider. Until an event names the user, the data
- * of the other events waits here.
+ * `paymentCustomers/{customerId}`: the user of a customer at the payment provider. Until an event names the user, the
+ * data of the other events is kept in `waiting`.
  */
 export const paymentCustomer = z.object({
   userId: z.string().nullable(),

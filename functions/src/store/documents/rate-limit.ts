@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from './instant.ts';
 
-/** `rateLimits/{key}`: the moments (ms since the epoch) of the requests still inside the window. */
+/** `rateLimits/{key}`: the times (ms since the epoch) of the requests in the current window. */
 export const rateLimit = z.object({
   key: z.string(),
   timestamps: z.array(z.number()),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { platforms } from '../../platforms/platform.ts';
 import { instant } from './instant.ts';
 
-/** A durable step: `intent` was written before an outside effect, `done` after it, with what it gave. */
+/** A durable step: `intent` is written before an external effect, `done` with its result after it. */
 export const step = z.object({
   state: z.enum(['intent', 'done']),
   at: instant,
@@ -12,7 +12,7 @@ export const step = z.object({
 
 export const runProblem = z.object({ code: z.string(), message: z.string(), transient: z.boolean() });
 
-/** `postSubmissions/{id}/runs/{runId}`: one target account's share of a post. */
+/** `postSubmissions/{id}/runs/{runId}`: the publication of a post to one target. */
 export const run = z.object({
   userId: z.string(),
   postSubmissionId: z.string(),
@@ -20,20 +20,20 @@ export const run = z.object({
   accountId: z.string(),
   targetId: z.string(),
   status: z.enum(['queued', 'processing', 'succeeded', 'failed']),
-  /** How often a worker has claimed it. */
+  /** How many times a worker has claimed it. */
   attempt: z.number().int(),
-  /** Who works on it. `fence` grows with every claim, so that a worker that lost the lease can be told apart. */
+  /** The worker that holds it. `fence` grows with every claim and so identifies a worker that lost the lease. */
   lease: z.object({ owner: z.string(), fence: z.number().int(), until: instant }).nullable(),
   steps: z.record(z.string(), step),
-  /** Not to be tried before: a wait that the platform asked for. */
+  /** The next attempt may not start before this time. */
   notBefore: instant.nullable(),
-  /** When the recovery sweep should look at it next; null once terminal. */
+  /** When the recovery sweep takes it next; null once terminal. */
   recoverAt: instant.nullable(),
-  /** When we give up; set by the first claim. */
+  /** When the run fails if it has not succeeded; set again by the first claim. */
   deadlineAt: instant.nullable(),
   result: z.object({ id: z.string(), url: z.string().nullable() }).nullable(),
   error: runProblem.nullable(),
-  /** The latest thing that went wrong on the way, for whoever looks while it is still being tried. */
+  /** The latest problem, shown while the run is still being retried. */
   lastProblem: runProblem.extend({ at: instant }).nullable(),
   createdAt: instant,
   startedAt: instant.nullable(),

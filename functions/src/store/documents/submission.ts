@@ -5,11 +5,11 @@ import { instant } from './instant.ts';
 export const mediaItem = z.object({
   kind: z.enum(['image', 'video']),
   url: z.string(),
-  /** Set when the item came from our own media store. */
+  /** Set when the item is from our own media storage. */
   mediaId: z.string().optional(),
 });
 
-/** What is to be published, in one shape, whichever of the request's fields it came from. */
+/** The content to publish, in one shape for all the fields a request may use. */
 export const content = z.object({
   text: z.string(),
   mediaType: z.enum(['video', 'image', 'text']),
@@ -24,7 +24,7 @@ export const target = z.object({
   runId: z.string(),
 });
 
-/** Where a span stands in the tree of one request's work: 0 request, 1 orchestrator, 2 each publish. */
+/** A span and its place in the trace of one request; depth 0 request, 1 orchestrator, 2 each publish. */
 export const traceContext = z.object({
   traceId: z.string(),
   spanId: z.string(),
@@ -33,22 +33,22 @@ export const traceContext = z.object({
   flowId: z.string().nullable().default(null),
 });
 
-/** `postSubmissions/{id}`. Also the outbox: while `dueAt` is set, the dispatcher sweep will see to it. */
+/** `postSubmissions/{id}`. Also the outbox: while `dueAt` is set, the dispatcher sweep enqueues it when due. */
 export const submission = z.object({
   userId: z.string(),
   content,
   targets: z.array(target),
   status: z.enum(['queued', 'orchestrating', 'dispatched', 'cancelled']),
-  /** When it shall be published; null means at once. */
+  /** When to publish it; null means immediately. */
   publishAt: instant.nullable(),
-  /** When the dispatcher sweep should look at it next; null once there is nothing left to dispatch. */
+  /** When the dispatcher sweep enqueues it next; null once it is dispatched or cancelled. */
   dueAt: instant.nullable(),
   enableRepurposing: z.boolean(),
   trialReel: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
   trace: traceContext,
-  /** When the database deletes it; null for one stored before there was a retention. */
+  /** When the database deletes it; null in documents stored before there was a retention. */
   expireAt: instant.nullable().default(null),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { platforms } from '../../platforms/platform.ts';
 import { instant } from './instant.ts';
 
-/** `users/{uid}/posts/{postId}`: a published post, as its owner sees it. Automations read `enableRepurposing`. */
+/** `users/{uid}/posts/{postId}`: a published post, as shown to its user. Automations read `enableRepurposing`. */
 export const userPost = z.object({
   postSubmissionId: z.string(),
   runId: z.string(),
@@ -15,7 +15,7 @@ export const userPost = z.object({
   mediaUrls: z.array(z.string()),
   enableRepurposing: z.boolean(),
   publishedAt: instant,
-  /** When the database deletes it; null for one stored before there was a retention. */
+  /** When the database deletes it; null in documents stored before there was a retention. */
   expireAt: instant.nullable().default(null),
 });
 
