@@ -5,11 +5,11 @@ import { type Subscriber, subscribers } from './subscribers.ts';
 
 const PAIRS = 200;
 const WARM_UP = 600;
-/** Far below the endpoint's limit of 30 a minute and user. */
-const PEOPLE = 60;
+/** Far below the endpoint's limit of 30 a minute for one user. */
+const USERS = 60;
 const GOAL = 1.3;
 
-const ask = async ({ url }: Instance, path: string, { apiKey }: Subscriber, text: string): Promise<void> => {
+const sendPost = async ({ url }: Instance, path: string, { apiKey }: Subscriber, text: string): Promise<void> => {
   const response = await fetch(`${url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'service-api-key': apiKey },
@@ -19,22 +19,22 @@ const ask = async ({ url }: Instance, path: string, { apiKey }: Subscriber, text
   await response.arrayBuffer();
 };
 
-/** Accepting one post at a time, ours and the floor in turn, so that whatever else the machine does falls on both. */
+/** Accepting one post at a time, ours and the floor alternately, so that other load on the machine affects both. */
 export const measureAccept = async (env: NodeJS.ProcessEnv): Promise<Row[]> => {
   const queue = await startQuietQueue();
   const quiet = { ...env, CLOUD_TASKS_EMULATOR_HOST: queue.host };
-  const [people, ours, floor] = await Promise.all([
-    subscribers(PEOPLE),
+  const [users, ours, floor] = await Promise.all([
+    subscribers(USERS),
     startInstance({ source: 'functions', target: 'api', path: '/health' }, quiet),
     startInstance({ source: 'bench/floor', target: 'accept', path: '/ready' }, quiet),
   ]);
   try {
     const measured = { ours: [] as number[], floor: [] as number[] };
     for (const index of times(PAIRS + WARM_UP)) {
-      const user = people[index % PEOPLE];
+      const user = users[index % USERS];
       if (!user) break;
-      const one = await timed(() => ask(ours, '/v1/posts', user, `Bench ${index}`));
-      const other = await timed(() => ask(floor, '/', user, `Bench ${index}`));
+      const one = await timed(() => sendPost(ours, '/v1/posts', user, `Bench ${index}`));
+      const other = await timed(() => sendPost(floor, '/', user, `Bench ${index}`));
       if (index >= WARM_UP) {
         measured.ours.push(one);
         measured.floor.push(other);

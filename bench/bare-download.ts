@@ -1,4 +1,4 @@
-// The floor of a download's memory: Node reads the URL given as its argument and forgets the bytes. Prints the growth in MB.
+// The floor of a download's memory: Node reads the URL given as its argument and discards the bytes. Prints the growth in MB.
 import { get } from 'node:http';
 
 const MEGABYTE = 1024 * 1024;

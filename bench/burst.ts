@@ -6,7 +6,7 @@ import { type Subscriber, subscribers } from './subscribers.ts';
 
 const POSTS = 100;
 const ROUNDS = 5;
-/** What the endpoint lets one user do in a minute. */
+/** The endpoint's limit for one user in a minute. */
 const LIMIT = 30;
 const GOAL = 1.5;
 

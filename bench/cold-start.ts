@@ -4,7 +4,7 @@ import { median, ms, type Row, times } from './measure.ts';
 const ROUNDS = 9;
 const GOAL = 1.3;
 
-/** From the start of a process to its first answer out of Firestore: the `api` function, and a function that does nothing else. */
+/** From the start of a process to its first response with data from Firestore: the `api` function, and a function that does nothing else. */
 export const measureColdStart = async (env: NodeJS.ProcessEnv): Promise<Row[]> => {
   const ours: number[] = [];
   const floor: number[] = [];

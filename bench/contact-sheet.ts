@@ -8,7 +8,7 @@ import { box, column, type Element, image, textElement } from '../functions/src/
 import { drawnPicture, samples } from './template-samples.ts';
 
 /**
- * Draws every template in every shape with three kinds of text, on one sheet. Look at it after any change to a design.
+ * Renders every template in every aspect ratio with three kinds of text, on one sheet, for review after a design change.
  * Run: `node bench/contact-sheet.ts`.
  */
 const SHEET = new URL('../docs/templates/contact-sheet.png', import.meta.url);

@@ -11,7 +11,7 @@ const SIZES = [1, 10, 100, 1000];
 const ROUNDS = 3;
 const logger = stdoutLogger({ functionName: 'bench' });
 
-/** Accepting and fanning out a post with this many targets, ms; the queue takes every task. */
+/** Accepting and fanning out a post with this many targets, ms; the queue accepts every task. */
 const fanOut = async (uid: string, size: number): Promise<number> => {
   const tasks: Task[] = [];
   const ctx = { ...context(), queue: { enqueue: async (task: Task) => void tasks.push(task) } };
@@ -36,7 +36,7 @@ const fanOut = async (uid: string, size: number): Promise<number> => {
     );
     await orchestrate(ctx, { postSubmissionId, trace: rootTrace() }, logger);
   });
-  // The hand-over to the orchestrator is a task as well.
+  // The orchestrator's own task counts as well.
   if (tasks.length !== size + 1) throw new Error(`${tasks.length} tasks for ${size} targets`);
   return took;
 };

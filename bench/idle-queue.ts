@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A task queue that takes every task and delivers none, so that accepting is measured without what follows it. */
+/** A task queue that accepts every task and delivers none, so that accepting is measured without what follows it. */
 export const startQuietQueue = async (): Promise<{ host: string; close(): Promise<void> }> => {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.setHeader('content-type', 'application/json').end('{"name":"task"}'));

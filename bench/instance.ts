@@ -7,14 +7,14 @@ import { inProject } from '../local/project.ts';
 export interface Instance {
   url: string;
   process: ChildProcess;
-  /** From the start of the process to its first answer, ms. */
+  /** From the start of the process to its first response, ms. */
   firstAnswerMs: number;
   stop(): Promise<void>;
 }
 
 const POLL_MS = 5;
 
-/** A function under the server that Cloud Run runs, in a process of its own. `path` is asked until it answers. */
+/** A function under the server that Cloud Run runs, in a process of its own. `path` is requested until it responds. */
 export const startInstance = async (
   { source, target, path }: { source: string; target: string; path: string },
   env: NodeJS.ProcessEnv,

@@ -14,9 +14,9 @@ import { subscribers } from './subscribers.ts';
 const run = promisify(execFile);
 const MEGABYTE = 1024 * 1024;
 const SIZES = [50, 500].map((megabytes) => megabytes * MEGABYTE);
-/** What a download may add to an idle instance, MB. */
+/** The memory that a download may add to an idle instance, MB. */
 const MEMORY_GOAL = 100;
-/** Time over that of the two transfers it cannot do without. */
+/** The time relative to the two transfers that cannot be avoided. */
 const TIME_GOAL = 1 / 0.7;
 const SAMPLE_MS = 100;
 
@@ -53,7 +53,7 @@ const upload = async (instance: Instance, apiKey: string, url: string): Promise<
   stored.parse(body);
 };
 
-/** The same file by curl: to disk, and from there into the same store. Either is a transfer that nobody can leave out. */
+/** The same file by curl: to disk, and from there into the same store. Neither transfer can be avoided. */
 const byCurl = async (stack: StackDescription, source: string): Promise<{ down: number; up: number }> => {
   const file = join(tmpdir(), `herald-bench-${process.pid}`);
   const bucket = `${stack.projectId}.appspot.com`;
@@ -73,7 +73,7 @@ const byCurl = async (stack: StackDescription, source: string): Promise<{ down: 
   }
 };
 
-/** What a bare Node process grows by while it reads the same file, MB. */
+/** The memory growth of a bare Node process that reads the same file, MB. */
 const bareGrowth = async (source: string): Promise<number> =>
   Number((await run(process.execPath, [inProject('bench/bare-download.ts'), source])).stdout);
 

@@ -15,7 +15,7 @@ const connect = (uid: string, accountId: string): Promise<void> =>
     profile: { platformId: accountId, displayName: 'Bench', username: 'bench', avatarUrl: null, accountType: 'user' },
   });
 
-/** Subscribers with Threads accounts that nothing is ever published to. */
+/** Subscribers with Threads accounts without any published post. */
 export const subscribers = (count: number, accounts = 1): Promise<Subscriber[]> =>
   Promise.all(
     Array.from({ length: count }, async () => {

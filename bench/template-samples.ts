@@ -3,7 +3,7 @@ import type { FetchImage } from '../functions/src/templates/index.ts';
 
 const brand = { brandName: 'Morning Pages', handle: '@morningpages', logoUrl: 'https://pictures.example/logo' };
 
-/** What a user might really send: an ordinary text, one in another script with emoji, and one that is far too long. */
+/** Realistic content: an ordinary text, one in another script with emoji, and one that is far too long. */
 export const samples: Readonly<Record<string, Record<'plain' | 'world' | 'long', Readonly<Record<string, unknown>>>>> =
   {
     quote: {
@@ -226,7 +226,7 @@ const drawings: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Draws the pictures that the samples name, so that nothing is downloaded. */
+/** Renders the images of the samples, so that nothing is downloaded. */
 export const drawnPicture: FetchImage = async (url) => {
   const drawing = drawings[new URL(url).pathname.slice(1)];
   if (drawing === undefined) throw new Error(`No drawing for ${url}`);

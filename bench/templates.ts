@@ -43,8 +43,8 @@ const measure = async (
 };
 
 /**
- * A warm render of every template at every size, beside satori and resvg called bare on the very same layout; in turn, so
- * that whatever else the machine does falls on both. Pictures are left out: fetching and decoding them has no floor here.
+ * A warm render of every template at every size, beside satori and resvg called directly on the same layout; alternately, so
+ * that other load on the machine affects both. Images are left out: downloading and decoding them has no floor here.
  */
 export const measureTemplates = async (): Promise<Row[]> => {
   const results: { ours: number; floor: number }[] = [];

@@ -6,7 +6,7 @@ let counting: Map<string, number> | null = null;
 
 const methodOf = (path: unknown): string => String(path).split('/').pop() ?? '';
 
-// Firestore's client speaks gRPC, and gRPC speaks HTTP/2: every stream is a call on the wire. In place before the first
+// Firestore's client speaks gRPC, and gRPC speaks HTTP/2: every stream is a call on the wire. Installed before the first
 // connection is made.
 const connect = http2.connect;
 http2.connect = (...args: unknown[]) => {

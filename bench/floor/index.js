@@ -44,13 +44,13 @@ const createAccepting = () => {
   return server;
 };
 
-/** Reads the key, reads the subscription, commits, enqueues, answers. */
+/** Reads the key, reads the subscription, commits, enqueues, responds. */
 export const accept = onRequest((request, response) => {
   accepting ??= createAccepting();
   accepting(request, response);
 });
 
-/** Answers once Firestore has. */
+/** Responds once Firestore has responded. */
 export const empty = onRequest(async (_request, response) => {
   await getFirestore(app()).doc('nothing/here').get();
   response.json({ status: 'ok' });

@@ -13,20 +13,20 @@ export const callAs = (user: TestUser, name: string, query: Record<string, strin
 export const start = async (user: TestUser, name: string, query: Record<string, string> = {}) =>
   started.parse(await (await callAs(user, name, query)).json());
 
-/** Where a browser is sent next; throws where it is not sent anywhere. */
+/** The redirect of a response; throws if there is none. */
 export const locationOf = (response: Response): URL => {
   const location = response.headers.get('location');
   if (location === null) throw new Error(`No redirect but ${response.status}.`);
   return new URL(location, response.url);
 };
 
-/** What the user does on the platform's page; answers where the platform sends the browser back to. */
+/** The user's decision on the platform's page; resolves with the redirect of the browser. */
 export const decide = async (authorizeUrl: string, decision: Record<string, string>): Promise<URL> => {
   const url = new URL(authorizeUrl);
   for (const [name, value] of Object.entries(decision)) url.searchParams.set(name, value);
   return locationOf(await fetch(url, { redirect: 'manual' }));
 };
 
-/** The browser comes to this address, and goes nowhere from there. */
+/** Requests this URL as a browser, without following redirects. */
 export const visit = (url: URL, init: RequestInit = {}): Promise<Response> =>
   fetch(url, { ...init, redirect: 'manual' });

@@ -3,19 +3,19 @@ import { freshAccount } from '../../functions/src/connections/refresh.ts';
 import { PlatformFailure } from '../../functions/src/platforms/contract/outcome.ts';
 import { silent, TokenFixture } from './token-fixture.ts';
 
-let stage: TokenFixture;
+let fixture: TokenFixture;
 beforeAll(async () => {
-  stage = await TokenFixture.open('tiktok');
+  fixture = await TokenFixture.open('tiktok');
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 it('waits for a worker that is refreshing only until the timeout, and does not refresh beside it', async () => {
-  const { address, seeded } = await stage.connected();
-  stage.age(seeded);
-  const ref = stage.ctx.store.user(address.uid).accounts('tiktok').doc(address.accountId);
+  const { address, seeded } = await fixture.connected();
+  fixture.age(seeded);
+  const ref = fixture.ctx.store.user(address.uid).accounts('tiktok').doc(address.accountId);
   await ref.update({ refreshLease: { owner: 'slow', until: new Date('2099-01-01') } });
-  const waiting = freshAccount(stage.ctx, address, { logger: silent });
+  const waiting = freshAccount(fixture.ctx, address, { logger: silent });
   await expect(waiting).rejects.toBeInstanceOf(PlatformFailure);
   await expect(waiting).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
-  expect(stage.refreshes(address)).toBe(0);
+  expect(fixture.refreshes(address)).toBe(0);
 });

@@ -29,7 +29,7 @@ describe('ttRefreshNow', () => {
 
   it('disconnects no account under many concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, refreshNow));
-    for (const answer of answers) expect(answer).toEqual({ refreshed: [accountId], failed: [] });
+    for (const response of answers) expect(response).toEqual({ refreshed: [accountId], failed: [] });
     expect(await refreshNow()).toEqual({ refreshed: [accountId], failed: [] });
   });
 

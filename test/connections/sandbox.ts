@@ -10,11 +10,11 @@ const control = async (path: string, body?: object): Promise<unknown> => {
   return response.json();
 };
 
-/** How often an operation of the stack's simulated platform was asked for. */
+/** How often an operation of the stack's simulated platform was called. */
 export const countCalls = async (platform: string, operation: string): Promise<number> =>
   z.array(call).parse(await control(`calls?${new URLSearchParams({ platform, operation })}`)).length;
 
-/** The next call of this operation goes wrong. */
+/** Makes the next call of this operation fail. */
 export const addFault = (fault: { platform: string; operation: string } & Record<string, unknown>): Promise<unknown> =>
   control('faults', fault);
 
@@ -27,6 +27,6 @@ const seeded = z.object({
   expiresIn: z.number(),
 });
 
-/** A simulated account that has working tokens, `tokenAgeMs` old. */
-export const addAccount = async (wish: { platform: string; username: string; tokenAgeMs: number }) =>
-  seeded.parse(await control('accounts', wish));
+/** A simulated account with valid tokens, `tokenAgeMs` old. */
+export const addAccount = async (account: { platform: string; username: string; tokenAgeMs: number }) =>
+  seeded.parse(await control('accounts', account));

@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const expiresIn = (ms: number) => new Date(context().clock.now() + ms);
 
-/** As the platform said it when the token was new (s). */
+/** The lifetime of a new token, as the platform returns it (s). */
 const sixtyDays = { expiresIn: (60 * DAY) / 1000 };
 
 /** A Page's token. */

@@ -11,11 +11,11 @@ import { openFirestore } from '../support/firestore.ts';
 
 export const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** What is left of a token that has aged: soon to end, and still good (ms). */
+/** The remaining lifetime of an aged token: due for a refresh, and still valid (ms). */
 const LEFT_MS = 5 * 60_000;
 
 /**
- * The stack's database, and a simulated platform of its own on a clock that moves when the test says so. Tokens age
+ * The stack's database, and a simulated platform of its own on a clock that the test advances. Tokens age
  * alike on both sides.
  */
 export class TokenFixture {
@@ -64,7 +64,7 @@ export class TokenFixture {
     return this.#accounts.seed({ username });
   }
 
-  /** What a finished authorization does. */
+  /** Stores tokens as a finished authorization does. */
   async save({ uid, platform }: AccountAddress, seeded: SeededAccount): Promise<void> {
     await saveConnection(this.ctx, uid, platform, {
       tokens: {
@@ -84,7 +84,7 @@ export class TokenFixture {
     });
   }
 
-  /** Time passes until this token is about to end. */
+  /** Advances the time until this token is about to expire. */
   age({ expiresIn }: SeededAccount): void {
     this.sandbox.clock.advance(expiresIn * 1000 - LEFT_MS);
   }
@@ -98,7 +98,7 @@ export class TokenFixture {
     this.sandbox.faults.add({ ...defaults, ...fault, platform: this.platform, accountId: address.accountId });
   }
 
-  /** How often the platform was asked to refresh a token of this account. */
+  /** How often a token of this account was refreshed at the platform. */
   refreshes({ accountId }: AccountAddress): number {
     const calls = this.sandbox.calls.list();
     return calls.filter((call) => call.operation === 'refresh' && call.accountId === accountId).length;

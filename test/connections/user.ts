@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { stack } from '../support/stack.ts';
 
-/** Somebody signed in. */
+/** A signed-in user. */
 export interface TestUser {
   uid: string;
   idToken: string;

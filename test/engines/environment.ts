@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-// Where the admin client looks for an emulator.
+// The emulator address for the admin client.
 process.env['FIRESTORE_EMULATOR_HOST'] = inject('firestoreHost');
-// Nobody looks for a Google machine's own credentials.
+// Disables the lookup of Google Cloud credentials.
 process.env['METADATA_SERVER_DETECTION'] = 'none';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { AggregateField, FieldPath, FieldValue, Filter, openFirestore, Timestamp } from '../support/firestore.ts';
 
-// What Herald relies on of Firestore, asked of whichever engine the stack runs on. Every test has a collection of its own.
+// The Firestore behaviour that Herald relies on, for the engine that the stack runs on. Every test has a collection of its own.
 const { db, close } = openFirestore('engines');
 afterAll(close);
 
@@ -240,16 +240,16 @@ describe('queries', () => {
 
   test('a listener receives the changes', async () => {
     const all = fresh();
-    const heard: string[][] = [];
+    const received: string[][] = [];
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const stop = all.orderBy('n').onSnapshot((snapshot) => {
-      heard.push(snapshot.docs.map(({ id }) => id));
+      received.push(snapshot.docs.map(({ id }) => id));
       if (snapshot.size === 2) resolve();
     }, reject);
     await all.doc('a').set({ n: 1 });
     await all.doc('b').set({ n: 2 });
     await promise.finally(stop);
-    expect(heard.at(-1)).toEqual(['a', 'b']);
+    expect(received.at(-1)).toEqual(['a', 'b']);
   });
 });
 

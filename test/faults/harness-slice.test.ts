@@ -9,7 +9,7 @@ const program = fileURLToPath(new URL('./harness/main.ts', import.meta.url));
 /** Spread over all flows and calls: what `npm run faults` does in full. */
 const RUNS = 40;
 
-/** The harness brings a stack of its own: it must not take this process's settings, which lead to the tests' stack. */
+/** The harness starts its own stack: it must not inherit this process's settings, which name the tests' stack. */
 const own = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'JAVA_HOME', 'CLOUDSDK_ROOT_DIR', 'HERALD_FIRESTORE', 'HERALD_FIRESTORE_JAR'].flatMap(
@@ -22,7 +22,7 @@ it(`${RUNS} injected faults lose, duplicate or block nothing`, { timeout: 600_00
     env: own(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said, [code]] = await Promise.all([text(harness.stdout), once(harness, 'exit')]);
-  expect(said).toMatch(/^faults: \d+ runs, 0 lost, 0 doubled, 0 stuck$/m);
+  const [output, [code]] = await Promise.all([text(harness.stdout), once(harness, 'exit')]);
+  expect(output).toMatch(/^faults: \d+ runs, 0 lost, 0 doubled, 0 stuck$/m);
   expect(code).toBe(0);
 });

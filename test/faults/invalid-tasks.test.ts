@@ -45,10 +45,10 @@ describe('a task of another version of Herald', () => {
     ['without a trace', {}],
     ['with a trace in another format', { traceContext: 'abc' }],
     ['with unknown fields', { generation: 3, traceContext: null }],
-  ])('%s is processed', async (_what, odd) => {
+  ])('%s is processed', async (_what, fields) => {
     const user = await createUser();
     const { task } = await unqueuedPost(user);
-    expect(await handlePublish('threads', { ...task, ...odd })).toEqual({ kind: 'done' });
+    expect(await handlePublish('threads', { ...task, ...fields })).toEqual({ kind: 'done' });
     expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
   });
 

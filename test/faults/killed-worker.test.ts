@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { readPost } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { endLease, skipTheWait } from '../support/runs.ts';
+import { endLease, skipWaits } from '../support/runs.ts';
 import { clearFaults, inject, liveOn } from '../support/sandbox.ts';
 import { runJob } from '../support/stack.ts';
 import { type Delivered, unqueuedPost } from '../support/unqueued-post.ts';
@@ -73,7 +73,7 @@ describe('a worker killed during a publication', () => {
 
     await clearFaults();
     await endLease(post.id);
-    await skipTheWait(post.id);
+    await skipWaits(post.id);
     await runJob('recoverySweep');
     await eventually(
       () => readPost(user, post.id),

@@ -19,7 +19,7 @@ const worker = (leaseMs: number) => {
     sleep: async () => {},
   };
   return {
-    /** Sleeps for as long without noticing. */
+    /** Suspends the worker (ms). */
     pause: (ms: number) => {
       ahead += ms;
     },

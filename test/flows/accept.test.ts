@@ -54,9 +54,9 @@ describe('a valid post', () => {
 
   it('accepts the user’s own media by their ids', async () => {
     const user = await createUser();
-    const mine = context().store.user(user.uid).media;
+    const stored = context().store.user(user.uid).media;
     const record = { storagePath: 'x', sizeBytes: 1, durationSeconds: null, sourceUrl: null, createdAt: new Date() };
-    await mine.doc('m1').set({ ...record, url: 'https://example.com/m1', mimeType: 'video/mp4' });
+    await stored.doc('m1').set({ ...record, url: 'https://example.com/m1', mimeType: 'video/mp4' });
     const id = await publish(user, aPost({ mediaIds: ['m1'] }, later()));
     expect((await context().store.submissions.doc(id).get()).data()?.content).toMatchObject({
       mediaType: 'video',
@@ -100,20 +100,20 @@ describe('an invalid post', () => {
     ],
   ])('%s', async (_what, body, fields) => {
     const user = await createUser();
-    const answer = await post(user, body);
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
-    expect(answer.body).toMatchObject({
+    const response = await post(user, body);
+    expect(response).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
+    expect(response.body).toMatchObject({
       error: { details: fields.map((field) => expect.objectContaining({ field })) },
     });
-    const mine = await context().store.submissions.where('userId', '==', user.uid).get();
-    expect(mine.size).toBe(0);
+    const stored = await context().store.submissions.where('userId', '==', user.uid).get();
+    expect(stored.size).toBe(0);
   });
 
   it.each(['2026-02-30T00:00:00Z', '2099-01-01T00:00:00', '2099-01-01', '1', 4_102_444_800_000, 'tomorrow'])(
     'a time such as %j',
     async (scheduledTime) => {
-      const answer = await post(await createUser(), { ...content({}), scheduledTime });
-      expect(answer).toMatchObject({
+      const response = await post(await createUser(), { ...content({}), scheduledTime });
+      expect(response).toMatchObject({
         status: 400,
         body: { error: { code: 'validation_error', message: 'invalid scheduledTime format' } },
       });
@@ -122,8 +122,8 @@ describe('an invalid post', () => {
 
   it.each([-60_000, 0, 59_000])('a time %d ms from now', async (ahead) => {
     const scheduledTime = new Date(Date.now() + ahead).toISOString();
-    const answer = await post(await createUser(), { ...content({}), scheduledTime });
-    expect(answer).toMatchObject({
+    const response = await post(await createUser(), { ...content({}), scheduledTime });
+    expect(response).toMatchObject({
       status: 400,
       body: { error: { code: 'validation_error', message: 'scheduledTime must be at least 1 minute in the future' } },
     });
@@ -132,9 +132,9 @@ describe('an invalid post', () => {
   it('an account that is not connected', async () => {
     const user = await createUser();
     const platform = ['x', 'facebook_pages', { platform: 'threads', accountId: 'nobody' }];
-    const answer = await post(user, content({ platform }));
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'missing_integrations' } } });
-    expect(answer.body).toMatchObject({
+    const response = await post(user, content({ platform }));
+    expect(response).toMatchObject({ status: 400, body: { error: { code: 'missing_integrations' } } });
+    expect(response.body).toMatchObject({
       error: { details: [0, 1, 2].map((at) => ({ field: `body.post.content.platform.${at}` })) },
     });
   });

@@ -28,10 +28,10 @@ describe('thPublish', () => {
     ['an image', { text: 'Look', imageUrl: `${stack.sandboxUrl}/media/sample.jpg` }],
   ])('publishes %s within the request', async (_what, body) => {
     const user = await createUser();
-    const answer = await publish(user, body);
+    const response = await publish(user, body);
     const live = await liveOn(...user.accounts.threads);
     expect(live).toHaveLength(1);
-    expect(answer).toEqual({ status: 200, body: { ok: true, id: live[0]?.id } });
+    expect(response).toEqual({ status: 200, body: { ok: true, id: live[0]?.id } });
   });
 
   it('publishes once for repeated requests', async () => {
@@ -71,8 +71,8 @@ describe('thPublish', () => {
   it('recovers from a transient failure', async () => {
     const user = await createUser();
     await inject({ platform: 'threads', operation: 'createContainer', times: 1, status: 500 });
-    const answer = await publish(user, { text: 'x', imageUrl: `${stack.sandboxUrl}/media/sample.jpg` });
-    expect(answer).toMatchObject({ status: 200, body: { ok: true } });
+    const response = await publish(user, { text: 'x', imageUrl: `${stack.sandboxUrl}/media/sample.jpg` });
+    expect(response).toMatchObject({ status: 200, body: { ok: true } });
     expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
   });
 

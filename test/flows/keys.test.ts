@@ -49,18 +49,18 @@ describe('API keys', () => {
   });
 
   it.each([[''], ['x'.repeat(101)], [5]])('require a name of 1 to 100 characters, not %j', async (name) => {
-    const answer = await request('/v1/api-keys', {
+    const response = await request('/v1/api-keys', {
       body: { name },
       headers: signedIn(await createUser({ threads: 0 })),
     });
-    expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: 'body.name' }] } } });
+    expect(response).toMatchObject({ status: 400, body: { error: { details: [{ field: 'body.name' }] } } });
   });
 
   it('cannot be revoked by another user', async () => {
     const [owner, other] = await Promise.all([createUser({ threads: 0 }), createUser({ threads: 0 })]);
     const { keys } = listed.parse((await request('/v1/api-keys', { headers: signedIn(owner) })).body);
-    const answer = await request(`/v1/api-keys/${keys[0]?.id}`, { method: 'DELETE', headers: signedIn(other) });
-    expect(answer).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    const response = await request(`/v1/api-keys/${keys[0]?.id}`, { method: 'DELETE', headers: signedIn(other) });
+    expect(response).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     expect((await request('/v1/accounts', { headers: withKey(owner) })).status).toBe(200);
   });
 });

@@ -3,7 +3,7 @@ import { context } from '../../functions/src/context.ts';
 import { stdoutLogger } from '../../functions/src/observe/logger.ts';
 import { deliver } from '../../functions/src/publishing/deliver.ts';
 import { readPost } from '../support/api.ts';
-import { skipTheWait } from '../support/runs.ts';
+import { skipWaits } from '../support/runs.ts';
 import { callsOf, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
@@ -31,7 +31,7 @@ it('a Snapchat story whose response was lost ends as unknown at the next attempt
   const again = () => deliver(context(), { ...task, platform: 'snapchat' }, stdoutLogger({ functionName: 'test' }));
   expect(await again()).toMatchObject({ kind: 'retry' });
   const calls = (await callsOf(task.accountId)).length;
-  await skipTheWait(id, 'snapchat');
+  await skipWaits(id, 'snapchat');
   expect(await again()).toEqual({ kind: 'done' });
   expect(await readPost(user, id)).toMatchObject({
     runs: [{ status: 'failed', error: { code: 'outcome_unknown' } }],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { skipTheWait } from '../support/runs.ts';
+import { skipWaits } from '../support/runs.ts';
 import { callsOf, inject, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
@@ -107,7 +107,7 @@ describe('a post to Threads', () => {
   });
 });
 
-/** Lets a scheduled post's time come without waiting for it. */
+/** Makes a scheduled post due without waiting. */
 const makeDue = async (id: string): Promise<void> => {
   const past = new Date(Date.now() - 1000);
   await context().store.submissions.doc(id).update({ publishAt: past, dueAt: past });
@@ -126,7 +126,7 @@ describe('a failing platform', () => {
       () => readPost(user, id),
       ({ runs }) => runs[0]?.lastProblem !== null || runs[0]?.status === 'succeeded',
     );
-    await skipTheWait(id);
+    await skipWaits(id);
     const post = await settled(user, id);
     expect(post.runs).toMatchObject([{ status: 'succeeded' }]);
     expect(await liveOn(...user.accounts.threads)).toHaveLength(1);

@@ -33,11 +33,11 @@ describe('a scheduled post', () => {
         () => readPost(user, id),
         ({ runs }) => runs[0]?.status === 'succeeded',
       );
-    // A first post starts the workers, so that the second is not late for want of a process.
+    // A first post starts the workers, so that the second is not delayed by their start.
     await succeeds(await publish(user, aPost({ text: 'Now' })));
     const at = Date.now() + 61 * SECOND;
     const id = await publish(user, aPost({ text: 'In a minute' }, { scheduledTime: new Date(at).toISOString() }));
-    // The sandbox is asked, not the API: a minute of looking would use up the reads that a key has.
+    // Polls the sandbox, not the API: a minute of polling would use up the rate limit of the key.
     const live = await eventually(
       async () => (await liveOn(...user.accounts.threads)).find(({ text }) => text === 'In a minute'),
       (post) => post !== undefined,
@@ -79,8 +79,8 @@ describe('a scheduled post', () => {
       () => readPost(user, id),
       ({ runs }) => runs[0]?.status === 'succeeded',
     );
-    const answer = await request(`/v1/posts/${id}`, { method: 'DELETE', headers: withKey(user) });
-    expect(answer).toMatchObject({ status: 409, body: { error: { code: 'not_cancellable' } } });
+    const response = await request(`/v1/posts/${id}`, { method: 'DELETE', headers: withKey(user) });
+    expect(response).toMatchObject({ status: 409, body: { error: { code: 'not_cancellable' } } });
   });
 
   it('can neither be read nor cancelled by another user', async () => {

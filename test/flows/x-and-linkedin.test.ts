@@ -4,7 +4,7 @@ import { stdoutLogger } from '../../functions/src/observe/logger.ts';
 import { deliver } from '../../functions/src/publishing/deliver.ts';
 import { aPost, publish, readPost } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { skipTheWait } from '../support/runs.ts';
+import { skipWaits } from '../support/runs.ts';
 import { callsOf, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
@@ -19,7 +19,7 @@ const settled = (user: TestUser, id: string) =>
     ({ runs }) => runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
   );
 
-/** The next call of this account goes wrong. */
+/** Makes the next call of this account fail. */
 const fault = async (platform: string, accountId: string, change: object): Promise<void> => {
   const response = await fetch(`${stack.sandboxUrl}/_sandbox/faults`, {
     method: 'POST',
@@ -54,7 +54,7 @@ describe('X and LinkedIn', () => {
     await fault('linkedin', task.accountId, { afterEffect: true });
     const again = () => deliver(context(), { ...task, platform: 'linkedin' }, logger);
     expect(await again()).toMatchObject({ kind: 'retry' });
-    for (let minutes = 0; minutes < 10; minutes += 2) await skipTheWait(id, 'linkedin');
+    for (let minutes = 0; minutes < 10; minutes += 2) await skipWaits(id, 'linkedin');
     expect(await again()).toEqual({ kind: 'done' });
     expect(await readPost(user, id)).toMatchObject({
       runs: [{ status: 'failed', error: { code: 'outcome_unknown' } }],
@@ -69,10 +69,10 @@ describe('X and LinkedIn', () => {
     await fault('linkedin', task.accountId, { afterEffect: true });
     const again = () => deliver(context(), { ...task, platform: 'linkedin' }, logger);
     await again();
-    await skipTheWait(id, 'linkedin');
+    await skipWaits(id, 'linkedin');
     await fault('linkedin', task.accountId, { status: 429 });
     expect(await again()).toMatchObject({ kind: 'retry' });
-    await skipTheWait(id, 'linkedin');
+    await skipWaits(id, 'linkedin');
     await fault('linkedin', task.accountId, { status: 400 });
     expect(await again()).toEqual({ kind: 'done' });
     expect(await readPost(user, id)).toMatchObject({
@@ -88,7 +88,7 @@ describe('X and LinkedIn', () => {
       await fault(platform, task.accountId, { afterEffect: true });
       const again = () => deliver(context(), { ...task, platform }, logger);
       expect(await again()).toMatchObject({ kind: 'retry' });
-      await skipTheWait(id, platform);
+      await skipWaits(id, platform);
       expect(await again()).toEqual({ kind: 'done' });
       const live = await liveOn(task.accountId);
       expect(live).toHaveLength(1);

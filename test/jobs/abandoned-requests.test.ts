@@ -12,7 +12,7 @@ const store = createStore(db);
 const ctx = { store, clock: systemClock };
 afterAll(close);
 
-/** When it was made, so long ago (ms). */
+/** The time of creation, this long ago (ms). */
 const before = (ago: number): Date => new Date(systemClock.now() - ago);
 
 const addState = async (ago: number): Promise<() => Promise<boolean>> => {

@@ -15,7 +15,7 @@ afterAll(close);
 const trace = { traceId: randomUUID(), spanId: 'root', parentSpanId: null, depth: 0, flowId: null };
 const span = { functionName: 'cleanup-test', trace, userId: null };
 
-/** Records of the three kinds, made so long ago (ms), as the record writer makes them. */
+/** Records of the three kinds, this old (ms), as the record writer writes them. */
 const addRecords = async (kind: { logs: number; errorLogs: number; apiRequests: number }) => {
   const now = systemClock.now();
   const log = logRecordOf(span, { at: now - kind.logs, level: 'info', message: 'm', fields: {} });

@@ -10,7 +10,7 @@ const store = createStore(db);
 const ctx = { store, clock: systemClock };
 afterAll(close);
 
-/** A record last used so long ago (ms). */
+/** A record last used this long ago (ms). */
 const addRecord = async (ago: number): Promise<string> => {
   const key = `cleanup-${randomUUID()}`;
   const updatedAt = new Date(systemClock.now() - ago);

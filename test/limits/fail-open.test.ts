@@ -7,7 +7,7 @@ import { systemClock } from '../../functions/src/time/clock.ts';
 import { openFirestore } from '../support/firestore.ts';
 import { rulesOf } from './rules.ts';
 
-const PATIENCE = { usual: 100, first: 200 };
+const TIMEOUTS = { usual: 100, first: 200 };
 const endings: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
 
-/** A server that listens and says nothing, or the address of one that is gone. */
+/** The address of a server that never responds, or of one that was closed. */
 const deadServer = async (kind: 'silent' | 'gone'): Promise<string> => {
   const server: Server = createServer();
   server.listen(0, '127.0.0.1');
@@ -34,8 +34,8 @@ const deadServer = async (kind: 'silent' | 'gone'): Promise<string> => {
   return `127.0.0.1:${address.port}`;
 };
 
-/** A limiter whose database is not there, and what it logs. */
-const stranded = async (kind: 'silent' | 'gone') => {
+/** A limiter with an unreachable database, and its warnings. */
+const limiterWithoutDatabase = async (kind: 'silent' | 'gone') => {
   vi.stubEnv('FIRESTORE_EMULATOR_HOST', await deadServer(kind));
   const { db, close } = openFirestore(`stranded-${kind}`);
   endings.unshift(close);
@@ -44,7 +44,7 @@ const stranded = async (kind: 'silent' | 'gone') => {
     warn: (message: string, facts?: object, error?: unknown) => warnings.push({ message, ...facts, error }),
   };
   return {
-    limiter: createRateLimiter({ store: createStore(db), clock: systemClock, log, timeouts: PATIENCE }),
+    limiter: createRateLimiter({ store: createStore(db), clock: systemClock, log, timeouts: TIMEOUTS }),
     warnings,
   };
 };
@@ -52,7 +52,7 @@ const stranded = async (kind: 'silent' | 'gone') => {
 test.each(['silent', 'gone'] as const)(
   'a database that is %s lets every request through, and the log records it',
   async (kind) => {
-    const { limiter, warnings } = await stranded(kind);
+    const { limiter, warnings } = await limiterWithoutDatabase(kind);
     const rules = rulesOf(3);
     limiter.prefetch(rules.map(({ key }) => key));
     const results = await Promise.all(Array.from({ length: 20 }, () => limiter.consume(rules)));
@@ -63,7 +63,7 @@ test.each(['silent', 'gone'] as const)(
 );
 
 test('a read of the limits does not fail either when the database is unreachable', async () => {
-  const { limiter, warnings } = await stranded('silent');
+  const { limiter, warnings } = await limiterWithoutDatabase('silent');
   expect(await limiter.peek(rulesOf(3))).toMatchObject({ allowed: true, limit: 3 });
   expect(warnings).toHaveLength(1);
 });

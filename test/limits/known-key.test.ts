@@ -9,7 +9,7 @@ import { revokeApiKey } from '../../functions/src/keys/revoke.ts';
 import { aPost, request, withKey } from '../support/api.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
-// One instance, which is what remembers keys.
+// One instance: known keys are cached for each instance.
 let server: Server;
 let at: string;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ it('a revoked key is refused at once, and no longer counts against its owner', a
   const before = await left(user);
   await revokeApiKey(context(), user.uid, keyId(lost.apiKey));
   for (let tries = 0; tries < 5; tries += 1) expect(await list(lost)).toMatchObject({ status: 401 });
-  // The first of them was on its way together with the look at the key.
+  // The first of them was sent together with the read of the key.
   expect(await left(user)).toBe(before - 2);
 });
 

@@ -21,7 +21,7 @@ afterAll(close);
 const UNAVAILABLE = 14;
 const logged: string[] = [];
 
-/** An instance of the service. On a busy machine the database is slow, not gone, and here only that shall count. */
+/** An instance of the service. The timeouts are long: on a busy machine the database is slow, not unavailable. */
 const instance = (tools: Partial<RateLimiterTools> = {}) =>
   createRateLimiter({
     store: countingStore(db).store,

@@ -25,7 +25,7 @@ describe('a hundred concurrent posts of one user', () => {
         }),
       ),
     );
-    const byStatus = (status: number) => answers.filter((answer) => answer.status === status);
+    const byStatus = (status: number) => answers.filter((response) => response.status === status);
     expect(byStatus(201)).toHaveLength(LIMIT);
     expect(byStatus(429)).toHaveLength(100 - LIMIT);
     const stored = await context().store.submissions.where('userId', '==', user.uid).get();

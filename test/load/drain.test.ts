@@ -49,8 +49,8 @@ const submit = (ctx: Context, { uid, accountId }: User, text: string) =>
     { claim: null, logger: silent },
   );
 
-/** The functions' tools, with a queue and a platform of this test's own. */
-const stage = async () => {
+/** The functions' context, with a queue and a platform of its own. */
+const fixture = async () => {
   const sandbox = await startSandbox({ port: 0 });
   const accounts = sandbox.platforms.find(({ name }) => name === 'threads')?.accounts;
   if (!accounts) throw new Error('The sandbox has no Threads.');
@@ -69,7 +69,7 @@ const stage = async () => {
 it(`${USERS * POSTS_EACH} posts of ${USERS} users, every task delivered twice, are published once each`, {
   timeout: 600_000,
 }, async () => {
-  const { sandbox, accounts, pile, ctx } = await stage();
+  const { sandbox, accounts, pile, ctx } = await fixture();
   const users = await Promise.all(times(USERS).map(() => createUser(ctx, accounts)));
   const posts = users.flatMap((user) => times(POSTS_EACH).map((nth) => ({ user, text: `Post ${nth} of ${user.uid}` })));
   for (let first = 0; first < posts.length; first += CONCURRENCY)

@@ -1,10 +1,10 @@
 import type { TaskResult } from '../../functions/src/publishing/task-result.ts';
 import type { Task, TaskQueue } from '../../functions/src/queue/task-queue.ts';
 
-/** Longest wait before a task comes again (ms). */
-const SOON_MS = 200;
+/** The maximum delay of a retry (ms). */
+const MAX_RETRY_DELAY_MS = 200;
 
-/** A queue in memory that takes a name once and delivers every task twice, at about the same time. */
+/** A queue in memory that accepts a name once and delivers every task twice, at about the same time. */
 export class InMemoryQueue implements TaskQueue {
   readonly #names = new Set<string>();
   #waiting: Task[] = [];
@@ -15,8 +15,8 @@ export class InMemoryQueue implements TaskQueue {
     this.#waiting.push(task, task);
   }
 
-  /** Delivers until nothing is left, `abreast` at a time. A task that is not done comes again. */
-  async drain(abreast: number, perform: (task: Task) => Promise<TaskResult>): Promise<void> {
+  /** Delivers until nothing is left, with this concurrency. A failed task is retried. */
+  async drain(concurrency: number, perform: (task: Task) => Promise<TaskResult>): Promise<void> {
     let busy = 0;
     const worker = async (): Promise<void> => {
       while (this.#waiting.length > 0 || busy > 0) {
@@ -35,10 +35,10 @@ export class InMemoryQueue implements TaskQueue {
         }
       }
     };
-    await Promise.all(Array.from({ length: abreast }, worker));
+    await Promise.all(Array.from({ length: concurrency }, worker));
   }
 
   #pause(): Promise<void> {
-    return new Promise((resolve) => setTimeout(resolve, Math.random() * SOON_MS));
+    return new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_RETRY_DELAY_MS));
   }
 }

@@ -15,12 +15,12 @@ const LONG = 240_000;
 interface Started {
   program: ChildProcess;
   pid: number;
-  said: () => string;
+  output: () => string;
   ended: Promise<number | null>;
 }
 const started: Started[] = [];
 
-/** What `npm start` runs: first this, which installs and builds, */
+/** `npm start` runs this first, which installs and builds, */
 const BOOTSTRAP = ['local/bootstrap.mjs', '--build', 'local/start.ts'];
 /** and then this. */
 const PROGRAM = ['local/start.ts'];
@@ -40,7 +40,7 @@ const start = ([file = '', ...first]: readonly string[], ...args: string[]): Sta
   });
   const ended = new Promise<number | null>((resolve) => program.once('close', resolve));
   if (program.pid === undefined) throw new Error('The stack could not be started.');
-  const one = { program, pid: program.pid, said: () => text, ended };
+  const one = { program, pid: program.pid, output: () => text, ended };
   started.push(one);
   return one;
 };
@@ -52,10 +52,10 @@ afterEach(async () => {
   }
 });
 
-/** Waits for the banner and finds out everything a stack has: its addresses, its processes, its file. */
+/** Waits for the banner and returns the addresses, the processes and the file of the stack. */
 const whenUp = async (stack: Started) => {
-  const banner = vi.waitFor(() => expect(stack.said()).toContain('Ctrl-C ends everything'), UP);
-  await Promise.race([banner, stack.ended.then(() => Promise.reject(new Error(`It ended:\n${stack.said()}`)))]);
+  const banner = vi.waitFor(() => expect(stack.output()).toContain('Ctrl-C ends everything'), UP);
+  await Promise.race([banner, stack.ended.then(() => Promise.reject(new Error(`It ended:\n${stack.output()}`)))]);
   const family = familyOf(stack.pid);
   const file = family.map((pid) => inProject('.local', `stack-${pid}.json`)).find((name) => existsSync(name));
   if (!file) throw new Error('The stack wrote no description.');
@@ -98,7 +98,7 @@ describe('the local stack leaves nothing behind', () => {
     const up = await whenUp(stack);
     process.kill(-stack.pid, 'SIGKILL');
     await stack.ended;
-    // Nobody was left to remove its file; the next start does.
+    // No process was left to remove its file; the next start does.
     await expectGone({ ...up, file: '' });
   });
 
@@ -107,7 +107,7 @@ describe('the local stack leaves nothing behind', () => {
     const up = await whenUp(stack);
     process.kill(memberRunning(up.family, 'sandbox-process.ts'), 'SIGKILL');
     expect(await stack.ended).toBe(1);
-    expect(stack.said()).toContain('The sandbox ended unexpectedly (SIGKILL)');
+    expect(stack.output()).toContain('The sandbox ended unexpectedly (SIGKILL)');
     await expectGone(up);
   });
 
@@ -124,13 +124,13 @@ describe('the local stack leaves nothing behind', () => {
 test('a port in use is named in one sentence, and nothing is started', { timeout: LONG }, async () => {
   const { auth } = fixedPorts();
   const holder = createServer();
-  // Where a stack runs on the fixed ports already, that one is the holder.
+  // If a stack already runs on the fixed ports, it holds the port.
   await new Promise<void>((resolve) => {
     holder.once('error', () => resolve());
     holder.listen(auth, '127.0.0.1', () => resolve());
   });
   const stack = start(PROGRAM);
   expect(await stack.ended).toBe(1);
-  expect(stack.said()).toMatch(/^Port \d+, which the \w+ part of the local stack needs, is taken: .*$/m);
+  expect(stack.output()).toMatch(/^Port \d+, which the \w+ part of the local stack needs, is taken: .*$/m);
   holder.close();
 });

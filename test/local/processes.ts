@@ -24,7 +24,7 @@ export const memberRunning = (pids: readonly number[], file: string): number => 
   return found;
 };
 
-/** Which of the processes still run. What has ended but was not waited for by its parent counts as ended. */
+/** Which of the processes still run. A zombie counts as ended. */
 export const alive = (pids: readonly number[]): number[] => {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,stat='], { encoding: 'utf8' });
   const running = new Set<number>();
@@ -35,7 +35,7 @@ export const alive = (pids: readonly number[]): number[] => {
   return pids.filter((pid) => running.has(pid));
 };
 
-/** Whether somebody listens there. */
+/** Whether a process listens on this port. */
 export const listens = (url: string): Promise<boolean> => {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

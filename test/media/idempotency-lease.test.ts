@@ -29,20 +29,20 @@ const later = (ms: number): Pick<Context, 'store' | 'clock' | 'config'> => {
 
 type Commit = ReturnType<Store['batch']>['commit'];
 
-/** A store whose commits, from now on, end as told. */
+/** A store whose commits, once armed, run through the given function. */
 const troubled = (trouble: (commit: Commit) => ReturnType<Commit>): { store: Store; begin(): void } => {
-  let begun = false;
+  let armed = false;
   const { store } = context();
   return {
     begin: () => {
-      begun = true;
+      armed = true;
     },
     store: {
       ...store,
       batch: () => {
         const batch = store.batch();
         const commit = batch.commit.bind(batch);
-        batch.commit = () => (begun ? trouble(commit) : commit());
+        batch.commit = () => (armed ? trouble(commit) : commit());
         return batch;
       },
     },

@@ -18,9 +18,9 @@ describe('POST /v1/media', () => {
     ['mp3', 'audio/mpeg', 4],
   ])('ingests a %s, and serves the same bytes with their own type', async (extension, mimeType, seconds) => {
     const source = sandboxFile(`sample.${extension}`);
-    const answer = await upload(user, source);
-    expect(answer).toMatchObject({ status: 201 });
-    const media = taken.parse(answer.body);
+    const response = await upload(user, source);
+    expect(response).toMatchObject({ status: 201 });
+    const media = taken.parse(response.body);
     const original = Buffer.from(await (await fetch(source)).arrayBuffer());
     expect(media).toMatchObject({ mimeType, sizeBytes: original.length });
     if (seconds === null) expect(media.durationSeconds).toBeNull();
@@ -37,13 +37,13 @@ describe('POST /v1/media', () => {
   });
 
   it('determines the type by the bytes, whatever the server’s header', async () => {
-    const answer = await upload(user, sandboxFile('sample.jpg?type=text/html'));
-    expect(taken.parse(answer.body).mimeType).toBe('image/jpeg');
+    const response = await upload(user, sandboxFile('sample.jpg?type=text/html'));
+    expect(taken.parse(response.body).mimeType).toBe('image/jpeg');
   });
 
   it('follows redirects', async () => {
-    const answer = await upload(user, sandboxFile('redirect?to=/media/sample.png&times=3'));
-    expect(taken.parse(answer.body).mimeType).toBe('image/png');
+    const response = await upload(user, sandboxFile('redirect?to=/media/sample.png&times=3'));
+    expect(taken.parse(response.body).mimeType).toBe('image/png');
   });
 
   it.each([
@@ -59,18 +59,18 @@ describe('POST /v1/media', () => {
     ['a file over the limit', sandboxFile(`big?bytes=${3 * 1024 ** 3}`)],
   ])('refuses %s with upload_failed and leaves nothing behind', async (_name, url) => {
     const before = await storedFiles();
-    const answer = await upload(user, url);
-    expect(answer.status).toBe(400);
-    expect(errorOf(answer).code).toBe('upload_failed');
-    expect(errorOf(answer).message).not.toMatch(/127\.|ECONN|ENOTFOUND|status/i);
+    const response = await upload(user, url);
+    expect(response.status).toBe(400);
+    expect(errorOf(response).code).toBe('upload_failed');
+    expect(errorOf(response).message).not.toMatch(/127\.|ECONN|ENOTFOUND|status/i);
     expect(await storedFiles()).toEqual(before);
     const records = await context().store.user(user.uid).idempotency.where('state', '==', 'claimed').get();
     expect(records.size).toBe(0);
   });
 
   it('names the missing field of the body', async () => {
-    const answer = await upload(user, undefined);
-    expect(answer.status).toBe(400);
-    expect(errorOf(answer).code).toBe('validation_error');
+    const response = await upload(user, undefined);
+    expect(response.status).toBe(400);
+    expect(errorOf(response).code).toBe('validation_error');
   });
 });

@@ -25,13 +25,13 @@ beforeAll(async () => {
   proxy = await startHttpProxy(direct, injector, () => ({ status: 503, headers: {}, body: '' }));
   process.env['STORAGE_EMULATOR_HOST'] = `http://127.0.0.1:${proxy.port}`;
   files = createFiles(context().config);
-  // The client looks where it belongs when it is made, with the first use.
+  // The client reads the address of the emulator on first use.
   await buffer(files.read(path));
   process.env['STORAGE_EMULATOR_HOST'] = direct;
 });
 afterAll(() => proxy.close());
 
-// One of these used to end the process: a 503, taken care of by the storage client itself.
+// A regression: a 503 that the storage client retries by itself used to end the process.
 it.each<Mode>(['refuse', 'lose', 'kill-before', 'kill-after'])(
   'a read resumes after a failed one: %s',
   async (mode) => {

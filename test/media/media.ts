@@ -14,7 +14,7 @@ export const taken = z.strictObject({
   durationSeconds: z.number().nullable(),
 });
 
-/** Asks for a file to be taken in. */
+/** Requests the ingestion of a file. */
 export const upload = (
   user: TestUser,
   url: unknown,

@@ -41,9 +41,9 @@ describe('ingested media is published by its id', () => {
   it('not by another user', async () => {
     const [owner, other] = await Promise.all([createUser(), createUser()]);
     const media = taken.parse((await upload(owner, sandboxFile('sample.jpg'))).body);
-    const answer = await request('/v1/posts', { body: aPost({ mediaIds: [media.id] }), headers: withKey(other) });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({
+    const response = await request('/v1/posts', { body: aPost({ mediaIds: [media.id] }), headers: withKey(other) });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({
       error: { code: 'validation_error', details: [{ field: 'body.post.content.mediaIds.0' }] },
     });
   });
@@ -53,10 +53,10 @@ const drawn = z.strictObject({ url: z.url(), id: z.uuid() });
 
 it('a rendered image is published by its URL', async () => {
   const user = await createUser({ tiktok: 1 });
-  const answer = await request('/v1/templates', {
+  const response = await request('/v1/templates', {
     body: { templateSlug: 'quote', config: { quote: 'It holds.' } },
     headers: withKey(user),
   });
-  expect(answer).toMatchObject({ status: 200 });
-  await goesLive(user, { imageUrls: [drawn.parse(answer.body).url] });
+  expect(response).toMatchObject({ status: 200 });
+  await goesLive(user, { imageUrls: [drawn.parse(response.body).url] });
 });

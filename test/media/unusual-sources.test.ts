@@ -17,9 +17,9 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server that answers as told, and a context to which it is the drive and an allowed source. */
-const source = async (answer: RequestListener): Promise<{ at: string; ctx: Context }> => {
-  const server = createServer(answer);
+/** A server with this listener, and a context in which it stands for Google Drive and is an allowed source. */
+const source = async (listener: RequestListener): Promise<{ at: string; ctx: Context }> => {
+  const server = createServer(listener);
   closing.push(() => {
     server.closeAllConnections();
     server.close();
@@ -34,7 +34,7 @@ const source = async (answer: RequestListener): Promise<{ at: string; ctx: Conte
   return { at: `http://${host}`, ctx: createContext({ config: { ...config, media }, store: context().store }) };
 };
 
-const takeIn = async (ctx: Context, url: string) => {
+const ingest = async (ctx: Context, url: string) => {
   const userId = `odd-${randomUUID()}`;
   const lookup = await lookUp(ctx, { userId, endpoint: 'POST /v1/media', key: 'k', bodyHash: 'b' });
   if (lookup.state !== 'fresh') throw new Error(lookup.state);
@@ -55,10 +55,10 @@ const inputs =
 describe('a share link of Google Drive', () => {
   it('is resolved to its file', async () => {
     const { ctx } = await source((request, response) => {
-      const asked = new URL(request.url ?? '', 'http://drive').searchParams;
-      response.end(asked.get('id')?.startsWith('1aBcD') && asked.get('confirm') === 't' ? picture : 'no');
+      const query = new URL(request.url ?? '', 'http://drive').searchParams;
+      response.end(query.get('id')?.startsWith('1aBcD') && query.get('confirm') === 't' ? picture : 'no');
     });
-    expect((await takeIn(ctx, share)).media).toMatchObject({ mimeType: 'image/jpeg', sourceUrl: share });
+    expect((await ingest(ctx, share)).media).toMatchObject({ mimeType: 'image/jpeg', sourceUrl: share });
   });
 
   it('is resolved through the virus scan page', async () => {
@@ -67,7 +67,7 @@ describe('a share link of Google Drive', () => {
         ? response.end(picture)
         : response.setHeader('content-type', 'text/html').end(page(inputs)),
     );
-    expect((await takeIn(ctx, share)).media.sizeBytes).toBe(picture.length);
+    expect((await ingest(ctx, share)).media.sizeBytes).toBe(picture.length);
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('a share link of Google Drive', () => {
     ['a page about sharing', '<html><body>You need access</body></html>'],
   ])('asks to share the file when it leads to %s', async (_name, html) => {
     const { ctx } = await source((_request, response) => response.end(html));
-    await expect(takeIn(ctx, share)).rejects.toMatchObject({
+    await expect(ingest(ctx, share)).rejects.toMatchObject({
       reason: 'upload_failed',
       message: expect.stringMatching(/Anyone with the link/),
     });
@@ -106,7 +106,7 @@ describe('an untrustworthy source', () => {
       response.write(body, () => ('content-length' in headers ? response.destroy() : response.end()));
     });
     const before = await storedFiles();
-    await expect(takeIn(ctx, `${at}/file.jpg`)).rejects.toMatchObject({ reason: 'upload_failed' });
+    await expect(ingest(ctx, `${at}/file.jpg`)).rejects.toMatchObject({ reason: 'upload_failed' });
     expect(await storedFiles()).toEqual(before);
   });
 
@@ -114,7 +114,7 @@ describe('an untrustworthy source', () => {
     const { at, ctx } = await source((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(picture)),
     );
-    expect((await takeIn(ctx, `${at}/file`)).media).toMatchObject({
+    expect((await ingest(ctx, `${at}/file`)).media).toMatchObject({
       mimeType: 'image/jpeg',
       sizeBytes: picture.length,
     });

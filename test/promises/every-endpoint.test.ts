@@ -43,13 +43,13 @@ const expectHeaders = ({ headers }: ApiResponse): void => {
   for (const [name, value] of Object.entries(securityHeaders)) expect(headers.get(name), name).toBe(value);
 };
 
-const expectError = (answer: ApiResponse, status: number, code: string, message?: string): void => {
-  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status });
-  const { error } = errorShape.parse(answer.body);
+const expectError = (response: ApiResponse, status: number, code: string, message?: string): void => {
+  expect(response, JSON.stringify(response.body)).toMatchObject({ status });
+  const { error } = errorShape.parse(response.body);
   expect(error.code).toBe(code);
-  expect(error.requestId).toBe(answer.headers.get('x-request-id'));
+  expect(error.requestId).toBe(response.headers.get('x-request-id'));
   if (message !== undefined) expect(error.message).toBe(message);
-  expectHeaders(answer);
+  expectHeaders(response);
 };
 
 describe.each(endpoints)('$name', (endpoint) => {
@@ -59,11 +59,11 @@ describe.each(endpoints)('$name', (endpoint) => {
     return endpoint.access === 'apiKey' ? withKey(user) : signedIn(user);
   };
   const [method = '', described = ''] = endpoint.name.split(' ');
-  /** Every answer of every case is one that the API's description promises. */
+  /** Every response of every case matches the OpenAPI document. */
   const call = async (headers: Record<string, string>) => {
-    const answer = await request(endpoint.path, { ...endpoint.ask, headers });
-    await expectDescribed(method, described, answer);
-    return answer;
+    const response = await request(endpoint.path, { ...endpoint.request, headers });
+    await expectDescribed(method, described, response);
+    return response;
   };
 
   beforeAll(async () => {
@@ -71,15 +71,15 @@ describe.each(endpoints)('$name', (endpoint) => {
   });
 
   it('responds to an authorized request with every promised header', async () => {
-    const answer = await call({ ...allowed(), 'x-request-id': 'mine-1' });
-    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: endpoint.status });
-    expectHeaders(answer);
-    expect(answer.headers.get('x-request-id')).toBe('mine-1');
+    const response = await call({ ...allowed(), 'x-request-id': 'mine-1' });
+    expect(response, JSON.stringify(response.body)).toMatchObject({ status: endpoint.status });
+    expectHeaders(response);
+    expect(response.headers.get('x-request-id')).toBe('mine-1');
   });
 
   it('replaces an invalid request id', async () => {
-    const answer = await call({ ...allowed(), 'x-request-id': 'x'.repeat(500) });
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const response = await call({ ...allowed(), 'x-request-id': 'x'.repeat(500) });
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   if (endpoint.access === 'apiKey') {
@@ -98,31 +98,31 @@ describe.each(endpoints)('$name', (endpoint) => {
     });
 
     it('refuses a revoked key at once', async () => {
-      const leaver = await createUser({ threads: 0 });
-      await revokeApiKey(context(), leaver.uid, keyId(leaver.apiKey));
-      expectError(await call(withKey(leaver)), 401, 'unauthorized', 'API key revoked');
+      const user = await createUser({ threads: 0 });
+      await revokeApiKey(context(), user.uid, keyId(user.apiKey));
+      expectError(await call(withKey(user)), 401, 'unauthorized', 'API key revoked');
     });
 
     it('requires a subscription', async () => {
-      const stranger = await createUser({ subscription: 'none', threads: 0 });
-      expectError(await call(withKey(stranger)), 403, 'forbidden', 'Subscription required');
+      const user = await createUser({ subscription: 'none', threads: 0 });
+      expectError(await call(withKey(user)), 403, 'forbidden', 'Subscription required');
     });
 
     it.each([
       ['cancelled', { status: 'canceled' }],
       ['expired', { status: 'active', currentPeriodEnd: new Date('2020-01-01') }],
     ])('refuses a subscription that is %s', async (_what, subscription) => {
-      const lapsed = await createUser({ subscription, threads: 0 });
-      const answer = await call(withKey(lapsed));
-      expectError(answer, 403, 'forbidden', 'Subscription inactive or expired');
-      expect(answer.headers.get('x-ratelimit-tier')).toBe('authenticated');
+      const user = await createUser({ subscription, threads: 0 });
+      const response = await call(withKey(user));
+      expectError(response, 403, 'forbidden', 'Subscription inactive or expired');
+      expect(response.headers.get('x-ratelimit-tier')).toBe('authenticated');
     });
 
     it('accepts a trial, on the premium tier', async () => {
       const trial = await createUser({ subscription: { status: 'trialing' } });
-      const answer = await call(withKey(trial));
-      expect(answer.status).toBe(endpoint.status);
-      expect(answer.headers.get('x-ratelimit-tier')).toBe('premium');
+      const response = await call(withKey(trial));
+      expect(response.status).toBe(endpoint.status);
+      expect(response.headers.get('x-ratelimit-tier')).toBe('premium');
     });
   }
 
@@ -147,20 +147,20 @@ describe.each(endpoints)('$name', (endpoint) => {
         windowMs: 60_000,
       };
       for (let used = 0; used < limit.perMinute; used += 1) await context().limiter.consume([window]);
-      const answer = await call(withKey(busy));
-      const wait = answer.headers.get('retry-after');
-      expectError(answer, 429, 'rate_limit_exceeded', `Rate limit exceeded. Try again in ${wait} seconds.`);
+      const response = await call(withKey(busy));
+      const wait = response.headers.get('retry-after');
+      expectError(response, 429, 'rate_limit_exceeded', `Rate limit exceeded. Try again in ${wait} seconds.`);
       expect(Number(wait)).toBeGreaterThan(0);
       expect(Number(wait)).toBeLessThanOrEqual(60);
-      expect(answer.headers.get('x-ratelimit-remaining')).toBe('0');
-      expect(answer.headers.get('x-ratelimit-limit')).toBe(String(limit.perMinute));
+      expect(response.headers.get('x-ratelimit-remaining')).toBe('0');
+      expect(response.headers.get('x-ratelimit-limit')).toBe(String(limit.perMinute));
     });
 
-  if (endpoint.ask.method === 'POST')
+  if (endpoint.request.method === 'POST')
     describe('with an invalid body', () => {
       const send = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
         request(endpoint.path, {
-          ...endpoint.ask,
+          ...endpoint.request,
           body,
           headers: { ...allowed(), 'content-type': 'application/json', ...headers },
         });
@@ -170,9 +170,9 @@ describe.each(endpoints)('$name', (endpoint) => {
         ['bytes that are not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])],
         ['too deeply nested JSON', '['.repeat(100_000)],
       ])('refuses %s', async (_what, body) => {
-        const answer = await send(body);
-        expectError(answer, 400, 'validation_error');
-        expect(answer.body).toMatchObject({ error: { details: [{ field: 'body' }] } });
+        const response = await send(body);
+        expectError(response, 400, 'validation_error');
+        expect(response.body).toMatchObject({ error: { details: [{ field: 'body' }] } });
       });
 
       it('refuses another content type', async () => {
@@ -188,12 +188,12 @@ describe.each(endpoints)('$name', (endpoint) => {
       });
 
       it('checks the key before the body', async () => {
-        expectError(await request(endpoint.path, { ...endpoint.ask, body: '{', headers: {} }), 401, 'unauthorized');
+        expectError(await request(endpoint.path, { ...endpoint.request, body: '{', headers: {} }), 401, 'unauthorized');
       });
 
       it('does not pollute prototypes', async () => {
-        const answer = await send('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
-        expectError(answer, 400, 'validation_error');
+        const response = await send('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
+        expectError(response, 400, 'validation_error');
         expect(Reflect.get({}, 'polluted')).toBeUndefined();
       });
     });
@@ -202,10 +202,10 @@ describe.each(endpoints)('$name', (endpoint) => {
 describe('the OpenAPI document', () => {
   it('lists exactly the endpoints that these promises cover', async () => {
     const { paths } = await description();
-    const told = Object.entries(paths).flatMap(([path, methods]) =>
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(told.sort()).toEqual(endpoints.map(({ name }) => name).sort());
+    expect(documented.sort()).toEqual(endpoints.map(({ name }) => name).sort());
   });
 
   it('is readable for a user', async () => {
@@ -226,20 +226,20 @@ describe('any other request', () => {
   });
 
   it('responds to a preflight, and allows listed origins only', async () => {
-    const answer = await request('/v1/posts', { method: 'OPTIONS', headers: { origin: 'https://evil.example' } });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('access-control-allow-methods')).toBe('GET,POST,OPTIONS');
-    expect(answer.headers.get('access-control-allow-headers')).toBe('Content-Type, Authorization, service-api-key');
-    expect(answer.headers.get('access-control-allow-origin')).not.toBe('https://evil.example');
-    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    const response = await request('/v1/posts', { method: 'OPTIONS', headers: { origin: 'https://evil.example' } });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-methods')).toBe('GET,POST,OPTIONS');
+    expect(response.headers.get('access-control-allow-headers')).toBe('Content-Type, Authorization, service-api-key');
+    expect(response.headers.get('access-control-allow-origin')).not.toBe('https://evil.example');
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
   it('counts invalid keys against the address they come from', async () => {
     const ip = `203.0.113.${1 + Math.floor(Number.parseInt(randomUUID().slice(0, 2), 16) / 2)}`;
     const take = { key: `api:ip:${ip}`, limit: 25, burst: 10, windowMs: 60_000 };
     for (let used = 0; used < 35; used += 1) await context().limiter.consume([take]);
-    const answer = await request('/v1/posts', { method: 'POST', body: {}, headers: { 'x-forwarded-for': ip } });
-    expectError(answer, 429, 'rate_limit_exceeded');
-    expect(answer.headers.get('x-ratelimit-tier')).toBe('default');
+    const response = await request('/v1/posts', { method: 'POST', body: {}, headers: { 'x-forwarded-for': ip } });
+    expectError(response, 429, 'rate_limit_exceeded');
+    expect(response.headers.get('x-ratelimit-tier')).toBe('default');
   });
 });

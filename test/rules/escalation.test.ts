@@ -20,16 +20,17 @@ const settings = `${profile}/settings/web`;
 const draft = `${profile}/drafts/one`;
 
 describe.skipIf(!hasRules)('what the owner cannot do either', () => {
-  let stage: RulesFixture;
+  let fixture: RulesFixture;
   beforeAll(async () => {
-    stage = await RulesFixture.open();
+    fixture = await RulesFixture.open();
   });
-  beforeEach(() => stage.clear());
-  afterAll(() => stage?.close());
+  beforeEach(() => fixture.clear());
+  afterAll(() => fixture?.close());
 
-  const owner = () => stage.as('owner');
+  const owner = () => fixture.as('owner');
   const create = (path: string, data: DocumentData): Promise<unknown> => setDoc(doc(owner(), path), data);
-  const put = (path: string, data: DocumentData): Promise<void> => stage.asServer((db) => setDoc(doc(db, path), data));
+  const put = (path: string, data: DocumentData): Promise<void> =>
+    fixture.asServer((db) => setDoc(doc(db, path), data));
 
   describe('fields that the owner may not write', () => {
     it.each([
@@ -47,17 +48,17 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
       'displayName.first',
       '__proto__x',
     ])('%s in the profile', async (field) => {
-      await stage.expect(false, create(profile, { displayName: 'Ada', [field]: 'x' }));
+      await fixture.expect(false, create(profile, { displayName: 'Ada', [field]: 'x' }));
       await put(profile, { displayName: 'Ada' });
-      await stage.expect(false, create(profile, { displayName: 'Ada', [field]: 'x' }));
-      await stage.expect(false, setDoc(doc(owner(), profile), { [field]: 'x' }, { merge: true }));
+      await fixture.expect(false, create(profile, { displayName: 'Ada', [field]: 'x' }));
+      await fixture.expect(false, setDoc(doc(owner(), profile), { [field]: 'x' }, { merge: true }));
     });
 
     it('a field of the server, changed or removed with an allowed one', async () => {
       await put(profile, { displayName: 'Ada', plan: 'free' });
-      await stage.expect(false, updateDoc(doc(owner(), profile), { plan: 'pro' }));
-      await stage.expect(false, create(profile, { displayName: 'Ada' }));
-      await stage.expect(true, updateDoc(doc(owner(), profile), { displayName: 'Ada L.' }));
+      await fixture.expect(false, updateDoc(doc(owner(), profile), { plan: 'pro' }));
+      await fixture.expect(false, create(profile, { displayName: 'Ada' }));
+      await fixture.expect(true, updateDoc(doc(owner(), profile), { displayName: 'Ada L.' }));
     });
   });
 
@@ -100,16 +101,16 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
     it.each(good.map(([path, data], index) => [path, index, data] as const))(
       '%s: %i is allowed',
       async (path, _, data) => {
-        await stage.expect(true, create(path, data()));
+        await fixture.expect(true, create(path, data()));
       },
     );
 
     it.each(bad.map(([path, data], index) => [path, index, data] as const))(
       '%s: %i is refused',
       async (path, _, data) => {
-        await stage.expect(false, create(path, data()));
+        await fixture.expect(false, create(path, data()));
         await put(path, path === draft ? { text: 'x', updatedAt: new Date() } : {});
-        await stage.expect(false, create(path, data()));
+        await fixture.expect(false, create(path, data()));
       },
     );
   });
@@ -118,15 +119,15 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
     const batch = writeBatch(owner());
     batch.set(doc(owner(), profile), { displayName: 'Ada' });
     batch.set(doc(owner(), `${profile}/credits/current`), { balance: 1_000_000 });
-    await stage.expect(false, batch.commit());
-    await stage.expect(true, getDoc(doc(owner(), profile)));
+    await fixture.expect(false, batch.commit());
+    await fixture.expect(true, getDoc(doc(owner(), profile)));
   });
 
   it('write below a document they may write', async () => {
-    await stage.expect(false, create(`${settings}/more/one`, { theme: 'dark' }));
-    await stage.expect(false, create(`${draft}/more/one`, { updatedAt: serverTimestamp() }));
-    await stage.expect(false, create(`${profile}/credits/current/entries/invoice_in_1`, { credits: 600 }));
-    await stage.expect(false, create(`${profile}/subscription/other`, { status: 'active' }));
+    await fixture.expect(false, create(`${settings}/more/one`, { theme: 'dark' }));
+    await fixture.expect(false, create(`${draft}/more/one`, { updatedAt: serverTimestamp() }));
+    await fixture.expect(false, create(`${profile}/credits/current/entries/invoice_in_1`, { credits: 600 }));
+    await fixture.expect(false, create(`${profile}/subscription/other`, { status: 'active' }));
   });
 
   it.each([
@@ -141,16 +142,16 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
     'apiRequests',
     'users',
   ])('query %s across users', async (group) => {
-    await stage.expect(false, getDocs(collectionGroup(owner(), group)));
-    const mine = query(collectionGroup(owner(), group), where('userId', '==', OWNER));
-    await stage.expect(false, getDocs(mine));
+    await fixture.expect(false, getDocs(collectionGroup(owner(), group)));
+    const ownDocuments = query(collectionGroup(owner(), group), where('userId', '==', OWNER));
+    await fixture.expect(false, getDocs(ownDocuments));
   });
 
   it('list users, keys or the posts of all users', async () => {
     for (const path of ['users', 'apiKeys', 'postSubmissions'])
-      await stage.expect(false, getDocs(collection(owner(), path)));
+      await fixture.expect(false, getDocs(collection(owner(), path)));
     const others = query(collection(owner(), 'postSubmissions'), where('userId', '==', 'other-uid'));
-    await stage.expect(false, getDocs(others));
+    await fixture.expect(false, getDocs(others));
   });
 
   it('find out whether another user has a document', async () => {
@@ -160,12 +161,12 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
       'postSubmissions/none',
       'postSubmissions/a/runs/b',
     ])
-      await stage.expect(false, getDoc(doc(owner(), path)));
+      await fixture.expect(false, getDoc(doc(owner(), path)));
   });
 
   it('take over a post by changing its user id', async () => {
     await put('postSubmissions/theirs', { userId: 'other-uid' });
-    await stage.expect(false, updateDoc(doc(owner(), 'postSubmissions/theirs'), { userId: OWNER }));
-    await stage.expect(false, getDoc(doc(owner(), 'postSubmissions/theirs')));
+    await fixture.expect(false, updateDoc(doc(owner(), 'postSubmissions/theirs'), { userId: OWNER }));
+    await fixture.expect(false, getDoc(doc(owner(), 'postSubmissions/theirs')));
   });
 });

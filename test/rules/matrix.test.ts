@@ -15,10 +15,10 @@ import {
 } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inProject } from '../../local/project.ts';
-import { identities, matrix, mayPass, type Operation, operations, type Row, table } from './matrix.ts';
+import { identities, isAllowed, matrix, type Operation, operations, type Row, table } from './matrix.ts';
 import { hasRules, OWNER, RulesFixture } from './rules-fixture.ts';
 
-/** Valid contents where a browser may write; elsewhere something as the server would write it. */
+/** Valid contents where a browser may write; elsewhere contents as the server writes them. */
 const contents: Record<string, () => DocumentData> = {
   'users/{uid}': () => ({ displayName: 'Ada' }),
   'users/{uid}/settings/{name}': () => ({ theme: 'dark' }),
@@ -63,15 +63,15 @@ it('files are closed to browsers', () => {
 });
 
 describe.skipIf(!hasRules)('who may do what with which document', () => {
-  let stage: RulesFixture;
+  let fixture: RulesFixture;
   beforeAll(async () => {
-    stage = await RulesFixture.open();
+    fixture = await RulesFixture.open();
   });
-  beforeEach(() => stage.clear());
-  afterAll(() => stage?.close());
+  beforeEach(() => fixture.clear());
+  afterAll(() => fixture?.close());
 
   const prepare = (row: Row, operation: Operation): Promise<void> =>
-    stage.asServer((db) => {
+    fixture.asServer((db) => {
       const ref = doc(db, pathOf(row));
       return operation === 'create' ? deleteDoc(ref) : setDoc(ref, contentOf(row));
     });
@@ -80,9 +80,9 @@ describe.skipIf(!hasRules)('who may do what with which document', () => {
     for (const operation of operations) {
       await prepare(row, operation);
       for (const identity of identities) {
-        const passes = mayPass(row.access[operation], identity);
-        await stage
-          .expect(passes, attempt(stage.as(identity), row, operation))
+        const passes = isAllowed(row.access[operation], identity);
+        await fixture
+          .expect(passes, attempt(fixture.as(identity), row, operation))
           .catch((error: unknown) =>
             expect.unreachable(`${identity} should ${passes ? '' : 'not '}${operation} ${row.path}: ${error}`),
           );

@@ -1,6 +1,6 @@
 /**
- * Who asks: nobody at all, a guest of the anonymous provider with the owner's id, another user, the user the documents
- * are about. The last is the only one who may change anything.
+ * The identity of a request: unauthenticated, a guest of the anonymous provider with the owner's id, another user, and the
+ * owner of the documents. Only the owner may write anything.
  */
 export const identities = ['nobody', 'guest', 'other', 'owner'] as const;
 export type Identity = (typeof identities)[number];
@@ -8,10 +8,10 @@ export type Identity = (typeof identities)[number];
 export const operations = ['get', 'list', 'create', 'update', 'delete'] as const;
 export type Operation = (typeof operations)[number];
 
-/** Whom an operation is open to. */
+/** The identities that are allowed an operation. */
 export type Access = 'owner' | 'signed in' | 'nobody';
 
-export const mayPass = (access: Access, identity: Identity): boolean =>
+export const isAllowed = (access: Access, identity: Identity): boolean =>
   access === 'owner' ? identity === 'owner' : access === 'signed in' && (identity === 'owner' || identity === 'other');
 
 export interface Row {
@@ -32,7 +32,7 @@ const readable = access('owner', 'owner', 'nobody', 'nobody', 'nobody');
 const own = access('owner', 'owner', 'owner', 'owner', 'owner');
 const closed = access('nobody', 'nobody', 'nobody', 'nobody', 'nobody');
 
-/** Every kind of document there is, and one that there is not. */
+/** Every kind of document, and an unknown one. */
 export const matrix: readonly Row[] = [
   {
     path: 'users/{uid}',

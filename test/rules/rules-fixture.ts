@@ -10,13 +10,13 @@ import { inProject } from '../../local/project.ts';
 import { stack } from '../support/stack.ts';
 import type { Identity } from './matrix.ts';
 
-/** A project of its own in the stack's emulator: nothing here meets another test's documents. */
+/** A separate project in the stack's emulator: no test shares documents with it. */
 const PROJECT = 'demo-herald-rules';
 
 export const OWNER = 'owner-uid';
 const OTHER = 'other-uid';
 
-/** Rules are evaluated by Google's emulator alone. */
+/** Only Google's emulator evaluates rules. */
 export const hasRules = stack.firestoreEngine === 'official';
 
 if (!hasRules)
@@ -30,13 +30,13 @@ const modular = (context: { firestore(): unknown }): Firestore => context.firest
 
 const provider = (name: 'password' | 'anonymous') => ({ firebase: { sign_in_provider: name, identities: {} } });
 
-/** The rules file in the emulator, and Firestore as each identity has it. */
+/** The rules file in the emulator, and a Firestore client for each identity. */
 export class RulesFixture {
   readonly #environment: RulesTestEnvironment;
   readonly #databases: Record<Identity, Firestore>;
 
   static async open(): Promise<RulesFixture> {
-    // The client prints every refusal, and refusals are what this is about.
+    // The client prints every refusal, which these tests cause on purpose.
     setLogLevel('silent');
     const [host = '', port] = stack.firestoreHost.split(':');
     const rules = readFileSync(inProject('firestore.rules'), 'utf8');
@@ -59,14 +59,14 @@ export class RulesFixture {
     return this.#databases[identity];
   }
 
-  /** Runs as the server does: past the rules. */
+  /** Runs as the server does, bypassing the rules. */
   async asServer(work: (db: Firestore) => Promise<unknown>): Promise<void> {
     await this.#environment.withSecurityRulesDisabled(async (context) => {
       await work(modular(context));
     });
   }
 
-  /** Resolves where the rules do what they are said to; any other failure than a refusal throws. */
+  /** Resolves if the rules allow or refuse as expected; any other failure throws. */
   async expect(passes: boolean, attempt: Promise<unknown>): Promise<void> {
     await (passes ? assertSucceeds(attempt) : assertFails(attempt));
   }

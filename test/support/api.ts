@@ -13,14 +13,14 @@ export interface ApiRequest {
   method?: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'OPTIONS';
   body?: unknown;
   headers?: Record<string, string>;
-  /** Where the API answers; the stack's own unless told. */
+  /** The base URL of the API; by default the stack's. */
   at?: string;
 }
 
-/** Calls come from all over, so that no test uses up the address's share of another (RFC 2544's range for tests). */
-const anyAddress = (): string => `198.18.${randomInt(256)}.${randomInt(256)}`;
+/** Each call has a random client address, so that no test uses up the limit of another's (RFC 2544's range for tests). */
+const randomAddress = (): string => `198.18.${randomInt(256)}.${randomInt(256)}`;
 
-/** One call of the API, answered with whatever came back, JSON or not. */
+/** One call of the API. The body of the response is parsed if it is JSON. */
 export const request = async (
   path: string,
   { method, body, headers = {}, at = stack.apiUrl }: ApiRequest = {},
@@ -30,7 +30,7 @@ export const request = async (
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     redirect: 'manual',
     headers: {
-      'x-forwarded-for': anyAddress(),
+      'x-forwarded-for': randomAddress(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -55,7 +55,7 @@ export const signedIn = ({ idToken }: Pick<TestUser, 'idToken'>): Record<string,
   authorization: `Bearer ${idToken}`,
 });
 
-/** A post body: a text to Threads unless told otherwise. */
+/** A post body: by default a text to Threads. */
 export const aPost = (content: object = {}, rest: object = {}) => ({
   post: { content: { text: 'Hello from a test', platform: 'threads', ...content } },
   ...rest,
@@ -63,11 +63,11 @@ export const aPost = (content: object = {}, rest: object = {}) => ({
 
 const accepted = z.object({ postSubmissionId: z.uuid() });
 
-/** Posts and expects to be accepted; gives the submission's id. */
+/** Posts and expects to be accepted; resolves with the id of the submission. */
 export const publish = async (user: TestUser, body: object, more: Omit<ApiRequest, 'body'> = {}): Promise<string> => {
-  const answer = await request('/v1/posts', { ...more, body, headers: { ...withKey(user), ...more.headers } });
-  if (answer.status !== 201) throw new Error(`not accepted: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return accepted.parse(answer.body).postSubmissionId;
+  const response = await request('/v1/posts', { ...more, body, headers: { ...withKey(user), ...more.headers } });
+  if (response.status !== 201) throw new Error(`not accepted: ${response.status} ${JSON.stringify(response.body)}`);
+  return accepted.parse(response.body).postSubmissionId;
 };
 
 const problem = z.object({ code: z.string(), message: z.string(), transient: z.boolean() });
@@ -90,6 +90,6 @@ const postView = z.object({
 export type PostView = z.infer<typeof postView>;
 
 export const readPost = async (user: TestUser, id: string, at?: string): Promise<PostView> => {
-  const answer = await request(`/v1/posts/${id}`, { headers: withKey(user), ...(at ? { at } : {}) });
-  return postView.parse(answer.body);
+  const response = await request(`/v1/posts/${id}`, { headers: withKey(user), ...(at ? { at } : {}) });
+  return postView.parse(response.body);
 };

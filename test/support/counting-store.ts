@@ -1,7 +1,7 @@
 import { createStore, type Store } from '../../functions/src/store/store.ts';
 import type { Firestore } from './firestore.ts';
 
-/** The real store, and how many commits were asked of it. `commit` may be replaced to spoil them. */
+/** The real store, and the number of its commits. `commit` may be replaced to make them fail. */
 export const countingStore = (
   db: Firestore,
   spoil: <T>(commit: () => Promise<T>) => Promise<T> = (commit) => commit(),

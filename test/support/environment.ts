@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
 import { emulatedEnvironment } from '../../local/environment.ts';
 
-// A test that uses the functions' own code or clients reaches the same stack as the functions do.
+// Tests that use the functions' code or clients connect to the same stack as the functions.
 Object.assign(process.env, emulatedEnvironment(inject('stack'), process.env));

@@ -1,22 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const PAUSE_MS = 100;
-const PATIENCE_MS = 50_000;
+const TIMEOUT_MS = 50_000;
 
 /**
- * Looks until what it sees is what was meant, and gives it back. For waiting on another process, where nothing tells us;
- * a look that never succeeds throws with the last thing seen.
+ * Polls until the value is as expected, and resolves with it. For effects of another process that sends no notification.
+ * Throws with the last value after the timeout (ms).
  */
 export const eventually = async <T>(
-  look: () => Promise<T>,
-  isIt: (seen: T) => boolean,
-  patienceMs = PATIENCE_MS,
+  read: () => Promise<T>,
+  isExpected: (value: T) => boolean,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<T> => {
-  const end = performance.now() + patienceMs;
+  const end = performance.now() + timeoutMs;
   for (;;) {
-    const seen = await look();
-    if (isIt(seen)) return seen;
-    if (performance.now() > end) throw new Error(`never seen: ${isIt}\nlast seen: ${JSON.stringify(seen, null, 2)}`);
+    const value = await read();
+    if (isExpected(value)) return value;
+    if (performance.now() > end)
+      throw new Error(`never seen: ${isExpected}\nlast seen: ${JSON.stringify(value, null, 2)}`);
     await pause(PAUSE_MS);
   }
 };

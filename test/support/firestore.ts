@@ -17,7 +17,7 @@ export {
   Timestamp,
 } from 'firebase-admin/firestore';
 
-/** A client of the Firestore the environment names, and what ends it. */
+/** A client of the Firestore of the environment, with its `close`. */
 export const openFirestore = (name: string): { db: Firestore; close(): Promise<void> } => {
   const app = initializeApp({ projectId: PROJECT_ID }, name);
   return { db: getFirestore(app), close: () => deleteApp(app) };

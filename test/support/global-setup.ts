@@ -15,7 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     name: 'test',
     ports: await freePorts(),
     functions: 'copy',
-    // A test runs the jobs it is about: one that runs by itself in the middle of another test would blur what it shows.
+    // Tests run their scheduled jobs themselves: a job on its schedule would disturb other tests.
     scheduler: false,
     print: (line) => console.log(line),
   });

@@ -11,7 +11,7 @@ formats.default(ajv);
 
 let loaded: Promise<z.infer<typeof described>> | undefined;
 
-/** The API's own description, as it is served. */
+/** The OpenAPI document, as it is served. */
 export const description = (): Promise<z.infer<typeof described>> => {
   loaded ??= request('/v1/openapi.json').then(({ body }) => {
     const document = described.parse(body);
@@ -24,20 +24,22 @@ export const description = (): Promise<z.infer<typeof described>> => {
 const pointer = (parts: readonly string[]): string =>
   parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
 
-/** An answer is one that the description promises for this endpoint. `path` as it stands there: `/v1/posts/{id}`. */
-export const expectDescribed = async (method: string, path: string, answer: ApiResponse): Promise<void> => {
+/** Expects a response that the OpenAPI document describes for this endpoint. `path` as in the document: `/v1/posts/{id}`. */
+export const expectDescribed = async (method: string, path: string, response: ApiResponse): Promise<void> => {
   await description();
   const where = [
     'paths',
     path,
     method.toLowerCase(),
     'responses',
-    String(answer.status),
+    String(response.status),
     'content',
     'application/json',
     'schema',
   ];
   const validate = ajv.getSchema(`openapi#/${pointer(where)}`);
-  expect(validate, `${method} ${path} does not describe status ${answer.status}`).toBeDefined();
-  expect(validate?.(answer.body), JSON.stringify({ body: answer.body, errors: validate?.errors }, null, 2)).toBe(true);
+  expect(validate, `${method} ${path} does not describe status ${response.status}`).toBeDefined();
+  expect(validate?.(response.body), JSON.stringify({ body: response.body, errors: validate?.errors }, null, 2)).toBe(
+    true,
+  );
 };

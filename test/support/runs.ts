@@ -1,10 +1,10 @@
 import { context } from '../../functions/src/context.ts';
 
 /**
- * What a run waits for passes at once: the platform's wish to be asked later, and the two minutes that a publisher lets go
- * by before it believes that a lost call did nothing.
+ * Ends the waits of a run: the retry delay of the platform, and the two minutes of settle time after which a lost call
+ * counts as without effect.
  */
-export const skipTheWait = async (id: string, runId = 'threads'): Promise<void> => {
+export const skipWaits = async (id: string, runId = 'threads'): Promise<void> => {
   const ref = context().store.runs(id).doc(runId);
   const run = (await ref.get()).data();
   if (run?.status !== 'processing') return;
@@ -14,7 +14,7 @@ export const skipTheWait = async (id: string, runId = 'threads'): Promise<void> 
   await ref.update({ notBefore: null, steps });
 };
 
-/** The lease of a worker that is gone ends, and the recovery sweep may look. */
+/** Expires the lease of a killed worker, and makes the run due for the recovery sweep. */
 export const endLease = async (id: string, runId = 'threads'): Promise<void> => {
   const past = new Date(Date.now() - 1000);
   const ref = context().store.runs(id).doc(runId);

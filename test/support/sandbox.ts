@@ -22,11 +22,11 @@ const calls = z.array(
 
 const get = async (path: string): Promise<unknown> => (await fetch(`${stack.sandboxUrl}${path}`)).json();
 
-/** What is live on these accounts, on any platform. */
+/** The live posts of these accounts, on any platform. */
 export const liveOn = async (...accountIds: string[]) =>
   published.parse(await get('/_sandbox/published')).filter(({ accountId }) => accountIds.includes(accountId));
 
-/** The calls the sandbox got from these accounts. */
+/** The calls that the sandbox received for these accounts. */
 export const callsOf = async (...accountIds: string[]) =>
   calls
     .parse(await get('/_sandbox/calls'))
@@ -43,7 +43,7 @@ export interface Fault {
   headers?: Record<string, string>;
 }
 
-/** Makes the next calls of an operation go wrong. */
+/** Makes the next calls of an operation fail. */
 export const inject = async (fault: Fault): Promise<void> => {
   const response = await fetch(`${stack.sandboxUrl}/_sandbox/faults`, {
     method: 'POST',
@@ -53,7 +53,7 @@ export const inject = async (fault: Fault): Promise<void> => {
   if (!response.ok) throw new Error(await response.text());
 };
 
-/** Takes all faults back; accounts and posts stay. */
+/** Removes all faults; accounts and posts stay. */
 export const clearFaults = async (): Promise<void> => {
   await fetch(`${stack.sandboxUrl}/_sandbox/faults`, { method: 'DELETE' });
 };

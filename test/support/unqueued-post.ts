@@ -12,7 +12,7 @@ export interface Delivered {
   task: { userId: string; postSubmissionId: string; accountId: string };
 }
 
-/** A post that is fanned out but in no queue: the test is the queue. */
+/** A post that is fanned out without a queue: the test delivers its tasks. */
 export const unqueuedPost = async (
   user: TestUser,
   platform: Platform & keyof TestUser['accounts'] = 'threads',

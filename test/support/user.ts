@@ -6,7 +6,7 @@ import { type Platform, platforms } from '../../functions/src/platforms/platform
 import { connectAccount, signUp, subscribe } from '../../local/user.ts';
 import { stack } from './stack.ts';
 
-/** A user of their own for each test: tests share the stack and nothing else. */
+/** A separate user for each test: tests share only the stack. */
 export interface TestUser {
   uid: string;
   idToken: string;
@@ -17,9 +17,9 @@ export interface TestUser {
 
 const accountIds = z.record(z.enum(platforms), z.array(z.string()));
 
-/** Makes a user. Subscribed, with one Threads account, unless told otherwise. */
+/** Creates a user: by default subscribed, with one Threads account. */
 export const createUser = async (
-  wish: { subscription?: { status?: string; currentPeriodEnd?: Date } | 'none' } & Partial<
+  options: { subscription?: { status?: string; currentPeriodEnd?: Date } | 'none' } & Partial<
     Record<Platform, number>
   > = {},
 ): Promise<TestUser> => {
@@ -36,8 +36,8 @@ export const createUser = async (
   ];
   const [apiKey, accounts] = await Promise.all([
     createApiKey(ctx, uid, null),
-    Promise.all(platforms.map((platform) => connect(platform, wish[platform] ?? (platform === 'threads' ? 1 : 0)))),
-    wish.subscription === 'none' ? undefined : subscribe(ctx, uid, wish.subscription),
+    Promise.all(platforms.map((platform) => connect(platform, options[platform] ?? (platform === 'threads' ? 1 : 0)))),
+    options.subscription === 'none' ? undefined : subscribe(ctx, uid, options.subscription),
   ]);
   return { uid, idToken, apiKey, accounts: accountIds.parse(Object.fromEntries(accounts)) };
 };

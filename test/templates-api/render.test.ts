@@ -38,9 +38,9 @@ describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
     ['4:5', 1080, 1350],
     ['9:16', 1080, 1920],
   ])('renders at %s, and stores the image as media', async (aspectRatio, width, height) => {
-    const answer = await render({ templateSlug: 'quote', config: { quote: `At ${aspectRatio}` }, aspectRatio });
-    expect(answer).toMatchObject({ status: 200 });
-    const { url, id } = drawn.parse(answer.body);
+    const response = await render({ templateSlug: 'quote', config: { quote: `At ${aspectRatio}` }, aspectRatio });
+    expect(response).toMatchObject({ status: 200 });
+    const { url, id } = drawn.parse(response.body);
     const served = await fetch(url);
     expect(served.headers.get('content-type')).toBe('image/jpeg');
     expect(sizeOf(Buffer.from(await served.arrayBuffer()))).toEqual([width, height]);
@@ -58,9 +58,9 @@ describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
     ['a page', sandboxFile('status/200')],
     ['a video', sandboxFile('sample.mp4')],
   ])('names the field whose image is %s', async (_name, portraitUrl) => {
-    const answer = await render({ templateSlug: 'quote', config: { quote: 'No face', portraitUrl } });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({
+    const response = await render({ templateSlug: 'quote', config: { quote: 'No face', portraitUrl } });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({
       error: { code: 'validation_error', details: [{ field: 'body.config.portraitUrl' }] },
     });
   });
@@ -89,7 +89,7 @@ describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
 });
 
 it('GET /v1/templates lists every template with its fields', async () => {
-  const answer = await request('/v1/templates', { headers: withKey(await createUser()) });
-  expect(answer.status).toBe(200);
-  expect(listed.parse(answer.body).templates.map(({ slug }) => slug)).toContain('quote');
+  const response = await request('/v1/templates', { headers: withKey(await createUser()) });
+  expect(response.status).toBe(200);
+  expect(listed.parse(response.body).templates.map(({ slug }) => slug)).toContain('quote');
 });

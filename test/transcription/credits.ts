@@ -6,7 +6,7 @@ import { type ApiResponse, request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import type { TestUser } from '../support/user.ts';
 
-/** Sets what a user has to spend. */
+/** Sets the credit balance of a user. */
 export const giveCredits = (user: Pick<TestUser, 'uid'>, balance: number) =>
   context().store.user(user.uid).credits.set({ balance, updatedAt: new Date() });
 
@@ -28,7 +28,7 @@ export const soundOf = async (user: TestUser, durationSeconds: number | null): P
 };
 
 /** Changes the simulated speech-to-text server. */
-export const heardAs = async (settings: Record<string, unknown>): Promise<void> => {
+export const simulateTranscription = async (settings: Record<string, unknown>): Promise<void> => {
   const response = await fetch(`${stack.sandboxUrl}/_sandbox/settings`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

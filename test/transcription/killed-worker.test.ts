@@ -11,16 +11,19 @@ import { balanceOf, entriesOf, giveCredits, soundOf, transcribe, transcribed } f
 const claimsOf = async (user: TestUser) =>
   (await context().store.user(user.uid).idempotency.where('state', '==', 'claimed').get()).docs;
 
-/** As if the time had passed after which a worker without a sign of life is taken for dead. */
+/** Expires the lease of a killed worker. */
 const endLease = async (user: TestUser): Promise<void> => {
   for (const { ref } of await claimsOf(user)) await ref.update({ 'lease.until': new Date(0), recoverAt: new Date(0) });
 };
 
-/** Lets an instance begin, and kills it as soon as `begun` is seen. */
-const killDuring = async (work: (at: string) => Promise<unknown>, begun: () => Promise<boolean>): Promise<void> => {
+/** Starts the work in an instance, and kills it once `hasStarted` resolves with true. */
+const killDuring = async (
+  work: (at: string) => Promise<unknown>,
+  hasStarted: () => Promise<boolean>,
+): Promise<void> => {
   const instance = await startInstance();
   const lost = work(instance.url).catch(() => 'lost');
-  await eventually(begun, (is) => is);
+  await eventually(hasStarted, (is) => is);
   await instance.stop();
   await lost;
 };

@@ -34,7 +34,7 @@ describe('credits', () => {
     const answers = await Promise.all(times(5).map(() => transcribe(user, { mediaId }, { 'idempotency-key': 'one' })));
     const good = answers.filter(({ status }) => status === 200);
     expect(new Set(good.map(({ body }) => transcribed.parse(body).jobId)).size).toBe(1);
-    for (const { status, headers } of answers.filter((answer) => answer.status !== 200)) {
+    for (const { status, headers } of answers.filter((response) => response.status !== 200)) {
       expect(status).toBe(409);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }

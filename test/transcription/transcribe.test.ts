@@ -4,7 +4,15 @@ import { context } from '../../functions/src/context.ts';
 import { errorOf, sandboxFile, taken, upload } from '../media/media.ts';
 import { clearFaults, inject } from '../support/sandbox.ts';
 import { createUser, type TestUser } from '../support/user.ts';
-import { balanceOf, entriesOf, giveCredits, heardAs, soundOf, transcribe, transcribed } from './credits.ts';
+import {
+  balanceOf,
+  entriesOf,
+  giveCredits,
+  simulateTranscription,
+  soundOf,
+  transcribe,
+  transcribed,
+} from './credits.ts';
 
 describe('POST /v1/ai/transcribe', () => {
   let user: TestUser;
@@ -14,15 +22,15 @@ describe('POST /v1/ai/transcribe', () => {
   });
   afterEach(async () => {
     await clearFaults();
-    await heardAs({ durationSeconds: null, lyrics: false, text: null });
+    await simulateTranscription({ durationSeconds: null, lyrics: false, text: null });
   });
 
   it('returns the transcript and charges each started minute', async () => {
-    await heardAs({ text: 'Good morning, and welcome to the programme.' });
+    await simulateTranscription({ text: 'Good morning, and welcome to the programme.' });
     const mediaId = await soundOf(user, 61);
-    const answer = await transcribe(user, { mediaId, language: 'en' });
-    expect(answer).toMatchObject({ status: 200 });
-    const result = transcribed.parse(answer.body);
+    const response = await transcribe(user, { mediaId, language: 'en' });
+    expect(response).toMatchObject({ status: 200 });
+    const result = transcribed.parse(response.body);
     expect(result).toMatchObject({
       transcript: 'Good morning, and welcome to the programme.',
       creditsDebited: 2,
@@ -36,26 +44,26 @@ describe('POST /v1/ai/transcribe', () => {
 
   it('accepts video too', async () => {
     const video = taken.parse((await upload(user, sandboxFile('sample.mp4'))).body);
-    const answer = await transcribe(user, { mediaId: video.id });
-    expect(transcribed.parse(answer.body).creditsDebited).toBe(1);
+    const response = await transcribe(user, { mediaId: video.id });
+    expect(transcribed.parse(response.body).creditsDebited).toBe(1);
   });
 
   it.each([
     ['the provider’s if it was not measured', null, 130, undefined, 3],
     ['the measured one before all others', 59, 600, 600, 1],
     ['the provider’s before the caller’s', null, 130, 30, 3],
-  ])('charges by the most reliable length: %s', async (_name, measured, heard, told, credits) => {
-    await heardAs({ durationSeconds: heard });
+  ])('charges by the most reliable length: %s', async (_name, measured, detected, requested, credits) => {
+    await simulateTranscription({ durationSeconds: detected });
     const mediaId = await soundOf(user, measured);
-    const answer = await transcribe(user, { mediaId, ...(told ? { durationSeconds: told } : {}) });
-    expect(transcribed.parse(answer.body).creditsDebited).toBe(credits);
+    const response = await transcribe(user, { mediaId, ...(requested ? { durationSeconds: requested } : {}) });
+    expect(transcribed.parse(response.body).creditsDebited).toBe(credits);
     expect(await balanceOf(user)).toBe(10 - credits);
   });
 
   it('recognises the sandbox’s song by its refrain', async () => {
-    await heardAs({ lyrics: true, durationSeconds: 120 });
-    const answer = await transcribe(user, { mediaId: await soundOf(user, 120) });
-    expect(transcribed.parse(answer.body).likelyLyrics).toBe(true);
+    await simulateTranscription({ lyrics: true, durationSeconds: 120 });
+    const response = await transcribe(user, { mediaId: await soundOf(user, 120) });
+    expect(transcribed.parse(response.body).likelyLyrics).toBe(true);
   });
 
   it('repeats the response to the same request, and charges once', async () => {
@@ -69,18 +77,18 @@ describe('POST /v1/ai/transcribe', () => {
 
   it('refuses more than the balance before the provider is called', async () => {
     await giveCredits(user, 1);
-    const answer = await transcribe(user, { mediaId: await soundOf(user, 61) });
-    expect(answer.status).toBe(402);
-    expect(errorOf(answer).code).toBe('insufficient_credits');
+    const response = await transcribe(user, { mediaId: await soundOf(user, 61) });
+    expect(response.status).toBe(402);
+    expect(errorOf(response).code).toBe('insufficient_credits');
     expect(await balanceOf(user)).toBe(1);
     expect(await entriesOf(user)).toEqual([]);
   });
 
   it('returns all credits when the file is longer than the balance', async () => {
     await giveCredits(user, 1);
-    await heardAs({ durationSeconds: 600 });
-    const answer = await transcribe(user, { mediaId: await soundOf(user, null) });
-    expect(answer.status).toBe(402);
+    await simulateTranscription({ durationSeconds: 600 });
+    const response = await transcribe(user, { mediaId: await soundOf(user, null) });
+    expect(response.status).toBe(402);
     expect(await balanceOf(user)).toBe(1);
   });
 
@@ -92,9 +100,9 @@ describe('POST /v1/ai/transcribe', () => {
   ])('returns the credits when the provider responds %d', async (status, ours, code) => {
     await inject({ platform: 'stt', operation: 'transcribe', times: 1, status });
     const mediaId = await soundOf(user, 61);
-    const answer = await transcribe(user, { mediaId });
-    expect(answer.status).toBe(ours);
-    expect(errorOf(answer).code).toBe(code);
+    const response = await transcribe(user, { mediaId });
+    expect(response.status).toBe(ours);
+    expect(errorOf(response).code).toBe(code);
     expect(await balanceOf(user)).toBe(10);
     const [entry] = await entriesOf(user);
     expect(entry).toMatchObject({ state: 'released' });
@@ -134,8 +142,8 @@ describe('POST /v1/ai/transcribe', () => {
   });
 
   it('names a model that does not exist', async () => {
-    const answer = await transcribe(user, { mediaId: await soundOf(user, 30), model: 'no-such-model' });
-    expect([answer.status, errorOf(answer).code]).toEqual([400, 'validation_error']);
+    const response = await transcribe(user, { mediaId: await soundOf(user, 30), model: 'no-such-model' });
+    expect([response.status, errorOf(response).code]).toEqual([400, 'validation_error']);
     expect(await balanceOf(user)).toBe(10);
   });
 });

@@ -11,7 +11,7 @@ export const changeUser = async (uid: string, change: object): Promise<void> => 
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
 };
 
-/** The emulator's cookies carry no signature, so that any claim can be tried: what is left is for the claims to be refused. */
+/** The emulator's cookies carry no signature, so that a test can set any claim: only the claims can be refused. */
 export const withClaims = (cookie: string, change: Record<string, unknown>): string => {
   const [header = '', payload = '', signature = ''] = cookie.split('.');
   const claims: object = JSON.parse(Buffer.from(payload, 'base64url').toString());

@@ -4,7 +4,7 @@ import type { TestUser } from '../support/user.ts';
 
 const COOKIE = '__session';
 
-/** One request to the web pages' address, as a program makes it. Redirects are answers. */
+/** One request to the web pages, as a program makes it. Redirects are not followed. */
 export const visit = (path: string, more: Omit<ApiRequest, 'at'> & { cookie?: string } = {}): Promise<ApiResponse> => {
   const { cookie, headers, ...rest } = more;
   const withCookie = cookie === undefined ? {} : { cookie: `${COOKIE}=${cookie}` };
@@ -18,8 +18,8 @@ export const cookieLine = ({ headers }: ApiResponse): string => {
   return line;
 };
 
-export const cookieValue = (answer: ApiResponse): string =>
-  cookieLine(answer)
+export const cookieValue = (response: ApiResponse): string =>
+  cookieLine(response)
     .split(';')[0]
     ?.slice(COOKIE.length + 1) ?? '';
 

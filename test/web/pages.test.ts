@@ -15,15 +15,15 @@ describe('without a session', () => {
     ['/api/api-keys', '/login'],
     ['/api/api-keys/0', '/login'],
   ])('%s redirects to the login', async (path, login) => {
-    const answer = await visit(path);
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get('location')).toBe(login);
-    expect(answer.headers.get('cache-control')).toContain('private');
+    const response = await visit(path);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(login);
+    expect(response.headers.get('cache-control')).toContain('private');
   });
 
   it('a write has no effect', async () => {
-    const answer = await visit('/api/api-keys', { method: 'POST', body: { name: 'a key' } });
-    expect(answer.status).toBe(302);
+    const response = await visit('/api/api-keys', { method: 'POST', body: { name: 'a key' } });
+    expect(response.status).toBe(302);
   });
 
   it.each(['/api/me', '/api/posts', '/api/accounts', '/api/platforms'])('%s returns no data', async (path) => {
@@ -36,23 +36,23 @@ describe('the pages', () => {
     '%s serves the app',
     async (path) => {
       const cookie = await beginSession(await createUser({ threads: 0 }));
-      const answer = await visit(path, { cookie });
-      expect(answer.status).toBe(200);
-      expect(answer.body).toContain('src="/app/app.js"');
-      const policy = answer.headers.get('content-security-policy') ?? '';
+      const response = await visit(path, { cookie });
+      expect(response.status).toBe(200);
+      expect(response.body).toContain('src="/app/app.js"');
+      const policy = response.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("script-src 'self';");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).toContain(`connect-src 'self' http://${stack.authHost}`);
-      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      expect(response.headers.get('cache-control')).toBe('private, no-store');
     },
   );
 
   it('load their script, which is revalidated each time', async () => {
-    const answer = await visit('/app/app.js');
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toContain('javascript');
-    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    const response = await visit('/app/app.js');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('javascript');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
   });
 
   it('redirect from the root', async () => {
@@ -66,8 +66,8 @@ describe('the pages', () => {
 
   it('share an origin with the API', async () => {
     expect(await visit('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
-    const answer = await visit('/v1/posts', { method: 'POST', body: {} });
-    expect(answer).toMatchObject({ status: 401, body: { error: { message: 'Missing or invalid API key' } } });
+    const response = await visit('/v1/posts', { method: 'POST', body: {} });
+    expect(response).toMatchObject({ status: 401, body: { error: { message: 'Missing or invalid API key' } } });
   });
 
   it('load the configuration of the login', async () => {

@@ -8,26 +8,26 @@ import { beginSession, cookieLine, cookieValue, visit } from './page-client.ts';
 const refused = { status: 401, body: { error: { type: 'authentication_error', code: 'unauthorized' } } };
 const past = Math.floor(Date.UTC(2020, 0, 1) / 1000);
 
-let person: TestUser;
+let user: TestUser;
 beforeAll(async () => {
-  person = await createUser({ threads: 0 });
+  user = await createUser({ threads: 0 });
 });
 
 describe('an ID token', () => {
   it.each([
-    ['as a bearer', () => ({ headers: signedIn(person) })],
-    ['as JSON', () => ({ body: { idToken: person.idToken } })],
+    ['as a bearer', () => ({ headers: signedIn(user) })],
+    ['as JSON', () => ({ body: { idToken: user.idToken } })],
   ])('becomes a session of five days, %s', async (_how, request) => {
-    const answer = await visit('/api/auth/session', { method: 'POST', ...request() });
-    expect(answer).toMatchObject({ status: 200, body: { ok: true } });
-    const attributes = cookieLine(answer).split('; ').slice(1);
+    const response = await visit('/api/auth/session', { method: 'POST', ...request() });
+    expect(response).toMatchObject({ status: 200, body: { ok: true } });
+    const attributes = cookieLine(response).split('; ').slice(1);
     expect(attributes).toEqual(
       expect.arrayContaining(['Max-Age=432000', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']),
     );
     expect(attributes.filter((attribute) => attribute.startsWith('Domain'))).toEqual([]);
-    expect(answer.headers.get('cache-control')).toContain('private');
-    const me = await visit('/api/me', { cookie: cookieValue(answer) });
-    expect(me).toMatchObject({ status: 200, body: { user: { id: person.uid } } });
+    expect(response.headers.get('cache-control')).toContain('private');
+    const me = await visit('/api/me', { cookie: cookieValue(response) });
+    expect(me).toMatchObject({ status: 200, body: { user: { id: user.uid } } });
   });
 
   it.each([
@@ -37,23 +37,23 @@ describe('an ID token', () => {
     ['an invalid bearer', { headers: { authorization: 'Bearer nonsense' } }],
     ['a number', { body: { idToken: 5 } }],
   ])('is required, not %s', async (_what, request) => {
-    const answer = await visit('/api/auth/session', { method: 'POST', ...request });
-    expect(answer).toMatchObject(refused);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    const response = await visit('/api/auth/session', { method: 'POST', ...request });
+    expect(response).toMatchObject(refused);
+    expect(response.headers.getSetCookie()).toEqual([]);
   });
 
   it('is required as JSON, not as a form that any site can send', async () => {
-    const body = JSON.stringify({ idToken: person.idToken });
+    const body = JSON.stringify({ idToken: user.idToken });
     const headers = { 'content-type': 'text/plain' };
-    const answer = await visit('/api/auth/session', { method: 'POST', body, headers });
-    expect(answer).toMatchObject({ status: 415, body: { error: { code: 'unsupported_media_type' } } });
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    const response = await visit('/api/auth/session', { method: 'POST', body, headers });
+    expect(response).toMatchObject({ status: 415, body: { error: { code: 'unsupported_media_type' } } });
+    expect(response.headers.getSetCookie()).toEqual([]);
   });
 });
 
 describe('a session cookie is refused', () => {
   it.each<[string, (cookie: string) => string]>([
-    ['that is an ID token', () => person.idToken],
+    ['that is an ID token', () => user.idToken],
     ['that is malformed', () => 'nonsense'],
     ['that has expired', (cookie) => withClaims(cookie, { exp: past })],
     ['of another project', (cookie) => withClaims(cookie, { aud: 'another' })],
@@ -61,7 +61,7 @@ describe('a session cookie is refused', () => {
     ['of an unknown user', (cookie) => withClaims(cookie, { sub: 'nobody', user_id: 'nobody' })],
     ['that is truncated', (cookie) => cookie.slice(0, cookie.length / 2)],
   ])('%s', async (_what, forge) => {
-    const cookie = forge(await beginSession(person));
+    const cookie = forge(await beginSession(user));
     expect(await visit('/api/me', { cookie })).toMatchObject(refused);
     const page = await visit('/dashboard', { cookie });
     expect(page.status).toBe(302);
@@ -69,15 +69,15 @@ describe('a session cookie is refused', () => {
   });
 
   it('that is sent twice under its name', async () => {
-    const cookie = await beginSession(person);
+    const cookie = await beginSession(user);
     const headers = { cookie: `__session=${cookie}; __session=${cookie}` };
     expect(await visit('/api/me', { headers })).toMatchObject(refused);
   });
 
   it('of a disabled user', async () => {
-    const leaver = await createUser({ threads: 0 });
-    const cookie = await beginSession(leaver);
-    await changeUser(leaver.uid, { disableUser: true });
+    const otherUser = await createUser({ threads: 0 });
+    const cookie = await beginSession(otherUser);
+    await changeUser(otherUser.uid, { disableUser: true });
     expect(await visit('/api/api-keys', { method: 'POST', body: {}, cookie })).toMatchObject(refused);
   });
 
@@ -89,25 +89,25 @@ describe('a session cookie is refused', () => {
   });
 });
 
-// Two sessions begun in the same second with the same sign-in are one: whoever signs out here shares theirs with nobody.
+// Two sessions created in the same second with the same sign-in are one: these tests use a user of their own.
 describe('signing out', () => {
-  let leaver: TestUser;
+  let otherUser: TestUser;
   beforeEach(async () => {
-    leaver = await createUser({ threads: 0 });
+    otherUser = await createUser({ threads: 0 });
   });
 
   it('removes the cookie and invalidates every copy of it', async () => {
-    const cookie = await beginSession(leaver);
-    const answer = await visit('/api/auth/session', { method: 'DELETE', cookie });
-    expect(answer).toMatchObject({ status: 200, body: { ok: true } });
-    expect(cookieLine(answer)).toMatch(/^__session=;.*Expires=Thu, 01 Jan 1970/);
+    const cookie = await beginSession(otherUser);
+    const response = await visit('/api/auth/session', { method: 'DELETE', cookie });
+    expect(response).toMatchObject({ status: 200, body: { ok: true } });
+    expect(cookieLine(response)).toMatch(/^__session=;.*Expires=Thu, 01 Jan 1970/);
     expect(await visit('/api/me', { cookie })).toMatchObject(refused);
-    // The same token with other bytes where the signature stands.
+    // The same token with another signature.
     expect(await visit('/api/me', { cookie: `${cookie}x` })).toMatchObject(refused);
   });
 
   it('keeps the user’s other sessions', async () => {
-    const cookie = await beginSession(leaver);
+    const cookie = await beginSession(otherUser);
     const other = withClaims(cookie, { iat: Math.floor(Date.now() / 1000) - 60 });
     await visit('/api/auth/session', { method: 'DELETE', cookie });
     expect(await visit('/api/me', { cookie: other })).toMatchObject({ status: 200 });
@@ -122,7 +122,7 @@ describe('signing out', () => {
 describe('a cross-site request', () => {
   const own = new URL(stack.webUrl).origin;
   const makeKey = async (headers: Record<string, string>) =>
-    visit('/api/api-keys', { method: 'POST', body: {}, cookie: await beginSession(person), headers });
+    visit('/api/api-keys', { method: 'POST', body: {}, cookie: await beginSession(user), headers });
 
   it.each([
     ['from another origin', { origin: 'https://evil.example' }],
@@ -145,19 +145,19 @@ describe('a cross-site request', () => {
 
   it('cannot end or start a session', async () => {
     const headers = { origin: 'https://evil.example' };
-    const cookie = await beginSession(person);
+    const cookie = await beginSession(user);
     expect(await visit('/api/auth/session', { method: 'DELETE', cookie, headers })).toMatchObject({ status: 403 });
-    const body = { idToken: person.idToken };
+    const body = { idToken: user.idToken };
     expect(await visit('/api/auth/session', { method: 'POST', body, headers })).toMatchObject({ status: 403 });
     expect(await visit('/api/me', { cookie })).toMatchObject({ status: 200 });
   });
 
   it('reads nothing: no other origin is allowed', async () => {
-    const answer = await visit('/api/me', {
-      cookie: await beginSession(person),
+    const response = await visit('/api/me', {
+      cookie: await beginSession(user),
       headers: { origin: 'https://evil.example' },
     });
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });
 });

@@ -10,10 +10,10 @@ const CALLBACK = `${stack.webUrl}/api/tiktok/callback`;
 
 it('TikTok’s desktop flow is redirected through the pages', async () => {
   const user = await createUser({ threads: 0 });
-  const began = await fetch(`${stack.functionsUrl}/ttAuthStart?desktop=1&returnTo=/settings/accounts`, {
+  const start = await fetch(`${stack.functionsUrl}/ttAuthStart?desktop=1&returnTo=/settings/accounts`, {
     headers: signedIn(user),
   });
-  const url = new URL(started.parse(await began.json()).authorizeUrl);
+  const url = new URL(started.parse(await start.json()).authorizeUrl);
   expect(url.searchParams.get('redirect_uri')).toBe(CALLBACK);
   url.searchParams.set('_sandbox', 'approve');
   url.searchParams.set('_sandbox_user', `desk_${user.uid.slice(0, 8).toLowerCase()}`);
@@ -30,8 +30,8 @@ it('TikTok’s desktop flow is redirected through the pages', async () => {
 it.each(['/api/tiktok/callback/tiktokAbC.txt', '/api/tiktok/tiktokAbC.txt', '/tiktokAbC.txt'])(
   'an unknown TikTok verification file at %s responds 404 as plain text',
   async (path) => {
-    const answer = await visit(path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const response = await visit(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   },
 );

@@ -18,7 +18,7 @@ const take = (event: StripeEvent, ctx: Context = context()): Promise<ApplyResult
   return applyPaymentEvent(ctx, paymentEvent);
 };
 
-/** As the payment provider does: again and again until it was taken. */
+/** Retries until the event is accepted, as the payment provider does. */
 const takeUntilTaken = async (event: StripeEvent): Promise<ApplyResult> => {
   for (;;) {
     try {
@@ -29,7 +29,7 @@ const takeUntilTaken = async (event: StripeEvent): Promise<ApplyResult> => {
   }
 };
 
-/** A subscription from checkout to its end, in the order in which it happens. Only the checkout knows whose it is. */
+/** A subscription from checkout to its end, in order. Only the checkout names the user. */
 const lifeOf = (uid: string): StripeEvent[] => {
   const customer = new Customer(null);
   const [first, second] = [stripeId('in'), stripeId('in')];
@@ -49,7 +49,7 @@ const lifeOf = (uid: string): StripeEvent[] => {
   ];
 };
 
-/** What must have come of the first `count` events of a life. */
+/** The expected state after the first `count` events. */
 const expected = (count: number) => ({
   status: [
     'incomplete',

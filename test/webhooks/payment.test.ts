@@ -88,11 +88,11 @@ describe('credits', () => {
 describe('the user of an event', () => {
   it('is that of the customer of the subscription', async () => {
     const user = await createUser();
-    const stranger = new Customer(null);
-    const { customerId, subscriptionId } = stranger;
+    const unknownCustomer = new Customer(null);
+    const { customerId, subscriptionId } = unknownCustomer;
     const { subscription } = context().store.user(user.uid);
     await subscription.update({ stripeCustomerId: customerId, stripeSubscriptionId: subscriptionId });
-    expect((await send(stranger.subscription('deleted', now(), 'canceled', now()))).status).toBe(200);
+    expect((await send(unknownCustomer.subscription('deleted', now(), 'canceled', now()))).status).toBe(200);
     expect(await posting(user)).toBe(403);
   });
 
@@ -114,14 +114,14 @@ describe('the user of an event', () => {
   it('changes no subscription when it is unknown', async () => {
     const user = await createUser();
     const before = await subscriptionOf(user.uid);
-    const stranger = new Customer(null);
-    const event = stranger.subscription('deleted', now(), 'canceled', now());
+    const unknownCustomer = new Customer(null);
+    const event = unknownCustomer.subscription('deleted', now(), 'canceled', now());
     expect((await send(event)).status).toBe(200);
-    const nobody = { ...event, id: stripeId('evt'), data: { object: { id: stripeId('cs'), metadata: {} } } };
-    expect((await send({ ...nobody, type: 'checkout.session.completed' })).status).toBe(200);
+    const withoutUser = { ...event, id: stripeId('evt'), data: { object: { id: stripeId('cs'), metadata: {} } } };
+    expect((await send({ ...withoutUser, type: 'checkout.session.completed' })).status).toBe(200);
     expect(await subscriptionOf(user.uid)).toEqual(before);
     expect(
-      (await context().store.allSubscriptions.where('stripeCustomerId', '==', stranger.customerId).get()).size,
+      (await context().store.allSubscriptions.where('stripeCustomerId', '==', unknownCustomer.customerId).get()).size,
     ).toBe(0);
   });
 
@@ -144,10 +144,10 @@ describe('what is refused', () => {
     const { uid } = await createUser({ subscription: 'none', threads: 0 });
     const event = new Customer(uid).subscription('created', now(), 'active', now() + 30 * DAYS);
     const payload = JSON.stringify(event, null, 2);
-    const answer = await deliver(change(payload), headersOf(payload));
+    const response = await deliver(change(payload), headersOf(payload));
     return {
-      status: answer.status,
-      body: await answer.json(),
+      status: response.status,
+      body: await response.json(),
       effect: await subscriptionOf(uid),
       mark: await isMarked(event),
     };
@@ -175,9 +175,9 @@ describe('what is refused', () => {
   });
 
   it('bytes that are not JSON, in the documented error format', async () => {
-    const answer = await deliver('{"id": ');
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error: { code: 'validation_error' } });
+    const response = await deliver('{"id": ');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { code: 'validation_error' } });
   });
 
   it('a compressed or too large body', async () => {
@@ -198,8 +198,8 @@ describe('what is refused', () => {
 describe('what is accepted without an effect', () => {
   it('unknown event types', async () => {
     const event = new Customer(null).event('charge.refunded', now(), { id: 'ch_1' });
-    const answer = await send(event);
-    expect([answer.status, await answer.json(), await isMarked(event)]).toEqual([200, { received: true }, false]);
+    const response = await send(event);
+    expect([response.status, await response.json(), await isMarked(event)]).toEqual([200, { received: true }, false]);
   });
 
   it('a delivery signed twice, and one signed again later', async () => {

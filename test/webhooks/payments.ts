@@ -20,8 +20,8 @@ export const stripeId = (prefix: string): string => `${prefix}_${randomUUID().re
 export const now = (): number => Math.floor(Date.now() / 1000);
 export const DAYS = 86_400;
 
-export const signatureOf = (payload: string, wish: { timestamp?: number; secret?: string; scheme?: string } = {}) =>
-  Stripe.webhooks.generateTestHeaderString({ payload, secret: LOCAL_SECRET, ...wish });
+export const signatureOf = (payload: string, options: { timestamp?: number; secret?: string; scheme?: string } = {}) =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret: LOCAL_SECRET, ...options });
 
 /** Delivers bytes to the payment webhook, signed as they are unless a signature is given. */
 export const deliver = (
@@ -40,7 +40,7 @@ export const deliver = (
 
 export const send = (event: StripeEvent): Promise<Response> => deliver(JSON.stringify(event, null, 2));
 
-/** One customer of the payment provider, and the events about its subscription. `userId` is what the shop wrote on them. */
+/** One customer of the payment provider, and the events about its subscription. `userId` is in their metadata. */
 export class Customer {
   readonly customerId = stripeId('cus');
   readonly subscriptionId = stripeId('sub');

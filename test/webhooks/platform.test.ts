@@ -22,11 +22,11 @@ describe('verification', () => {
   it('returns the challenge, as plain text only', async () => {
     const challenge = '<script>alert(1)</script>';
     for (const text of ['1158201444', challenge]) {
-      const answer = await verify({ ...right, 'hub.challenge': text });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(await answer.text()).toBe(text);
+      const response = await verify({ ...right, 'hub.challenge': text });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(await response.text()).toBe(text);
     }
   });
 
@@ -37,9 +37,9 @@ describe('verification', () => {
     ['another mode', { ...right, 'hub.mode': 'unsubscribe' }],
     ['nothing', {}],
   ])('refuses %s', async (_, query) => {
-    const answer = await verify(query);
-    expect(answer.status).toBe(403);
-    expect(await answer.text()).not.toContain('1158201444');
+    const response = await verify(query);
+    expect(response.status).toBe(403);
+    expect(await response.text()).not.toContain('1158201444');
   });
 
   it('refuses a token that is a list or an object', async () => {
@@ -57,8 +57,8 @@ describe('events of Meta', () => {
     const field = `publish-${Date.now()}`;
     const body = bodyOf(field);
     for (let delivery = 0; delivery < 2; delivery += 1) {
-      const answer = await post(body, { 'x-hub-signature-256': `sha256=${hmac(body)}` });
-      expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
+      const response = await post(body, { 'x-hub-signature-256': `sha256=${hmac(body)}` });
+      expect([response.status, await response.json()]).toEqual([200, { received: true }]);
     }
     expect(await isMarked('threads', field)).toBe(true);
   });
@@ -71,9 +71,9 @@ describe('events of Meta', () => {
     ['the old header', (body) => ({ 'x-hub-signature': `sha256=${hmac(body)}` })],
   ])('are refused with %s', async (name, headersOf) => {
     const body = bodyOf(`refused-${name}`);
-    const answer = await post(body, headersOf(body));
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject({ error: { code: 'unauthorized' } });
+    const response = await post(body, headersOf(body));
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } });
     expect(await isMarked('threads', `refused-${name}`)).toBe(false);
   });
 });

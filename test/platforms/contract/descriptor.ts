@@ -2,7 +2,7 @@ import type { OAuthSubject } from './oauth.ts';
 import type { PublisherSubject } from './publisher.ts';
 import type { TokensSubject } from './tokens.ts';
 
-/** What the contract suites need to know of a platform. Subjects are keyed by the title under which they are tested. */
+/** The description of a platform for the contract suites. Subjects are keyed by the title under which they are tested. */
 export interface PlatformDescriptor {
   publisher: Readonly<Record<string, PublisherSubject>>;
   oauth: OAuthSubject;

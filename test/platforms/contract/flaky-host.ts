@@ -10,10 +10,10 @@ export interface FlakyHost {
 export const startFlakyHost = async (source: string, refusals: number): Promise<FlakyHost> => {
   const file = await fetch(source);
   const body = Buffer.from(await file.arrayBuffer());
-  let asked = 0;
+  let requests = 0;
   const server = createServer((_request, response) => {
-    asked += 1;
-    if (asked <= refusals) return void response.writeHead(503).end();
+    requests += 1;
+    if (requests <= refusals) return void response.writeHead(503).end();
     response.writeHead(200, { 'content-type': file.headers.get('content-type') ?? '' }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

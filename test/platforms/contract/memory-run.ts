@@ -2,7 +2,7 @@ import type { StepSession } from '../../../functions/src/publishing/steps.ts';
 import { type Run, step } from '../../../functions/src/store/documents/run.ts';
 import type { Clock } from '../../../functions/src/time/clock.ts';
 
-/** The session's run was claimed again: its worker must neither write nor send anything any more. */
+/** The session's run was claimed again: its worker must no longer write or send anything. */
 export class ClaimedByAnother extends Error {
   override readonly name = 'ClaimedByAnother';
 }

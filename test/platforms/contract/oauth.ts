@@ -14,11 +14,11 @@ export interface OAuthSubject {
   callback: string;
   /** Another platform's callback. */
   otherCallback: string;
-  /** In the authorize address. */
+  /** In the authorize URL. */
   scopes: readonly string[];
   /** The parameter that holds the app's id. */
   clientParameter: string;
-  /** Unless told otherwise, the stored token has an end, and one that is far off. */
+  /** By default the stored token expires, in the distant future. */
   tokensEnd?: boolean;
 }
 
@@ -30,7 +30,7 @@ const username = (): string => {
 
 const approve = (name: string) => ({ _sandbox: 'approve', _sandbox_user: name });
 
-/** The promises every connection flow keeps, from the web app's first call to the stored account. */
+/** The promises of every connection flow, from the web app's first call to the stored account. */
 const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSubject): void => {
   let user: TestUser;
   beforeEach(async () => {
@@ -47,14 +47,14 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
     return locationOf(await visit(await decide(authorizeUrl, approve(name))));
   };
 
-  const expectPage = async (response: Response, status: number, ...words: string[]): Promise<string> => {
+  const expectPage = async (response: Response, status: number, ...texts: string[]): Promise<string> => {
     const html = await response.text();
     expect(response.status).toBe(status);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
-    for (const word of words) expect(html).toContain(word);
+    for (const text of texts) expect(html).toContain(text);
     return html;
   };
 

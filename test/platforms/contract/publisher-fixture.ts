@@ -23,10 +23,10 @@ export class WorkerDied extends Error {
 const POLL_BUDGET_MS = 8_000;
 /** Claims of a run before it is given up, as the deployed functions have it. */
 const ATTEMPTS = 40;
-/** Real time per simulated wait: the sandbox fetches media beside its answers, in real time (ms). */
+/** Real time per simulated wait: the sandbox downloads media in the background, in real time (ms). */
 const REAL_PAUSE_MS = 5;
 
-/** Base64 in place of encryption: a test that searches the steps for a secret does not find it in the clear. */
+/** Base64 in place of encryption: a test that searches the steps for a secret does not find it in plain text. */
 const sealer = {
   seal: (text: string) => Buffer.from(text).toString('base64'),
   open: (sealed: string) => Buffer.from(sealed, 'base64').toString(),
@@ -40,12 +40,12 @@ export interface FixtureOptions {
   sandboxSettings?: Record<string, unknown>;
 }
 
-/** One platform module against its sandbox, in one process and on one clock that moves only when somebody waits. */
+/** One platform module against its sandbox, in one process and on one clock that advances only during a wait. */
 export class PublisherFixture {
   readonly sandbox: Sandbox;
   readonly settings: PlatformSettings;
   readonly platform: Platform;
-  /** Whom a publisher may fetch files from, and how patiently. */
+  /** Where a publisher may download files from, and with which timeouts. */
   readonly downloads: DownloadOptions;
   readonly #module: PlatformModule;
   readonly #accounts: SimulatedAccounts;
@@ -96,33 +96,33 @@ export class PublisherFixture {
 
 /** One post on its way to one account, over as many attempts and workers as it takes. */
 export class PublisherRun {
-  /** Every word that a user may have got to read on the way. */
+  /** Every message that may have been shown to the user. */
   readonly messages: string[] = [];
   readonly run: MemoryRun;
   account: SeededAccount;
   trialReel = false;
-  readonly #stage: PublisherFixture;
+  readonly #fixture: PublisherFixture;
   readonly #module: PlatformModule;
   readonly #accounts: SimulatedAccounts;
   readonly #content: Content;
 
   constructor(
-    stage: PublisherFixture,
+    fixture: PublisherFixture,
     module: PlatformModule,
     accounts: SimulatedAccounts,
     { content, username }: { content: Content; username: string },
   ) {
-    this.#stage = stage;
+    this.#fixture = fixture;
     this.#module = module;
     this.#accounts = accounts;
     this.#content = content;
     this.account = accounts.seed({ username });
-    this.run = new MemoryRun(stage.sandbox.clock);
+    this.run = new MemoryRun(fixture.sandbox.clock);
   }
 
   /** One attempt of one worker. */
   async attempt(http: PlatformHttp = platformHttp): Promise<Outcome> {
-    const { clock } = this.#stage.sandbox;
+    const { clock } = this.#fixture.sandbox;
     const { accountId, accessToken, displayName, username, avatarUrl, scopes } = this.account;
     const profile = { platformId: accountId, displayName, username, avatarUrl, accountType: 'user' } as const;
     try {
@@ -135,13 +135,13 @@ export class PublisherRun {
           sealer,
           http,
           rehost: async ({ url }) => url,
-          openMedia: createOpenMedia(this.#stage.downloads, (ms) => this.wait(ms)),
+          openMedia: createOpenMedia(this.#fixture.downloads, (ms) => this.wait(ms)),
           clock,
           logger: silent,
           sleep: (ms) => this.wait(ms),
           yieldAt: clock.now() + POLL_BUDGET_MS,
         },
-        this.#stage.settings,
+        this.#fixture.settings,
       );
     } catch (error) {
       if (!(error instanceof PlatformFailure)) throw error;
@@ -150,23 +150,23 @@ export class PublisherRun {
     }
   }
 
-  /** Attempts as the queue would make them, each after the wait that the one before has asked for. */
+  /** Attempts as the queue would make them, each after the delay that the previous one returned. */
   async untilSettled(http?: PlatformHttp): Promise<Outcome> {
     let outcome = await this.#attemptOrDie(http);
     for (let attempts = 1; attempts < ATTEMPTS; attempts += 1) {
       const wait = outcome ? retryDelayOf(outcome) : 0;
       if (outcome && wait === null) return outcome;
       if (outcome?.kind === 'pending') await this.wait(outcome.retryAfterMs);
-      else this.#stage.sandbox.clock.advance(wait ?? 0);
+      else this.#fixture.sandbox.clock.advance(wait ?? 0);
       outcome = await this.#attemptOrDie(http);
     }
     if (!outcome) throw new Error('Every worker died.');
     return outcome;
   }
 
-  /** Attempts until the last of the faults asked for has struck. What that attempt came to. */
+  /** Attempts until the last planned fault was injected. Resolves with the outcome of that attempt. */
   async untilFaulted(): Promise<Outcome> {
-    const { faults } = this.#stage.sandbox;
+    const { faults } = this.#fixture.sandbox;
     for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
       const outcome = await this.attempt();
       if (!faults.list().some(({ accountId }) => accountId === this.account.accountId)) return outcome;
@@ -181,23 +181,23 @@ export class PublisherRun {
   }
 
   live(): PublishedPost[] {
-    return this.#stage.platform.published().filter(({ accountId }) => accountId === this.account.accountId);
+    return this.#fixture.platform.published().filter(({ accountId }) => accountId === this.account.accountId);
   }
 
-  /** The operations that the platform was asked for, in order. */
+  /** The operations called at the platform, in order. */
   operations(): string[] {
-    const { calls } = this.#stage.sandbox;
+    const { calls } = this.#fixture.sandbox;
     return calls.list().flatMap((call) => (call.accountId === this.account.accountId ? [call.operation ?? ''] : []));
   }
 
   fault(fault: Pick<FaultOptions, 'operation'> & Partial<FaultOptions>): void {
     const { accountId } = this.account;
     const defaults = { platform: this.#module.platform, times: 1, afterEffect: false, cut: false, accountId };
-    this.#stage.sandbox.faults.add({ ...defaults, ...fault });
+    this.#fixture.sandbox.faults.add({ ...defaults, ...fault });
   }
 
   async wait(ms: number): Promise<void> {
-    this.#stage.sandbox.clock.advance(ms);
+    this.#fixture.sandbox.clock.advance(ms);
     await realTime(REAL_PAUSE_MS);
   }
 
@@ -211,7 +211,7 @@ export class PublisherRun {
   }
 }
 
-/** A network that kills its worker at the `nth` call, before the request leaves or after the platform has acted. */
+/** An HTTP client that kills its worker at the `nth` call, before the request is sent or after its effect. */
 export const crashingHttp = (nth: number, when: 'before' | 'after'): PlatformHttp => {
   let calls = 0;
   return async (request) => {

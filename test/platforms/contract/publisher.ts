@@ -4,21 +4,21 @@ import type { Outcome } from '../../../functions/src/platforms/contract/outcome.
 import type { Content } from '../../../functions/src/store/documents/submission.ts';
 import { crashingHttp, type FixtureOptions, PublisherFixture, type PublisherRun } from './publisher-fixture.ts';
 
-/** What a platform must say of itself to be held to the contract. */
+/** The description of a platform for the contract. */
 export interface PublisherSubject extends FixtureOptions {
-  /** Posts that the platform takes, by kind. `media` makes an address below the sandbox's media. */
+  /** Posts that the platform supports, by kind. `media` returns a URL below the sandbox's media. */
   posts: Record<string, (media: (path: string) => string) => Content>;
-  /** Posts whose media the platform cannot use. */
+  /** Posts with media that the platform cannot use. */
   unusable: Record<string, (media: (path: string) => string) => Content>;
-  /** Posts that the platform cannot take at all. */
+  /** Posts that the platform does not support. */
   unsupported: Record<string, Content>;
-  /** Kinds of posts for which the platform can tell, afterwards, whether a call without an answer had its effect. */
+  /** Kinds of posts for which a lookup shows whether a call with a lost response took effect. */
   tells: readonly string[];
 }
 
 const WAIT_SECONDS = 120;
 
-/** What a user reads: a sentence, and nothing that only a machine or a thief could use. */
+/** A message for users: a sentence, without codes, markup or secrets. */
 const expectPlainSentences = (run: PublisherRun): void => {
   for (const message of run.messages) {
     expect(message).toMatch(/^[A-Z][^<>{}_|]*[.!?]$/);
@@ -27,22 +27,22 @@ const expectPlainSentences = (run: PublisherRun): void => {
   }
 };
 
-/** What is in the files, wherever they are: a platform that is sent bytes keeps them under an address of its own. */
+/** What is in the files, wherever they are: a platform that receives bytes stores them under its own URL. */
 const digestsOf = (media: readonly { url: string }[]): Promise<string[]> =>
   Promise.all(media.map(async ({ url }) => sha256Hex(new Uint8Array(await (await fetch(url)).arrayBuffer()))));
 
-/** The promises every platform module keeps, whatever its platform is like. */
+/** The promises of every platform module. */
 const publisherPromises = (subject: PublisherSubject): void => {
-  let stage: PublisherFixture;
+  let fixture: PublisherFixture;
   beforeAll(async () => {
-    stage = await PublisherFixture.open(subject);
+    fixture = await PublisherFixture.open(subject);
   });
-  afterAll(() => stage.close());
+  afterAll(() => fixture.close());
 
   const start = (kind: string): PublisherRun => {
     const post = subject.posts[kind];
     if (!post) throw new Error(`There is no post of kind ${kind}.`);
-    return stage.newRun(post((path) => stage.mediaUrl(path)));
+    return fixture.newRun(post((path) => fixture.mediaUrl(path)));
   };
 
   /** The calls of an undisturbed run. */
@@ -54,7 +54,7 @@ const publisherPromises = (subject: PublisherSubject): void => {
 
   const operationsOf = async (kind: string): Promise<string[]> => [...new Set(await callsOf(kind))];
 
-  /** Published means live once. Where the platform can tell, nothing else is good enough; else it may stay unknown. */
+  /** Published means live once. Without a lookup the outcome may stay unknown. */
   const expectOnceAtMost = (run: PublisherRun, outcome: Outcome, kind: string): void => {
     expect(run.live().length).toBeLessThanOrEqual(1);
     if (subject.tells.includes(kind)) expect(outcome.kind).toBe('published');
@@ -74,7 +74,7 @@ const publisherPromises = (subject: PublisherSubject): void => {
     it('is published as requested', async () => {
       const run = start(kind);
       await run.untilSettled();
-      const content = subject.posts[kind]?.((path) => stage.mediaUrl(path));
+      const content = subject.posts[kind]?.((path) => fixture.mediaUrl(path));
       const [post] = run.live();
       expect(post?.text).toBe(content?.text);
       expect(await digestsOf(post?.media ?? [])).toEqual(await digestsOf(content?.media ?? []));
@@ -125,10 +125,10 @@ const publisherPromises = (subject: PublisherSubject): void => {
         { body: '{"id": "17', status: 201 },
       ];
       for (const operation of await operationsOf(kind)) {
-        for (const answer of nonsense) {
+        for (const response of nonsense) {
           for (const afterEffect of [false, true]) {
             const run = start(kind);
-            run.fault({ operation, ...answer, afterEffect });
+            run.fault({ operation, ...response, afterEffect });
             await run.untilFaulted();
             expectOnceAtMost(run, await run.untilSettled(), kind);
           }
@@ -180,14 +180,14 @@ const publisherPromises = (subject: PublisherSubject): void => {
   });
 
   it.each(Object.keys(subject.unusable))('rejects unusable media: %s', async (name) => {
-    const run = stage.newRun((subject.unusable[name] ?? never(name))((path) => stage.mediaUrl(path)));
+    const run = fixture.newRun((subject.unusable[name] ?? never(name))((path) => fixture.mediaUrl(path)));
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
     expect(run.live()).toEqual([]);
     expectPlainSentences(run);
   });
 
   it.each(Object.keys(subject.unsupported))('rejects unsupported content before any call: %s', async (name) => {
-    const run = stage.newRun(subject.unsupported[name] ?? never(name)());
+    const run = fixture.newRun(subject.unsupported[name] ?? never(name)());
     expect(await run.attempt()).toMatchObject({ kind: 'rejected', code: 'content_unsupported' });
     expect(run.operations()).toEqual([]);
     expectPlainSentences(run);

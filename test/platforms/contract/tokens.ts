@@ -14,11 +14,11 @@ import { silent, TokenFixture } from '../../connections/token-fixture.ts';
 export interface TokensSubject {
   platform: Platform;
   settings?: Record<string, unknown>;
-  /** What the next refresh comes to after one whose answer was lost on its way. */
+  /** The outcome of the next refresh after one whose response was lost. */
   afterLostAnswer: 'refreshed' | 'reconnect';
 }
 
-const wish = { logger: silent };
+const options = { logger: silent };
 
 const newKey = `rotated:${Buffer.alloc(32, 'another key').toString('base64')}`;
 const vaultOf = (...keys: string[]) => createVault(new Secret(keys.join(',')));
@@ -34,45 +34,45 @@ const outcomeOf = async (promise: Promise<unknown>): Promise<string> => {
   }
 };
 
-/** A context whose calls to the platform wait until `open` is called; `asked` resolves when the first one is there. */
-const gated = (ctx: Context) => {
-  const asked = Promise.withResolvers<void>();
+/** A context whose calls to the platform wait until `release` is called; `requested` resolves with the first one. */
+const withHeldCalls = (ctx: Context) => {
+  const requested = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const http: Context['http'] = async (request) => {
-    const answer = await platformHttp(request);
-    asked.resolve();
+    const response = await platformHttp(request);
+    requested.resolve();
     await gate.promise;
-    return answer;
+    return response;
   };
-  return { ctx: { ...ctx, http }, asked: asked.promise, open: () => gate.resolve() };
+  return { ctx: { ...ctx, http }, requested: requested.promise, release: () => gate.resolve() };
 };
 
-/** The promises about tokens that hold for every platform, whatever its tokens are like. */
+/** The promises about the tokens of every platform. */
 const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): void => {
-  let stage: TokenFixture;
+  let fixture: TokenFixture;
   beforeAll(async () => {
-    stage = await TokenFixture.open(platform, settings);
+    fixture = await TokenFixture.open(platform, settings);
   });
-  afterAll(() => stage.close());
+  afterAll(() => fixture.close());
 
-  /** A connected account whose token is about to end. */
+  /** A connected account whose token is about to expire. */
   const aged = async () => {
-    const connected = await stage.connected();
-    stage.age(connected.seeded);
+    const connected = await fixture.connected();
+    fixture.age(connected.seeded);
     return connected;
   };
 
   it('keeps a token that is valid for long enough', async () => {
-    const { address, seeded } = await stage.connected();
-    expect((await freshAccount(stage.ctx, address, wish)).accessToken).toBe(seeded.accessToken);
-    expect(stage.refreshes(address)).toBe(0);
+    const { address, seeded } = await fixture.connected();
+    expect((await freshAccount(fixture.ctx, address, options)).accessToken).toBe(seeded.accessToken);
+    expect(fixture.refreshes(address)).toBe(0);
   });
 
   it('stores no token in plain text, before and after a refresh', async () => {
     const { address, seeded } = await aged();
-    const before = JSON.stringify(await stage.stored(address));
-    const { accessToken } = await freshAccount(stage.ctx, address, wish);
-    const after = JSON.stringify(await stage.stored(address));
+    const before = JSON.stringify(await fixture.stored(address));
+    const { accessToken } = await freshAccount(fixture.ctx, address, options);
+    const after = JSON.stringify(await fixture.stored(address));
     for (const text of [before, after])
       for (const token of [seeded.accessToken, seeded.refreshToken, accessToken])
         if (token) expect(text).not.toContain(token);
@@ -81,29 +81,29 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
 
   it('refreshes once for five concurrent workers', async () => {
     const { address, seeded } = await aged();
-    const accounts = await Promise.all(Array.from({ length: 5 }, () => freshAccount(stage.ctx, address, wish)));
-    expect(stage.refreshes(address)).toBe(1);
+    const accounts = await Promise.all(Array.from({ length: 5 }, () => freshAccount(fixture.ctx, address, options)));
+    expect(fixture.refreshes(address)).toBe(1);
     expect(new Set(accounts.map(({ accessToken }) => accessToken)).size).toBe(1);
     expect(accounts[0]?.accessToken).not.toBe(seeded.accessToken);
   });
 
   it('refreshes once for workers on two instances', async () => {
     const { address, seeded } = await aged();
-    const workers = [stage.ctx, stage.other, stage.ctx, stage.other, stage.other];
-    const accounts = await Promise.all(workers.map((ctx) => freshAccount(ctx, address, wish)));
-    expect(stage.refreshes(address)).toBe(1);
+    const workers = [fixture.ctx, fixture.other, fixture.ctx, fixture.other, fixture.other];
+    const accounts = await Promise.all(workers.map((ctx) => freshAccount(ctx, address, options)));
+    expect(fixture.refreshes(address)).toBe(1);
     expect(new Set(accounts.map(({ accessToken }) => accessToken)).size).toBe(1);
     expect(accounts[0]?.accessToken).not.toBe(seeded.accessToken);
   });
 
   it('replaces a refused token once, however many calls were refused with it', async () => {
     const { address, seeded } = await aged();
-    const refused = { ...wish, refused: seeded.accessToken };
-    const first = await freshAccount(stage.ctx, address, refused);
-    const straggler = await freshAccount(stage.other, address, refused);
+    const refused = { ...options, refused: seeded.accessToken };
+    const first = await freshAccount(fixture.ctx, address, refused);
+    const straggler = await freshAccount(fixture.other, address, refused);
     expect(first.accessToken).not.toBe(seeded.accessToken);
     expect(straggler.accessToken).toBe(first.accessToken);
-    expect(stage.refreshes(address)).toBe(1);
+    expect(fixture.refreshes(address)).toBe(1);
   });
 
   it.each([
@@ -113,130 +113,130 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
     ['a page that is not a valid response', { status: 200, body: '<html>busy</html>' }],
   ])('continues with the current token after %s, and keeps the account', async (_what, fault) => {
     const { address, seeded } = await aged();
-    stage.fault(address, fault);
-    expect((await freshAccount(stage.ctx, address, wish)).accessToken).toBe(seeded.accessToken);
-    expect(await stage.stored(address)).toMatchObject({ reconnectRequired: false, refreshLease: null });
-    expect((await freshAccount(stage.ctx, address, wish)).accessToken).not.toBe(seeded.accessToken);
+    fixture.fault(address, fault);
+    expect((await freshAccount(fixture.ctx, address, options)).accessToken).toBe(seeded.accessToken);
+    expect(await fixture.stored(address)).toMatchObject({ reconnectRequired: false, refreshLease: null });
+    expect((await freshAccount(fixture.ctx, address, options)).accessToken).not.toBe(seeded.accessToken);
   });
 
   it('retries later when the token was refused and the platform is unreachable', async () => {
     const { address, seeded } = await aged();
-    stage.fault(address, { cut: true });
-    const refused = { ...wish, refused: seeded.accessToken };
-    expect(await outcomeOf(freshAccount(stage.ctx, address, refused))).toBe('retryAfter');
-    expect(await outcomeOf(freshAccount(stage.ctx, address, refused))).toBe('fresh');
+    fixture.fault(address, { cut: true });
+    const refused = { ...options, refused: seeded.accessToken };
+    expect(await outcomeOf(freshAccount(fixture.ctx, address, refused))).toBe('retryAfter');
+    expect(await outcomeOf(freshAccount(fixture.ctx, address, refused))).toBe('fresh');
   });
 
   it('does not disconnect an account over a lost response, whatever follows', async () => {
     const { address, seeded } = await aged();
-    stage.fault(address, { afterEffect: true });
-    const refused = { ...wish, refused: seeded.accessToken };
-    expect(await outcomeOf(freshAccount(stage.ctx, address, refused))).toBe('retryAfter');
-    expect(await stage.stored(address)).toMatchObject({ reconnectRequired: false, refreshLease: null });
+    fixture.fault(address, { afterEffect: true });
+    const refused = { ...options, refused: seeded.accessToken };
+    expect(await outcomeOf(freshAccount(fixture.ctx, address, refused))).toBe('retryAfter');
+    expect(await fixture.stored(address)).toMatchObject({ reconnectRequired: false, refreshLease: null });
     const later = afterLostAnswer === 'refreshed' ? 'fresh' : 'reconnect';
-    expect(await outcomeOf(freshAccount(stage.ctx, address, refused))).toBe(later);
+    expect(await outcomeOf(freshAccount(fixture.ctx, address, refused))).toBe(later);
   });
 
   it('disconnects an account that the platform refuses, stops calling, and restores it on reconnect', async () => {
     const { address, seeded } = await aged();
-    stage.revoke(address);
-    expect(await outcomeOf(freshAccount(stage.ctx, address, wish))).toBe('reconnect');
-    expect(await outcomeOf(freshAccount(stage.ctx, address, wish))).toBe('reconnect');
-    expect(stage.refreshes(address)).toBe(1);
-    expect(await listAccounts(stage.ctx, address.uid)).toMatchObject([{ platform, status: 'reconnect_required' }]);
+    fixture.revoke(address);
+    expect(await outcomeOf(freshAccount(fixture.ctx, address, options))).toBe('reconnect');
+    expect(await outcomeOf(freshAccount(fixture.ctx, address, options))).toBe('reconnect');
+    expect(fixture.refreshes(address)).toBe(1);
+    expect(await listAccounts(fixture.ctx, address.uid)).toMatchObject([{ platform, status: 'reconnect_required' }]);
 
-    const again = stage.seed(seeded.username);
-    await stage.save(address, again);
-    expect(await listAccounts(stage.ctx, address.uid)).toMatchObject([{ platform, status: 'active' }]);
-    expect((await freshAccount(stage.ctx, address, wish)).accessToken).toBe(again.accessToken);
+    const again = fixture.seed(seeded.username);
+    await fixture.save(address, again);
+    expect(await listAccounts(fixture.ctx, address.uid)).toMatchObject([{ platform, status: 'active' }]);
+    expect((await freshAccount(fixture.ctx, address, options)).accessToken).toBe(again.accessToken);
   });
 
   it('stores a refreshed token although the database is unavailable for a while', async () => {
     const { address, seeded } = await aged();
-    const { ctx, failures } = withFailingSaves(stage.ctx, 3);
-    const { accessToken } = await freshAccount(ctx, address, wish);
+    const { ctx, failures } = withFailingSaves(fixture.ctx, 3);
+    const { accessToken } = await freshAccount(ctx, address, options);
     expect(failures()).toBe(3);
     expect(accessToken).not.toBe(seeded.accessToken);
-    expect((await freshAccount(stage.other, address, wish)).accessToken).toBe(accessToken);
-    expect(stage.refreshes(address)).toBe(1);
+    expect((await freshAccount(fixture.other, address, options)).accessToken).toBe(accessToken);
+    expect(fixture.refreshes(address)).toBe(1);
   });
 
   it('stores a refreshed token once when the response of the database is lost', async () => {
     const { address, seeded } = await aged();
-    const { ctx, failures } = withFailingSaves(stage.ctx, 1, 'after');
-    const { accessToken } = await freshAccount(ctx, address, wish);
+    const { ctx, failures } = withFailingSaves(fixture.ctx, 1, 'after');
+    const { accessToken } = await freshAccount(ctx, address, options);
     expect(failures()).toBe(1);
     expect(accessToken).not.toBe(seeded.accessToken);
-    expect(stage.refreshes(address)).toBe(1);
+    expect(fixture.refreshes(address)).toBe(1);
   });
 
   it('prefers a new connection to a concurrent refresh', async () => {
     const { address, seeded } = await aged();
-    const { ctx, asked, open } = gated(stage.ctx);
-    const refreshing = freshAccount(ctx, address, wish);
-    await asked;
-    const again = stage.seed(seeded.username);
-    await stage.save(address, again);
-    open();
+    const { ctx, requested, release } = withHeldCalls(fixture.ctx);
+    const refreshing = freshAccount(ctx, address, options);
+    await requested;
+    const again = fixture.seed(seeded.username);
+    await fixture.save(address, again);
+    release();
     expect((await refreshing).accessToken).toBe(again.accessToken);
-    expect((await freshAccount(stage.ctx, address, wish)).accessToken).toBe(again.accessToken);
+    expect((await freshAccount(fixture.ctx, address, options)).accessToken).toBe(again.accessToken);
   });
 
   it('does not restore an account that was removed during its refresh', async () => {
     const { address } = await aged();
-    const { ctx, asked, open } = gated(stage.ctx);
-    const refreshing = outcomeOf(freshAccount(ctx, address, wish));
-    await asked;
-    await stage.ctx.store.user(address.uid).accounts(platform).doc(address.accountId).delete();
-    open();
+    const { ctx, requested, release } = withHeldCalls(fixture.ctx);
+    const refreshing = outcomeOf(freshAccount(ctx, address, options));
+    await requested;
+    await fixture.ctx.store.user(address.uid).accounts(platform).doc(address.accountId).delete();
+    release();
     expect(await refreshing).toBe('missing_integrations');
-    expect(await stage.stored(address)).toBeUndefined();
+    expect(await fixture.stored(address)).toBeUndefined();
   });
 
   it('keeps other changes to the account during its refresh', async () => {
     const { address, seeded } = await aged();
-    const { ctx, asked, open } = gated(stage.ctx);
-    const refreshing = freshAccount(ctx, address, wish);
-    await asked;
-    await stage.ctx.store
+    const { ctx, requested, release } = withHeldCalls(fixture.ctx);
+    const refreshing = freshAccount(ctx, address, options);
+    await requested;
+    await fixture.ctx.store
       .user(address.uid)
       .accounts(platform)
       .doc(address.accountId)
       .update({ enabled_for_repost: true });
-    open();
+    release();
     expect((await refreshing).accessToken).not.toBe(seeded.accessToken);
-    expect(await stage.stored(address)).toMatchObject({ enabled_for_repost: true, refreshLease: null });
+    expect(await fixture.stored(address)).toMatchObject({ enabled_for_repost: true, refreshLease: null });
   });
 
   it('takes over the lease of a killed worker', async () => {
     const { address, seeded } = await aged();
-    const ref = stage.ctx.store.user(address.uid).accounts(platform).doc(address.accountId);
+    const ref = fixture.ctx.store.user(address.uid).accounts(platform).doc(address.accountId);
     await ref.update({ refreshLease: { owner: 'dead', until: new Date('2020-01-01') } });
-    expect((await freshAccount(stage.ctx, address, wish)).accessToken).not.toBe(seeded.accessToken);
+    expect((await freshAccount(fixture.ctx, address, options)).accessToken).not.toBe(seeded.accessToken);
   });
 
   it('seals with the newest key, and opens what an older key sealed', async () => {
-    const { address, seeded } = await stage.connected();
-    const rotated = { ...stage.ctx, vault: vaultOf(newKey, z.string().parse(process.env['TOKEN_SEAL_KEYS'])) };
-    expect((await freshAccount(rotated, address, wish)).accessToken).toBe(seeded.accessToken);
-    stage.age(seeded);
-    const { accessToken } = await freshAccount(rotated, address, wish);
-    const withoutTheOld = { ...stage.ctx, vault: vaultOf(newKey) };
-    expect((await freshAccount(withoutTheOld, address, wish)).accessToken).toBe(accessToken);
+    const { address, seeded } = await fixture.connected();
+    const rotated = { ...fixture.ctx, vault: vaultOf(newKey, z.string().parse(process.env['TOKEN_SEAL_KEYS'])) };
+    expect((await freshAccount(rotated, address, options)).accessToken).toBe(seeded.accessToken);
+    fixture.age(seeded);
+    const { accessToken } = await freshAccount(rotated, address, options);
+    const withoutTheOld = { ...fixture.ctx, vault: vaultOf(newKey) };
+    expect((await freshAccount(withoutTheOld, address, options)).accessToken).toBe(accessToken);
   });
 
   it('requires a reconnect while the key is missing, and continues when it is back', async () => {
-    const { address, seeded } = await stage.connected();
-    const keyless = { ...stage.ctx, vault: vaultOf(newKey) };
-    expect(await outcomeOf(freshAccount(keyless, address, wish))).toBe('reconnect');
-    expect((await freshAccount(stage.ctx, address, wish)).accessToken).toBe(seeded.accessToken);
+    const { address, seeded } = await fixture.connected();
+    const keyless = { ...fixture.ctx, vault: vaultOf(newKey) };
+    expect(await outcomeOf(freshAccount(keyless, address, options))).toBe('reconnect');
+    expect((await freshAccount(fixture.ctx, address, options)).accessToken).toBe(seeded.accessToken);
   });
 
   it('finds no account of another user', async () => {
-    const { address } = await stage.connected();
-    const stranger = { ...address, uid: 'somebody-else' };
-    expect(await outcomeOf(freshAccount(stage.ctx, stranger, wish))).toBe('missing_integrations');
-    expect(await outcomeOf(freshAccount(stage.ctx, { ...address, accountId: '../x' }, wish))).toBe(
+    const { address } = await fixture.connected();
+    const otherUser = { ...address, uid: 'somebody-else' };
+    expect(await outcomeOf(freshAccount(fixture.ctx, otherUser, options))).toBe('missing_integrations');
+    expect(await outcomeOf(freshAccount(fixture.ctx, { ...address, accountId: '../x' }, options))).toBe(
       'missing_integrations',
     );
   });
@@ -245,7 +245,7 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
 /** gRPC's UNAVAILABLE. */
 const unavailable = () => Object.assign(new Error('14 UNAVAILABLE'), { code: 14 });
 
-/** A context in which the first `times` savings of tokens fail, `before` they reach the database or `after`. */
+/** A context in which the first `times` saves of tokens fail, `before` they reach the database or `after`. */
 const withFailingSaves = (ctx: Context, times: number, when: 'before' | 'after' = 'before') => {
   let left = times;
   const user: Context['store']['user'] = (uid) => {

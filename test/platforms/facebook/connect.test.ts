@@ -7,26 +7,26 @@ import { consent } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = facebook;
-let stage: PublisherFixture;
+let fixture: PublisherFixture;
 let call: OAuthCall;
 beforeAll(async () => {
-  stage = await PublisherFixture.open({ module: facebook });
+  fixture = await PublisherFixture.open({ module: facebook });
   const logger = { debug() {}, info() {}, warn() {}, error() {} };
-  call = { settings: stage.settings, http: platformHttp, logger };
+  call = { settings: fixture.settings, http: platformHttp, logger };
 });
 afterEach(() => {
-  stage.sandbox.reset();
-  stage.platform.settings.reset();
+  fixture.sandbox.reset();
+  fixture.platform.settings.reset();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
-const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
+const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
 const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
-const freshCode = async () => codeOf(await consent(stage, connect));
-const exchange = (code: string, redirectUri = stage.settings.redirectUri) =>
+const freshCode = async () => codeOf(await consent(fixture, connect));
+const exchange = (code: string, redirectUri = fixture.settings.redirectUri) =>
   connect.exchange(call, { code, redirectUri, codeVerifier: null });
 const fault = (operation: string, more: object) =>
-  stage.sandbox.faults.add({
+  fixture.sandbox.faults.add({
     platform: 'facebook',
     operation,
     times: 1,
@@ -35,12 +35,12 @@ const fault = (operation: string, more: object) =>
     ...more,
   });
 
-/** Reads the Page with a token, as somebody who has it can. */
+/** Reads the Page with a token, as any holder of the token can. */
 const opens = async (accessToken: string): Promise<boolean> => {
   const { secretProof } = await import('../../../functions/src/platforms/facebook/api.ts');
-  const [page] = [...(stage.platform.accounts?.identity.accounts.keys() ?? [])].slice(-1);
-  const query = new URLSearchParams({ ...secretProof(accessToken, stage.settings.clientSecret) });
-  const url = `${stage.settings.apiUrl}/v25.0/${page}/published_posts?${query}`;
+  const [page] = [...(fixture.platform.accounts?.identity.accounts.keys() ?? [])].slice(-1);
+  const query = new URLSearchParams({ ...secretProof(accessToken, fixture.settings.clientSecret) });
+  const url = `${fixture.settings.apiUrl}/v25.0/${page}/published_posts?${query}`;
   return (await fetch(url, { headers: { authorization: `Bearer ${accessToken}` } })).ok;
 };
 
@@ -64,7 +64,7 @@ describe('connecting Facebook', () => {
 
   it('requests the Pages with a long-lived token, so that their tokens do not expire', async () => {
     const [connection] = await exchange(await freshCode());
-    stage.sandbox.clock.advance(200 * DAY);
+    fixture.sandbox.clock.advance(200 * DAY);
     expect(await opens(connection?.tokens.accessToken ?? '')).toBe(true);
   });
 
@@ -77,8 +77,8 @@ describe('connecting Facebook', () => {
   });
 
   it('reports the permissions that were not granted', async () => {
-    const url = connect.authorizeUrl(stage.settings, {
-      redirectUri: stage.settings.redirectUri,
+    const url = connect.authorizeUrl(fixture.settings, {
+      redirectUri: fixture.settings.redirectUri,
       state: 's',
       scopes: connect.scopes.required,
       codeChallenge: null,
@@ -130,13 +130,13 @@ describe('refreshing it', () => {
     expect(fresh.accessToken).not.toBe(current.accessToken);
     expect(fresh.refreshToken).not.toBe(current.refreshToken);
     expect(await opens(fresh.accessToken)).toBe(true);
-    stage.sandbox.clock.advance(50 * DAY);
+    fixture.sandbox.clock.advance(50 * DAY);
     expect(await connect.refresh(call, { ...current, refreshToken: fresh.refreshToken })).toBeDefined();
   });
 
   it('requires a reconnect when the user token has expired, or is missing', async () => {
     const current = await connected();
-    stage.sandbox.clock.advance(61 * DAY);
+    fixture.sandbox.clock.advance(61 * DAY);
     const over = { outcome: { kind: 'reconnect' } };
     await expect(connect.refresh(call, current)).rejects.toMatchObject(over);
     await expect(connect.refresh(call, { ...current, refreshToken: null })).rejects.toMatchObject(over);

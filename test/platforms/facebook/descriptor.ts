@@ -14,7 +14,7 @@ export const descriptor: PlatformDescriptor = {
         reel: (media) => postOf('One reel', media('sample.mp4')),
         'wide video': (media) => postOf('One video', media('wide.mp4')),
       },
-      // A wide video goes out in one call that gives nothing to ask about: without an answer it may stay unknown.
+      // A wide video is published in one call without an id to look up: a lost response may stay unknown.
       tells: ['text', 'photo', 'photos', 'photo without a text', 'reel'],
       unusable: {
         'an image that is not there': (media) => postOf('gone', media('status/404')),

@@ -5,22 +5,22 @@ import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
 
-let stage: PublisherFixture;
+let fixture: PublisherFixture;
 beforeAll(async () => {
-  stage = await PublisherFixture.open({ module: facebook });
+  fixture = await PublisherFixture.open({ module: facebook });
 });
-afterEach(() => stage.platform.settings.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.platform.settings.reset());
+afterAll(() => fixture.close());
 
-const text = (words = 'Only words') => postOf(words);
-const photo = (words = 'A photo') => postOf(words, stage.mediaUrl('sample.jpg'));
-const photos = () => postOf('Two photos', stage.mediaUrl('sample.jpg'), stage.mediaUrl('sample.png'));
-const reel = () => postOf('A reel', stage.mediaUrl('sample.mp4'));
-const wide = () => postOf('A wide video', stage.mediaUrl('wide.mp4'));
-const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
+const text = (message = 'Only words') => postOf(message);
+const photo = (message = 'A photo') => postOf(message, fixture.mediaUrl('sample.jpg'));
+const photos = () => postOf('Two photos', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.png'));
+const reel = () => postOf('A reel', fixture.mediaUrl('sample.mp4'));
+const wide = () => postOf('A wide video', fixture.mediaUrl('wide.mp4'));
+const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
 
 const callsOf = (operation: string, { account }: PublisherRun) =>
-  stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
+  fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
 
 const graphError = (code: number, error_subcode?: number) => ({
   error: { message: 'Something about it', type: 'OAuthException', code, error_subcode, fbtrace_id: 'AbC' },
@@ -28,7 +28,7 @@ const graphError = (code: number, error_subcode?: number) => ({
 
 describe('what is sent', () => {
   it('is one form for a text, whose response contains the URL', async () => {
-    const run = stage.newRun(text());
+    const run = fixture.newRun(text());
     expect(await run.untilSettled()).toMatchObject({ id: run.live()[0]?.id, url: run.live()[0]?.url });
     expect(run.operations()).toEqual(['publishPost']);
     expect(callsOf('publishPost', run)).toMatchObject([
@@ -37,21 +37,21 @@ describe('what is sent', () => {
   });
 
   it('is every photo unpublished, in order, and then the post', async () => {
-    const run = stage.newRun(photos());
+    const run = fixture.newRun(photos());
     await run.untilSettled();
     expect(run.operations()).toEqual(['addPhoto', 'addPhoto', 'publishPost']);
     expect(callsOf('addPhoto', run)).toMatchObject([
-      { params: { url: stage.mediaUrl('sample.jpg'), published: 'false' } },
-      { params: { url: stage.mediaUrl('sample.png'), published: 'false' } },
+      { params: { url: fixture.mediaUrl('sample.jpg'), published: 'false' } },
+      { params: { url: fixture.mediaUrl('sample.png'), published: 'false' } },
     ]);
     expect(run.live()[0]?.media.map(({ url }) => url)).toEqual([
-      stage.mediaUrl('sample.jpg'),
-      stage.mediaUrl('sample.png'),
+      fixture.mediaUrl('sample.jpg'),
+      fixture.mediaUrl('sample.png'),
     ]);
   });
 
   it('is a reel for an upright video, at the URL of the upload', async () => {
-    const run = stage.newRun(reel());
+    const run = fixture.newRun(reel());
     const outcome = await run.untilSettled();
     expect([...new Set(run.operations())]).toEqual([
       'startReel',
@@ -68,14 +68,14 @@ describe('what is sent', () => {
 describe('a lost response', () => {
   it('is not taken for an absence while the list lags', async () => {
     simulate({ listLagMs: 90 * SECOND });
-    const run = stage.newRun(text('Late in the list'));
+    const run = fixture.newRun(text('Late in the list'));
     run.fault({ operation: 'publishPost', afterEffect: true, status: 500 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
   });
 
   it('is retried when nothing has appeared for minutes', async () => {
-    const run = stage.newRun(text('Never arrived'));
+    const run = fixture.newRun(text('Never arrived'));
     run.fault({ operation: 'publishPost', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
@@ -83,9 +83,9 @@ describe('a lost response', () => {
   });
 
   it('is not matched to a post with the same text and other photos', async () => {
-    const other = stage.newRun(photo('Good morning'));
+    const other = fixture.newRun(photo('Good morning'));
     await other.untilSettled();
-    const run = stage.newRun(photo('Good morning'), other.account.username);
+    const run = fixture.newRun(photo('Good morning'), other.account.username);
     run.fault({ operation: 'publishPost', afterEffect: true });
     const outcome = await run.untilSettled();
     expect(run.live()).toHaveLength(2);
@@ -93,9 +93,9 @@ describe('a lost response', () => {
   });
 
   it('stays unknown when several posts match, and is never repeated', async () => {
-    const other = stage.newRun(text('Twins'));
+    const other = fixture.newRun(text('Twins'));
     await other.untilSettled();
-    const run = stage.newRun(text('Twins'), other.account.username);
+    const run = fixture.newRun(text('Twins'), other.account.username);
     run.fault({ operation: 'publishPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
     expect(run.live()).toHaveLength(2);
@@ -103,17 +103,17 @@ describe('a lost response', () => {
 
   it('is found after a duplicate error; otherwise the error is final', async () => {
     simulate({ refusesDuplicates: true, listLagMs: 150 * SECOND });
-    const lost = stage.newRun(text('Said twice'));
+    const lost = fixture.newRun(text('Said twice'));
     lost.fault({ operation: 'publishPost', afterEffect: true });
     expect(await lost.untilSettled()).toMatchObject({ kind: 'published', id: lost.live()[0]?.id });
     expect(lost.live()).toHaveLength(1);
-    const again = stage.newRun(text('Said twice'), lost.account.username);
+    const again = fixture.newRun(text('Said twice'), lost.account.username);
     expect(await again.attempt()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
   });
 
   it('is resolved by the reel itself, even while its status lags', async () => {
     simulate({ statusLagMs: 3 * MINUTE });
-    const run = stage.newRun(reel());
+    const run = fixture.newRun(reel());
     run.fault({ operation: 'finishReel', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
@@ -121,7 +121,7 @@ describe('a lost response', () => {
   });
 
   it('is looked up with a refreshed token when the old one is refused', async () => {
-    const run = stage.newRun(text('Token gone'));
+    const run = fixture.newRun(text('Token gone'));
     run.fault({ operation: 'publishPost', afterEffect: true });
     await run.untilFaulted();
     run.fault({ operation: 'recentPosts', status: 401 });
@@ -132,14 +132,14 @@ describe('a lost response', () => {
   });
 
   it('to a wide video is found in the list', async () => {
-    const run = stage.newRun(wide());
+    const run = fixture.newRun(wide());
     run.fault({ operation: 'publishVideo', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(callsOf('publishVideo', run)).toHaveLength(1);
   });
 
   it('to a wide video that is not listed stays unknown, and is never repeated', async () => {
-    const run = stage.newRun(wide());
+    const run = fixture.newRun(wide());
     run.fault({ operation: 'publishVideo', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
     expect(callsOf('publishVideo', run)).toHaveLength(1);
@@ -149,14 +149,14 @@ describe('a lost response', () => {
 describe('a video that is not a reel', () => {
   it.each(['processing', 'finish'])('is posted as a video (refused in %s)', async (reelRefusal) => {
     simulate({ reelRefusal });
-    const run = stage.newRun(wide());
+    const run = fixture.newRun(wide());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', url: expect.stringContaining('/videos/') });
     expect(run.live()).toHaveLength(1);
   });
 
   it('and that Facebook keeps as a draft does not count as published', async () => {
     simulate({ reelMaxSeconds: 3.5 });
-    const run = stage.newRun(reel());
+    const run = fixture.newRun(reel());
     const outcome = await run.untilSettled();
     expect(outcome).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
     expect(outcome).toMatchObject({ message: expect.stringContaining('draft') });
@@ -165,7 +165,7 @@ describe('a video that is not a reel', () => {
 
   it('is polled only until the timeout', async () => {
     simulate({ processingMs: 2 * HOUR });
-    const run = stage.newRun(reel());
+    const run = fixture.newRun(reel());
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
     expect(callsOf('finishReel', run)).toHaveLength(1);
   });
@@ -173,23 +173,23 @@ describe('a video that is not a reel', () => {
 
 describe('media', () => {
   it('are sent again when a photo could not be downloaded the first time', async () => {
-    const host = await startFlakyHost(stage.mediaUrl('sample.jpg'), 1);
-    const run = stage.newRun(postOf('Second time lucky', host.url));
+    const host = await startFlakyHost(fixture.mediaUrl('sample.jpg'), 1);
+    const run = fixture.newRun(postOf('Second time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toHaveLength(1);
     await host.close();
   });
 
   it('are sent again when a video could not be downloaded the first time', async () => {
-    const host = await startFlakyHost(stage.mediaUrl('sample.mp4'), 1);
-    const run = stage.newRun(postOf('Second time lucky', host.url));
+    const host = await startFlakyHost(fixture.mediaUrl('sample.mp4'), 1);
+    const run = fixture.newRun(postOf('Second time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('startReel', run)).toHaveLength(2);
     await host.close();
   });
 
   it('never send the token to another host', async () => {
-    const run = stage.newRun(reel());
+    const run = fixture.newRun(reel());
     const body = { video_id: '1', upload_url: 'https://facebook.com.evil.example/upload' };
     run.fault({ operation: 'startReel', body });
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
@@ -202,26 +202,26 @@ describe('errors', () => {
     ['a missing authorization of the Page', 400, graphError(200, 1404078), 'Page Publishing Authorization'],
     ['an unconfirmed owner', 400, graphError(200, 4854002), 'confirm who they are'],
     ['a block', 400, graphError(368), 'restricted'],
-  ])('report what to do about %s', async (_what, status, body, words) => {
-    const run = stage.newRun(text());
+  ])('report what to do about %s', async (_what, status, body, message) => {
+    const run = fixture.newRun(text());
     run.fault({ operation: 'publishPost', status, body });
     const outcome = await run.untilSettled();
-    expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringContaining(words) });
+    expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringContaining(message) });
   });
 
   it('of the rate limit are retried later', async () => {
-    const run = stage.newRun(text());
+    const run = fixture.newRun(text());
     run.fault({ operation: 'publishPost', status: 400, body: graphError(32) });
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 5 * MINUTE });
     simulate({ reelsPerDay: 0 });
-    expect(await stage.newRun(reel()).attempt()).toMatchObject({ kind: 'retryAfter' });
+    expect(await fixture.newRun(reel()).attempt()).toMatchObject({ kind: 'retryAfter' });
   });
 });
 
 it('a post without a permalink is published all the same', async () => {
   simulate({ tellsPermalink: false });
-  const run = stage.newRun(text());
+  const run = fixture.newRun(text());
   run.fault({ operation: 'permalink', status: 500 });
-  const url = `${stage.settings.authUrl}/${run.account.accountId}`;
+  const url = `${fixture.settings.authUrl}/${run.account.accountId}`;
   expect(await run.attempt()).toMatchObject({ kind: 'published', url: expect.stringContaining(url) });
 });

@@ -7,27 +7,27 @@ import { consent } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = instagram;
-let stage: PublisherFixture;
+let fixture: PublisherFixture;
 let call: OAuthCall;
 beforeAll(async () => {
-  stage = await PublisherFixture.open({ module: instagram });
+  fixture = await PublisherFixture.open({ module: instagram });
   const logger = { debug() {}, info() {}, warn() {}, error() {} };
-  call = { settings: stage.settings, http: platformHttp, logger };
+  call = { settings: fixture.settings, http: platformHttp, logger };
 });
 afterEach(() => {
-  stage.sandbox.reset();
-  stage.platform.settings.reset();
+  fixture.sandbox.reset();
+  fixture.platform.settings.reset();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
-const exchange = (code: string, redirectUri = stage.settings.redirectUri) =>
+const exchange = (code: string, redirectUri = fixture.settings.redirectUri) =>
   connect.exchange(call, { code, redirectUri, codeVerifier: null });
 
 describe('connecting an Instagram account', () => {
   it.each(['flat', 'data'])('accepts responses in either format (%s)', async (replyShape) => {
-    stage.platform.settings.patch({ replyShape });
-    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    fixture.platform.settings.patch({ replyShape });
+    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     expect(connection?.tokens).toMatchObject({
       refreshToken: null,
       tokenType: 'bearer',
@@ -38,9 +38,9 @@ describe('connecting an Instagram account', () => {
   });
 
   it('stores the account under the id that posts use, with every digit', async () => {
-    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     expect(connection?.profile.platformId).toMatch(/^17841\d{12}$/);
-    const run = stage.newRun(
+    const run = fixture.newRun(
       { text: '', mediaType: 'text', media: [], originals: [] },
       connection?.profile.username ?? '',
     );
@@ -48,13 +48,13 @@ describe('connecting an Instagram account', () => {
   });
 
   it('accepts a code with the fragment of the redirect', async () => {
-    expect(await exchange(`${codeOf(await consent(stage, connect))}#_`)).toHaveLength(1);
+    expect(await exchange(`${codeOf(await consent(fixture, connect))}#_`)).toHaveLength(1);
   });
 
   it('is refused with a used code, an invalid one, or another redirect URL', async () => {
-    const code = codeOf(await consent(stage, connect));
+    const code = codeOf(await consent(fixture, connect));
     await exchange(code);
-    const other = codeOf(await consent(stage, connect));
+    const other = codeOf(await consent(fixture, connect));
     const refused = { outcome: { kind: 'rejected' } };
     await expect(exchange(code)).rejects.toMatchObject(refused);
     await expect(exchange('invented')).rejects.toMatchObject(refused);
@@ -62,7 +62,7 @@ describe('connecting an Instagram account', () => {
   });
 
   it.each(['token', 'exchange', 'profile'])('can be retried after an outage at %s', async (operation) => {
-    stage.sandbox.faults.add({
+    fixture.sandbox.faults.add({
       platform: 'instagram',
       operation,
       times: 1,
@@ -70,18 +70,18 @@ describe('connecting an Instagram account', () => {
       afterEffect: false,
       cut: false,
     });
-    const code = codeOf(await consent(stage, connect));
+    const code = codeOf(await consent(fixture, connect));
     await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
   });
 });
 
 describe('refreshing it', () => {
-  const token = async () => (await exchange(codeOf(await consent(stage, connect))))[0]?.tokens.accessToken ?? '';
+  const token = async () => (await exchange(codeOf(await consent(fixture, connect))))[0]?.tokens.accessToken ?? '';
   const refresh = (accessToken: string) => connect.refresh(call, { accountId: '1', accessToken, refreshToken: null });
 
   it('returns a new token', async () => {
     const old = await token();
-    stage.sandbox.clock.advance(2 * DAY);
+    fixture.sandbox.clock.advance(2 * DAY);
     const fresh = await refresh(old);
     expect(fresh.accessToken).not.toBe(old);
     expect(fresh.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
@@ -89,15 +89,15 @@ describe('refreshing it', () => {
 
   it('requires a reconnect when the token has expired', async () => {
     const old = await token();
-    stage.sandbox.clock.advance(61 * DAY);
+    fixture.sandbox.clock.advance(61 * DAY);
     await expect(refresh(old)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 
   it('keeps a token without a permission: it may still post', async () => {
     const old = await token();
-    stage.sandbox.clock.advance(2 * DAY);
+    fixture.sandbox.clock.advance(2 * DAY);
     const body = { error: { message: 'No permission', type: 'OAuthException', code: 10 } };
-    stage.sandbox.faults.add({
+    fixture.sandbox.faults.add({
       platform: 'instagram',
       operation: 'refresh',
       times: 1,

@@ -5,19 +5,19 @@ import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
 
-let stage: PublisherFixture;
+let fixture: PublisherFixture;
 beforeAll(async () => {
-  stage = await PublisherFixture.open({ module: instagram });
+  fixture = await PublisherFixture.open({ module: instagram });
 });
-afterEach(() => stage.platform.settings.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.platform.settings.reset());
+afterAll(() => fixture.close());
 
-const picture = (text = 'A picture') => postOf(text, stage.mediaUrl('sample.jpg'));
-const reel = (text = 'A reel') => postOf(text, stage.mediaUrl('sample.mp4'));
-const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
+const picture = (text = 'A picture') => postOf(text, fixture.mediaUrl('sample.jpg'));
+const reel = (text = 'A reel') => postOf(text, fixture.mediaUrl('sample.mp4'));
+const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
 
 const callsOf = (operation: string, { account }: PublisherRun) =>
-  stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
+  fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
 
 const graphError = (code: number, error_subcode?: number) => ({
   error: { message: 'Something about it', type: 'OAuthException', code, error_subcode, fbtrace_id: 'AbC' },
@@ -25,21 +25,21 @@ const graphError = (code: number, error_subcode?: number) => ({
 
 describe('what is sent', () => {
   it('is an image unchanged', async () => {
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     await run.untilSettled();
     const path = `/instagram/v25.0/${run.account.accountId}`;
     expect(callsOf('createContainer', run)).toMatchObject([
-      { path: `${path}/media`, params: { image_url: stage.mediaUrl('sample.jpg'), caption: 'A picture' } },
+      { path: `${path}/media`, params: { image_url: fixture.mediaUrl('sample.jpg'), caption: 'A picture' } },
     ]);
     expect(callsOf('publishContainer', run)).toMatchObject([{ path: `${path}/media_publish` }]);
   });
 
   it('is a reel for a video, shared to the feed', async () => {
-    const run = stage.newRun(reel());
+    const run = fixture.newRun(reel());
     await run.untilSettled();
     expect(callsOf('createContainer', run)[0]?.params).toEqual({
       media_type: 'REELS',
-      video_url: stage.mediaUrl('sample.mp4'),
+      video_url: fixture.mediaUrl('sample.mp4'),
       share_to_feed: 'true',
       caption: 'A reel',
     });
@@ -48,7 +48,7 @@ describe('what is sent', () => {
 
   it('is a carousel of plain items, created once each however often the worker runs', async () => {
     simulate({ imageProcessingMs: MINUTE });
-    const run = stage.newRun(postOf('Two', stage.mediaUrl('sample.jpg'), stage.mediaUrl('sample.mp4')));
+    const run = fixture.newRun(postOf('Two', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.mp4')));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('createContainer', run)).toMatchObject([
       { params: { is_carousel_item: 'true', image_url: expect.any(String) } },
@@ -60,12 +60,12 @@ describe('what is sent', () => {
 
 describe('a trial reel', () => {
   it('is a reel that only its owner can share with everybody', async () => {
-    const run = stage.newRun(reel());
+    const run = fixture.newRun(reel());
     run.trialReel = true;
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('createContainer', run)[0]?.params).toEqual({
       media_type: 'REELS',
-      video_url: stage.mediaUrl('sample.mp4'),
+      video_url: fixture.mediaUrl('sample.mp4'),
       trial_params: '{"graduation_strategy":"MANUAL"}',
       caption: 'A reel',
     });
@@ -74,16 +74,16 @@ describe('a trial reel', () => {
 
   it.each([
     ['an image', () => picture()],
-    ['a carousel with a video', () => postOf('Two', stage.mediaUrl('sample.mp4'), stage.mediaUrl('sample.jpg'))],
+    ['a carousel with a video', () => postOf('Two', fixture.mediaUrl('sample.mp4'), fixture.mediaUrl('sample.jpg'))],
   ])('has no effect on %s: it is posted normally', async (_name, content) => {
-    const run = stage.newRun(content());
+    const run = fixture.newRun(content());
     run.trialReel = true;
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toMatchObject([{ visibility: null }]);
   });
 
   it('is recovered like any other post', async () => {
-    const run = stage.newRun(reel('Try this'));
+    const run = fixture.newRun(reel('Try this'));
     run.trialReel = true;
     run.fault({ operation: 'publishContainer', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
@@ -92,7 +92,7 @@ describe('a trial reel', () => {
 
   it('never becomes an ordinary reel when the account may not publish trials', async () => {
     simulate({ trialReels: false });
-    const run = stage.newRun(reel());
+    const run = fixture.newRun(reel());
     run.trialReel = true;
     expect(await run.untilSettled()).toEqual({
       kind: 'rejected',
@@ -106,7 +106,7 @@ describe('a trial reel', () => {
 describe('a lost response', () => {
   it('is not taken for an absence while the container is still reported as finished', async () => {
     simulate({ statusLagMs: 45 * SECOND, listLagMs: 50 * SECOND });
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(callsOf('publishContainer', run)).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('a lost response', () => {
     'is not followed by a second container while the first stays finished (%s)',
     async (secondPublish) => {
       simulate({ statusLagMs: 90 * SECOND, listLagMs: 2 * MINUTE, secondPublish });
-      const run = stage.newRun(picture());
+      const run = fixture.newRun(picture());
       run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
       expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
       expect(run.live()).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('a lost response', () => {
     ['that the rate limit is exceeded', 400, graphError(4, 2207051)],
     ['that a permission is missing', 403, graphError(10)],
   ])('can appear as an error %s', async (_what, status, body) => {
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true, status, body });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(callsOf('publishContainer', run)).toHaveLength(1);
@@ -138,16 +138,16 @@ describe('a lost response', () => {
     ['that the rate limit is exceeded', 400, graphError(4, 2207051)],
     ['that a permission is missing', 403, graphError(10)],
   ])('is a final error when Instagram keeps responding %s and nothing goes live', async (_what, status, body) => {
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', status, body, times: 1000 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
     expect(run.live()).toEqual([]);
-    stage.sandbox.faults.clear();
+    fixture.sandbox.faults.clear();
   });
 
   it('links to the profile when the published post cannot be found', async () => {
     simulate({ listLagMs: DAY });
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true });
     const url = `https://www.instagram.com/${run.account.username}/`;
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', url });
@@ -155,9 +155,9 @@ describe('a lost response', () => {
   });
 
   it('is not matched to one of two posts with the same text', async () => {
-    const first = stage.newRun(picture('Twins'));
+    const first = fixture.newRun(picture('Twins'));
     await first.untilSettled();
-    const second = stage.newRun(picture('Twins'), first.account.username);
+    const second = fixture.newRun(picture('Twins'), first.account.username);
     second.fault({ operation: 'publishContainer', afterEffect: true });
     const url = `https://www.instagram.com/${first.account.username}/`;
     expect(await second.untilSettled()).toMatchObject({ kind: 'published', url });
@@ -165,7 +165,7 @@ describe('a lost response', () => {
   });
 
   it('is found although Instagram normalises whitespace', async () => {
-    const run = stage.newRun(picture('Two\n\n lines '));
+    const run = fixture.newRun(picture('Two\n\n lines '));
     run.fault({ operation: 'publishContainer', afterEffect: true });
     run.fault({
       operation: 'recentPosts',
@@ -175,7 +175,7 @@ describe('a lost response', () => {
             id: '17900000000000001',
             caption: 'Two\nlines',
             media_type: 'IMAGE',
-            timestamp: new Date(stage.sandbox.clock.now()).toISOString(),
+            timestamp: new Date(fixture.sandbox.clock.now()).toISOString(),
             permalink: 'https://www.instagram.com/p/abc/',
           },
         ],
@@ -188,7 +188,7 @@ describe('a lost response', () => {
 describe('containers', () => {
   it('are published again when Instagram is not ready', async () => {
     simulate({ notReadyTimes: 2 });
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('createContainer', run)).toHaveLength(1);
     expect(run.live()).toHaveLength(1);
@@ -196,7 +196,7 @@ describe('containers', () => {
 
   it('are replaced when they expire before they are published', async () => {
     simulate({ quotaTotal: 0 });
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 15 * MINUTE });
     await run.wait(DAY + HOUR);
     simulate({ quotaTotal: 100 });
@@ -206,8 +206,8 @@ describe('containers', () => {
   });
 
   it('are created again when an image could not be downloaded the first time', async () => {
-    const host = await startFlakyHost(stage.mediaUrl('sample.jpg'), 1);
-    const run = stage.newRun(postOf('Second time lucky', host.url));
+    const host = await startFlakyHost(fixture.mediaUrl('sample.jpg'), 1);
+    const run = fixture.newRun(postOf('Second time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('createContainer', run)).toHaveLength(2);
     expect(run.live()).toHaveLength(1);
@@ -218,16 +218,16 @@ describe('containers', () => {
     ['create', 'sample.png', 'JPEG images work'],
     ['container', 'sample.png', 'JPEG images work'],
     ['create', 'sample.webp', 'JPEG images work'],
-  ])('report what is wrong with a file (%s, %s)', async (imageErrors, file, words) => {
+  ])('report what is wrong with a file (%s, %s)', async (imageErrors, file, message) => {
     simulate({ imageErrors });
-    const run = stage.newRun(postOf('Not quite', stage.mediaUrl(file)));
+    const run = fixture.newRun(postOf('Not quite', fixture.mediaUrl(file)));
     const outcome = await run.untilSettled();
     expect(outcome).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
-    expect(outcome).toMatchObject({ message: expect.stringContaining(words) });
+    expect(outcome).toMatchObject({ message: expect.stringContaining(message) });
   });
 
   it('in an unknown state are polled', async () => {
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     run.fault({ operation: 'containerStatus', body: { status_code: 'PONDERING', id: '1' } });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
   });
@@ -236,14 +236,14 @@ describe('containers', () => {
 describe('the URL of a post', () => {
   it('is requested again when Instagram does not have it yet', async () => {
     simulate({ permalinkLagMs: 3 * SECOND });
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', url: run.live()[0]?.url });
     expect(callsOf('permalink', run).length).toBeGreaterThan(1);
   });
 
   it('is the profile’s when Instagram does not return it in time', async () => {
     simulate({ permalinkLagMs: HOUR });
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     const url = `https://www.instagram.com/${run.account.username}/`;
     expect(await run.untilSettled()).toEqual({ kind: 'published', id: run.live()[0]?.id, url });
   });

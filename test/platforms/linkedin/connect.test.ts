@@ -7,23 +7,23 @@ import { consent } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = linkedin;
-let stage: PublisherFixture;
+let fixture: PublisherFixture;
 let call: OAuthCall;
 beforeAll(async () => {
-  stage = await PublisherFixture.open({ module: linkedin });
-  call = { settings: stage.settings, http: platformHttp, logger: { debug() {}, info() {}, warn() {}, error() {} } };
+  fixture = await PublisherFixture.open({ module: linkedin });
+  call = { settings: fixture.settings, http: platformHttp, logger: { debug() {}, info() {}, warn() {}, error() {} } };
 });
 afterEach(() => {
-  stage.sandbox.reset();
-  stage.platform.settings.reset();
+  fixture.sandbox.reset();
+  fixture.platform.settings.reset();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
-const exchange = (code: string, redirectUri = stage.settings.redirectUri) =>
+const exchange = (code: string, redirectUri = fixture.settings.redirectUri) =>
   connect.exchange(call, { code, redirectUri, codeVerifier: null });
 const fail = (operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) =>
-  stage.sandbox.faults.add({
+  fixture.sandbox.faults.add({
     platform: 'linkedin',
     operation,
     times: 1,
@@ -34,17 +34,17 @@ const fail = (operation: string, fault: { status?: number; body?: unknown; cut?:
 
 describe('connecting a LinkedIn account', () => {
   it('requests scopes separated by spaces, without a PKCE challenge', () => {
-    const { redirectUri } = stage.settings;
+    const { redirectUri } = fixture.settings;
     const scopes = connect.scopes.required;
-    const text = connect.authorizeUrl(stage.settings, { redirectUri, state: 's', scopes, codeChallenge: null });
+    const text = connect.authorizeUrl(fixture.settings, { redirectUri, state: 's', scopes, codeChallenge: null });
     expect(new URL(text).pathname).toBe('/linkedin/oauth/v2/authorization');
     expect(text).toMatch(/scope=openid%20profile%20w_member_social$/);
     expect(connect.codeChallenge).toBeNull();
   });
 
   it.each([',', ' '])('ends with a token of 60 days, its scopes separated by "%s", and the profile', async (mark) => {
-    stage.platform.settings.patch({ scopeSeparator: mark });
-    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    fixture.platform.settings.patch({ scopeSeparator: mark });
+    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     expect(connection?.tokens).toMatchObject({ refreshToken: null, scope: connect.scopes.required.join(mark) });
     expect(connection?.tokens.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
     expect(connection?.profile).toMatchObject({
@@ -56,35 +56,35 @@ describe('connecting a LinkedIn account', () => {
   });
 
   it('retries when LinkedIn briefly reports its new token as revoked', async () => {
-    stage.platform.settings.patch({ revokedFlakes: 1 });
-    expect(await exchange(codeOf(await consent(stage, connect)))).toHaveLength(1);
+    fixture.platform.settings.patch({ revokedFlakes: 1 });
+    expect(await exchange(codeOf(await consent(fixture, connect)))).toHaveLength(1);
   });
 
   it('joins the parts of a name when LinkedIn returns only these', async () => {
     fail('profile', { body: { sub: 'abc', given_name: 'Ada', family_name: 'Lovelace' } });
-    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     expect(connection?.profile).toMatchObject({ platformId: 'abc', displayName: 'Ada Lovelace', avatarUrl: null });
   });
 
   it('is refused with a used code, or another redirect URL', async () => {
     const refused = { outcome: { kind: 'rejected' } };
-    const code = codeOf(await consent(stage, connect));
+    const code = codeOf(await consent(fixture, connect));
     await exchange(code);
     await expect(exchange(code)).rejects.toMatchObject(refused);
-    const other = codeOf(await consent(stage, connect));
+    const other = codeOf(await consent(fixture, connect));
     await expect(exchange(other, 'https://herald.example/elsewhere')).rejects.toMatchObject(refused);
   });
 
   it('recognises LinkedIn’s own error for a refusal by the user', async () => {
-    const back = await consent(stage, connect, 'refuse');
+    const back = await consent(fixture, connect, 'refuse');
     expect(connect.deniedAs).toContain(back.searchParams.get('error'));
   });
 });
 
 describe('refreshing LinkedIn tokens', () => {
   const connected = async () => {
-    stage.platform.settings.patch({ refreshTokens: true });
-    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    fixture.platform.settings.patch({ refreshTokens: true });
+    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     return { accountId: '', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? null };
   };
 
@@ -97,7 +97,7 @@ describe('refreshing LinkedIn tokens', () => {
 
   it('requires a reconnect when the refresh token expires after a year', async () => {
     const current = await connected();
-    stage.sandbox.clock.advance(366 * DAY);
+    fixture.sandbox.clock.advance(366 * DAY);
     await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 

@@ -5,25 +5,25 @@ import { DAY, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
-let stage: PublisherFixture;
+let fixture: PublisherFixture;
 beforeAll(async () => {
-  stage = await PublisherFixture.open({ module: linkedin });
+  fixture = await PublisherFixture.open({ module: linkedin });
 });
-afterEach(() => stage.platform.settings.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.platform.settings.reset());
+afterAll(() => fixture.close());
 
 const MB = 1024 * 1024;
-const picture = (text = 'A picture') => postOf(text, stage.mediaUrl('sample.jpg'));
-const video = (text = 'A video', bytes = 200_000) => postOf(text, `${stage.mediaUrl('big')}?bytes=${bytes}`);
-const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
+const picture = (text = 'A picture') => postOf(text, fixture.mediaUrl('sample.jpg'));
+const video = (text = 'A video', bytes = 200_000) => postOf(text, `${fixture.mediaUrl('big')}?bytes=${bytes}`);
+const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
 type Run = ReturnType<PublisherFixture['newRun']>;
 const callsOf = (operation: string, { account }: Run) =>
-  stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
+  fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === account.accountId);
 const countOf = (operation: string, run: Run): number => callsOf(operation, run).length;
 
 describe('what is sent', () => {
   it('is one call for a text, and the post is known by its URN', async () => {
-    const run = stage.newRun(postOf('Only (words) #herald'));
+    const run = fixture.newRun(postOf('Only (words) #herald'));
     expect(await run.untilSettled()).toMatchObject({
       id: expect.stringMatching(/^urn:li:share:\d+$/),
       url: `https://www.linkedin.com/feed/update/${run.live()[0]?.id}/`,
@@ -35,16 +35,16 @@ describe('what is sent', () => {
   });
 
   it('is one image as media, and several as a group', async () => {
-    const one = stage.newRun(picture());
+    const one = fixture.newRun(picture());
     await one.untilSettled();
     expect(callsOf('createPost', one)).toMatchObject([{ params: { content: { media: {} } } }]);
-    const two = stage.newRun(postOf('Two', stage.mediaUrl('sample.jpg'), stage.mediaUrl('sample.png')));
+    const two = fixture.newRun(postOf('Two', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.png')));
     await two.untilSettled();
     expect(callsOf('createPost', two)).toMatchObject([{ params: { content: { multiImage: { images: [{}, {}] } } } }]);
   });
 
   it('is a video in the parts that LinkedIn requests, in order', async () => {
-    const run = stage.newRun(video('Large', 9 * MB));
+    const run = fixture.newRun(video('Large', 9 * MB));
     expect(await run.untilSettled()).toMatchObject({ id: expect.stringMatching(/^urn:li:ugcPost:\d+$/) });
     const parts = run.operations().filter((operation) => operation !== 'readVideo');
     expect(parts).toEqual(['initializeVideo', 'uploadPart', 'uploadPart', 'uploadPart', 'finalizeVideo', 'createPost']);
@@ -52,15 +52,15 @@ describe('what is sent', () => {
 
   it('sends the configured API version, and waits when it is no longer supported', async () => {
     simulate({ versions: ['202701'] });
-    const run = stage.newRun(postOf('New times'));
+    const run = fixture.newRun(postOf('New times'));
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 15 * MINUTE });
-    stage.settings.apiVersion = '202701';
+    fixture.settings.apiVersion = '202701';
     expect(await run.attempt()).toMatchObject({ kind: 'published' });
-    delete stage.settings.apiVersion;
+    delete fixture.settings.apiVersion;
   });
 
   it('stores no upload URL in plain text', async () => {
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     run.fault({ operation: 'uploadPart', status: 503 });
     await run.untilFaulted();
     expect(JSON.stringify(run.run.steps)).not.toContain('ticket=');
@@ -69,7 +69,7 @@ describe('what is sent', () => {
 
 describe('a lost response', () => {
   it('is resolved by the duplicate error of an exact repetition, which names the post', async () => {
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('a lost response', () => {
   });
 
   it('to a post that was not created is resolved by the repetition', async () => {
-    const run = stage.newRun(postOf('Second time'));
+    const run = fixture.newRun(postOf('Second time'));
     run.fault({ operation: 'createPost', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
@@ -87,13 +87,13 @@ describe('a lost response', () => {
 
   it('is also a response without a post id', async () => {
     simulate({ restliId: false });
-    const run = stage.newRun(postOf('Nameless'));
+    const run = fixture.newRun(postOf('Nameless'));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
   });
 
   it('is never followed by a repetition once LinkedIn may accept it as a new post', async () => {
-    const run = stage.newRun(postOf('Too late'));
+    const run = fixture.newRun(postOf('Too late'));
     run.fault({ operation: 'createPost', afterEffect: true });
     await run.untilFaulted();
     await run.wait(9 * MINUTE);
@@ -102,7 +102,7 @@ describe('a lost response', () => {
   });
 
   it('keeps its time through failed repetitions, so that they end in time', async () => {
-    const run = stage.newRun(postOf('Limited'));
+    const run = fixture.newRun(postOf('Limited'));
     run.fault({ operation: 'createPost', afterEffect: true });
     await run.untilFaulted();
     await run.wait(5 * MINUTE);
@@ -115,7 +115,7 @@ describe('a lost response', () => {
   });
 
   it('survives a refused token in between', async () => {
-    const run = stage.newRun(postOf('Token gone'));
+    const run = fixture.newRun(postOf('Token gone'));
     run.fault({ operation: 'createPost', afterEffect: true });
     await run.untilFaulted();
     await run.wait(MINUTE);
@@ -128,7 +128,7 @@ describe('a lost response', () => {
 
   it('stays unknown when the duplicate error names no post', async () => {
     simulate({ duplicatesNamed: false });
-    const run = stage.newRun(postOf('Unnamed'));
+    const run = fixture.newRun(postOf('Unnamed'));
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
     expect(run.live()).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('a lost response', () => {
 describe('media', () => {
   it('that never become ready are polled with increasing delays, and uploaded once more', async () => {
     simulate({ stuck: true });
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
     expect([countOf('initializeVideo', run), countOf('uploadPart', run)]).toEqual([2, 2]);
     expect(countOf('readVideo', run)).toBeLessThan(40);
@@ -146,7 +146,7 @@ describe('media', () => {
 
   it('whose state the token may not read get a fixed delay instead', async () => {
     simulate({ memberReadsVideos: false });
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     const [finalized, posted] = [callsOf('finalizeVideo', run)[0], callsOf('createPost', run)[0]];
     const waited = Date.parse(posted?.at ?? '') - Date.parse(finalized?.at ?? '');
@@ -154,21 +154,21 @@ describe('media', () => {
   });
 
   it('that LinkedIn still waits for are polled, and uploaded once more when lost', async () => {
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     run.fault({ operation: 'uploadImage', body: '' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(countOf('uploadImage', run)).toBe(2);
   });
 
   it('whose upload URLs have expired get new ones', async () => {
-    const run = stage.newRun(video('Expired', 9 * MB));
+    const run = fixture.newRun(video('Expired', 9 * MB));
     run.fault({ operation: 'uploadPart', status: 403, body: '' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(countOf('initializeVideo', run)).toBe(2);
   });
 
   it('that LinkedIn cannot process fail the run', async () => {
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     run.fault({ operation: 'readVideo', body: { status: 'PROCESSING_FAILED', processingFailureReason: 'Bad codec' } });
     expect(await run.untilSettled()).toMatchObject({
       kind: 'rejected',
@@ -179,7 +179,7 @@ describe('media', () => {
 
   it.each(['ok', 'error'])('are finalized once, whatever the result of a repetition: %s', async (secondFinalize) => {
     simulate({ secondFinalize });
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     run.fault({ operation: 'finalizeVideo', afterEffect: true, status: 500 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(countOf('initializeVideo', run)).toBe(1);
@@ -188,32 +188,32 @@ describe('media', () => {
 
 describe('errors', () => {
   it('for a duplicate on a first attempt reject the post', async () => {
-    const first = stage.newRun(postOf('Twice'));
+    const first = fixture.newRun(postOf('Twice'));
     await first.untilSettled();
-    const second = stage.newRun(postOf('Twice'), first.account.username);
+    const second = fixture.newRun(postOf('Twice'), first.account.username);
     expect(await second.attempt()).toMatchObject({ kind: 'rejected', message: expect.stringContaining('already') });
     expect(second.live()).toHaveLength(1);
   });
 
   it('for the daily limit are retried after midnight UTC', async () => {
     simulate({ dailyCalls: 0 });
-    const run = stage.newRun(postOf('Tired'));
+    const run = fixture.newRun(postOf('Tired'));
     const outcome = await run.attempt();
     const wait = retryDelayOf(outcome) ?? 0;
     expect(outcome).toMatchObject({ kind: 'retryAfter' });
     expect(wait).toBeLessThanOrEqual(DAY);
-    expect((stage.sandbox.clock.now() + wait) % DAY).toBeLessThan(MINUTE);
+    expect((fixture.sandbox.clock.now() + wait) % DAY).toBeLessThan(MINUTE);
   });
 
   it('for a missing scope are detected first, and require a reconnect', async () => {
-    const run = stage.newRun(postOf('No'));
+    const run = fixture.newRun(postOf('No'));
     run.account = { ...run.account, scopes: ['openid', 'profile'] };
     expect(await run.attempt()).toMatchObject({ kind: 'reconnect', message: expect.stringContaining('permission') });
     expect(run.operations()).toEqual([]);
   });
 
   it('for a conflict are retried', async () => {
-    const run = stage.newRun(postOf('Conflict'));
+    const run = fixture.newRun(postOf('Conflict'));
     run.fault({ operation: 'createPost', status: 409 });
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });

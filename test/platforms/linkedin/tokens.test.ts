@@ -9,22 +9,22 @@ import { descriptor } from './descriptor.ts';
 tokenContract(descriptor.tokens);
 
 describe('linkedin, for an app without refresh tokens', () => {
-  let stage: TokenFixture;
+  let fixture: TokenFixture;
   beforeAll(async () => {
-    stage = await TokenFixture.open('linkedin');
+    fixture = await TokenFixture.open('linkedin');
   });
-  afterAll(() => stage.close());
+  afterAll(() => fixture.close());
 
   it('uses a token until it expires, and then requires a reconnect', async () => {
-    const { address, seeded } = await stage.connected();
-    stage.age(seeded);
-    expect((await freshAccount(stage.ctx, address, { logger: silent })).accessToken).toBe(seeded.accessToken);
-    expect(await listAccounts(stage.ctx, address.uid)).toMatchObject([{ status: 'active' }]);
-    stage.sandbox.clock.advance(DAY);
-    expect(await listAccounts(stage.ctx, address.uid)).toMatchObject([{ status: 'reconnect_required' }]);
-    await expect(freshAccount(stage.ctx, address, { logger: silent })).rejects.toMatchObject({
+    const { address, seeded } = await fixture.connected();
+    fixture.age(seeded);
+    expect((await freshAccount(fixture.ctx, address, { logger: silent })).accessToken).toBe(seeded.accessToken);
+    expect(await listAccounts(fixture.ctx, address.uid)).toMatchObject([{ status: 'active' }]);
+    fixture.sandbox.clock.advance(DAY);
+    expect(await listAccounts(fixture.ctx, address.uid)).toMatchObject([{ status: 'reconnect_required' }]);
+    await expect(freshAccount(fixture.ctx, address, { logger: silent })).rejects.toMatchObject({
       outcome: { kind: 'reconnect' },
     });
-    expect(stage.refreshes(address)).toBe(0);
+    expect(fixture.refreshes(address)).toBe(0);
   });
 });

@@ -6,28 +6,28 @@ import { consent } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = snapchat;
-let stage: PublisherFixture;
+let fixture: PublisherFixture;
 const call = (): OAuthCall => ({
-  settings: stage.settings,
+  settings: fixture.settings,
   http: platformHttp,
   logger: { debug() {}, info() {}, warn() {}, error() {} },
 });
 beforeAll(async () => {
-  stage = await PublisherFixture.open({ module: snapchat });
+  fixture = await PublisherFixture.open({ module: snapchat });
 });
-afterEach(() => stage.platform.settings.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.platform.settings.reset());
+afterAll(() => fixture.close());
 
 const exchange = async () => {
-  const code = (await consent(stage, connect)).searchParams.get('code') ?? '';
-  return connect.exchange(call(), { code, redirectUri: stage.settings.redirectUri, codeVerifier: null });
+  const code = (await consent(fixture, connect)).searchParams.get('code') ?? '';
+  return connect.exchange(call(), { code, redirectUri: fixture.settings.redirectUri, codeVerifier: null });
 };
 
 describe('connecting a Snapchat profile', () => {
   it('uses Snapchat’s parameter names, without a PKCE challenge', () => {
-    const { redirectUri } = stage.settings;
+    const { redirectUri } = fixture.settings;
     const request = { redirectUri, state: 's', scopes: ['snapchat-profile-api'], codeChallenge: null };
-    const url = new URL(connect.authorizeUrl(stage.settings, request));
+    const url = new URL(connect.authorizeUrl(fixture.settings, request));
     expect(connect.codeChallenge).toBeNull();
     expect(url.pathname).toBe('/snapchat/login/oauth2/authorize');
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -40,7 +40,7 @@ describe('connecting a Snapchat profile', () => {
   });
 
   it.each(['single', 'list'])('ends with both tokens and the profile, in either format: %s', async (profileShape) => {
-    stage.platform.settings.patch({ profileShape, expiresInText: true });
+    fixture.platform.settings.patch({ profileShape, expiresInText: true });
     const [connection] = await exchange();
     expect(connection).toMatchObject({
       tokens: {
@@ -58,19 +58,19 @@ describe('connecting a Snapchat profile', () => {
   });
 
   it('finds nothing to connect in an account without a Public Profile', async () => {
-    stage.platform.settings.patch({ profileShape: 'none' });
+    fixture.platform.settings.patch({ profileShape: 'none' });
     expect(await exchange()).toEqual([]);
   });
 
   it('is refused when Snapchat has not approved the service', async () => {
-    stage.platform.settings.patch({ allowlisted: false });
+    fixture.platform.settings.patch({ allowlisted: false });
     await expect(exchange()).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
   });
 });
 
 describe('refreshing Snapchat tokens', () => {
   const refreshed = async (settings: Record<string, unknown>) => {
-    stage.platform.settings.patch(settings);
+    fixture.platform.settings.patch(settings);
     const [connection] = await exchange();
     const current = { accountId: '', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
     return { current, fresh: await connect.refresh(call(), current) };

@@ -5,7 +5,7 @@ import type { PublisherSubject } from '../contract/publisher.ts';
 
 const elsewhere = 'https://media.example';
 
-/** Snapchat has no key to ask by, so a post without an answer may stay unknown: it is never made twice. */
+/** Snapchat has no lookup by key, so a lost response may stay unknown: the post is never repeated. */
 const subject: PublisherSubject = {
   module: snapchat,
   posts: {

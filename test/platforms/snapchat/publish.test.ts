@@ -4,24 +4,24 @@ import { DAY, MINUTE } from '../../../functions/src/time/clock.ts';
 import { postOf } from '../contract/posts.ts';
 import { crashingHttp, PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
 
-let stage: PublisherFixture;
+let fixture: PublisherFixture;
 beforeAll(async () => {
-  stage = await PublisherFixture.open({ module: snapchat });
+  fixture = await PublisherFixture.open({ module: snapchat });
 });
-afterEach(() => stage.platform.settings.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.platform.settings.reset());
+afterAll(() => fixture.close());
 
-const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
-const video = (text = 'A video') => postOf(text, stage.mediaUrl('sample.mp4'));
-const image = (text = '') => postOf(text, stage.mediaUrl('sample.jpg'));
+const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
+const video = (text = 'A video') => postOf(text, fixture.mediaUrl('sample.mp4'));
+const image = (text = '') => postOf(text, fixture.mediaUrl('sample.jpg'));
 /** Two parts. */
-const film = (text = 'A film') => postOf(text, `${stage.mediaUrl('big')}?bytes=${9 * 2 ** 20}`);
+const film = (text = 'A film') => postOf(text, `${fixture.mediaUrl('big')}?bytes=${9 * 2 ** 20}`);
 const countOf = (operation: string, run: PublisherRun): number =>
   run.operations().filter((one) => one === operation).length;
 
 describe('what is sent', () => {
   it('is a Spotlight for a video, with its own URL', async () => {
-    const run = stage.newRun(video('Look #herald'));
+    const run = fixture.newRun(video('Look #herald'));
     const outcome = await run.untilSettled();
     const [post] = run.live();
     expect(post).toMatchObject({ text: 'Look #herald', visibility: 'spotlight' });
@@ -33,7 +33,7 @@ describe('what is sent', () => {
   });
 
   it('is a story for an image, visible on the profile and identified by its file', async () => {
-    const run = stage.newRun(image());
+    const run = fixture.newRun(image());
     expect(await run.untilSettled()).toEqual({
       kind: 'published',
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -43,26 +43,26 @@ describe('what is sent', () => {
   });
 
   it('is a saved story for an image with text', async () => {
-    const run = stage.newRun(image('One evening'));
+    const run = fixture.newRun(image('One evening'));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toMatchObject([{ visibility: 'saved_story', text: 'One evening' }]);
   });
 
   it('is a large file in parts, each of them once', async () => {
-    const run = stage.newRun(film());
+    const run = fixture.newRun(film());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect([countOf('createMedia', run), countOf('addPart', run), countOf('finalize', run)]).toEqual([1, 2, 1]);
   });
 
   it('resumes after the uploaded parts, with the same key', async () => {
-    const run = stage.newRun(film());
+    const run = fixture.newRun(film());
     await run.attempt(crashingHttp(3, 'before')).catch(() => undefined);
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect([countOf('createMedia', run), countOf('addPart', run)]).toEqual([1, 2]);
   });
 
   it('is encrypted with a sealed key, which is deleted after use', async () => {
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     await run.attempt(crashingHttp(2, 'before')).catch(() => undefined);
     expect(JSON.stringify(run.run.steps)).toContain('sealedKey');
     await run.untilSettled();
@@ -73,7 +73,7 @@ describe('what is sent', () => {
 describe('an upload', () => {
   it('whose part is refused after a lost response starts again', async () => {
     simulate({ repeatedPart: 'refuse' });
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     run.fault({ operation: 'addPart', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('an upload', () => {
   });
 
   it('that is always refused fails after a limited number of attempts', async () => {
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     const body = { request_status: 'ERROR', request_id: 'x', error_code: 'NO', display_message: 'Not this file' };
     run.fault({ operation: 'finalize', status: 400, body, times: 100 });
     expect(await run.untilSettled()).toMatchObject({
@@ -93,7 +93,7 @@ describe('an upload', () => {
 
   it('that Snapchat processes for long is polled, and not repeated', async () => {
     simulate({ processingMs: 10 * MINUTE });
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'pending' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(countOf('createMedia', run)).toBe(1);
@@ -101,7 +101,7 @@ describe('an upload', () => {
 
   it('that has expired before it was posted is repeated', async () => {
     simulate({ processingMs: MINUTE });
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'pending' });
     await run.wait(DAY);
     run.reconnect();
@@ -114,7 +114,7 @@ describe('an upload', () => {
 
 describe('a lost response', () => {
   it('to a Spotlight is recovered from the list', async () => {
-    const run = stage.newRun(video('Lost and found'));
+    const run = fixture.newRun(video('Lost and found'));
     run.fault({ operation: 'postSpotlight', afterEffect: true, status: 502 });
     run.fault({ operation: 'postSpotlight', afterEffect: true });
     const outcome = await run.untilSettled();
@@ -123,10 +123,10 @@ describe('a lost response', () => {
   });
 
   it('to a Spotlight is not matched to an older one with the same text', async () => {
-    const older = stage.newRun(video('Good morning'));
+    const older = fixture.newRun(video('Good morning'));
     await older.untilSettled();
     await older.wait(5 * MINUTE);
-    const run = stage.newRun(video('Good morning'), older.account.username);
+    const run = fixture.newRun(video('Good morning'), older.account.username);
     run.fault({ operation: 'postSpotlight', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
     expect(run.live()).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('a lost response', () => {
     ['a story', '', 'postStory'],
     ['a saved story', 'One evening', 'postSavedStory'],
   ])('to %s stays unknown, and nothing is sent again', async (_what, text, operation) => {
-    const run = stage.newRun(image(text));
+    const run = fixture.newRun(image(text));
     run.fault({ operation, afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
     const sent = countOf(operation, run);
@@ -146,7 +146,7 @@ describe('a lost response', () => {
   });
 
   it('that Snapchat reports as a post in progress is unknown, not refused', async () => {
-    const run = stage.newRun(image());
+    const run = fixture.newRun(image());
     const body = { request_status: 'ERROR', request_id: 'x', error_code: 'MEDIA_POSTING_ALREADY_IN_PROGRESS' };
     run.fault({ operation: 'postStory', status: 400, body });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
@@ -157,7 +157,7 @@ describe('a lost response', () => {
 describe('errors', () => {
   it('for a service that is not approved say so, and are final', async () => {
     simulate({ allowlisted: false });
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'rejected', message: expect.stringContaining('approved') });
     expect(run.operations()).toEqual(['createMedia']);
   });

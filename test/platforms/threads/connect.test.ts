@@ -7,24 +7,24 @@ import { consent } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = threads;
-let stage: PublisherFixture;
+let fixture: PublisherFixture;
 let call: OAuthCall;
 beforeAll(async () => {
-  stage = await PublisherFixture.open({ module: threads });
+  fixture = await PublisherFixture.open({ module: threads });
   const logger = { debug() {}, info() {}, warn() {}, error() {} };
-  call = { settings: stage.settings, http: platformHttp, logger };
+  call = { settings: fixture.settings, http: platformHttp, logger };
 });
-afterEach(() => stage.sandbox.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.sandbox.reset());
+afterAll(() => fixture.close());
 
 const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
-const exchange = (code: string, redirectUri = stage.settings.redirectUri) =>
+const exchange = (code: string, redirectUri = fixture.settings.redirectUri) =>
   connect.exchange(call, { code, redirectUri, codeVerifier: null });
 
 describe('connecting a Threads account', () => {
   it('requests the scopes that publishing needs', async () => {
     const url = new URL(
-      connect.authorizeUrl(stage.settings, {
+      connect.authorizeUrl(fixture.settings, {
         redirectUri: 'https://herald.example/callback',
         state: 's',
         scopes: connect.scopes.required,
@@ -42,7 +42,7 @@ describe('connecting a Threads account', () => {
   });
 
   it('ends with a long-lived token, the profile and every digit of the user id', async () => {
-    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     expect(connection?.tokens).toMatchObject({ refreshToken: null, tokenType: 'bearer', scope: null });
     expect(connection?.tokens.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
     expect(connection?.profile).toMatchObject({ username: expect.stringMatching(/^user\./), accountType: 'user' });
@@ -52,13 +52,13 @@ describe('connecting a Threads account', () => {
   });
 
   it('accepts a code with the fragment of the redirect', async () => {
-    expect(await exchange(`${codeOf(await consent(stage, connect))}#_`)).toHaveLength(1);
+    expect(await exchange(`${codeOf(await consent(fixture, connect))}#_`)).toHaveLength(1);
   });
 
   it('is refused with a used code, an invalid one, or another redirect URL', async () => {
-    const code = codeOf(await consent(stage, connect));
+    const code = codeOf(await consent(fixture, connect));
     await exchange(code);
-    const other = codeOf(await consent(stage, connect));
+    const other = codeOf(await consent(fixture, connect));
     const refused = { outcome: { kind: 'rejected' } };
     await expect(exchange(code)).rejects.toMatchObject(refused);
     await expect(exchange('invented')).rejects.toMatchObject(refused);
@@ -67,21 +67,21 @@ describe('connecting a Threads account', () => {
 
   it.each(['token', 'exchange', 'profile'])('can be retried after an outage at %s', async (operation) => {
     const fault = { platform: 'threads', operation, times: 1, status: 503, afterEffect: false, cut: false };
-    stage.sandbox.faults.add(fault);
-    const code = codeOf(await consent(stage, connect));
+    fixture.sandbox.faults.add(fault);
+    const code = codeOf(await consent(fixture, connect));
     await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
   });
 });
 
 describe('refreshing a Threads token', () => {
   const connected = async () => {
-    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     return { accountId: 'any', accessToken: connection?.tokens.accessToken ?? '', refreshToken: null };
   };
 
   it('returns a new one for one that is a day old', async () => {
     const current = await connected();
-    stage.sandbox.clock.advance(2 * DAY);
+    fixture.sandbox.clock.advance(2 * DAY);
     const fresh = await connect.refresh(call, current);
     expect(fresh.accessToken).not.toBe(current.accessToken);
     expect(fresh.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
@@ -90,17 +90,17 @@ describe('refreshing a Threads token', () => {
   it('does not disconnect the account when it is too early, or Threads is unavailable', async () => {
     const current = await connected();
     await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
-    stage.sandbox.clock.advance(2 * DAY);
+    fixture.sandbox.clock.advance(2 * DAY);
     const outage = { platform: 'threads', operation: 'refresh', times: 1, afterEffect: false };
-    stage.sandbox.faults.add({ ...outage, cut: true });
+    fixture.sandbox.faults.add({ ...outage, cut: true });
     await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
-    stage.sandbox.faults.add({ ...outage, cut: false, status: 403 });
+    fixture.sandbox.faults.add({ ...outage, cut: false, status: 403 });
     await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
   });
 
   it('requires a reconnect when the token has expired', async () => {
     const current = await connected();
-    stage.sandbox.clock.advance(61 * DAY);
+    fixture.sandbox.clock.advance(61 * DAY);
     await expect(connect.refresh(call, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 });

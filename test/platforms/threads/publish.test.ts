@@ -5,22 +5,22 @@ import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
-let stage: PublisherFixture;
+let fixture: PublisherFixture;
 beforeAll(async () => {
-  stage = await PublisherFixture.open({ module: threads });
+  fixture = await PublisherFixture.open({ module: threads });
 });
-afterEach(() => stage.platform.settings.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.platform.settings.reset());
+afterAll(() => fixture.close());
 
-const picture = (text = 'A picture') => postOf(text, stage.mediaUrl('sample.jpg'));
-const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
+const picture = (text = 'A picture') => postOf(text, fixture.mediaUrl('sample.jpg'));
+const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
 
 const callsOf = (operation: string, accountId: string) =>
-  stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
+  fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
 
 describe('what is sent', () => {
   it('is one form for a text', async () => {
-    const run = stage.newRun(postOf('Only words'));
+    const run = fixture.newRun(postOf('Only words'));
     await run.untilSettled();
     expect(run.operations()).toEqual(['publishText', 'permalink']);
     expect(callsOf('publishText', run.account.accountId)).toMatchObject([
@@ -33,7 +33,7 @@ describe('what is sent', () => {
   });
 
   it('is a container and its publication for an image', async () => {
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     await run.untilSettled();
     const { accountId } = run.account;
     expect(callsOf('createContainer', accountId)).toMatchObject([
@@ -44,7 +44,7 @@ describe('what is sent', () => {
 
   it('creates each item of a carousel once, however often the worker runs', async () => {
     simulate({ imageProcessingMs: MINUTE });
-    const run = stage.newRun(postOf('Two', stage.mediaUrl('sample.jpg'), stage.mediaUrl('sample.png')));
+    const run = fixture.newRun(postOf('Two', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.png')));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('createContainer', run.account.accountId)).toHaveLength(3);
   });
@@ -53,7 +53,7 @@ describe('what is sent', () => {
 describe('a lost response', () => {
   it('is not taken for an absence while the list lags', async () => {
     simulate({ listLagMs: 45 * SECOND });
-    const run = stage.newRun(postOf('Late in the list'));
+    const run = fixture.newRun(postOf('Late in the list'));
     run.fault({ operation: 'publishText', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('a lost response', () => {
 
   it('is not taken for an absence while the container is still reported as finished', async () => {
     simulate({ statusLagMs: 45 * SECOND, listLagMs: 50 * SECOND });
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.operations().filter((one) => one === 'publishContainer')).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('a lost response', () => {
     ['the list lags even more', 2 * MINUTE],
   ])('is not followed by a second container while the first stays finished, and %s', async (_name, lag) => {
     simulate({ statusLagMs: 90 * SECOND, listLagMs: lag });
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('a lost response', () => {
 
   it('is resolved by a container that is live when the repetition is refused', async () => {
     simulate({ listLagMs: DAY });
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true });
     await run.untilFaulted();
     await run.wait(10 * MINUTE);
@@ -91,7 +91,7 @@ describe('a lost response', () => {
   });
 
   it('is looked up with a refreshed token when the old one is refused', async () => {
-    const run = stage.newRun(postOf('Token gone'));
+    const run = fixture.newRun(postOf('Token gone'));
     run.fault({ operation: 'publishText', afterEffect: true });
     await run.untilFaulted();
     run.fault({ operation: 'recentPosts', status: 401 });
@@ -102,7 +102,7 @@ describe('a lost response', () => {
   });
 
   it('is followed by a new container in the end, when the first is lost and nothing was published', async () => {
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', cut: true });
     const body = { error: { message: 'Gone', type: 'OAuthException', code: 24, error_subcode: 4279009 } };
     await run.untilFaulted();
@@ -114,7 +114,7 @@ describe('a lost response', () => {
 
   it('links to the profile when the published post cannot be found', async () => {
     simulate({ listLagMs: DAY });
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({
       kind: 'published',
@@ -124,10 +124,10 @@ describe('a lost response', () => {
   });
 
   it('is not matched to an older post with the same text', async () => {
-    const older = stage.newRun(postOf('Good morning'));
+    const older = fixture.newRun(postOf('Good morning'));
     await older.untilSettled();
     await older.wait(5 * MINUTE);
-    const run = stage.newRun(postOf('Good morning'), older.account.username);
+    const run = fixture.newRun(postOf('Good morning'), older.account.username);
     run.fault({ operation: 'publishText', cut: true });
     const outcome = await run.untilSettled();
     expect(run.live()).toHaveLength(2);
@@ -135,7 +135,7 @@ describe('a lost response', () => {
   });
 
   it('is not matched to an older post, even in a list limited to newer ones', async () => {
-    const run = stage.newRun(postOf('Good morning'));
+    const run = fixture.newRun(postOf('Good morning'));
     run.fault({ operation: 'publishText', cut: true });
     const old = { id: '171', text: 'Good morning', media_type: 'TEXT_POST', timestamp: '2024-09-12T23:17:39+0000' };
     run.fault({ operation: 'recentPosts', body: { data: [old] }, times: 10 });
@@ -145,7 +145,7 @@ describe('a lost response', () => {
 
   it('is looked up even where the platform would publish a container twice', async () => {
     simulate({ secondPublish: 'sameId' });
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
   });
@@ -153,13 +153,13 @@ describe('a lost response', () => {
   it('is found after a duplicate error; otherwise the error is final', async () => {
     const duplicate = { error: { message: 'Duplicate status message', type: 'OAuthException', code: 506 } };
     simulate({ listLagMs: 70 * SECOND });
-    const lost = stage.newRun(postOf('Said twice'));
+    const lost = fixture.newRun(postOf('Said twice'));
     lost.fault({ operation: 'publishText', afterEffect: true });
     lost.fault({ operation: 'publishText', status: 400, body: duplicate });
     expect(await lost.untilSettled()).toMatchObject({ kind: 'published', id: lost.live()[0]?.id });
     expect(lost.live()).toHaveLength(1);
 
-    const first = stage.newRun(postOf('Said once'));
+    const first = fixture.newRun(postOf('Said once'));
     first.fault({ operation: 'publishText', status: 400, body: duplicate });
     expect(await first.attempt()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
   });
@@ -168,7 +168,7 @@ describe('a lost response', () => {
 describe('containers', () => {
   it('are published again after a race inside Threads', async () => {
     simulate({ publishNotFoundTimes: 2 });
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('createContainer', run.account.accountId)).toHaveLength(1);
     expect(run.live()).toHaveLength(1);
@@ -176,14 +176,14 @@ describe('containers', () => {
 
   it('are replaced when they are lost, three sets at most', async () => {
     simulate({ publishNotFoundTimes: 1000 });
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected' });
     expect(callsOf('createContainer', run.account.accountId)).toHaveLength(3);
   });
 
   it('are replaced when they expire before they are published', async () => {
     simulate({ quotaTotal: 0 });
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     await run.attempt();
     await run.wait(DAY + HOUR);
     simulate({ quotaTotal: 250 });
@@ -193,8 +193,8 @@ describe('containers', () => {
   });
 
   it('are replaced when their media could not be downloaded the first time', async () => {
-    const host = await startFlakyHost(stage.mediaUrl('sample.jpg'), 1);
-    const run = stage.newRun(postOf('Second time lucky', host.url));
+    const host = await startFlakyHost(fixture.mediaUrl('sample.jpg'), 1);
+    const run = fixture.newRun(postOf('Second time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('createContainer', run.account.accountId)).toHaveLength(2);
     expect(run.live()).toHaveLength(1);
@@ -203,7 +203,7 @@ describe('containers', () => {
 
   it('are polled only until the timeout', async () => {
     simulate({ videoProcessingMs: DAY });
-    const run = stage.newRun(postOf('Endless', stage.mediaUrl('sample.mp4')));
+    const run = fixture.newRun(postOf('Endless', fixture.mediaUrl('sample.mp4')));
     let outcome = await run.untilSettled();
     for (let more = 0; more < 5 && outcome.kind !== 'rejected'; more += 1) outcome = await run.untilSettled();
     expect(outcome).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
@@ -214,14 +214,14 @@ describe('containers', () => {
 describe('limits', () => {
   it('distinguishes an exhausted day from a burst', async () => {
     simulate({ quotaTotal: 0 });
-    const run = stage.newRun(postOf('One too many'));
+    const run = fixture.newRun(postOf('One too many'));
     expect(await run.attempt()).toMatchObject({
       kind: 'retryAfter',
       retryAfterMs: 15 * MINUTE,
       message: 'This account has used its 0 Threads posts of the last 24 hours.',
     });
     simulate({ quotaTotal: 250 });
-    const hurried = stage.newRun(postOf('Too fast'));
+    const hurried = fixture.newRun(postOf('Too fast'));
     hurried.fault({ operation: 'publishText', status: 429 });
     expect(await hurried.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: MINUTE });
   });
@@ -229,7 +229,7 @@ describe('limits', () => {
 
 it('a post without a permalink is published all the same', async () => {
   simulate({ permalinkLagMs: HOUR });
-  const run = stage.newRun(postOf('No link yet'));
+  const run = fixture.newRun(postOf('No link yet'));
   const url = `https://www.threads.com/@${run.account.username}`;
   expect(await run.attempt()).toEqual({ kind: 'published', id: run.live()[0]?.id, url });
 });

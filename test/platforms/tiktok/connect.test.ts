@@ -7,36 +7,38 @@ import { consent } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = tiktok;
-let stage: PublisherFixture;
+let fixture: PublisherFixture;
 let warnings: LogFields[] = [];
 const call = (): OAuthCall => ({
-  settings: stage.settings,
+  settings: fixture.settings,
   http: platformHttp,
   logger: { debug() {}, info() {}, error() {}, warn: (_message, facts = {}) => void warnings.push(facts) },
 });
 beforeAll(async () => {
-  stage = await PublisherFixture.open({ module: tiktok });
+  fixture = await PublisherFixture.open({ module: tiktok });
 });
 beforeEach(() => {
   warnings = [];
 });
 afterEach(() => {
-  stage.sandbox.reset();
-  stage.platform.settings.reset();
+  fixture.sandbox.reset();
+  fixture.platform.settings.reset();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
-const exchange = (code: string, redirectUri = stage.settings.redirectUri) =>
+const exchange = (code: string, redirectUri = fixture.settings.redirectUri) =>
   connect.exchange(call(), { code, redirectUri, codeVerifier: null });
 const fail = (operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) =>
-  stage.sandbox.faults.add({ platform: 'tiktok', operation, times: 1, afterEffect: false, cut: false, ...fault });
+  fixture.sandbox.faults.add({ platform: 'tiktok', operation, times: 1, afterEffect: false, cut: false, ...fault });
 
 describe('connecting a TikTok account', () => {
   it('uses TikTok’s parameter names', () => {
-    const { redirectUri } = stage.settings;
+    const { redirectUri } = fixture.settings;
     const scopes = [...connect.scopes.required, ...connect.scopes.defaults];
-    const url = new URL(connect.authorizeUrl(stage.settings, { redirectUri, state: 's', scopes, codeChallenge: null }));
+    const url = new URL(
+      connect.authorizeUrl(fixture.settings, { redirectUri, state: 's', scopes, codeChallenge: null }),
+    );
     expect(url.pathname).toBe('/tiktok/v2/auth/authorize/');
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_key: 'herald-local',
@@ -50,14 +52,14 @@ describe('connecting a TikTok account', () => {
   it.each(['https://herald.example/cb?x=1', 'https://herald.example/cb#x', 'https://herald.example/cb?'])(
     'refuses the redirect URL %s',
     (redirectUri) => {
-      const ask = () =>
-        connect.authorizeUrl(stage.settings, { redirectUri, state: 's', scopes: [], codeChallenge: null });
-      expect(ask).toThrow('no query and no fragment');
+      const authorize = () =>
+        connect.authorizeUrl(fixture.settings, { redirectUri, state: 's', scopes: [], codeChallenge: null });
+      expect(authorize).toThrow('no query and no fragment');
     },
   );
 
   it('ends with both tokens, the granted scopes, the profile and its source', async () => {
-    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     const { openId } = connection ?? {};
     expect(connection?.tokens).toMatchObject({
       accessToken: expect.any(String),
@@ -70,8 +72,8 @@ describe('connecting a TikTok account', () => {
   });
 
   it('reads the profile without the trailing slash if necessary, and logs why', async () => {
-    stage.platform.settings.patch({ userInfoPath: 'noSlash' });
-    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    fixture.platform.settings.patch({ userInfoPath: 'noSlash' });
+    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     expect(connection?.profile.platformId).toBe(connection?.openId);
     expect(warnings).toEqual([{ path: '/v2/user/info/', status: 404, body: 'Unsupported path' }]);
   });
@@ -79,7 +81,7 @@ describe('connecting a TikTok account', () => {
   it('logs no token and no unbounded page when the profile cannot be read', async () => {
     fail('profile', { status: 500, body: 'x'.repeat(10_000) });
     fail('profile', { status: 500, body: 'x'.repeat(10_000) });
-    await expect(exchange(codeOf(await consent(stage, connect)))).rejects.toMatchObject({
+    await expect(exchange(codeOf(await consent(fixture, connect)))).rejects.toMatchObject({
       outcome: { kind: 'retryAfter' },
     });
     expect(warnings).toHaveLength(2);
@@ -87,11 +89,11 @@ describe('connecting a TikTok account', () => {
   });
 
   it.each([200, 400])('recognises a refusal with HTTP %d', async (oauthErrorStatus) => {
-    stage.platform.settings.patch({ oauthErrorStatus });
-    const code = codeOf(await consent(stage, connect));
+    fixture.platform.settings.patch({ oauthErrorStatus });
+    const code = codeOf(await consent(fixture, connect));
     await exchange(code);
     await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
-    const other = codeOf(await consent(stage, connect));
+    const other = codeOf(await consent(fixture, connect));
     await expect(exchange(other, 'https://herald.example/elsewhere')).rejects.toMatchObject({
       outcome: { kind: 'rejected', message: expect.stringMatching(/^TikTok refused the connection: [^_]+\.$/) },
     });
@@ -100,7 +102,7 @@ describe('connecting a TikTok account', () => {
 
 describe('refreshing TikTok tokens', () => {
   const connected = async () => {
-    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     return { accountId: 'any', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
   };
 

@@ -3,7 +3,7 @@ import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
 import type { PublisherSubject } from '../contract/publisher.ts';
 
-/** TikTok has no key to ask by, so a start without an answer may stay unknown: it is never made twice. */
+/** TikTok has no lookup by key, so a lost response may stay unknown: the start is never repeated. */
 const subject: PublisherSubject = {
   module: tiktok,
   posts: {

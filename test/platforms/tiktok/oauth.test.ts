@@ -28,8 +28,8 @@ describe('tiktok', () => {
   });
 
   it('is redirected through the local web app on a desktop, with the same URL at the exchange', async () => {
-    const person = await newUser();
-    const { authorizeUrl } = await start(person, 'ttAuthStart', { desktop: '1', returnTo: '/settings' });
+    const user = await newUser();
+    const { authorizeUrl } = await start(user, 'ttAuthStart', { desktop: '1', returnTo: '/settings' });
     expect(new URL(authorizeUrl).searchParams.get('redirect_uri')).toBe(`${stack.webUrl}/api/tiktok/callback`);
     const callback = await decide(authorizeUrl, approve);
     expect(callback.href.startsWith(`${stack.webUrl}/api/tiktok/callback?`)).toBe(true);
@@ -38,12 +38,12 @@ describe('tiktok', () => {
   });
 
   it('stores TikTok’s fields beside the tokens', async () => {
-    const person = await newUser();
-    const { authorizeUrl } = await start(person, 'ttAuthStart');
+    const user = await newUser();
+    const { authorizeUrl } = await start(user, 'ttAuthStart');
     await visit(await decide(authorizeUrl, approve));
-    const [view] = await listAccounts(context(), person.uid);
+    const [view] = await listAccounts(context(), user.uid);
     const accountId = view?.accountId ?? '';
-    const stored = (await context().store.user(person.uid).accounts('tiktok').doc(accountId).get()).data();
+    const stored = (await context().store.user(user.uid).accounts('tiktok').doc(accountId).get()).data();
     expect(stored).toMatchObject({
       openId: accountId,
       tokenType: 'Bearer',
@@ -54,15 +54,15 @@ describe('tiktok', () => {
   });
 
   it('reports at once when fewer scopes were granted than required', async () => {
-    const person = await newUser();
+    const user = await newUser();
     const granted = {
       ...approve,
       _sandbox_scopes: [...required, 'video.list', 'video.upload', 'user.info.stats'].join(','),
     };
-    const back = await start(person, 'ttAuthStart', { returnTo: '/settings' });
+    const back = await start(user, 'ttAuthStart', { returnTo: '/settings' });
     const location = locationOf(await visit(await decide(back.authorizeUrl, granted)));
     expect(Object.fromEntries(location.searchParams)).toEqual({ tiktok: 'connected', missing_scopes: 'video.publish' });
-    const page = await visit(await decide((await start(person, 'ttAuthStart')).authorizeUrl, granted));
+    const page = await visit(await decide((await start(user, 'ttAuthStart')).authorizeUrl, granted));
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('video.publish');
   });

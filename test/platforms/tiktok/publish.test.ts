@@ -5,25 +5,25 @@ import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
-let stage: PublisherFixture;
+let fixture: PublisherFixture;
 let open: PublisherFixture;
 beforeAll(async () => {
-  stage = await PublisherFixture.open({ module: tiktok });
+  fixture = await PublisherFixture.open({ module: tiktok });
   open = await PublisherFixture.open({ module: tiktok, privacyLevel: 'PUBLIC_TO_EVERYONE' });
 });
 afterEach(() => {
-  stage.platform.settings.reset();
+  fixture.platform.settings.reset();
   open.platform.settings.reset();
 });
-afterAll(() => Promise.all([stage.close(), open.close()]));
+afterAll(() => Promise.all([fixture.close(), open.close()]));
 
-const video = (text = 'A video', where = stage) => postOf(text, where.mediaUrl('sample.mp4'));
+const video = (text = 'A video', where = fixture) => postOf(text, where.mediaUrl('sample.mp4'));
 const callsOf = (operation: string, accountId: string) =>
-  stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
+  fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
 
 describe('what is sent', () => {
   it('is a video pulled by TikTok, visible to its owner only', async () => {
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     await run.untilSettled();
     expect(run.operations().slice(0, 3)).toEqual(['creatorInfo', 'initVideo', 'status']);
     expect(callsOf('initVideo', run.account.accountId)).toMatchObject([
@@ -31,7 +31,7 @@ describe('what is sent', () => {
         path: '/tiktok/v2/post/publish/video/init/',
         params: {
           post_info: { title: 'A video', privacy_level: 'SELF_ONLY' },
-          source_info: { source: 'PULL_FROM_URL', video_url: stage.mediaUrl('sample.mp4') },
+          source_info: { source: 'PULL_FROM_URL', video_url: fixture.mediaUrl('sample.mp4') },
         },
       },
     ]);
@@ -39,7 +39,7 @@ describe('what is sent', () => {
 
   it('is a photo post with a short title and the whole text', async () => {
     const text = `${'word '.repeat(60)}end`;
-    const run = stage.newRun(postOf(text, stage.mediaUrl('sample.jpg'), stage.mediaUrl('sample.webp')));
+    const run = fixture.newRun(postOf(text, fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.webp')));
     await run.untilSettled();
     expect(run.live()).toMatchObject([{ text, title: 'word '.repeat(18).trim(), visibility: 'SELF_ONLY' }]);
     expect(callsOf('initPhoto', run.account.accountId)).toMatchObject([
@@ -48,8 +48,8 @@ describe('what is sent', () => {
   });
 
   it('respects what the creator has disabled', async () => {
-    stage.platform.settings.patch({ commentDisabled: true, duetDisabled: true, stitchDisabled: true });
-    const run = stage.newRun(video());
+    fixture.platform.settings.patch({ commentDisabled: true, duetDisabled: true, stitchDisabled: true });
+    const run = fixture.newRun(video());
     await run.untilSettled();
     expect(callsOf('initVideo', run.account.accountId)).toMatchObject([
       { params: { post_info: { disable_comment: true, disable_duet: true, disable_stitch: true } } },
@@ -57,15 +57,15 @@ describe('what is sent', () => {
   });
 
   it.each(['fetch', 'query', 'both'])('finds the status at its endpoint: %s', async (statusPath) => {
-    stage.platform.settings.patch({ statusPath });
-    const run = stage.newRun(video());
+    fixture.platform.settings.patch({ statusPath });
+    const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
   });
 });
 
 describe('the URL of a post', () => {
   it('is the profile for a private post, which never gets a public id', async () => {
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({
       id: expect.stringMatching(/^v_pub_url/),
       url: `https://www.tiktok.com/@${run.account.username}`,
@@ -110,7 +110,7 @@ describe('a lost response', () => {
   });
 
   it('to a private one stays unknown, and nothing is started again', async () => {
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     run.fault({ operation: 'initVideo', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
     expect(callsOf('initVideo', run.account.accountId)).toHaveLength(1);
@@ -119,18 +119,18 @@ describe('a lost response', () => {
 
 describe('a started post', () => {
   it('that TikTok processes for hours is polled, with increasing delays', async () => {
-    stage.platform.settings.patch({ stuck: true });
-    const run = stage.newRun(video());
+    fixture.platform.settings.patch({ stuck: true });
+    const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'pending', retryAfterMs: 15 * MINUTE });
-    stage.platform.settings.patch({ stuck: false });
+    fixture.platform.settings.patch({ stuck: false });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('initVideo', run.account.accountId)).toHaveLength(1);
     expect(callsOf('creatorInfo', run.account.accountId)).toHaveLength(1);
   });
 
   it('whose video could not be downloaded is started again', async () => {
-    const host = await startFlakyHost(stage.mediaUrl('sample.mp4'), 2);
-    const run = stage.newRun(postOf('Third time lucky', host.url));
+    const host = await startFlakyHost(fixture.mediaUrl('sample.mp4'), 2);
+    const run = fixture.newRun(postOf('Third time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('initVideo', run.account.accountId)).toHaveLength(3);
     expect(run.live()).toHaveLength(1);
@@ -139,14 +139,14 @@ describe('a started post', () => {
 
   it('that fails inside TikTok is started three times at most', async () => {
     const data = { status: 'FAILED', fail_reason: 'internal' };
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     run.fault({ operation: 'status', body: { data, error: { code: 'ok', message: '', log_id: 'x' } }, times: 20 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
     expect(callsOf('initVideo', run.account.accountId)).toHaveLength(3);
   });
 
   it('that TikTok suddenly does not find may be live', async () => {
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     const body = { data: {}, error: { code: 'invalid_publish_id', message: 'No such publish.', log_id: 'x' } };
     run.fault({ operation: 'status', status: 400, body });
     expect(await run.untilFaulted()).toMatchObject({ kind: 'unknown' });
@@ -161,8 +161,8 @@ describe('errors', () => {
     ['reached_active_user_cap', 'retryAfter'],
     ['spam_risk_user_banned_from_posting', 'rejected'],
   ])('in the creator info come with HTTP 200: %s', async (creatorInfoError, kind) => {
-    stage.platform.settings.patch({ creatorInfoError });
-    const run = stage.newRun(video());
+    fixture.platform.settings.patch({ creatorInfoError });
+    const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind });
     expect(run.operations()).toEqual(['creatorInfo']);
   });
@@ -179,24 +179,24 @@ describe('errors', () => {
   });
 
   it('for an unaudited client, and for media from another domain, report what to do', async () => {
-    stage.platform.settings.patch({ unaudited: true });
-    expect(await stage.newRun(video()).attempt()).toMatchObject({
+    fixture.platform.settings.patch({ unaudited: true });
+    expect(await fixture.newRun(video()).attempt()).toMatchObject({
       kind: 'rejected',
       message: expect.stringContaining('Set the TikTok account to private'),
     });
-    stage.platform.settings.patch({ unaudited: false, urlVerification: true });
-    expect(await stage.newRun(video()).attempt()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
+    fixture.platform.settings.patch({ unaudited: false, urlVerification: true });
+    expect(await fixture.newRun(video()).attempt()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
   });
 
   it('for a missing permission require a reconnect', async () => {
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     const body = { data: {}, error: { code: 'scope_not_authorized', message: 'No.', log_id: 'the-log-id' } };
     run.fault({ operation: 'initVideo', status: 401, body });
     expect(await run.attempt()).toMatchObject({ kind: 'reconnect', message: expect.stringContaining('permission') });
   });
 
   it('for too many calls are retried after a minute', async () => {
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     run.fault({ operation: 'initVideo', status: 429 });
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 60 * SECOND });
   });

@@ -7,27 +7,27 @@ import { consent, VERIFIER } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = x;
-let stage: PublisherFixture;
+let fixture: PublisherFixture;
 let call: OAuthCall;
 beforeAll(async () => {
-  stage = await PublisherFixture.open({ module: x });
-  call = { settings: stage.settings, http: platformHttp, logger: { debug() {}, info() {}, warn() {}, error() {} } };
+  fixture = await PublisherFixture.open({ module: x });
+  call = { settings: fixture.settings, http: platformHttp, logger: { debug() {}, info() {}, warn() {}, error() {} } };
 });
-afterEach(() => stage.sandbox.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.sandbox.reset());
+afterAll(() => fixture.close());
 
 const codeOf = (url: URL): string => url.searchParams.get('code') ?? '';
-const exchange = (code: string, codeVerifier: string | null = VERIFIER, redirectUri = stage.settings.redirectUri) =>
+const exchange = (code: string, codeVerifier: string | null = VERIFIER, redirectUri = fixture.settings.redirectUri) =>
   connect.exchange(call, { code, redirectUri, codeVerifier });
 const fail = (operation: string, fault: { status?: number; body?: unknown; cut?: boolean }) =>
-  stage.sandbox.faults.add({ platform: 'x', operation, times: 1, afterEffect: false, cut: false, ...fault });
+  fixture.sandbox.faults.add({ platform: 'x', operation, times: 1, afterEffect: false, cut: false, ...fault });
 
 describe('connecting an X account', () => {
   it('requests scopes separated by spaces, with a PKCE challenge', () => {
-    const { redirectUri } = stage.settings;
+    const { redirectUri } = fixture.settings;
     const codeChallenge = connect.codeChallenge?.('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk') ?? null;
     const scopes = connect.scopes.required;
-    const text = connect.authorizeUrl(stage.settings, { redirectUri, state: 's', scopes, codeChallenge });
+    const text = connect.authorizeUrl(fixture.settings, { redirectUri, state: 's', scopes, codeChallenge });
     const url = new URL(text);
     expect(url.pathname).toBe('/x/i/oauth2/authorize');
     expect(text).toContain('scope=tweet.read%20tweet.write%20users.read%20media.write%20offline.access&');
@@ -41,7 +41,7 @@ describe('connecting an X account', () => {
   });
 
   it('ends with both tokens, the granted scopes, and the profile with every digit of its id', async () => {
-    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     expect(connection?.tokens).toMatchObject({
       tokenType: 'bearer',
       expiresIn: 7200,
@@ -56,27 +56,27 @@ describe('connecting an X account', () => {
 
   it('is refused with a used code, an expired one, another verifier, or another redirect URL', async () => {
     const refused = { outcome: { kind: 'rejected', message: expect.stringMatching(/^X refused the connection: /) } };
-    const used = codeOf(await consent(stage, connect));
+    const used = codeOf(await consent(fixture, connect));
     await exchange(used);
     await expect(exchange(used)).rejects.toMatchObject(refused);
-    await expect(exchange(codeOf(await consent(stage, connect)), 'another')).rejects.toMatchObject(refused);
-    const elsewhere = exchange(codeOf(await consent(stage, connect)), VERIFIER, 'https://herald.example/elsewhere');
+    await expect(exchange(codeOf(await consent(fixture, connect)), 'another')).rejects.toMatchObject(refused);
+    const elsewhere = exchange(codeOf(await consent(fixture, connect)), VERIFIER, 'https://herald.example/elsewhere');
     await expect(elsewhere).rejects.toMatchObject(refused);
-    const old = codeOf(await consent(stage, connect));
-    stage.sandbox.clock.advance(30 * SECOND);
+    const old = codeOf(await consent(fixture, connect));
+    fixture.sandbox.clock.advance(30 * SECOND);
     await expect(exchange(old)).rejects.toMatchObject(refused);
   });
 
   it.each(['token', 'profile'])('can be retried after an outage at %s', async (operation) => {
     fail(operation, { status: 503 });
-    const code = codeOf(await consent(stage, connect));
+    const code = codeOf(await consent(fixture, connect));
     await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
   });
 });
 
 describe('refreshing X tokens', () => {
   const connected = async () => {
-    const [connection] = await exchange(codeOf(await consent(stage, connect)));
+    const [connection] = await exchange(codeOf(await consent(fixture, connect)));
     return { accountId: 'any', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
   };
 

@@ -5,24 +5,24 @@ import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
-let stage: PublisherFixture;
+let fixture: PublisherFixture;
 beforeAll(async () => {
-  stage = await PublisherFixture.open({ module: x });
+  fixture = await PublisherFixture.open({ module: x });
 });
-afterEach(() => stage.platform.settings.reset());
-afterAll(() => stage.close());
+afterEach(() => fixture.platform.settings.reset());
+afterAll(() => fixture.close());
 
-const picture = (text = 'A picture') => postOf(text, stage.mediaUrl('sample.jpg'));
-const video = (text = 'A video') => postOf(text, stage.mediaUrl('sample.mp4'));
-const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
+const picture = (text = 'A picture') => postOf(text, fixture.mediaUrl('sample.jpg'));
+const video = (text = 'A video') => postOf(text, fixture.mediaUrl('sample.mp4'));
+const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
 const callsOf = (operation: string, accountId: string) =>
-  stage.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
+  fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId);
 const countOf = (operation: string, { account }: { account: { accountId: string } }): number =>
   callsOf(operation, account.accountId).length;
 
 describe('what is sent', () => {
   it('is one call for a text', async () => {
-    const run = stage.newRun(postOf('Only words'));
+    const run = fixture.newRun(postOf('Only words'));
     expect(await run.untilSettled()).toMatchObject({
       kind: 'published',
       id: run.live()[0]?.id,
@@ -33,13 +33,13 @@ describe('what is sent', () => {
   });
 
   it('is every image once, in their order', async () => {
-    const run = stage.newRun(postOf('Two', stage.mediaUrl('sample.png'), stage.mediaUrl('sample.jpg')));
+    const run = fixture.newRun(postOf('Two', fixture.mediaUrl('sample.png'), fixture.mediaUrl('sample.jpg')));
     await run.untilSettled();
     expect(run.operations()).toEqual(['uploadImage', 'uploadImage', 'createPost']);
   });
 
   it('is a video in parts of 4 MiB', async () => {
-    const run = stage.newRun(postOf('Large', `${stage.mediaUrl('big')}?bytes=${9 * 1024 * 1024 + 7}`));
+    const run = fixture.newRun(postOf('Large', `${fixture.mediaUrl('big')}?bytes=${9 * 1024 * 1024 + 7}`));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.operations().slice(0, 5)).toEqual(['initialize', 'append', 'append', 'append', 'finalize']);
     expect(callsOf('initialize', run.account.accountId)).toMatchObject([
@@ -49,13 +49,13 @@ describe('what is sent', () => {
 
   it('is a video whose host does not send its length', async () => {
     const bytes = 9 * 1024 * 1024;
-    const run = stage.newRun(postOf('Long', `${stage.mediaUrl('big')}?bytes=${bytes}&chunked=1`));
+    const run = fixture.newRun(postOf('Long', `${fixture.mediaUrl('big')}?bytes=${bytes}&chunked=1`));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(callsOf('initialize', run.account.accountId)).toMatchObject([{ params: { total_bytes: bytes } }]);
   });
 
   it('has the type of the bytes, whatever the URL’s extension', async () => {
-    const run = stage.newRun(postOf('A GIF', `${stage.mediaUrl('sample.gif')}?type=image/jpeg`));
+    const run = fixture.newRun(postOf('A GIF', `${fixture.mediaUrl('sample.gif')}?type=image/jpeg`));
     await run.untilSettled();
     expect(callsOf('initialize', run.account.accountId)).toMatchObject([{ params: { media_category: 'tweet_gif' } }]);
   });
@@ -66,7 +66,7 @@ describe('what is sent', () => {
     ['an API with its former names', { problemHost: 'https://api.twitter.com' }],
   ])('works with %s', async (_name, settings) => {
     simulate(settings);
-    expect(await stage.newRun(video()).untilSettled()).toMatchObject({ kind: 'published' });
+    expect(await fixture.newRun(video()).untilSettled()).toMatchObject({ kind: 'published' });
   });
 });
 
@@ -75,13 +75,13 @@ describe('a long text', () => {
 
   it('is published for an account with X Premium', async () => {
     simulate({ subscription: 'Premium' });
-    const run = stage.newRun(long);
+    const run = fixture.newRun(long);
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.operations()).toEqual(['profile', 'createPost']);
   });
 
   it('is rejected for another account, and nothing is uploaded for it', async () => {
-    const run = stage.newRun({ ...long, media: picture().media });
+    const run = fixture.newRun({ ...long, media: picture().media });
     expect(await run.attempt()).toMatchObject({
       kind: 'rejected',
       code: 'content_unsupported',
@@ -92,7 +92,7 @@ describe('a long text', () => {
 
   it('is found after a lost response, although the list truncates it', async () => {
     simulate({ subscription: 'PremiumPlus' });
-    const run = stage.newRun(long);
+    const run = fixture.newRun(long);
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
   });
@@ -100,7 +100,7 @@ describe('a long text', () => {
 
 describe('a lost response', () => {
   it('is looked up, and the post is not created again', async () => {
-    const run = stage.newRun(postOf('See herald.app/a?x=1&y=2 & https://herald.example <now>'));
+    const run = fixture.newRun(postOf('See herald.app/a?x=1&y=2 & https://herald.example <now>'));
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(countOf('createPost', run)).toBe(1);
@@ -108,7 +108,7 @@ describe('a lost response', () => {
 
   it('is not taken for an absence while the list lags', async () => {
     simulate({ timelineLagMs: 45 * SECOND });
-    const run = stage.newRun(postOf('Late'));
+    const run = fixture.newRun(postOf('Late'));
     run.fault({ operation: 'createPost', afterEffect: true, status: 503 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(countOf('createPost', run)).toBe(1);
@@ -116,7 +116,7 @@ describe('a lost response', () => {
 
   it('is resolved by the duplicate error when the list lags even longer', async () => {
     simulate({ timelineLagMs: 5 * MINUTE });
-    const run = stage.newRun(postOf('Very late'));
+    const run = fixture.newRun(postOf('Very late'));
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('a lost response', () => {
 
   it('stays unknown when X reports a duplicate and never lists it', async () => {
     simulate({ timelineLagMs: 10 * DAY });
-    const run = stage.newRun(postOf('Never shown'));
+    const run = fixture.newRun(postOf('Never shown'));
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
     expect(run.live()).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('a lost response', () => {
 
   it('stays unknown while X is unreachable, even after a duplicate error', async () => {
     simulate({ timelineLagMs: 90 * SECOND });
-    const run = stage.newRun(postOf('In doubt'));
+    const run = fixture.newRun(postOf('In doubt'));
     run.fault({ operation: 'createPost', afterEffect: true });
     await run.untilFaulted();
     await run.wait(70 * SECOND);
@@ -144,21 +144,21 @@ describe('a lost response', () => {
   });
 
   it('is not matched to a post with other links, or other images', async () => {
-    const older = stage.newRun(postOf('New: https://herald.example/1'));
+    const older = fixture.newRun(postOf('New: https://herald.example/1'));
     await older.untilSettled();
-    const run = stage.newRun(postOf('New: https://herald.example/2'), older.account.username);
+    const run = fixture.newRun(postOf('New: https://herald.example/2'), older.account.username);
     run.fault({ operation: 'createPost', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    const first = stage.newRun(postOf('', stage.mediaUrl('sample.jpg')), older.account.username);
+    const first = fixture.newRun(postOf('', fixture.mediaUrl('sample.jpg')), older.account.username);
     await first.untilSettled();
-    const second = stage.newRun(postOf('', stage.mediaUrl('sample.png')), older.account.username);
+    const second = fixture.newRun(postOf('', fixture.mediaUrl('sample.png')), older.account.username);
     second.fault({ operation: 'createPost', cut: true });
     expect(await second.untilSettled()).toMatchObject({ kind: 'published', id: second.live()[3]?.id });
     expect(second.live()).toHaveLength(4);
   });
 
   it('is looked up with a refreshed token when the old one is refused', async () => {
-    const run = stage.newRun(postOf('Token gone'));
+    const run = fixture.newRun(postOf('Token gone'));
     run.fault({ operation: 'createPost', afterEffect: true });
     await run.untilFaulted();
     run.fault({ operation: 'timeline', status: 401 });
@@ -172,14 +172,14 @@ describe('a lost response', () => {
 describe('files', () => {
   it('that X processes slowly are polled, and uploaded once', async () => {
     simulate({ videoProcessingMs: 5 * MINUTE });
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(countOf('initialize', run)).toBe(1);
   });
 
   it('that never leave X’s processing are uploaded once more, and then fail', async () => {
     simulate({ stuck: true });
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     for (let waited = 0; waited < 20; waited += 1) {
       await run.attempt();
       await run.wait(2 * MINUTE);
@@ -190,7 +190,7 @@ describe('files', () => {
   });
 
   it('that have expired while the post waited are uploaded again', async () => {
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     const headers = { 'retry-after': '900' };
     run.fault({ operation: 'createPost', status: 429, headers });
     await run.untilFaulted();
@@ -202,7 +202,7 @@ describe('files', () => {
   });
 
   it('whose upload X no longer finds are uploaded again', async () => {
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     const gone = { title: 'Not Found Error', detail: 'No.', type: 'https://api.x.com/2/problems/resource-not-found' };
     run.fault({ operation: 'append', status: 404, body: gone });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -210,7 +210,7 @@ describe('files', () => {
   });
 
   it('that X rejects only at the end are uploaded a limited number of times', async () => {
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     const body = {
       errors: [{ parameters: { 'media.media_ids': ['1'] }, message: 'Your media IDs are invalid.' }],
       title: 'Invalid Request',
@@ -223,7 +223,7 @@ describe('files', () => {
   });
 
   it('resume where a killed worker stopped', async () => {
-    const run = stage.newRun(postOf('Large', `${stage.mediaUrl('big')}?bytes=${13 * 1024 * 1024}`));
+    const run = fixture.newRun(postOf('Large', `${fixture.mediaUrl('big')}?bytes=${13 * 1024 * 1024}`));
     run.fault({ operation: 'append', status: 503 });
     await run.untilFaulted();
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -232,22 +232,22 @@ describe('files', () => {
   });
 
   it('are downloaded again from a host that was briefly unavailable', async () => {
-    const host = await startFlakyHost(stage.mediaUrl('sample.jpg'), 2);
-    stage.downloads.allowedPrivateHosts = [...stage.downloads.allowedPrivateHosts, new URL(host.url).host];
-    expect(await stage.newRun(postOf('Third time lucky', host.url)).untilSettled()).toMatchObject({
+    const host = await startFlakyHost(fixture.mediaUrl('sample.jpg'), 2);
+    fixture.downloads.allowedPrivateHosts = [...fixture.downloads.allowedPrivateHosts, new URL(host.url).host];
+    expect(await fixture.newRun(postOf('Third time lucky', host.url)).untilSettled()).toMatchObject({
       kind: 'published',
     });
     await host.close();
   });
 
   it('at an address that is not public are never downloaded', async () => {
-    const run = stage.newRun(postOf('Private', 'http://127.0.0.1:1/secret.jpg'));
+    const run = fixture.newRun(postOf('Private', 'http://127.0.0.1:1/secret.jpg'));
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
   });
 
   it('that X accepts only alone are recognised by their bytes', async () => {
-    const run = stage.newRun(
-      postOf('Both', `${stage.mediaUrl('redirect')}?to=/media/sample.gif`, stage.mediaUrl('sample.jpg')),
+    const run = fixture.newRun(
+      postOf('Both', `${fixture.mediaUrl('redirect')}?to=/media/sample.gif`, fixture.mediaUrl('sample.jpg')),
     );
     expect(await run.attempt()).toMatchObject({ kind: 'rejected', code: 'content_unsupported' });
   });
@@ -255,15 +255,15 @@ describe('files', () => {
 
 describe('errors', () => {
   it('for a duplicate on a first attempt reject the post', async () => {
-    const first = stage.newRun(postOf('Twice'));
+    const first = fixture.newRun(postOf('Twice'));
     await first.untilSettled();
-    const second = stage.newRun(postOf('Twice'), first.account.username);
+    const second = fixture.newRun(postOf('Twice'), first.account.username);
     expect(await second.attempt()).toMatchObject({ kind: 'rejected', message: expect.stringContaining('already') });
     expect(second.live()).toHaveLength(1);
   });
 
   it('for a second cashtag contain X’s message', async () => {
-    expect(await stage.newRun(postOf('$AAA and $BBB')).attempt()).toMatchObject({
+    expect(await fixture.newRun(postOf('$AAA and $BBB')).attempt()).toMatchObject({
       kind: 'rejected',
       code: 'platform_rejected',
       message: 'X refused the request: Your Tweet exceeds the maximum of one cashtag.',
@@ -272,7 +272,7 @@ describe('errors', () => {
 
   it('for missing credits wait for the operator', async () => {
     simulate({ credits: 0 });
-    expect(await stage.newRun(postOf('Broke')).attempt()).toMatchObject({
+    expect(await fixture.newRun(postOf('Broke')).attempt()).toMatchObject({
       kind: 'retryAfter',
       retryAfterMs: 15 * MINUTE,
     });
@@ -280,16 +280,16 @@ describe('errors', () => {
 
   it('for too many posts wait for the end of the window, or of the day', async () => {
     simulate({ postsPerWindow: 0 });
-    expect(await stage.newRun(postOf('Burst')).attempt()).toMatchObject({
+    expect(await fixture.newRun(postOf('Burst')).attempt()).toMatchObject({
       kind: 'retryAfter',
       retryAfterMs: expect.toSatisfy((ms: number) => ms > 14 * MINUTE && ms <= 15 * MINUTE),
     });
     simulate({ postsPerWindow: 100, postsPerDay: 0 });
-    expect(await stage.newRun(postOf('Day')).attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 6 * HOUR });
+    expect(await fixture.newRun(postOf('Day')).attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 6 * HOUR });
   });
 
   it('for a missing scope are detected first, and require a reconnect', async () => {
-    const run = stage.newRun(picture());
+    const run = fixture.newRun(picture());
     run.account = { ...run.account, scopes: ['tweet.read', 'tweet.write', 'users.read'] };
     expect(await run.attempt()).toMatchObject({ kind: 'reconnect', message: expect.stringContaining('permission') });
     expect(run.operations()).toEqual([]);

@@ -6,31 +6,31 @@ import { consent, VERIFIER } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = youtube;
-let stage: PublisherFixture;
+let fixture: PublisherFixture;
 const call = (): OAuthCall => ({
-  settings: stage.settings,
+  settings: fixture.settings,
   http: platformHttp,
   logger: { debug() {}, info() {}, warn() {}, error() {} },
 });
 beforeAll(async () => {
-  stage = await PublisherFixture.open({ module: youtube });
+  fixture = await PublisherFixture.open({ module: youtube });
 });
 afterEach(() => {
-  stage.sandbox.reset();
-  stage.platform.settings.reset();
+  fixture.sandbox.reset();
+  fixture.platform.settings.reset();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
-const freshCode = async (): Promise<string> => (await consent(stage, connect)).searchParams.get('code') ?? '';
+const freshCode = async (): Promise<string> => (await consent(fixture, connect)).searchParams.get('code') ?? '';
 const exchange = (code: string, wrong: { redirectUri?: string; codeVerifier?: string } = {}) =>
-  connect.exchange(call(), { code, redirectUri: stage.settings.redirectUri, codeVerifier: VERIFIER, ...wrong });
+  connect.exchange(call(), { code, redirectUri: fixture.settings.redirectUri, codeVerifier: VERIFIER, ...wrong });
 
 describe('connecting a YouTube channel', () => {
   it('uses Google’s parameter names, and requests a refresh token', () => {
-    const { redirectUri } = stage.settings;
+    const { redirectUri } = fixture.settings;
     const codeChallenge = connect.codeChallenge?.(VERIFIER) ?? null;
     const scopes = [...connect.scopes.required];
-    const url = new URL(connect.authorizeUrl(stage.settings, { redirectUri, state: 's', scopes, codeChallenge }));
+    const url = new URL(connect.authorizeUrl(fixture.settings, { redirectUri, state: 's', scopes, codeChallenge }));
     expect(url.pathname).toBe('/youtube/o/oauth2/v2/auth');
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_id: 'herald-local',
@@ -64,7 +64,7 @@ describe('connecting a YouTube channel', () => {
   it.each(['empty', 'signupRequired'])(
     'finds nothing to connect in an account without a channel: %s',
     async (channel) => {
-      stage.platform.settings.patch({ channel });
+      fixture.platform.settings.patch({ channel });
       expect(await exchange(await freshCode())).toEqual([]);
     },
   );
@@ -81,16 +81,16 @@ describe('connecting a YouTube channel', () => {
   });
 
   it('requests tokens from the token host, when that is configured separately', async () => {
-    const settings = { ...stage.settings, tokenUrl: stage.settings.apiUrl, apiUrl: 'http://127.0.0.1:9' };
-    const asked: string[] = [];
+    const settings = { ...fixture.settings, tokenUrl: fixture.settings.apiUrl, apiUrl: 'http://127.0.0.1:9' };
+    const urls: string[] = [];
     const http: OAuthCall['http'] = (request) => {
-      asked.push(request.url);
-      return platformHttp({ ...request, url: request.url.replace('http://127.0.0.1:9', stage.settings.apiUrl) });
+      urls.push(request.url);
+      return platformHttp({ ...request, url: request.url.replace('http://127.0.0.1:9', fixture.settings.apiUrl) });
     };
     const code = await freshCode();
-    const { redirectUri } = stage.settings;
+    const { redirectUri } = fixture.settings;
     await connect.exchange({ ...call(), settings, http }, { code, redirectUri, codeVerifier: VERIFIER });
-    expect(asked).toEqual([`${settings.tokenUrl}/token`, 'http://127.0.0.1:9/youtube/v3/channels']);
+    expect(urls).toEqual([`${settings.tokenUrl}/token`, 'http://127.0.0.1:9/youtube/v3/channels']);
   });
 });
 

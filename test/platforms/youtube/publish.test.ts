@@ -4,19 +4,19 @@ import { DAY, HOUR, MINUTE } from '../../../functions/src/time/clock.ts';
 import { postOf } from '../contract/posts.ts';
 import { crashingHttp, PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
 
-let stage: PublisherFixture;
+let fixture: PublisherFixture;
 let unlisted: PublisherFixture;
 beforeAll(async () => {
-  stage = await PublisherFixture.open({ module: youtube });
+  fixture = await PublisherFixture.open({ module: youtube });
   unlisted = await PublisherFixture.open({ module: youtube, privacyLevel: 'unlisted' });
 });
-afterEach(() => stage.platform.settings.reset());
-afterAll(() => Promise.all([stage.close(), unlisted.close()]));
+afterEach(() => fixture.platform.settings.reset());
+afterAll(() => Promise.all([fixture.close(), unlisted.close()]));
 
-const simulate = (settings: Record<string, unknown>) => stage.platform.settings.patch(settings);
-const video = (text = 'A video', where = stage) => postOf(text, where.mediaUrl('sample.mp4'));
-/** Three parts: two full ones, and a rest. */
-const film = (text = 'A film') => postOf(text, `${stage.mediaUrl('big')}?bytes=${17 * 2 ** 20}`);
+const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
+const video = (text = 'A video', where = fixture) => postOf(text, where.mediaUrl('sample.mp4'));
+/** Three parts: two full ones and a remainder. */
+const film = (text = 'A film') => postOf(text, `${fixture.mediaUrl('big')}?bytes=${17 * 2 ** 20}`);
 const countOf = (operation: string, run: PublisherRun): number =>
   run.operations().filter((one) => one === operation).length;
 const refusal = (reason: string) => ({ error: { code: 403, message: 'No.', errors: [{ reason, message: 'No.' }] } });
@@ -24,7 +24,7 @@ const refusal = (reason: string) => ({ error: { code: 403, message: 'No.', error
 describe('what is sent', () => {
   it('is a small video in one part, public, with the first line of its text as the title', async () => {
     const text = 'The title\n\nAll there is to say. #herald';
-    const run = stage.newRun(video(text));
+    const run = fixture.newRun(video(text));
     const outcome = await run.untilSettled();
     const [post] = run.live();
     expect(post).toMatchObject({ title: 'The title', text, visibility: 'public' });
@@ -43,13 +43,13 @@ describe('what is sent', () => {
   });
 
   it('is a large video in parts, each of them once', async () => {
-    const run = stage.newRun(film());
+    const run = fixture.newRun(film());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect([countOf('openSession', run), countOf('upload', run), countOf('probe', run)]).toEqual([1, 3, 0]);
   });
 
   it('uses an upload URL that is stored before the first byte, and sealed', async () => {
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     await run.attempt(crashingHttp(2, 'before')).catch(() => undefined);
     expect(run.operations()).toEqual(['openSession']);
     expect(run.run.steps['session']?.state).toBe('done');
@@ -62,7 +62,7 @@ describe('what is sent', () => {
 describe('a partial upload', () => {
   it.each(['half', 'halfThen503'])('resumes at YouTube’s offset, not ours: %s', async (store) => {
     simulate({ store });
-    const run = stage.newRun(film());
+    const run = fixture.newRun(film());
     for (let attempts = 0; attempts < 3; attempts += 1) await run.attempt();
     expect(run.live()).toEqual([]);
     simulate({ store: 'all' });
@@ -72,7 +72,7 @@ describe('a partial upload', () => {
   });
 
   it('starts again when its session ends before the last byte', async () => {
-    const run = stage.newRun(film());
+    const run = fixture.newRun(film());
     await run.attempt(crashingHttp(3, 'after')).catch(() => undefined);
     simulate({ sessionLifeMs: 0 });
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter' });
@@ -85,7 +85,7 @@ describe('a partial upload', () => {
 
 describe('a lost response to the last byte', () => {
   it('is returned again by the session', async () => {
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     run.fault({ operation: 'upload', afterEffect: true });
     expect(await run.attempt()).toMatchObject({ kind: 'unknown' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
@@ -93,7 +93,7 @@ describe('a lost response to the last byte', () => {
   });
 
   it('is resolved by the list of uploads when the session is gone', async () => {
-    const run = stage.newRun(video('Lost and found'));
+    const run = fixture.newRun(video('Lost and found'));
     run.fault({ operation: 'upload', afterEffect: true });
     run.fault({ operation: 'probe', status: 404, times: 100 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
@@ -101,10 +101,10 @@ describe('a lost response to the last byte', () => {
   });
 
   it('stays unknown when it is not listed, and nothing is sent again', async () => {
-    const older = stage.newRun(video('Good morning'));
+    const older = fixture.newRun(video('Good morning'));
     await older.untilSettled();
     await older.wait(5 * MINUTE);
-    const run = stage.newRun(video('Good morning'), older.account.username);
+    const run = fixture.newRun(video('Good morning'), older.account.username);
     run.fault({ operation: 'upload', cut: true });
     run.fault({ operation: 'probe', status: 404, times: 100 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
@@ -113,10 +113,10 @@ describe('a lost response to the last byte', () => {
   });
 
   it('stays unknown when two uploads match', async () => {
-    const run = stage.newRun(video('Twins'));
+    const run = fixture.newRun(video('Twins'));
     run.fault({ operation: 'upload', afterEffect: true });
     expect(await run.attempt()).toMatchObject({ kind: 'unknown' });
-    const other = stage.newRun(video('Twins'), run.account.username);
+    const other = fixture.newRun(video('Twins'), run.account.username);
     await other.untilSettled();
     run.fault({ operation: 'probe', status: 404, times: 100 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
@@ -126,7 +126,7 @@ describe('a lost response to the last byte', () => {
 describe('a created video', () => {
   it('is published although YouTube processes it for hours', async () => {
     simulate({ stuck: true });
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'pending' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(countOf('upload', run)).toBe(1);
@@ -134,7 +134,7 @@ describe('a created video', () => {
 
   it('that YouTube rejects fails with the reason', async () => {
     simulate({ reject: 'copyright' });
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({
       kind: 'rejected',
       code: 'platform_rejected',
@@ -144,14 +144,14 @@ describe('a created video', () => {
   });
 
   it('is published although its status may not be read', async () => {
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     run.fault({ operation: 'videoStatus', status: 403, body: refusal('insufficientPermissions') });
     expect(await run.attempt()).toMatchObject({ kind: 'published' });
   });
 
   it('is published although YouTube has made it private', async () => {
     simulate({ forcePrivate: true });
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toMatchObject([{ visibility: 'private' }]);
   });
@@ -160,7 +160,7 @@ describe('a created video', () => {
 describe('limits', () => {
   it('of the service last until midnight in California, and no bytes are sent', async () => {
     simulate({ uploadsPerDay: 0 });
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     const outcome = await run.attempt();
     expect(outcome).toMatchObject({ kind: 'retryAfter' });
     const { retryAfterMs } = { retryAfterMs: 0, ...outcome };
@@ -171,7 +171,7 @@ describe('limits', () => {
 
   it('of the channel are retried a few times a day', async () => {
     simulate({ uploadsPerChannel: 0 });
-    const run = stage.newRun(video());
+    const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 6 * HOUR });
     simulate({ uploadsPerChannel: 1 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });

@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 const write = async (text: string, session = cookie): Promise<string> => {
   const body = aPost({ text }, { scheduledTime: '2090-01-01T00:00:00Z' });
-  const answer = await visit('/api/posts', { body, cookie: session, headers: { 'idempotency-key': text } });
-  return accepted.parse(answer.body).postSubmissionId;
+  const response = await visit('/api/posts', { body, cookie: session, headers: { 'idempotency-key': text } });
+  return accepted.parse(response.body).postSubmissionId;
 };
 
 const list = async (query: string, session = cookie) =>
@@ -84,17 +84,17 @@ describe('posts', () => {
 
   it('of other users are not found', async () => {
     const id = await write('mine alone');
-    const [mine] = (await list('?limit=1')).posts;
-    const stranger = await beginSession(await createUser());
+    const [own] = (await list('?limit=1')).posts;
+    const otherSession = await beginSession(await createUser());
     const unknown = '/api/posts/00000000-0000-4000-8000-000000000000';
     for (const method of ['GET', 'DELETE'] as const)
       for (const path of [`/api/posts/${id}`, unknown])
-        expect(await visit(path, { method, cookie: stranger })).toMatchObject({
+        expect(await visit(path, { method, cookie: otherSession })).toMatchObject({
           status: 404,
           body: { error: { code: 'not_found', message: 'There is no such post.' } },
         });
-    const cursor = `${Date.UTC(2099, 0, 1)}_${mine?.postSubmissionId}`;
-    expect(await list(`?cursor=${cursor}`, stranger)).toEqual({ posts: [], nextCursor: null });
+    const cursor = `${Date.UTC(2099, 0, 1)}_${own?.postSubmissionId}`;
+    expect(await list(`?cursor=${cursor}`, otherSession)).toEqual({ posts: [], nextCursor: null });
   });
 
   it('that are scheduled can be cancelled', async () => {
@@ -121,8 +121,8 @@ describe('posts', () => {
 
 describe('a user with an expired subscription', () => {
   it('reads everything and publishes nothing', async () => {
-    const lapsed = await createUser({ subscription: { status: 'canceled' } });
-    const session = await beginSession(lapsed);
+    const expiredUser = await createUser({ subscription: { status: 'canceled' } });
+    const session = await beginSession(expiredUser);
     for (const path of ['/api/posts', '/api/accounts', '/api/api-keys'])
       expect(await visit(path, { cookie: session })).toMatchObject({ status: 200 });
     expect(await visit('/api/me', { cookie: session })).toMatchObject({
@@ -137,8 +137,8 @@ describe('a user with an expired subscription', () => {
 
 describe('accounts', () => {
   it('are listed without their secrets', async () => {
-    const answer = await visit('/api/accounts', { cookie });
-    expect(answer).toMatchObject({
+    const response = await visit('/api/accounts', { cookie });
+    expect(response).toMatchObject({
       status: 200,
       body: {
         accounts: [
@@ -147,14 +147,14 @@ describe('accounts', () => {
         ],
       },
     });
-    expect(JSON.stringify(answer.body)).not.toMatch(/accessToken|refreshToken|sealed|"extra"/i);
+    expect(JSON.stringify(response.body)).not.toMatch(/accessToken|refreshToken|sealed|"extra"/i);
   });
 
   it('are connected from the accounts page, which is also the return URL', async () => {
     const session = await beginSession(user);
-    const began = await visit('/api/connections', { body: { platform: 'threads' }, cookie: session });
-    const { authorizeUrl } = z.object({ authorizeUrl: z.url() }).parse(began.body);
-    expect(Object.keys(z.record(z.string(), z.unknown()).parse(began.body))).toEqual(['authorizeUrl']);
+    const connection = await visit('/api/connections', { body: { platform: 'threads' }, cookie: session });
+    const { authorizeUrl } = z.object({ authorizeUrl: z.url() }).parse(connection.body);
+    expect(Object.keys(z.record(z.string(), z.unknown()).parse(connection.body))).toEqual(['authorizeUrl']);
     const approved = await fetch(`${authorizeUrl}&_sandbox=approve&_sandbox_user=web_${user.uid.slice(0, 6)}`, {
       redirect: 'manual',
     });
