@@ -20,7 +20,7 @@ export const measureColdStart = async (env: NodeJS.ProcessEnv): Promise<Row[]> =
   const ratio = a / b;
   return [
     {
-      what: `cold start to first answer, median of ${ROUNDS}`,
+      what: `cold start to first response, median of ${ROUNDS}`,
       ours: ms(a),
       floor: ms(b),
       ratio,

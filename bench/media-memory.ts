@@ -107,7 +107,7 @@ export const measureMedia = async (env: NodeJS.ProcessEnv, stack: StackDescripti
       const floor = Math.max(down, up);
       rows.push(
         {
-          what: `take in ${size}: memory over idle`,
+          what: `ingest ${size}: memory over idle`,
           ours: `${Math.round(grown)} MB`,
           floor: `a bare Node download ${bare} MB`,
           ratio: grown / bare,
@@ -115,7 +115,7 @@ export const measureMedia = async (env: NodeJS.ProcessEnv, stack: StackDescripti
           met: grown <= MEMORY_GOAL,
         },
         {
-          what: `take in ${size}: time`,
+          what: `ingest ${size}: time`,
           ours: ms(ours),
           floor: `curl from the source ${ms(down)}, curl into the store ${ms(up)}`,
           ratio: ours / floor,

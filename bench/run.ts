@@ -45,20 +45,20 @@ ${rows.map(line).join('\n')}
 
 The floors are in \`bench/floor\`: an Express handler that only reads the key, reads the subscription, commits and enqueues;
 and an empty function with the same Firestore client. Accepting and bursts run under the server that Cloud Run runs, with
-a queue that takes every task and delivers none.
+a queue that accepts every task and delivers none.
 
-## What the rest is made of
+## Where the rest goes
 
 - **Accepting a post**: beside the floor's two reads in a row, one commit and one task, the commit that counts the request in
-  its rate windows; it leaves together with the reads. The list of accounts is one more read beside the others.
-- **Taking in a file, time**: half of it the process is idle, since the storage emulator puts the file together after its last
+  its rate windows; it is sent together with the reads. The list of accounts is one more read beside the others.
+- **Ingesting a file, time**: half of it the process is idle, since the storage emulator assembles the file after its last
   byte, on the same two cores. Of the other half about a third are the hooks that the functions framework runs at every
   asynchronous step (it puts requests into domains), and a fifth is the checksum.
-- **Taking in a file, memory**: flat, whatever the size. Most of it is what any Node process grows by that reads the file and
-  throws it away, which is the figure beside it.
+- **Ingesting a file, memory**: independent of the size. Most of it is the growth of any Node process that reads the file and
+  discards it, which is the floor.
 - **Cold start**: half of it is Firestore's client and the functions framework, which the floor loads as well. Ours beside it
-  are the schemas (zod) and 140 modules of our own; what no first request needs (the platforms, their HTTP client, storage,
-  templates) is loaded by whoever needs it first.
+  are the schemas (zod) and 140 modules of our own; what the first request does not need (the platforms, their HTTP client, storage,
+  templates) is loaded on first use.
 `;
 
 const wanted = process.argv.slice(2);
