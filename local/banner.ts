@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { inProject } from './project.ts';
 import type { Stack } from './stack.ts';
 
-/** What `npm start` shows when everything is up: where things are, and the command that publishes a first post. */
+/** What `npm start` prints when the stack is running: the addresses, and the command that publishes a first post. */
 export const banner = ({ description: stack, logs }: Stack): string => {
   const rows: [string, string][] = [
     ['API', `${stack.apiUrl}/v1`],

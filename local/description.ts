@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { inProject } from './project.ts';
 
-/** Where `npm start` writes what it started: the file everybody looks for. */
+/** Where `npm start` writes the description of its stack, for other commands. */
 export const DESCRIPTION_FILE = inProject('.local', 'stack.json');
-/** Where a stack beside it, on free ports, writes the same. */
+/** Where a second stack, on free ports, writes its description. */
 export const OTHER_DESCRIPTION_FILE = inProject('.local', `stack-${process.pid}.json`);
 
 /** A running local stack, as `.local/stack.json` and the tests see it. Hosts are `address:port`. */

@@ -1,4 +1,4 @@
-// Prints the Firestore engines this machine has, one a line: what a test run that wants to see them all goes through.
+// Prints the Firestore engines that this machine can run, one per line, for a test run with each of them.
 import { chooseEngine } from './firestore/choose.ts';
 
 const has = (name: string): boolean => {

@@ -2,7 +2,7 @@ import type { PlatformDefinition } from '../functions/src/platforms/contract/def
 import { platformDefinitions } from '../functions/src/platforms/platform.ts';
 import { BUCKET, PROJECT_ID } from './project.ts';
 
-/** The addresses of one stack's parts. */
+/** The addresses of the services of one stack. */
 export interface StackUrls {
   functionsUrl: string;
   webUrl: string;
@@ -13,7 +13,7 @@ export interface StackUrls {
   tasksHost: string;
 }
 
-/** A platform's settings: its sandbox in place of its real addresses. */
+/** A platform's settings, with the addresses of its sandbox. */
 const platformEnvironment = (
   { sandboxUrl, functionsUrl }: StackUrls,
   { platform, functionPrefix, settings }: PlatformDefinition,
@@ -30,8 +30,8 @@ const platformEnvironment = (
 };
 
 /**
- * What the functions read from their environment in the local stack. A value that the user has set in the shell wins over
- * the one here.
+ * The environment of the functions in the local stack. A variable that is set in the shell takes precedence over the
+ * default here.
  */
 export const functionEnvironment = (urls: StackUrls, userEnv: NodeJS.ProcessEnv): Record<string, string> => {
   const local: Record<string, string> = {
@@ -45,14 +45,14 @@ export const functionEnvironment = (urls: StackUrls, userEnv: NodeJS.ProcessEnv)
     LOCAL_WEB_URL: urls.webUrl,
     RETURN_TO_ORIGINS: urls.webUrl,
     CORS_ALLOWED_ORIGINS: urls.webUrl,
-    // Whom tasks are signed as, and who may call the task functions.
+    // Signs tasks and may call the task functions.
     TASKS_SERVICE_ACCOUNT: `tasks@${PROJECT_ID}.iam.gserviceaccount.com`,
-    // Every concurrent request is a process of its own here, and the machine may be small: a slow response is fine.
+    // Every concurrent request is a separate process here and the machine may be small, so a decision may take long.
     RATE_LIMIT_TIMEOUT_MS: '10000',
     STRIPE_WEBHOOK_SECRET: 'whsec_local',
     PLATFORM_VERIFY_TOKEN: 'verify_local',
     META_APP_SECRET: 'herald-local-secret',
-    // Sealing key of this machine's throw-away data; a deployment takes its own from Secret Manager.
+    // Sealing key of disposable local data; a deployment reads its own from Secret Manager.
     TOKEN_SEAL_KEYS: `local:${Buffer.alloc(32, 'herald').toString('base64')}`,
     STORAGE_BUCKET: BUCKET,
     STORAGE_PUBLIC_URL: `http://${urls.storageHost}/${userEnv['STORAGE_BUCKET'] || BUCKET}`,
@@ -65,8 +65,8 @@ export const functionEnvironment = (urls: StackUrls, userEnv: NodeJS.ProcessEnv)
 };
 
 /**
- * The whole environment of a process that acts as a deployed function outside the Functions emulator (a scheduled job, a
- * test's own client): the settings above, and what the Functions emulator sets by itself for its workers.
+ * The complete environment of a process that acts as a deployed function outside the Functions emulator (a scheduled
+ * job, a client of a test): the environment above, and the variables that the Functions emulator sets for its workers.
  */
 export const emulatedEnvironment = (urls: StackUrls, userEnv: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   return {
@@ -84,7 +84,7 @@ export const emulatedEnvironment = (urls: StackUrls, userEnv: NodeJS.ProcessEnv)
   };
 };
 
-/** The user's environment without what could lead a local stack to a real project. */
+/** The user's environment without the variables that could point a local stack to a real project. */
 export const withoutCredentials = (userEnv: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const { GOOGLE_APPLICATION_CREDENTIALS: _key, GOOGLE_CLOUD_PROJECT: _project, ...rest } = userEnv;
   return rest;

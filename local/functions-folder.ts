@@ -3,12 +3,12 @@ import { cp, mkdir, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { inProject } from './project.ts';
 
-/** What a copy of the functions leaves out: sources, what is linked instead, and settings of the machine. */
+/** What is not copied: sources, dependencies (linked instead), and local settings. */
 const EXCLUDED = /^(node_modules|src|\.env.*|\.secret.*|.*\.log)$/;
 
 /**
- * Builds the functions and copies what was built into a folder of its own, for a stack that must not notice later builds.
- * Resolves with the first lines of the compiler's errors, if there were any: the compiler writes its output all the same.
+ * Builds the functions and copies the build to a separate folder, for a stack that must not see later builds. Resolves
+ * with the first lines of the compiler errors, if any: the compiler emits its output anyway.
  */
 export const copyFunctions = async (target: string): Promise<string | undefined> => {
   const source = inProject('functions');
@@ -24,11 +24,11 @@ const compile = (): Promise<string | undefined> => {
   const args = [compiler, '-p', inProject('functions', 'tsconfig.build.json'), '--pretty', 'false'];
   const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   child.once('error', reject);
-  child.once('close', (code) => resolve(code === 0 ? undefined : said.split('\n').slice(0, 3).join('\n')));
+  child.once('close', (code) => resolve(code === 0 ? undefined : output.split('\n').slice(0, 3).join('\n')));
   return promise;
 };

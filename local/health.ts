@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long the first answer may take, in ms: the first call starts the function's process. */
+/** How long the first response may take (ms): the first call starts the function's process. */
 const TIMEOUT_MS = 60_000;
 
-/** Resolves when the API answers its health check; throws with its last answer when it does not, or when aborted. */
+/** Resolves when the health check of the API succeeds. Throws with the last response on a timeout, and when aborted. */
 export const waitForHealth = async (apiUrl: string, signal: AbortSignal): Promise<void> => {
   const end = performance.now() + TIMEOUT_MS;
   let last = '';
@@ -19,5 +19,5 @@ export const waitForHealth = async (apiUrl: string, signal: AbortSignal): Promis
     }
     await pause(250, undefined, { signal });
   }
-  throw new Error(`The API does not answer ${apiUrl}/health. Its last answer: ${last.slice(0, 500)}`);
+  throw new Error(`The health check ${apiUrl}/health does not succeed. Its last response: ${last.slice(0, 500)}`);
 };

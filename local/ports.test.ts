@@ -13,7 +13,7 @@ test('the fixed ports are all different', () => {
   expect(new Set(ports).size).toBe(ports.length);
 });
 
-test('a taken port is named, with the part that needs it', async () => {
+test('the error names a port in use and the service that needs it', async () => {
   const ports = await freePorts();
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(ports.tasks, HOST, resolve));

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { z } from 'zod';
 import { inProject } from './project.ts';
 
-/** The address everything in the local stack listens on: this machine only. */
+/** The address that the local stack listens on: loopback only. */
 export const HOST = '127.0.0.1';
 
 const assigned = z.object({
@@ -19,7 +19,7 @@ const assigned = z.object({
   sandbox: z.number(),
   jobs: z.number(),
 });
-/** A port of its own for every part of a stack. */
+/** The ports of the services of a stack. */
 export type Ports = z.infer<typeof assigned>;
 const names = assigned.keyof().options;
 type Name = (typeof names)[number];
@@ -28,16 +28,19 @@ const firebaseJson = z.object({
   emulators: z.record(z.string(), z.union([z.object({ port: z.number() }).transform(({ port }) => port), z.unknown()])),
 });
 
-/** The fixed ports of `npm start`: the emulators' from firebase.json, the sandbox's and the scheduler's from here. */
+/**
+ * The fixed ports of `npm start`: those of the emulators from firebase.json, those of the sandbox and the scheduler
+ * here.
+ */
 export const fixedPorts = (): Ports => {
   const { emulators } = firebaseJson.parse(JSON.parse(readFileSync(inProject('firebase.json'), 'utf8')));
   return assigned.parse({ ...emulators, sandbox: 4010, jobs: 4020 });
 };
 
-/** Below the ports that systems hand out for outgoing connections, so that none of those takes a port we are about to use. */
+/** Below the ephemeral ports of operating systems, so that no outgoing connection takes a port before it is used. */
 const FREE_RANGE = { from: 20_000, to: 32_000 };
 
-/** Ports that nobody uses now, all different: what tests run on. */
+/** Finds different free ports, for tests. */
 export const freePorts = async (): Promise<Ports> => {
   const found = new Set<number>();
   while (found.size < names.length) {
@@ -45,7 +48,7 @@ export const freePorts = async (): Promise<Ports> => {
     if (!found.has(port) && (await isFree(port))) found.add(port);
   }
   const ports = [...found];
-  return assigned.parse(Object.fromEntries(names.map((name, place) => [name, ports[place]])));
+  return assigned.parse(Object.fromEntries(names.map((name, index) => [name, ports[index]])));
 };
 
 const isFree = async (port: number): Promise<boolean> => {
@@ -58,8 +61,8 @@ const isFree = async (port: number): Promise<boolean> => {
 };
 
 /**
- * Throws a sentence that names the first port somebody else holds. Asking before anything starts means that a taken port
- * never leaves half a stack behind.
+ * Throws an error that names the first port in use. Checked before anything starts, so that a port in use never leaves
+ * a half-started stack.
  */
 export const assertFree = async (ports: Ports): Promise<void> => {
   for (const name of names) {

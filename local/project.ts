@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 
-/** The project id of every local stack. The `demo-` prefix keeps firebase-tools from ever asking the real cloud. */
+/** The project id of every local stack. With the `demo-` prefix firebase-tools never calls the real cloud. */
 export const PROJECT_ID = 'demo-herald';
-/** The region the functions are addressed in: where Firebase puts a function that names none. */
+/** The region in the functions' URLs: Firebase's default. */
 export const REGION = 'us-central1';
-/** The default bucket, named as Firebase names it. */
+/** The default bucket, with Firebase's naming. */
 export const BUCKET = `${PROJECT_ID}.appspot.com`;
 
 /** An absolute path inside the checkout. */

@@ -1,5 +1,5 @@
-// A part of the local stack: the simulated platforms, in a process of their own so that what they hold and stream is not
-// measured with anything else.
+// A child process of the local stack: the simulated platforms, separate so that their memory and streams do not affect
+// the measurements of other processes.
 import { z } from 'zod';
 import { runChildProcess } from './process/child-entry.ts';
 import { startSandbox } from './sandbox/server.ts';
@@ -7,7 +7,7 @@ import { startSandbox } from './sandbox/server.ts';
 const settings = z.object({
   host: z.string(),
   port: z.number(),
-  /** First switches of the platforms. */
+  /** Initial settings of the platforms. */
   settings: z.record(z.string(), z.record(z.string(), z.unknown())),
 });
 

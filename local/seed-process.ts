@@ -1,4 +1,4 @@
-// A part of the local stack that lives only until the demo user is there.
+// A child process of the local stack that creates the demo user and exits.
 import { z } from 'zod';
 import { context } from '../functions/src/context.ts';
 import { createApiKey } from '../functions/src/keys/create.ts';

@@ -4,12 +4,15 @@ import type { StackDescription } from './description.ts';
 import { type SharedChildOptions, startChild } from './process/child.ts';
 import { inProject } from './project.ts';
 
-/** What seeding can reach: everything in the description but the demo user it makes. */
+/** The description of the stack without the demo user, which seeding creates. */
 export type SeedContext = Omit<StackDescription, 'demo'>;
 
 const demo = z.object({ uid: z.string(), email: z.string(), password: z.string(), apiKey: z.string() });
 
-/** Makes the demo user with all they need for a first post, in a process that sees the stack as a function does. */
+/**
+ * Creates the demo user with a key, a subscription and connected accounts, in a process with the environment of a
+ * function.
+ */
 export const seed = async (
   context: SeedContext,
   { logs, ...options }: SharedChildOptions,

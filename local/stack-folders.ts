@@ -6,17 +6,17 @@ import { inProject } from './project.ts';
 
 /** The folders of one stack. */
 export interface StackFolders {
-  /** Its logs, which stay for reading. */
+  /** Its logs, which are kept. */
   logs: string;
   /** Its temporary files and sockets, whose paths must be short: a socket's may have about 100 characters. */
   temporary: string;
-  /** Where a copy of the functions can be, relative to the project (firebase-tools wants it inside). */
+  /** The folder for a copy of the functions, relative to the project: firebase-tools requires it inside. */
   functions: string;
   /** Removes everything but the logs. */
   remove(): Promise<void>;
 }
 
-/** Makes the folders of a stack, and clears away those of stacks whose process is gone without having cleaned up. */
+/** Creates the folders of a stack, and removes those of stacks whose process exited without cleaning up. */
 export const createStackFolders = async (name: string): Promise<StackFolders> => {
   await removeStaleFolders();
   const label = `${name}-${process.pid}`;
@@ -38,17 +38,17 @@ export const createStackFolders = async (name: string): Promise<StackFolders> =>
 };
 
 const removeStaleFolders = async (): Promise<void> => {
-  const places: [string, RegExp][] = [
+  const locations: [string, RegExp][] = [
     [inProject('.local', 'stacks'), /-(\d+)$/],
     [inProject('.local', 'logs'), /-(\d+)$/],
     [inProject('.local'), /^stack-(\d+)\.json$/],
     [tmpdir(), /^herald-(\d+)-/],
   ];
-  for (const [place, pattern] of places) {
-    if (!existsSync(place)) continue;
-    for (const entry of await readdir(place)) {
+  for (const [location, pattern] of locations) {
+    if (!existsSync(location)) continue;
+    for (const entry of await readdir(location)) {
       const pid = pattern.exec(entry)?.[1];
-      if (pid && !isRunning(Number(pid))) await rm(join(place, entry), { recursive: true, force: true });
+      if (pid && !isRunning(Number(pid))) await rm(join(location, entry), { recursive: true, force: true });
     }
   }
 };
@@ -58,7 +58,7 @@ const isRunning = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of somebody else is alive all the same.
+    // EPERM: the process runs as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 };

@@ -20,17 +20,17 @@ export interface StackOptions {
   /** Names the stack's folders. */
   name: string;
   ports: Ports;
-  /** `live` runs functions/lib and follows its rebuilds, `copy` builds a copy that nothing changes. */
+  /** `live` runs functions/lib and follows its rebuilds; `copy` builds a copy that does not change. */
   functions: 'live' | 'copy';
-  /** Whether scheduled functions run by themselves. */
+  /** Whether scheduled functions run on their schedules. */
   scheduler: boolean;
-  /** Whether everything the emulators say is printed. */
+  /** Whether the full log of the emulators is printed. */
   verbose?: boolean;
-  /** Shows a person a line. */
+  /** Shows a userEnv a line. */
   print: (line: string) => void;
-  /** Settings that win over the stack's own. Default: this process's environment. */
+  /** Settings that take precedence over those of the stack. Default: the environment of this process. */
   env?: NodeJS.ProcessEnv;
-  /** Gives up a start that is still under way. */
+  /** Aborts a start in progress. */
   signal?: AbortSignal;
 }
 
@@ -39,29 +39,29 @@ export interface Stack {
   description: StackDescription;
   /** The folder of its logs. */
   logs: string;
-  /** Resolves with a sentence when a part ended without being asked to; the stack is of no use then. */
+  /** Resolves with a message when a child process exits unexpectedly; the stack is unusable then. */
   broken: Promise<string>;
-  /** Ends everything and resolves when all processes are gone and all ports free. */
+  /** Stops the stack; resolves when all processes have exited and all ports are free. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the whole local stack and resolves when everything answers. When a part does not come up, everything that did is
- * ended again, and the error says which and why.
+ * Starts the local stack and resolves when all services respond. When one does not start, the others are stopped, and
+ * the error names the one and the reason.
  */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const engine = chooseEngine(options.env ?? process.env);
   await assertFree(options.ports);
-  const workspace = await createStackFolders(options.name);
+  const folders = await createStackFolders(options.name);
   const cleanup = new CleanupStack();
   const close = async () => {
     await cleanup.close();
-    await workspace.remove();
+    await folders.remove();
   };
   const stop = () => void cleanup.close();
   options.signal?.addEventListener('abort', stop);
   try {
-    return { ...(await startParts(options, engine, workspace, cleanup)), logs: workspace.logs, close };
+    return { ...(await startServices(options, engine, folders, cleanup)), logs: folders.logs, close };
   } catch (error) {
     await close();
     throw error;
@@ -70,42 +70,42 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   }
 };
 
-const startParts = async (
+const startServices = async (
   options: StackOptions,
   engine: ReturnType<typeof chooseEngine>,
-  workspace: StackFolders,
+  folders: StackFolders,
   cleanup: CleanupStack,
 ): Promise<Pick<Stack, 'description' | 'broken'>> => {
   const { ports, print, verbose = false } = options;
-  const person = options.env ?? process.env;
+  const userEnv = options.env ?? process.env;
   const urls = urlsOf(ports);
-  const common = { print, logs: workspace.logs, signal: cleanup.signal, env: withoutCredentials(person) };
+  const common = { print, logs: folders.logs, signal: cleanup.signal, env: withoutCredentials(userEnv) };
 
   const firestore = cleanup.add(startFirestore(engine, ports.firestore, common));
-  const sandbox = cleanup.add(startSandbox(ports.sandbox, functionEnvironment(urls, person), common));
-  const projectInvokers = [functionEnvironment(urls, person)['TASKS_SERVICE_ACCOUNT'] ?? ''];
+  const sandbox = cleanup.add(startSandbox(ports.sandbox, functionEnvironment(urls, userEnv), common));
+  const projectInvokers = [functionEnvironment(urls, userEnv)['TASKS_SERVICE_ACCOUNT'] ?? ''];
   const queue = cleanup.add(startQueue({ port: ports.tasks, projectInvokers }, common));
-  const functions = await functionsFolder(options, workspace);
+  const functions = await functionsFolder(options, folders);
   // The emulators register the queues of the task functions.
   await queue;
   const emulators = cleanup.add(
     startEmulators(
-      { ports, functions, temporary: workspace.temporary, verbose },
-      { ...common, env: { ...common.env, ...functionEnvironment(urls, person) } },
+      { ports, functions, temporary: folders.temporary, verbose },
+      { ...common, env: { ...common.env, ...functionEnvironment(urls, userEnv) } },
     ),
   );
-  const jobs = cleanup.add(startJobs(inProject(functions), { ...common, env: emulatedEnvironment(urls, person) }));
-  const onCadence = options.scheduler;
-  const scheduler = cleanup.add(jobs.then((all) => startScheduler(all, { port: ports.jobs, onCadence, print })));
+  const jobs = cleanup.add(startJobs(inProject(functions), { ...common, env: emulatedEnvironment(urls, userEnv) }));
+  const runSchedules = options.scheduler;
+  const scheduler = cleanup.add(jobs.then((all) => startScheduler(all, { port: ports.jobs, runSchedules, print })));
 
-  const parts = await Promise.all([firestore, sandbox, emulators, queue]);
+  const processes = await Promise.all([firestore, sandbox, emulators, queue]);
   const { url: jobsUrl } = await scheduler;
   const apiUrl = `${urls.functionsUrl}/api`;
-  if (parts[2].functions.includes('api')) await waitForHealth(apiUrl, cleanup.signal);
+  if (processes[2].functions.includes('api')) await waitForHealth(apiUrl, cleanup.signal);
   const context = { projectId: PROJECT_ID, apiUrl, ...urls, jobsUrl, firestoreEngine: engine.name };
   return {
-    description: { ...context, demo: await seed(context, { ...common, env: emulatedEnvironment(urls, person) }) },
-    broken: Promise.race(parts.map((part) => part.crashed)),
+    description: { ...context, demo: await seed(context, { ...common, env: emulatedEnvironment(urls, userEnv) }) },
+    broken: Promise.race(processes.map(({ crashed }) => crashed)),
   };
 };
 
@@ -122,15 +122,15 @@ const urlsOf = (ports: Ports): StackUrls => {
 };
 
 /** The folder of the functions to run, relative to the project. */
-const functionsFolder = async ({ functions, name, print }: StackOptions, workspace: StackFolders): Promise<string> => {
+const functionsFolder = async ({ functions, name, print }: StackOptions, folders: StackFolders): Promise<string> => {
   if (functions === 'live') return 'functions';
-  const complaints = await copyFunctions(inProject(workspace.functions));
-  if (complaints)
-    print(`The functions of the ${name} stack do not pass the type check; it runs what was built.\n${complaints}`);
-  return workspace.functions;
+  const errors = await copyFunctions(inProject(folders.functions));
+  if (errors)
+    print(`The functions of the ${name} stack do not pass the type check; it runs what was built.\n${errors}`);
+  return folders.functions;
 };
 
-/** The sandbox, whose apps have the ids and secrets the functions are given. */
+/** Starts the sandbox with the client ids and secrets of the functions. */
 const startSandbox = (port: number, env: Record<string, string>, { logs, ...common }: SharedChildOptions) => {
   const settings = {
     threads: { clientId: env['THREADS_CLIENT_ID'], clientSecret: env['THREADS_CLIENT_SECRET'] },

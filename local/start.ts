@@ -1,4 +1,4 @@
-// `npm start`: the local stack on its fixed ports, until Ctrl-C. With `--free-ports` another one beside it.
+// `npm start`: the local stack on its fixed ports, until Ctrl-C. With `--free-ports`, a second stack beside it.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,30 +10,30 @@ import { startStack } from './stack.ts';
 const { values } = parseArgs({
   options: { verbose: { type: 'boolean', default: false }, 'free-ports': { type: 'boolean', default: false } },
 });
-const other = values['free-ports'];
-const file = other ? OTHER_DESCRIPTION_FILE : DESCRIPTION_FILE;
+const freePortsChosen = values['free-ports'];
+const file = freePortsChosen ? OTHER_DESCRIPTION_FILE : DESCRIPTION_FILE;
 
-const asked = new AbortController();
-// A terminal's Ctrl-C arrives from the terminal and again from npm; the first one counts. `disconnect`: the starter was killed.
-for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => asked.abort());
+const stopRequested = new AbortController();
+// Ctrl-C arrives from the terminal and again from npm; the first one counts. `disconnect`: the parent was killed.
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => stopRequested.abort());
 
 const run = async (): Promise<number> => {
   console.log('Starting the local stack …');
   try {
     const stack = await startStack({
-      name: other ? 'other' : 'start',
-      ports: other ? await freePorts() : fixedPorts(),
+      name: freePortsChosen ? 'other' : 'start',
+      ports: freePortsChosen ? await freePorts() : fixedPorts(),
       functions: 'live',
       scheduler: true,
       verbose: values.verbose,
       print: (line) => console.log(line),
-      signal: asked.signal,
+      signal: stopRequested.signal,
     });
     try {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, `${JSON.stringify(stack.description, null, 2)}\n`);
       console.log(banner(stack));
-      const failure = await Promise.race([stack.broken, aborted(asked.signal)]);
+      const failure = await Promise.race([stack.broken, aborted(stopRequested.signal)]);
       if (failure) console.error(`\n${failure}`);
       console.log(failure ? 'Ending the rest of the local stack …' : '\nEnding the local stack …');
       return failure ? 1 : 0;
@@ -42,7 +42,7 @@ const run = async (): Promise<number> => {
       await stack.close();
     }
   } catch (error) {
-    if (asked.signal.aborted) return 0;
+    if (stopRequested.signal.aborted) return 0;
     console.error(`\n${error instanceof Error ? error.message : error}`);
     return 1;
   }

@@ -1,11 +1,11 @@
-// How a simulated person comes to be: signed up, subscribed, with a key and connected accounts. Through the product's own
-// verbs, so that what a seed or a test starts from is what a person would have made.
+// Creates test users: signed up, subscribed, with connected accounts. Uses the functions of the product, so that seeds
+// and tests start from the same data as a real user.
 import { z } from 'zod';
 import { saveConnection } from '../functions/src/connections/save-connection.ts';
 import type { Context } from '../functions/src/context.ts';
 import type { Platform } from '../functions/src/platforms/platform.ts';
 
-/** Where the stack's sign-up and simulated platforms answer. */
+/** The addresses of the stack's Auth emulator and sandbox. */
 export interface UserStack {
   authHost: string;
   sandboxUrl: string;
@@ -19,20 +19,20 @@ const post = async (url: string, body: object): Promise<unknown> => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${url} responded ${response.status}: ${await response.text()}`);
   return response.json();
 };
 
 const signedUp = z.object({ localId: z.string(), idToken: z.string() });
 
-/** A new user of the Auth emulator. */
+/** Creates a user in the Auth emulator. */
 export const signUp = async (stack: UserStack, email: string, password: string) => {
   const url = `http://${stack.authHost}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local`;
   const { localId, idToken } = signedUp.parse(await post(url, { email, password, returnSecureToken: true }));
   return { uid: localId, idToken };
 };
 
-/** Gives a user a subscription that does not end, unless told. */
+/** Stores a user's subscription, by default an active one that does not end. */
 export const subscribe = async (
   ctx: Context,
   uid: string,
@@ -57,7 +57,7 @@ const simulated = z.object({
   expiresIn: z.number(),
 });
 
-/** Connects a new simulated account, as a finished authorization would. Its id is what posts are addressed to. */
+/** Connects a new simulated account, as a completed authorization does. Returns its account id. */
 export const connectAccount = async (
   ctx: Context,
   stack: UserStack,
@@ -65,23 +65,23 @@ export const connectAccount = async (
   platform: Platform,
   username: string,
 ): Promise<string> => {
-  const made = simulated.parse(await post(`${stack.sandboxUrl}/_sandbox/accounts`, { platform, username }));
+  const created = simulated.parse(await post(`${stack.sandboxUrl}/_sandbox/accounts`, { platform, username }));
   await saveConnection(ctx, uid, platform, {
     tokens: {
-      accessToken: made.accessToken,
-      refreshToken: made.refreshToken ?? null,
+      accessToken: created.accessToken,
+      refreshToken: created.refreshToken ?? null,
       tokenType: 'bearer',
-      expiresIn: made.expiresIn,
+      expiresIn: created.expiresIn,
       scope: null,
     },
     profile: {
-      platformId: made.accountId,
-      displayName: made.displayName,
-      username: made.username,
-      avatarUrl: made.avatarUrl,
+      platformId: created.accountId,
+      displayName: created.displayName,
+      username: created.username,
+      avatarUrl: created.avatarUrl,
       accountType: 'user',
     },
-    ...(platform === 'tiktok' ? { openId: made.accountId } : {}),
+    ...(platform === 'tiktok' ? { openId: created.accountId } : {}),
   });
-  return made.accountId;
+  return created.accountId;
 };

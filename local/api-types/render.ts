@@ -11,11 +11,16 @@ const header = `// Generated from the routes' schemas by \`npm run api-types\`. 
 
 `;
 
-/** Texts change often and mean nothing to the compiler. A property of a schema called so would be an object. */
+/**
+ * Removes descriptions: they change often and do not affect types. A schema property with such a name is an object and
+ * stays.
+ */
 const withoutTexts = (key: string, value: unknown): unknown =>
   (key === 'description' || key === 'summary') && typeof value === 'string' ? '' : value;
 
-/** An OpenAPI description of successful responses only: the pages parse errors at run time, and headers have no types. */
+/**
+ * An OpenAPI description of successful responses only: the pages parse errors at run time, and headers have no types.
+ */
 const describe = (routes: readonly AnyRoute[]): string => {
   const { paths = {}, ...document } = describeApi(routes, '1');
   const operations = Object.values(paths).flatMap((path) => [path.get, path.post, path.delete]);
@@ -30,6 +35,6 @@ const describe = (routes: readonly AnyRoute[]): string => {
   return JSON.stringify({ ...document, components: {}, paths }, withoutTexts);
 };
 
-/** The text of `SCHEMA_FILE` as the routes are now. */
+/** Generates the content of `SCHEMA_FILE` from the current routes. */
 export const renderApiTypes = async (): Promise<string> =>
   header + astToString(await openapiTypescript(describe(webRoutes)));

@@ -6,7 +6,7 @@ export interface Needs {
   project: string;
   serviceAccounts: readonly string[];
   secrets: readonly string[];
-  /** Settings that are missing, in words. */
+  /** Descriptions of the missing settings. */
   settings: readonly string[];
 }
 
@@ -86,14 +86,14 @@ const accounts = async ({ read }: Google, { project, serviceAccounts }: Needs): 
     const name = `/v1/projects/${project}/serviceAccounts/${email}`;
     if (!(await read('iamOrigin', name)))
       return [`There is no service account ${email}: gcloud iam service-accounts create NAME --project=${project}`];
-    const itself = await read('iamOrigin', `${name}:getIamPolicy`, 'post');
+    const ownPolicy = await read('iamOrigin', `${name}:getIamPolicy`, 'post');
     return [
       ...['roles/datastore.user', 'roles/firebaseauth.admin']
         .filter((role) => !hasRole(granted, role, email))
         .map((role) => `${email} does not have ${role} on the project.`),
-      ...(hasRole(itself, 'roles/iam.serviceAccountUser', email)
+      ...(hasRole(ownPolicy, 'roles/iam.serviceAccountUser', email)
         ? []
-        : [`${email} may not sign tasks: grant it roles/iam.serviceAccountUser on itself.`]),
+        : [`${email} may not sign tasks: grant it roles/iam.serviceAccountUser on ownPolicy.`]),
     ];
   });
   return (await Promise.all(problems)).flat();
@@ -111,7 +111,7 @@ const missingSecrets = async ({ read }: Google, { project, secrets }: Needs): Pr
     .map((name) => `The secret ${name} has no value: npx firebase functions:secrets:set ${name} --project=${project}`);
 };
 
-/** What keeps a project from a working deploy, in words; empty when nothing does. Throws when Google cannot be reached. */
+/** Describes what is missing on a project for a deploy; empty when nothing is. Throws when Google cannot be reached. */
 export const diagnose = async (google: Google, needs: Needs): Promise<string[]> => {
   const { project, serviceAccounts } = needs;
   if (!(await google.read('firebaseApiOrigin', `/v1beta1/projects/${project}`)))

@@ -42,7 +42,7 @@ export interface Google {
 
 const failure = z.object({ status: z.number() });
 
-/** Google's APIs with the login and the origins of the Firebase CLI. Throws when nobody is logged in. */
+/** Google's APIs with the login and the origins of the Firebase CLI. Throws when there is no login. */
 export const connect = async (): Promise<Google> => {
   const { Client } = apiv2.parse(require('firebase-tools/lib/apiv2.js'));
   const api = origins.parse(require('firebase-tools/lib/api.js'));

@@ -9,8 +9,9 @@ const firebaseJson = z.looseObject({
 });
 
 /**
- * The project's firebase.json with this stack's ports and functions folder. Built in memory, so that stacks running beside
- * each other share no file. The functions' `.env` files are looked for in a folder of the stack, so that the environment alone decides.
+ * The project's firebase.json with this stack's ports and functions folder. Built in memory, so that concurrent
+ * stacks share no file. The functions' `.env` files are read from a folder of the stack, so that only the environment
+ * counts.
  */
 export const emulatorConfig = (ports: Ports, functionsFolder: string, settingsFolder: string): unknown => {
   const config = firebaseJson.parse(JSON.parse(readFileSync(inProject('firebase.json'), 'utf8')));
@@ -23,7 +24,7 @@ export const emulatorConfig = (ports: Ports, functionsFolder: string, settingsFo
       hub: at(ports.hub),
       functions: at(ports.functions),
       auth: at(ports.auth),
-      // Looked for and never used: the local queue has the port (see task-queues.mjs). A number would have to be a free port.
+      // Required but unused: the local queue has the port (see task-queues.mjs). A number would have to be a free port.
       tasks: { host: HOST, port: '0' },
       eventarc: at(ports.eventarc),
       hosting: at(ports.hosting),

@@ -1,7 +1,7 @@
-// A part of the local stack: the Functions, Auth, Hosting and Storage emulators of firebase-tools in one process.
-// They are started through the code behind `firebase emulators:start`, because the command itself asks Google for news at
-// every start, wants Java for Storage, and writes its logs into the working directory. Plain JavaScript: firebase-tools ships
-// no types for these modules.
+// Child process of the local stack: the Functions, Auth, Hosting and Storage emulators of firebase-tools in one
+// process. They are started through the code behind `firebase emulators:start`, because the command itself calls Google
+// at every start, requires Java for Storage, and writes its logs to the working directory. Plain JavaScript: firebase-
+// tools ships no types for these modules.
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { print, runChildProcess } from '../process/child-entry.ts';
@@ -18,11 +18,11 @@ const { RC } = require('firebase-tools/lib/rc');
 const secretManager = require('firebase-tools/lib/gcp/secretManager');
 
 const settings = JSON.parse(process.argv[2]);
-/** What was said while coming up, which is shown unless the start fails: then its reason says the same once. */
-const early = { lines: [], held: !settings.verbose };
+/** Lines logged during the start. They are printed when it succeeds; when it fails, its error contains them. */
+const startLog = { lines: [], held: !settings.verbose };
 const loadFailures = logTo({
   verbose: settings.verbose,
-  print: (line) => (early.held ? early.lines.push(line) : print(line)),
+  print: (line) => (startLog.held ? startLog.lines.push(line) : print(line)),
 });
 compileAuthSchemasOnUse();
 useLocalQueue(settings.tasks);
@@ -31,22 +31,22 @@ const start = async () => {
   readSecretsFromEnvironment();
   await startStorage(settings);
   await controller.startAll(options(), false);
-  // The log is a stream: what was said just now may not have come through.
+  // The log is a stream: its latest lines may not have arrived yet.
   await setImmediate();
   if (loadFailures.length > 0) throw new Error(`The functions could not be loaded: ${loadFailures.join('\n')}`);
-  early.held = false;
-  for (const line of early.lines) print(line);
+  startLog.held = false;
+  for (const line of startLog.lines) print(line);
   return { value: { functions: loadedFunctions() }, close: () => controller.cleanShutdown() };
 };
 
-/** A secret's value comes from the environment like every other setting; nothing asks Google's Secret Manager. */
+/** Reads secrets from the environment like every other setting, instead of from Google's Secret Manager. */
 const readSecretsFromEnvironment = () => {
   const missing = new Set();
   secretManager.accessSecretVersion = async (_project, name) => {
     const value = process.env[name];
     if (value === undefined && !missing.has(name)) {
       missing.add(name);
-      print(`A function asks for the secret ${name}, which the environment does not have. It is left empty.`);
+      print(`A function needs the secret ${name}, which is not in the environment. It is left empty.`);
     }
     return value ?? '';
   };
@@ -62,7 +62,7 @@ const options = () => {
     projectId: settings.projectId,
     projectRoot: settings.projectDir,
     rc: new RC(),
-    // Without a site, the Hosting emulator would ask Google for the project's.
+    // Without a site, the Hosting emulator would query Google for that of the project.
     site: settings.projectId,
   };
 };

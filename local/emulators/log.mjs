@@ -1,4 +1,4 @@
-// What firebase-tools says: all of it goes to this process's output (a log file), what a person must see also to the terminal.
+// The log of firebase-tools: all lines go to this process's output (a log file), important lines also to the terminal.
 import { createRequire } from 'node:module';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -9,13 +9,13 @@ const winston = toolsRequire('winston');
 const Transport = toolsRequire('winston-transport');
 const { SPLAT } = toolsRequire('triple-beam');
 
-/** Cloud Logging's severities that a person should see at once. */
-const LOUD = new Set(['WARNING', 'ERROR', 'CRITICAL', 'ALERT', 'EMERGENCY']);
+/** The severities of Cloud Logging that are printed to the terminal. */
+const PRINTED_SEVERITIES = new Set(['WARNING', 'ERROR', 'CRITICAL', 'ALERT', 'EMERGENCY']);
 const LOAD_FAILURE = /Failed to load function definition from source: (?:FirebaseError: )?([\s\S]*)/;
 
 /**
- * Writes the log, and hands what a person should see to `print` (everything, when verbose). The answer collects the reasons
- * why functions failed to load, which firebase-tools only logs.
+ * Writes the log, and passes important lines (all lines, when verbose) to `print`. Returns an array that collects the
+ * reasons why functions failed to load, which firebase-tools only logs.
  */
 export const logTo = ({ verbose, print }) => {
   const loadFailures = [];
@@ -27,7 +27,7 @@ export const logTo = ({ verbose, print }) => {
       if (text !== '') {
         const line = source ? `[${source}] ${text}` : text;
         process.stdout.write(`${new Date().toISOString()} ${info.level} ${line}\n`);
-        if (verbose || isLoud(info.level, data)) print(line);
+        if (verbose || isImportant(info.level, data)) print(line);
       }
       done();
     }
@@ -47,9 +47,9 @@ const read = (info) => {
   };
 };
 
-const isLoud = (level, data) => {
+const isImportant = (level, data) => {
   if (level === 'warn' || level === 'error') return true;
   if (!('user' in data)) return false;
-  // A function's own line: structured logs by their severity; anything else is a crash or somebody's debug output.
-  return typeof data.user === 'object' && data.user !== null ? LOUD.has(data.user.severity) : true;
+  // A line of a function: structured logs by their severity; anything else is a crash or debug output.
+  return typeof data.user === 'object' && data.user !== null ? PRINTED_SEVERITIES.has(data.user.severity) : true;
 };

@@ -12,12 +12,15 @@ export interface EmulatorOptions {
   ports: Ports;
   /** The functions to run: a folder, relative to the project. */
   functions: string;
-  /** Where what the emulators would leave in shared folders goes. */
+  /** The folder for files that the emulators would otherwise write to shared folders. */
   temporary: string;
   verbose: boolean;
 }
 
-/** Starts the emulators of firebase-tools, which need the task queue to run already, and resolves with the names of the functions they loaded. */
+/**
+ * Starts the emulators of firebase-tools and resolves with the names of the functions they loaded. The task queue must
+ * be running.
+ */
 export const startEmulators = async (
   { ports, functions, temporary, verbose }: EmulatorOptions,
   { logs, ...common }: SharedChildOptions,
@@ -44,26 +47,32 @@ export const startEmulators = async (
   return { ...child, functions: ready.parse(child.ready).functions };
 };
 
-/** The settings that decide which functions there are, and who may call them: firebase-tools lists functions without the environment. */
+/**
+ * Writes the settings that determine which functions exist and who may call them: firebase-tools discovers the
+ * functions without the environment.
+ */
 const writeDiscoverySettings = (folder: string, env: NodeJS.ProcessEnv): void => {
   mkdirSync(folder, { recursive: true });
   const lines = ['HERALD_PLATFORMS', 'TASKS_SERVICE_ACCOUNT'].map((name) => `${name}=${env[name] ?? ''}\n`);
   writeFileSync(join(folder, '.env'), lines.join(''));
 };
 
-/** Keeps firebase-tools to this stack's own folders, this project's Node 24, and away from the machine's Google logins. */
+/**
+ * Restricts firebase-tools to the folders of this stack and the Node 24 of this project, without the machine's Google
+ * login.
+ */
 const isolatedEnvironment = (temporary: string, path: string | undefined): NodeJS.ProcessEnv => {
   return {
     PATH: [inProject('node_modules', '.bin'), path].join(delimiter),
     TMPDIR: temporary,
     XDG_CONFIG_HOME: join(temporary, 'config'),
     CLOUDSDK_CONFIG: join(temporary, 'gcloud'),
-    // The manifest of the functions comes as a file instead of over a port that another stack may take meanwhile.
+    // The manifest of the functions is written to a file, not served on a port that another stack could take.
     FIREBASE_FUNCTIONS_DISCOVERY_OUTPUT_PATH: 'true',
     FUNCTIONS_DISCOVERY_TIMEOUT: '60',
-    // Serves the emulators' web interface only, which does not run here.
+    // Used only by the emulators' web interface, which does not run here.
     START_LOGGING_EMULATOR: 'false',
-    // Nobody looks for a Google machine's own credentials.
+    // No lookup of the credentials of a Google Cloud machine.
     METADATA_SERVER_DETECTION: 'none',
   };
 };

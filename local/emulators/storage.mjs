@@ -7,8 +7,8 @@ const { EmulatorRegistry } = require('firebase-tools/lib/emulator/registry');
 const { StorageEmulator } = require('firebase-tools/lib/emulator/storage');
 
 /**
- * Starts the Storage emulator in this process, without its Java runtime for security rules. The functions use the server's
- * admin API, which asks no rules; what would need rules is refused, as `storage.rules` says.
+ * Starts the Storage emulator in this process, without its Java runtime for security rules. The functions use the
+ * admin API, which is not subject to rules; all other requests are rejected, as in `storage.rules`.
  */
 export const startStorage = async ({ projectId, storage: address, storageRules }) => {
   const rules = { name: storageRules, content: readFileSync(storageRules, 'utf8') };
@@ -17,7 +17,7 @@ export const startStorage = async ({ projectId, storage: address, storageRules }
   storage._rulesRuntime.start = idle;
   storage._rulesRuntime.stop = idle;
   storage._rulesManager.start = idle;
-  const refuse = async () => ({ permitted: false, issues: { exist: () => false, all: [] } });
-  storage._rulesManager.getRuleset = () => ({ verify: refuse });
+  const reject = async () => ({ permitted: false, issues: { exist: () => false, all: [] } });
+  storage._rulesManager.getRuleset = () => ({ verify: reject });
   await EmulatorRegistry.start(storage);
 };

@@ -6,13 +6,13 @@ const tasksEmulator = require('firebase-tools/lib/emulator/tasksEmulator');
 const shared = require('firebase-tools/lib/emulator/functionsEmulatorShared');
 const { Emulators } = require('firebase-tools/lib/emulator/types');
 
-/** The Functions emulator registers a queue with its retries and rates; with this, also with the function's `invoker`. */
+/** Makes the Functions emulator register a queue with the function's `invoker`, besides its retries and rates. */
 const registerInvokers = () => {
   const { emulatedFunctionsFromEndpoints } = shared;
   shared.emulatedFunctionsFromEndpoints = (endpoints) => {
     const definitions = emulatedFunctionsFromEndpoints(endpoints);
     for (const { taskQueueTrigger, id, region } of endpoints) {
-      const definition = definitions.find(({ name, region: place }) => name === id && place === region);
+      const definition = definitions.find(({ name, region: queueRegion }) => name === id && queueRegion === region);
       if (definition?.taskQueueTrigger) definition.taskQueueTrigger.invoker = taskQueueTrigger.invoker;
     }
     return definitions;
@@ -20,8 +20,8 @@ const registerInvokers = () => {
 };
 
 /**
- * Makes the emulators use the local queue, which runs already, where they would start the Tasks emulator of firebase-tools:
- * the Functions emulator registers the queues of task functions there, and its workers are given the address.
+ * Makes the emulators use the local queue, which is already running, instead of the Tasks emulator of firebase-tools: the
+ * Functions emulator registers the queues of task functions there and passes the address to its workers.
  */
 export const useLocalQueue = ({ host, port }) => {
   tasksEmulator.TasksEmulator = class {

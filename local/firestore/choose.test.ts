@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A machine with a Java of a version (none for undefined) and nothing else on its path. */
+/** The environment of a machine with a Java of this version (none for undefined) and nothing else on its PATH. */
 const machine = (java: string | undefined, more: Record<string, string> = {}): NodeJS.ProcessEnv => {
   const home = join(folder, 'java');
   mkdirSync(join(home, 'bin'), { recursive: true });
@@ -25,13 +25,13 @@ const jar = (): string => {
   return file;
 };
 
-test('the embedded engine where it is asked for, whatever else there is', () => {
+test('the embedded engine is chosen when requested, whatever is installed', () => {
   expect(chooseEngine(machine('21.0.1', { HERALD_FIRESTORE: 'embedded', HERALD_FIRESTORE_JAR: jar() }))).toEqual({
     name: 'embedded',
   });
 });
 
-test('the official emulator where its jar and a new enough Java are there', () => {
+test('the official emulator is chosen when its jar and a recent Java are installed', () => {
   expect(chooseEngine(machine('17.0.15', { HERALD_FIRESTORE_JAR: jar() }))).toMatchObject({ name: 'official' });
 });
 
@@ -45,19 +45,19 @@ test('a jar in the Cloud SDK and one that firebase downloaded are found', () => 
   });
 });
 
-test('the embedded engine where Java is missing or too old', () => {
+test('the embedded engine is chosen when Java is missing or too old', () => {
   expect(chooseEngine(machine(undefined, { HERALD_FIRESTORE_JAR: jar() }))).toEqual({ name: 'embedded' });
   expect(chooseEngine(machine('1.8.0_392', { HERALD_FIRESTORE_JAR: jar() }))).toEqual({ name: 'embedded' });
 });
 
-test('the official emulator asked for but missing is an error that says what is missing', () => {
-  const asked = { HERALD_FIRESTORE: 'official', HERALD_FIRESTORE_JAR: jar() };
-  expect(() => chooseEngine(machine(undefined, asked))).toThrow('lacks Java 11 or newer');
+test('requesting the official emulator throws what is missing when it cannot run', () => {
+  const requested = { HERALD_FIRESTORE: 'official', HERALD_FIRESTORE_JAR: jar() };
+  expect(() => chooseEngine(machine(undefined, requested))).toThrow('lacks Java 11 or newer');
   expect(() => chooseEngine(machine('17', { HERALD_FIRESTORE_JAR: join(folder, 'nothing') }))).toThrow(
     'does not exist',
   );
 });
 
-test('an engine nobody knows is refused', () => {
+test('an unknown engine is rejected', () => {
   expect(() => chooseEngine({ HERALD_FIRESTORE: 'postgres' })).toThrow('it can be "official" or "embedded"');
 });

@@ -6,23 +6,23 @@ import { delimiter, dirname, join } from 'node:path';
 /** The engine behind Firestore's protocol: Google's own emulator, or the embedded in-memory one that needs no Java. */
 export type Engine = { name: 'official'; jar: string; java: string } | { name: 'embedded' };
 
-/** Where Google's emulator sits in the Cloud SDK, and what `HERALD_FIRESTORE_JAR` may point at elsewhere. */
+/** The path of Google's emulator in the Cloud SDK; `HERALD_FIRESTORE_JAR` may name another file. */
 const SDK_JAR = join('platform', 'cloud-firestore-emulator', 'cloud-firestore-emulator.jar');
 
 /**
- * Chooses the engine: what `HERALD_FIRESTORE` asks for, else the official emulator where its jar and Java are on the machine,
- * else the embedded one. Throws a sentence when the asked-for engine is not there.
+ * Chooses the engine: that of `HERALD_FIRESTORE`, else the official emulator if its jar and Java are installed, else
+ * the embedded one. Throws when the requested engine is not available.
  */
 export const chooseEngine = (env: NodeJS.ProcessEnv): Engine => {
-  const wanted = env['HERALD_FIRESTORE'] || undefined;
-  if (wanted === 'embedded') return { name: 'embedded' };
-  if (wanted !== undefined && wanted !== 'official') {
-    throw new Error(`HERALD_FIRESTORE is "${wanted}"; it can be "official" or "embedded".`);
+  const requested = env['HERALD_FIRESTORE'] || undefined;
+  if (requested === 'embedded') return { name: 'embedded' };
+  if (requested !== undefined && requested !== 'official') {
+    throw new Error(`HERALD_FIRESTORE is "${requested}"; it can be "official" or "embedded".`);
   }
   const java = findJava(env);
   const jar = findJar(env);
   if (java && jar) return { name: 'official', jar, java };
-  if (wanted === undefined) return { name: 'embedded' };
+  if (requested === undefined) return { name: 'embedded' };
   const missing = jar
     ? 'Java 11 or newer (on the PATH or in JAVA_HOME)'
     : 'the emulator (set HERALD_FIRESTORE_JAR to its jar)';
@@ -52,7 +52,7 @@ const findJar = (env: NodeJS.ProcessEnv): string | undefined => {
 };
 
 const sdkRoots = (env: NodeJS.ProcessEnv): string[] => {
-  // `gcloud` sits in the SDK's bin folder wherever its installer put it.
+  // `gcloud` is in the bin folder of the SDK, wherever that is installed.
   const besideGcloud = (env['PATH'] ?? '').split(delimiter).filter((folder) => existsSync(join(folder, 'gcloud')));
   return [
     ...(env['CLOUDSDK_ROOT_DIR'] ? [env['CLOUDSDK_ROOT_DIR']] : []),

@@ -1,4 +1,4 @@
-// A part of the local stack: the embedded Firestore engine.
+// A child process of the local stack: the embedded Firestore engine.
 import { z } from 'zod';
 import { runChildProcess } from '../process/child-entry.ts';
 import { startGrpcServer } from './embedded/grpc-server.ts';
@@ -6,6 +6,6 @@ import { startGrpcServer } from './embedded/grpc-server.ts';
 const settings = z.object({ host: z.string(), port: z.number(), projectId: z.string() });
 
 await runChildProcess(async () => {
-  const front = await startGrpcServer({ ...settings.parse(JSON.parse(process.argv[2] ?? '{}')), now: Date.now });
-  return { value: undefined, close: () => front.close() };
+  const server = await startGrpcServer({ ...settings.parse(JSON.parse(process.argv[2] ?? '{}')), now: Date.now });
+  return { value: undefined, close: () => server.close() };
 });

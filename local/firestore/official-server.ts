@@ -1,4 +1,4 @@
-// A part of the local stack: Google's Firestore emulator, a Java program, kept on a short leash.
+// A child process of the local stack that runs Google's Firestore emulator, a Java program, and kills it on exit.
 import { spawn } from 'node:child_process';
 import { createConnection } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,7 +16,7 @@ const settings = z.object({
 type Settings = z.infer<typeof settings>;
 
 const startOfficial = async ({ java, jar, host, port, projectId, rules }: Settings): Promise<ChildService> => {
-  // The jar has no main manifest. Its messages are parsed by nobody, but some Java locales break its start.
+  // The jar has no main manifest. The language is set because some Java locales break its start.
   const main = ['-Duser.language=en', '-cp', jar, 'com.google.cloud.datastore.emulator.firestore.CloudFirestore'];
   const flags = ['start', `--host=${host}`, `--port=${port}`, `--project_id=${projectId}`, `--rules=${rules}`];
   const emulator = spawn(java, [...main, ...flags], { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -24,27 +24,27 @@ const startOfficial = async ({ java, jar, host, port, projectId, rules }: Settin
   const ended = new Promise<void>((resolve) => emulator.once('close', () => resolve()));
   emulator.once('error', (error) => console.error(error));
 
-  let up = false;
+  let started = false;
   ended.then(() => {
-    if (up) process.exit(1);
+    if (started) process.exit(1);
   });
-  while (!(await answers(host, port))) {
+  while (!(await acceptsConnections(host, port))) {
     if (emulator.exitCode !== null || emulator.signalCode !== null)
       throw new Error('The Firestore emulator did not start.');
     await pause(100);
   }
-  up = true;
+  started = true;
   return {
     value: undefined,
     async close() {
-      up = false;
+      started = false;
       emulator.kill('SIGKILL');
       await ended;
     },
   };
 };
 
-const answers = (host: string, port: number): Promise<boolean> =>
+const acceptsConnections = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection({ host, port });
     socket.once('connect', () => resolve(true));

@@ -4,7 +4,7 @@ import { type Child, type SharedChildOptions, startChild } from '../process/chil
 import { inProject, PROJECT_ID } from '../project.ts';
 import type { Engine } from './choose.ts';
 
-/** Starts the chosen Firestore engine on a port; both speak Firestore's own protocol there. */
+/** Starts the chosen Firestore engine on a port; both serve Firestore's gRPC protocol there. */
 export const startFirestore = (engine: Engine, port: number, common: SharedChildOptions): Promise<Child> => {
   const { logs, ...options } = common;
   const shared = { ...options, logFile: join(logs, 'firestore.log') };

@@ -3,45 +3,45 @@ import { mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { messageFromChild } from './messages.ts';
 
-/** How long a part may take to end by itself before it is killed, in ms. */
+/** How long a child process may take to exit before it is killed (ms). */
 const SHUTDOWN_TIMEOUT_MS = 6_000;
-/** How long a part may take to come up, in ms: a cold start takes seconds, but the machine may be busy. */
+/** How long a child process may take to start (ms): a cold start takes seconds, but the machine may be busy. */
 const START_TIMEOUT_MS = 120_000;
 
-/** One process of the local stack. */
+/** A child process of the local stack. */
 export interface Child {
-  /** What the process said when it was ready. */
+  /** The value that the process sent when it was ready. */
   readonly ready: unknown;
-  /** Resolves with a sentence when the process ends without having been asked to. */
+  /** Resolves with a message when the process exits unexpectedly. */
   readonly crashed: Promise<string>;
-  /** Sends a question and resolves with the answer; rejects when the process ends first. */
-  request(question: unknown): Promise<unknown>;
-  /** Ends the process and everything it started; resolves when it is gone. */
+  /** Sends a request and resolves with the response; rejects when the process exits first. */
+  request(value: unknown): Promise<unknown>;
+  /** Ends the process and its process group; resolves when it has exited. */
   close(): Promise<void>;
 }
 
 export interface ChildOptions {
-  /** What a person calls this part. */
+  /** The display name of the process. */
   name: string;
-  /** The module to run under this same Node. */
+  /** The module to run, with the same Node. */
   file: string;
   args?: readonly string[];
   env: NodeJS.ProcessEnv;
-  /** Where its output goes. */
+  /** The file that its output is appended to. */
   logFile: string;
-  /** Called with a line a person should see now. */
+  /** Called with each line to print to the terminal. */
   print: (line: string) => void;
-  /** Gives up a start that is still under way. */
+  /** Aborts a start in progress. */
   signal?: AbortSignal;
 }
 
-/** What all parts of one stack are started with. */
+/** The options that all child processes of one stack share. */
 export type SharedChildOptions = Pick<ChildOptions, 'env' | 'print' | 'signal'> & { logs: string };
 
 /**
- * Starts a part of the stack in a process group of its own, so that a terminal's Ctrl-C does not reach it and the stack ends
- * its parts in order. A part ends itself when the channel to us closes, which also covers our being killed outright.
- * Throws a sentence with the end of its log when it does not come up.
+ * Starts a child process in its own process group, so that Ctrl-C in the terminal does not reach it and the stack ends
+ * its processes in order. A child exits when its IPC channel closes, also when this process is killed. Throws with the
+ * end of the log when the child does not start.
  */
 export const startChild = async (options: ChildOptions): Promise<Child> => {
   mkdirSync(dirname(options.logFile), { recursive: true });
@@ -65,8 +65,8 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
   try {
     const ready = await waitUntilReady(child, ended, options);
     const died = new Promise<string>((resolve) => {
-      ended.then((how) => {
-        if (!closing) resolve(`${options.name} ended unexpectedly (${how}).${endOfLog(options.logFile)}`);
+      ended.then((reason) => {
+        if (!closing) resolve(`${options.name} ended unexpectedly (${reason}).${endOfLog(options.logFile)}`);
       });
     });
     return { ready, crashed: died, request: ask, close };
@@ -78,10 +78,8 @@ export const startChild = async (options: ChildOptions): Promise<Child> => {
 
 const waitUntilReady = (child: ChildProcess, ended: Promise<string>, options: ChildOptions): Promise<unknown> => {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const limit = setTimeout(() => {
-    reject(
-      new Error(`${options.name} did not come up within ${START_TIMEOUT_MS / 1000} s.${endOfLog(options.logFile)}`),
-    );
+  const timer = setTimeout(() => {
+    reject(new Error(`${options.name} did not start within ${START_TIMEOUT_MS / 1000} s.${endOfLog(options.logFile)}`));
   }, START_TIMEOUT_MS);
   child.on('message', (raw) => {
     const message = messageFromChild.parse(raw);
@@ -89,35 +87,38 @@ const waitUntilReady = (child: ChildProcess, ended: Promise<string>, options: Ch
     if (message.type === 'failed') reject(new Error(message.reason));
     if (message.type === 'print') options.print(message.text);
   });
-  ended.then((how) => reject(new Error(`${options.name} ended at its start (${how}).${endOfLog(options.logFile)}`)));
-  const giveUp = () => reject(new Error(`${options.name} was stopped while it came up.`));
-  options.signal?.addEventListener('abort', giveUp);
-  if (options.signal?.aborted) giveUp();
+  ended.then((reason) =>
+    reject(new Error(`${options.name} ended during its start (${reason}).${endOfLog(options.logFile)}`)),
+  );
+  const abort = () => reject(new Error(`${options.name} was stopped during its start.`));
+  options.signal?.addEventListener('abort', abort);
+  if (options.signal?.aborted) abort();
   return promise.finally(() => {
-    clearTimeout(limit);
-    options.signal?.removeEventListener('abort', giveUp);
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', abort);
   });
 };
 
 const createRequester = (child: ChildProcess, ended: Promise<string>, options: ChildOptions): Child['request'] => {
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-  let last = 0;
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  let lastId = 0;
   child.on('message', (raw) => {
     const message = messageFromChild.parse(raw);
-    if (message.type !== 'answer') return;
-    waiting.get(message.id)?.resolve(message.value);
-    waiting.delete(message.id);
+    if (message.type !== 'response') return;
+    pending.get(message.id)?.resolve(message.value);
+    pending.delete(message.id);
   });
-  ended.then((how) => {
-    for (const one of waiting.values()) one.reject(new Error(`${options.name} ended (${how}) before it answered.`));
+  ended.then((reason) => {
+    for (const response of pending.values())
+      response.reject(new Error(`${options.name} ended (${reason}) before it answered.`));
   });
-  return (question) => {
-    const answer = Promise.withResolvers<unknown>();
-    last += 1;
-    waiting.set(last, answer);
-    if (!child.connected) answer.reject(new Error(`${options.name} is not running.`));
-    else child.send({ type: 'question', id: last, value: question });
-    return answer.promise;
+  return (value) => {
+    const response = Promise.withResolvers<unknown>();
+    lastId += 1;
+    pending.set(lastId, response);
+    if (!child.connected) response.reject(new Error(`${options.name} is not running.`));
+    else child.send({ type: 'request', id: lastId, value });
+    return response.promise;
   };
 };
 
@@ -129,13 +130,13 @@ const end = async (child: ChildProcess, ended: Promise<string>): Promise<void> =
   killGroup(child);
 };
 
-/** Kills what is left of the process group, so that not even a hung grandchild stays. */
+/** Kills the rest of the process group, including hung descendants. */
 const killGroup = (child: ChildProcess): void => {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // Nothing is left of the group.
+    // The process group does not exist any more.
   }
 };
 

@@ -1,29 +1,29 @@
-/** Something that runs and can be ended. */
+/** A running resource that can be closed. */
 export interface Closable {
   close(): Promise<void>;
 }
 
-/** Ends what was started, the last first, also what is still coming up. */
+/** Closes resources in reverse order of their start, including those that are still starting. */
 export class CleanupStack {
   readonly #resources: Promise<Closable>[] = [];
   readonly #starting = new AbortController();
 
-  /** Aborted when everything must end: what is still coming up stops coming up. */
+  /** Aborted on close, so that resources that are still starting stop. */
   readonly signal = this.#starting.signal;
 
-  /** Remembers a part, which may still be starting. */
+  /** Registers a resource, which may still be starting. */
   add<Resource extends Closable>(resource: Promise<Resource>): Promise<Resource> {
     this.#resources.push(resource);
-    // Whoever awaits the part hears of its failure; here it only must not count as unhandled.
+    // The caller handles a rejection; this avoids an unhandled rejection.
     resource.catch(() => undefined);
     return resource;
   }
 
-  /** Ends every part. A part that fails to end does not keep the others from ending. */
+  /** Closes every resource, also when closing one fails. */
   async close(): Promise<void> {
     this.#starting.abort();
-    for (const part of this.#resources.splice(0).reverse()) {
-      await part.then((one) => one.close()).catch(() => undefined);
+    for (const resource of this.#resources.splice(0).reverse()) {
+      await resource.then((started) => started.close()).catch(() => undefined);
     }
   }
 }

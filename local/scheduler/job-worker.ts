@@ -1,11 +1,11 @@
-// A part of the local stack: the process in which scheduled functions run, as an instance of theirs would in the cloud.
+// A child process of the local stack that runs the scheduled functions, like one of their instances in the cloud.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { runChildProcess } from '../process/child-entry.ts';
 import type { Job, jobResult } from './protocol.ts';
 
-/** The part of firebase-functions' own description of a function that says it is scheduled. */
+/** The metadata by which firebase-functions marks a scheduled function. */
 const scheduled = z.object({
   __endpoint: z.object({
     scheduleTrigger: z.object({ schedule: z.string(), timeZone: z.unknown().optional() }),
@@ -17,11 +17,11 @@ type Scheduled = z.infer<typeof scheduled>;
 const functions = new Map<string, Scheduled>();
 const folder = z.string().parse(process.argv[2]);
 
-/** Grouped exports are named as Firebase names them: `group-function`. */
+/** Collects the scheduled functions. Grouped exports are named as in Firebase: `group-function`. */
 const collect = (exported: unknown, prefix: string): void => {
   if (typeof exported !== 'object' || exported === null) return;
   for (const [name, value] of Object.entries(exported)) {
-    // A function that carries `__endpoint` reads like an object with that key.
+    // zod rejects functions, so the two properties are copied to an object.
     const found =
       typeof value === 'function'
         ? scheduled.safeParse(Object.assign(Object.create(null), endpointAndRun(value)))

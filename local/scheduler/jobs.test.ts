@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Jobs, startJobs } from './jobs.ts';
 
-// A functions folder whose jobs write down in which process they ran.
+// A functions folder whose jobs record the id of their process.
 const FUNCTIONS = `
 import { appendFileSync } from 'node:fs';
 const job = (run) => Object.assign(() => {}, { __endpoint: { scheduleTrigger: { schedule: 'every 5 minutes' } }, run });
@@ -18,7 +18,7 @@ export const crashing = job(async () => process.exit(3));
 
 let folder: string;
 let jobs: Jobs;
-const said: string[] = [];
+const printed: string[] = [];
 const notes = () => readFileSync(join(folder, 'notes'), 'utf8').trim().split('\n').map(Number);
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   writeFileSync(join(folder, 'lib', 'index.js'), FUNCTIONS);
   const env = { ...process.env, NOTES: join(folder, 'notes') };
-  jobs = await startJobs(folder, { env, logs: join(folder, 'logs'), print: (line) => said.push(line) });
+  jobs = await startJobs(folder, { env, logs: join(folder, 'logs'), print: (line) => printed.push(line) });
 });
 afterEach(async () => {
   await jobs.close();
@@ -38,18 +38,18 @@ test('the scheduled functions are found, in groups too', async () => {
   expect((await jobs.list()).map(({ name }) => name)).toEqual(['crashing', 'failing', 'first', 'group-second']);
 });
 
-test('a failing job says why, and the next one runs', async () => {
+test('a failing job returns its error, and the next one runs', async () => {
   expect(await jobs.run('failing')).toMatchObject({ ok: false, error: expect.stringContaining('job broke') });
   expect(await jobs.run('first')).toEqual({ ok: true });
 });
 
-test('a job that takes the process down fails, and the next one runs in a new process', async () => {
+test('a job that crashes the process fails, and the next one runs in a new process', async () => {
   await expect(jobs.run('crashing')).rejects.toThrow('ended (exit code 3) before it answered');
-  await vi.waitFor(() => expect(said.join()).toContain('The scheduler ended unexpectedly (exit code 3)'));
+  await vi.waitFor(() => expect(printed.join()).toContain('The scheduler ended unexpectedly (exit code 3)'));
   expect(await jobs.run('first')).toEqual({ ok: true });
 });
 
-test('after a rebuild, jobs started at once share one new process, and none is left at the end', async () => {
+test('after a rebuild, jobs started concurrently share one new process, and no process is left at the end', async () => {
   await jobs.run('first');
   utimesSync(join(folder, 'lib', 'index.js'), new Date(), new Date(Date.now() + 10_000));
   await Promise.all([jobs.run('first'), jobs.run('group-second')]);

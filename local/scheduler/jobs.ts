@@ -5,21 +5,21 @@ import { type Child, type SharedChildOptions, startChild } from '../process/chil
 import { inProject } from '../project.ts';
 import { type Job, type JobResult, job, jobResult } from './protocol.ts';
 
-/** The scheduled functions of a functions folder, run one at a time each. */
+/** The scheduled functions of a functions folder. Runs of the same job do not overlap. */
 export interface Jobs {
   list(): Promise<Job[]>;
   run(name: string): Promise<JobResult>;
   close(): Promise<void>;
 }
 
-/** Runs jobs in a worker process, which is replaced when the functions were built anew since it started. */
+/** Runs jobs in a worker process, which is restarted when the functions were rebuilt since it started. */
 export const startJobs = async (functionsFolder: string, common: SharedChildOptions): Promise<Jobs> => {
   const { logs, ...options } = common;
   const entry = join(functionsFolder, 'lib', 'index.js');
   /** The last run of each job, which the next one waits for. */
-  const last = new Map<string, Promise<unknown>>();
-  /** How many jobs run now; a worker is not replaced under them. */
-  let asked = 0;
+  const lastRuns = new Map<string, Promise<unknown>>();
+  /** The number of running jobs; the worker is not restarted while there are any. */
+  let activeRuns = 0;
   const start = async () => {
     const builtAt = (await stat(entry)).mtimeMs;
     const child = await startChild({
@@ -30,42 +30,42 @@ export const startJobs = async (functionsFolder: string, common: SharedChildOpti
       logFile: join(logs, 'scheduler.log'),
     });
     const started = { child, builtAt, alive: true };
-    child.crashed.then((how) => {
+    child.crashed.then((reason) => {
       started.alive = false;
-      options.print(`${how}\nIt comes up again with the next job.`);
+      options.print(`${reason}\nIt starts again with the next job.`);
     });
     return started;
   };
   let worker = start();
   await worker;
 
-  const renew = async (old: Awaited<ReturnType<typeof start>>) => {
-    const isStale = (await stat(entry)).mtimeMs !== old.builtAt && asked === 0;
+  const restartIfStale = async (old: Awaited<ReturnType<typeof start>>) => {
+    const isStale = (await stat(entry)).mtimeMs !== old.builtAt && activeRuns === 0;
     if (old.alive && !isStale) return old;
     await old.child.close();
     return start();
   };
   const current = async (): Promise<Child> => {
-    worker = worker.then(renew, start);
+    worker = worker.then(restartIfStale, start);
     return (await worker).child;
   };
   return {
     list: async () => z.array(job).parse((await current()).ready),
     run(name) {
-      const answer = (last.get(name) ?? Promise.resolve()).then(async () => {
+      const result = (lastRuns.get(name) ?? Promise.resolve()).then(async () => {
         const child = await current();
-        asked += 1;
+        activeRuns += 1;
         try {
           return jobResult.parse(await child.request(name));
         } finally {
-          asked -= 1;
+          activeRuns -= 1;
         }
       });
-      last.set(
+      lastRuns.set(
         name,
-        answer.catch(() => undefined),
+        result.catch(() => undefined),
       );
-      return answer;
+      return result;
     },
     async close() {
       const open = await worker.catch(() => undefined);

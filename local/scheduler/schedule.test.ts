@@ -2,15 +2,15 @@ import { Cron } from 'croner';
 import { describe, expect, test } from 'vitest';
 import { parseSchedule } from './schedule.ts';
 
-/** The first moments a schedule names after a given one. */
+/** The first three times of a schedule after a given time. */
 const runs = (schedule: string, after: string, timeZone?: string): string[] => {
   const { pattern, options } = parseSchedule(schedule, timeZone);
-  const clock = new Cron(pattern, { ...options, paused: true });
-  return clock.nextRuns(3, new Date(after)).map((date) => date.toISOString().slice(0, 16));
+  const cron = new Cron(pattern, { ...options, paused: true });
+  return cron.nextRuns(3, new Date(after)).map((date) => date.toISOString().slice(0, 16));
 };
 
 describe('readCadence', () => {
-  test('a crontab line, in UTC where no zone is named', () => {
+  test('a crontab line is in UTC when no zone is given', () => {
     expect(runs('0 2 * * *', '2026-03-01T00:00:00Z')).toEqual([
       '2026-03-01T02:00',
       '2026-03-02T02:00',
@@ -18,7 +18,7 @@ describe('readCadence', () => {
     ]);
   });
 
-  test('a crontab line in a zone, across its change to summer time', () => {
+  test('a crontab line in a zone is right across the change to summer time', () => {
     expect(runs('0 2 * * *', '2026-03-28T00:00:00Z', 'Europe/Berlin')[0]).toBe('2026-03-28T01:00');
     expect(runs('0 2 * * *', '2026-03-29T12:00:00Z', 'Europe/Berlin')[0]).toBe('2026-03-30T00:00');
   });
@@ -33,14 +33,14 @@ describe('readCadence', () => {
     expect(parseSchedule(schedule).options).toMatchObject({ interval: seconds });
   });
 
-  test('"every day" at a time', () => {
+  test('"every day" runs at a time of day', () => {
     expect(runs('every day 02:30', '2026-03-01T03:00:00Z')[0]).toBe('2026-03-02T02:30');
   });
 
   test.each(['', 'sometimes', 'every', 'every mon 09:00', '* * * *', 'every 5 weeks'])(
-    '"%s" is refused',
+    '"%s" is rejected',
     (schedule) => {
-      expect(() => parseSchedule(schedule)).toThrow('none the local scheduler knows');
+      expect(() => parseSchedule(schedule)).toThrow('not supported by the local scheduler');
     },
   );
 });

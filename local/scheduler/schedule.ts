@@ -9,8 +9,8 @@ export interface CronSchedule {
 const UNITS: Record<string, number> = { minute: 60, hour: 3_600, day: 86_400 };
 
 /**
- * Reads a schedule as Cloud Scheduler takes it: a crontab line, or App Engine's `every 5 minutes` and `every day 02:00`.
- * Throws a sentence on anything else.
+ * Parses a schedule of Cloud Scheduler: a crontab line, or App Engine's `every 5 minutes` and `every day 02:00`. Throws
+ * on anything else.
  */
 export const parseSchedule = (schedule: string, timeZone?: string): CronSchedule => {
   const text = schedule.trim();
@@ -23,5 +23,5 @@ export const parseSchedule = (schedule: string, timeZone?: string): CronSchedule
   const daily = /^every day (\d{2}):(\d{2})$/.exec(text);
   if (daily) return { pattern: `${Number(daily[2])} ${Number(daily[1])} * * *`, options: zone };
   if (text.split(/\s+/).length === 5 && !text.startsWith('every')) return { pattern: text, options: zone };
-  throw new Error(`The schedule "${schedule}" is none the local scheduler knows.`);
+  throw new Error(`The schedule "${schedule}" is not supported by the local scheduler.`);
 };

@@ -10,23 +10,24 @@ export interface Scheduler {
 }
 
 /**
- * Answers `GET /jobs` (the names) and `POST /jobs/NAME` (runs one, answers when it is done), and runs every job on its cadence
- * when `onCadence` is set. A failing job says so on the terminal and is run again at its next time.
+ * Serves `GET /jobs` (the names) and `POST /jobs/NAME` (runs a job and responds when it is done), and runs every job on
+ * its schedule when `runSchedules` is set. A failed run is printed to the terminal; the job runs again at its next
+ * time.
  */
 export const startScheduler = async (
   jobs: Jobs,
-  { port, onCadence, print }: { port: number; onCadence: boolean; print: (line: string) => void },
+  { port, runSchedules, print }: { port: number; runSchedules: boolean; print: (line: string) => void },
 ): Promise<Scheduler> => {
   const server = createServer((request, response) => void handleRequest(jobs, request, response));
   const listening = Promise.withResolvers<void>();
   server.once('error', listening.reject);
   server.listen(port, HOST, listening.resolve);
   await listening.promise;
-  const clocks = onCadence ? await startCronJobs(jobs, print) : [];
+  const cronJobs = runSchedules ? await startCronJobs(jobs, print) : [];
   return {
     url: `http://${HOST}:${port}`,
     async close() {
-      for (const clock of clocks) clock.stop();
+      for (const cronJob of cronJobs) cronJob.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await jobs.close();
@@ -38,7 +39,7 @@ const startCronJobs = async (jobs: Jobs, print: (line: string) => void): Promise
   return (await jobs.list()).flatMap(({ name, schedule, timeZone }) => {
     try {
       const { pattern, options } = parseSchedule(schedule, timeZone);
-      // `protect`: a run that takes longer than its cadence is not overlapped by the next.
+      // `protect`: a run does not start while the previous one is still running.
       return [new Cron(pattern, { ...options, protect: true }, () => runAndPrintFailure(jobs, name, print))];
     } catch (error) {
       print(`The job ${name} will not run by itself: ${error instanceof Error ? error.message : error}`);
@@ -57,19 +58,19 @@ const runAndPrintFailure = async (jobs: Jobs, name: string, print: (line: string
 };
 
 const handleRequest = async (jobs: Jobs, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const say = (status: number, body: unknown) => {
+  const send = (status: number, body: unknown) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
   try {
     const names = (await jobs.list()).map(({ name }) => name);
     const [, noun, name, ...more] = (request.url ?? '').split('/');
-    if (noun !== 'jobs' || more.length > 0) return say(404, { error: 'There is only /jobs and /jobs/NAME.' });
-    if (name === undefined) return say(200, { jobs: names });
-    if (!names.includes(name)) return say(404, { error: `There is no job ${name}.`, jobs: names });
-    if (request.method !== 'POST') return say(405, { error: 'A job is run with POST.' });
+    if (noun !== 'jobs' || more.length > 0) return send(404, { error: 'There is only /jobs and /jobs/NAME.' });
+    if (name === undefined) return send(200, { jobs: names });
+    if (!names.includes(name)) return send(404, { error: `There is no job ${name}.`, jobs: names });
+    if (request.method !== 'POST') return send(405, { error: 'A job is run with POST.' });
     const result = await jobs.run(name);
-    say(result.ok ? 200 : 500, result);
+    send(result.ok ? 200 : 500, result);
   } catch (error) {
-    say(500, { ok: false, error: error instanceof Error ? error.message : String(error) });
+    send(500, { ok: false, error: error instanceof Error ? error.message : String(error) });
   }
 };

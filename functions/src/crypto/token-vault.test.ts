@@ -14,7 +14,7 @@ const newKey = key('2026');
 const codePoint = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point));
 
 describe('the token vault', () => {
-  it('gives back any text, at the place it was sealed for', () => {
+  it('decrypts every text in the context it was sealed for', () => {
     const vault = vaultOf(newKey);
     fc.assert(
       fc.property(fc.string({ unit: codePoint }), fc.string(), (text, place) => {

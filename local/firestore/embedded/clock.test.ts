@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CommitClock } from './clock.ts';
 
-test('a commit is later than whatever was before it, a read never earlier, whatever the machine’s clock does', () => {
+test('a commit is later than everything before it and a read never earlier, however the system clock changes', () => {
   const steps = fc.array(fc.record({ machine: fc.integer({ min: 0, max: 50 }), commit: fc.boolean() }));
   fc.assert(
     fc.property(steps, (all) => {

@@ -1,6 +1,6 @@
 /**
- * The embedded engine's clock, in whole milliseconds, which is as finely as the engine compares moments. No two commits
- * share a moment and none shares one with an earlier read, so `updateTime` preconditions and snapshots tell them apart.
+ * The embedded engine's clock, in whole milliseconds, the resolution at which the engine compares times. No two commits
+ * have the same time, and none that of an earlier read, so `updateTime` preconditions and snapshots distinguish them.
  */
 export class CommitClock {
   #last = 0;
@@ -10,13 +10,13 @@ export class CommitClock {
     this.#now = now;
   }
 
-  /** The moment of whatever the engine does now; never earlier than any moment given before. */
+  /** The time of the current operation; never earlier than any time returned before. */
   now(): Date {
     this.#last = Math.max(this.#now(), this.#last);
     return new Date(this.#last);
   }
 
-  /** Called before each commit: its moment is later than every moment given before. */
+  /** Called before each commit: its time is later than every time returned before. */
   advance(): void {
     this.#last = Math.max(this.#now(), this.#last + 1);
   }

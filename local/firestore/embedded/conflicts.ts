@@ -1,29 +1,29 @@
 import type { EngineClient, google } from './engine.ts';
 import { runQuery } from './ordered-query.ts';
 
-/** A read a transaction made, in a form that can be made again outside the transaction. */
+/** A read of a transaction, in a form that can be repeated outside the transaction. */
 export type Read =
   | { kind: 'documents'; request: google.firestore.v1.IBatchGetDocumentsRequest }
   | { kind: 'query'; request: google.firestore.v1.IRunQueryRequest }
   | { kind: 'aggregate'; request: google.firestore.v1.IRunAggregationQueryRequest };
 
 /**
- * What each open transaction has read. The engine itself goes by the times of the documents a transaction got; it misses what
- * did not exist then and what a query would newly find. Here every read is made again when the transaction commits, and must
- * give the same documents in the same versions.
+ * The reads of each open transaction. The engine itself compares only the times of the documents that a transaction
+ * read; it misses documents that did not exist then and new results of a query. Here every read is repeated when the
+ * transaction commits, and must return the same documents in the same versions.
  */
 export class TransactionReads {
   readonly #engine: EngineClient;
-  readonly #reads = new Map<string, { read: Read; seen: string }[]>();
+  readonly #reads = new Map<string, { read: Read; before: string }[]>();
 
   constructor(engine: EngineClient) {
     this.#engine = engine;
   }
 
-  /** Remembers what a transaction saw. */
+  /** Records a read of a transaction and the versions it returned. */
   record(transaction: Uint8Array, read: Read, versions: readonly string[]): void {
     const reads = this.#reads.get(key(transaction)) ?? [];
-    reads.push({ read, seen: versions.join('\n') });
+    reads.push({ read, before: versions.join('\n') });
     this.#reads.set(key(transaction), reads);
   }
 
@@ -31,10 +31,10 @@ export class TransactionReads {
     this.#reads.delete(key(transaction));
   }
 
-  /** Whether everything the transaction read is still as it read it. Nothing may commit while this is being found out. */
+  /** Whether all reads of the transaction are still current. No commit may run at the same time. */
   async areCurrent(transaction: Uint8Array): Promise<boolean> {
-    for (const { read, seen } of this.#reads.get(key(transaction)) ?? []) {
-      if ((await this.#again(read)).join('\n') !== seen) return false;
+    for (const { read, before } of this.#reads.get(key(transaction)) ?? []) {
+      if ((await this.#again(read)).join('\n') !== before) return false;
     }
     return true;
   }
@@ -42,27 +42,28 @@ export class TransactionReads {
   async #again({ kind, request }: Read): Promise<string[]> {
     const versions: string[] = [];
     if (kind === 'documents') {
-      for await (const one of this.#engine.batchGetDocuments(withoutTransaction(request)))
-        versions.push(documentVersion(one));
+      for await (const response of this.#engine.batchGetDocuments(withoutTransaction(request)))
+        versions.push(documentVersion(response));
     } else if (kind === 'query') {
-      for await (const one of runQuery(this.#engine, withoutTransaction(request))) versions.push(resultVersion(one));
+      for await (const response of runQuery(this.#engine, withoutTransaction(request)))
+        versions.push(resultVersion(response));
     } else {
-      for await (const one of this.#engine.runAggregationQuery(withoutTransaction(request)))
-        versions.push(aggregateVersion(one));
+      for await (const response of this.#engine.runAggregationQuery(withoutTransaction(request)))
+        versions.push(aggregateVersion(response));
     }
     return versions;
   }
 }
 
-/** Names one version of a document: no two commits of the engine share a moment. */
+/** Names response version of a document: no two commits of the engine have the same time. */
 export const documentVersion = ({ found, missing }: google.firestore.v1.IBatchGetDocumentsResponse): string =>
   found ? version(found) : `${missing} missing`;
 
-/** Names one version of a query's result; the empty string for an answer without a document. */
+/** Names response version of a query's result; the empty string for a response without a document. */
 export const resultVersion = ({ document }: google.firestore.v1.IRunQueryResponse): string =>
   document ? version(document) : '';
 
-/** Names what an aggregation found. */
+/** Identifies the result of an aggregation. */
 export const aggregateVersion = ({ result }: google.firestore.v1.IRunAggregationQueryResponse): string =>
   JSON.stringify(result?.aggregateFields);
 

@@ -6,16 +6,16 @@ import { CommitClock } from './clock.ts';
 /** The messages of Firestore's protocol. */
 export type { google };
 
-/** A stream of answers; for `listen` it takes questions too. */
-export type ResponseStream<Answer> = AsyncIterable<Answer> & {
-  write(question: unknown): boolean;
+/** A stream of responses; that of `listen` also accepts requests. */
+export type ResponseStream<Response> = AsyncIterable<Response> & {
+  write(request: unknown): boolean;
   destroy(): void;
 };
 
-type Unary<Request, Answer> = (request: Request) => Promise<[Answer, ...unknown[]]>;
-type Streamed<Request, Answer> = (request: Request) => ResponseStream<Answer>;
+type Unary<Request, Response> = (request: Request) => Promise<[Response, ...unknown[]]>;
+type Streamed<Request, Response> = (request: Request) => ResponseStream<Response>;
 
-/** The engine one level below Firestore's SDK: requests and answers are the protocol's messages. */
+/** The engine one level below Firestore's SDK: requests and responses are the messages of the protocol. */
 export interface EngineClient {
   beginTransaction: Unary<google.firestore.v1.IBeginTransactionRequest, google.firestore.v1.IBeginTransactionResponse>;
   commit: Unary<google.firestore.v1.ICommitRequest, google.firestore.v1.ICommitResponse>;
@@ -35,7 +35,7 @@ export interface EngineClient {
   listen: () => ResponseStream<google.firestore.v1.IListenResponse>;
 }
 
-/** The SDK's pool of connections, which the engine has replaced by its own; the SDK keeps it to itself. */
+/** The SDK's connection pool, a private field, which the engine replaces by its own. */
 const pool = z.object({
   acquire: z.custom<(tag: string, grpc: boolean) => unknown>((value) => typeof value === 'function'),
 });
@@ -56,10 +56,10 @@ const client = z.custom<EngineClient>(
     typeof value === 'object' &&
     value !== null &&
     METHODS.every((method) => typeof Reflect.get(value, method) === 'function'),
-  'The embedded Firestore engine is not of the version this front was written for.',
+  'The embedded Firestore engine does not have the expected version.',
 );
 
-/** Makes an empty in-memory database. Its commits happen at moments of the given clock, each at one of its own. */
+/** Creates an empty in-memory database. Commit times come from the given clock and are unique. */
 export const createEngine = (projectId: string, now: () => number): { client: EngineClient; clock: CommitClock } => {
   const clock = new CommitClock(now);
   const mock = new FirestoreMock();

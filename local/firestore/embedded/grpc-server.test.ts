@@ -4,17 +4,17 @@ import { freePorts, HOST } from '../../ports.ts';
 import { startGrpcServer } from './grpc-server.ts';
 import { firestoreService } from './service-definition.ts';
 
-let front: Awaited<ReturnType<typeof startGrpcServer>>;
+let server: Awaited<ReturnType<typeof startGrpcServer>>;
 let client: Client;
 beforeAll(async () => {
   const { firestore: port } = await freePorts();
-  let moment = 0;
-  front = await startGrpcServer({ host: HOST, port, projectId: 'demo-front', now: () => ++moment });
+  let time = 0;
+  server = await startGrpcServer({ host: HOST, port, projectId: 'demo-front', now: () => ++time });
   client = new Client(`${HOST}:${port}`, credentials.createInsecure());
 });
 afterAll(async () => {
   client.close();
-  await front.close();
+  await server.close();
 });
 
 const root = 'projects/demo-front/databases/(default)/documents';
@@ -34,14 +34,14 @@ const call = (method: string, request: object, authorization?: string): Promise<
 
 const write = { update: { name: `${root}/a/b`, fields: {} } };
 
-test('only the server’s own client gets in: there are no rules to ask', async () => {
+test('only the admin client is accepted, because there are no security rules', async () => {
   const refused = { code: status.PERMISSION_DENIED };
   await expect(call('Commit', { writes: [write] })).rejects.toMatchObject(refused);
   await expect(call('Commit', { writes: [write] }, 'Bearer somebody')).rejects.toMatchObject(refused);
   await call('Commit', { writes: [write] }, 'Bearer owner');
 });
 
-test('a method the engine does not have says so', async () => {
+test('an unsupported method is UNIMPLEMENTED', async () => {
   await expect(call('CreateDocument', {}, 'Bearer owner')).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
 });
 
@@ -53,7 +53,7 @@ test('documents are listed page by page, each once', async () => {
   do {
     const request = { parent: root, collectionId: 'pages', pageSize: 2, pageToken };
     const page: unknown = await call('ListDocuments', request, 'Bearer owner');
-    if (typeof page !== 'object' || page === null) throw new Error('The answer is no page.');
+    if (typeof page !== 'object' || page === null) throw new Error('The response is not a page.');
     found.push(...[Reflect.get(page, 'documents')].flat().map((document: { name: string }) => document.name));
     pageToken = String(Reflect.get(page, 'nextPageToken') ?? '');
   } while (pageToken !== '');

@@ -3,7 +3,7 @@ import { createEngine } from './engine.ts';
 import { firestoreMethods } from './methods.ts';
 import { firestoreService } from './service-definition.ts';
 
-/** In bytes, without a limit: what is too large for Firestore the engine refuses by itself. */
+/** No limit (bytes): the engine itself rejects what is too large for Firestore. */
 const UNLIMITED = -1;
 
 /** Serves an empty in-memory database over Firestore's gRPC protocol. Resolves when it listens. */
@@ -20,11 +20,11 @@ export const startGrpcServer = async (settings: {
   });
   const { client, clock } = createEngine(settings.projectId, settings.now);
   server.addService(firestoreService(), firestoreMethods(client, clock));
-  const bound = Promise.withResolvers<void>();
+  const listening = Promise.withResolvers<void>();
   server.bindAsync(`${settings.host}:${settings.port}`, ServerCredentials.createInsecure(), (error) =>
-    error ? bound.reject(error) : bound.resolve(),
+    error ? listening.reject(error) : listening.resolve(),
   );
-  await bound.promise;
+  await listening.promise;
   return {
     async close() {
       server.forceShutdown();

@@ -2,49 +2,49 @@ import type { handleBidiStreamingCall, handleServerStreamingCall, handleUnaryCal
 import type { ResponseStream } from './engine.ts';
 import { authorizationError, toStatus } from './status.ts';
 
-/** Serves a method of one request and one answer. */
+/** Serves a unary method: one request, one response. */
 export const unary =
-  <Request, Answer>(work: (request: Request) => Promise<Answer>): handleUnaryCall<Request, Answer> =>
+  <Request, Response>(work: (request: Request) => Promise<Response>): handleUnaryCall<Request, Response> =>
   (call, reply) => {
-    const refused = authorizationError(call.metadata);
-    if (refused) return reply(refused);
+    const error = authorizationError(call.metadata);
+    if (error) return reply(error);
     work(call.request).then(
-      (answer) => reply(null, answer),
-      (error: unknown) => reply(toStatus(error)),
+      (response) => reply(null, response),
+      (reason: unknown) => reply(toStatus(reason)),
     );
   };
 
-/** Serves a method that answers with a stream. */
+/** Serves a method that responds with a stream. */
 export const streaming =
-  <Request, Answer>(
-    work: (request: Request, send: (answer: Answer) => void) => Promise<void>,
-  ): handleServerStreamingCall<Request, Answer> =>
+  <Request, Response>(
+    work: (request: Request, send: (response: Response) => void) => Promise<void>,
+  ): handleServerStreamingCall<Request, Response> =>
   (call) => {
-    const refused = authorizationError(call.metadata);
-    if (refused) return void call.emit('error', refused);
-    work(call.request, (answer) => call.write(answer)).then(
+    const error = authorizationError(call.metadata);
+    if (error) return void call.emit('error', error);
+    work(call.request, (response) => call.write(response)).then(
       () => call.end(),
-      (error: unknown) => call.emit('error', toStatus(error)),
+      (reason: unknown) => call.emit('error', toStatus(reason)),
     );
   };
 
-/** Serves a method where both sides stream. */
+/** Serves a method with streams in both directions. */
 export const bidirectional =
-  <Answer>(open: () => ResponseStream<Answer>): handleBidiStreamingCall<unknown, Answer> =>
+  <Response>(open: () => ResponseStream<Response>): handleBidiStreamingCall<unknown, Response> =>
   (call) => {
-    const refused = authorizationError(call.metadata);
-    if (refused) return void call.emit('error', refused);
-    const answers = open();
-    call.on('data', (question) => answers.write(question));
-    call.on('end', () => answers.destroy());
-    call.on('cancelled', () => answers.destroy());
-    pump(answers, call).catch((error: unknown) => call.emit('error', toStatus(error)));
+    const error = authorizationError(call.metadata);
+    if (error) return void call.emit('error', error);
+    const responses = open();
+    call.on('data', (message) => responses.write(message));
+    call.on('end', () => responses.destroy());
+    call.on('cancelled', () => responses.destroy());
+    pump(responses, call).catch((reason: unknown) => call.emit('error', toStatus(reason)));
   };
 
-const pump = async <Answer>(
-  answers: ResponseStream<Answer>,
-  call: { write(answer: Answer): unknown; end(): unknown },
+const pump = async <Response>(
+  responses: ResponseStream<Response>,
+  call: { write(response: Response): unknown; end(): unknown },
 ): Promise<void> => {
-  for await (const answer of answers) call.write(answer);
+  for await (const response of responses) call.write(response);
   call.end();
 };

@@ -2,7 +2,7 @@ import type { google } from './engine.ts';
 
 type Fields = Record<string, google.firestore.v1.IValue>;
 
-/** The document with only the fields a read asked for; the engine gives all of them. */
+/** Keeps only the fields of the mask; the engine returns all fields. */
 export const onlyFields = (
   document: google.firestore.v1.IDocument,
   mask: google.firestore.v1.IDocumentMask | null | undefined,
@@ -25,8 +25,8 @@ const pick = (from: Fields, into: Fields, [first, ...rest]: string[]): void => {
   if (Object.keys(inner).length > 0) into[first] = { mapValue: { fields: inner } };
 };
 
-/** The segments of a field path. A path joins them by dots, and quotes a segment with other characters in backticks. */
+/** Splits a field path at its dots. Segments with special characters are quoted in backticks. */
 export const segments = (path: string): string[] => {
   const found = path.match(/`(?:\\.|[^`\\])*`|[^.]+/g) ?? [];
-  return found.map((one) => (one.startsWith('`') ? one.slice(1, -1).replace(/\\(.)/g, '$1') : one));
+  return found.map((segment) => (segment.startsWith('`') ? segment.slice(1, -1).replace(/\\(.)/g, '$1') : segment));
 };

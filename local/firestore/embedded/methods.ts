@@ -10,71 +10,71 @@ import { createSerialExecutor } from './serial-executor.ts';
 import { CONFLICT } from './status.ts';
 import { createReadRecorder, newTransactionOptions, transactionId, withNewTransactionOptions } from './transaction.ts';
 
-/** Firestore's methods, as the server's client library calls them, on the embedded engine. */
+/** The methods of Firestore's gRPC service that the admin client uses, on the embedded engine. */
 export const firestoreMethods = (engine: EngineClient, clock: CommitClock): UntypedServiceImplementation => {
   const reads = new TransactionReads(engine);
-  const inTurn = createSerialExecutor();
+  const runSerially = createSerialExecutor();
 
   return {
     BeginTransaction: unary(async (request: google.firestore.v1.IBeginTransactionRequest) => {
-      const [answer] = await engine.beginTransaction({ options: newTransactionOptions(request.options) });
-      return answer;
+      const [response] = await engine.beginTransaction({ options: newTransactionOptions(request.options) });
+      return response;
     }),
 
     Rollback: unary(async (request: google.firestore.v1.IRollbackRequest) => {
       const id = transactionId(request.transaction);
       if (id) reads.forget(id);
-      const [answer] = await engine.rollback(request);
-      return answer;
+      const [response] = await engine.rollback(request);
+      return response;
     }),
 
     Commit: unary((request: google.firestore.v1.ICommitRequest) =>
-      inTurn(async () => {
+      runSerially(async () => {
         const id = transactionId(request.transaction);
         if (id && request.writes?.length && !(await reads.areCurrent(id))) throw CONFLICT;
         if (id) reads.forget(id);
         clock.advance();
-        const [answer] = await engine.commit(request);
-        return answer;
+        const [response] = await engine.commit(request);
+        return response;
       }),
     ),
 
     BatchWrite: unary((request: google.firestore.v1.IBatchWriteRequest) =>
-      inTurn(async () => {
+      runSerially(async () => {
         clock.advance();
-        const [answer] = await engine.batchWrite(request);
-        return answer;
+        const [response] = await engine.batchWrite(request);
+        return response;
       }),
     ),
 
-    BatchGetDocuments: streaming(async (given: google.firestore.v1.IBatchGetDocumentsRequest, send) => {
-      const request = withNewTransactionOptions(given);
-      const seen = createReadRecorder(reads, { kind: 'documents', request });
-      for await (const answer of engine.batchGetDocuments(request)) {
-        seen.see(answer.transaction, documentVersion(answer));
-        send(answer.found ? { ...answer, found: onlyFields(answer.found, request.mask) } : answer);
+    BatchGetDocuments: streaming(async (original: google.firestore.v1.IBatchGetDocumentsRequest, send) => {
+      const request = withNewTransactionOptions(original);
+      const recorder = createReadRecorder(reads, { kind: 'documents', request });
+      for await (const response of engine.batchGetDocuments(request)) {
+        recorder.add(response.transaction, documentVersion(response));
+        send(response.found ? { ...response, found: onlyFields(response.found, request.mask) } : response);
       }
-      seen.done();
+      recorder.done();
     }),
 
-    RunQuery: streaming(async (given: google.firestore.v1.IRunQueryRequest, send) => {
-      const request = withNewTransactionOptions(given);
-      const seen = createReadRecorder(reads, { kind: 'query', request });
-      for await (const answer of runQuery(engine, request)) {
-        seen.see(answer.transaction, resultVersion(answer));
-        send(answer);
+    RunQuery: streaming(async (original: google.firestore.v1.IRunQueryRequest, send) => {
+      const request = withNewTransactionOptions(original);
+      const recorder = createReadRecorder(reads, { kind: 'query', request });
+      for await (const response of runQuery(engine, request)) {
+        recorder.add(response.transaction, resultVersion(response));
+        send(response);
       }
-      seen.done();
+      recorder.done();
     }),
 
-    RunAggregationQuery: streaming(async (given: google.firestore.v1.IRunAggregationQueryRequest, send) => {
-      const request = withNewTransactionOptions(given);
-      const seen = createReadRecorder(reads, { kind: 'aggregate', request });
-      for await (const answer of engine.runAggregationQuery(request)) {
-        seen.see(answer.transaction, aggregateVersion(answer));
-        send(answer);
+    RunAggregationQuery: streaming(async (original: google.firestore.v1.IRunAggregationQueryRequest, send) => {
+      const request = withNewTransactionOptions(original);
+      const recorder = createReadRecorder(reads, { kind: 'aggregate', request });
+      for await (const response of engine.runAggregationQuery(request)) {
+        recorder.add(response.transaction, aggregateVersion(response));
+        send(response);
       }
-      seen.done();
+      recorder.done();
     }),
 
     ListDocuments: unary(async (request: google.firestore.v1.IListDocumentsRequest) => {

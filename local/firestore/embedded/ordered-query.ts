@@ -2,14 +2,14 @@ import type { EngineClient, google } from './engine.ts';
 import { onlyFields, segments } from './mask.ts';
 
 type Request = google.firestore.v1.IRunQueryRequest;
-type Answer = google.firestore.v1.IRunQueryResponse;
+type Response = google.firestore.v1.IRunQueryResponse;
 type Document = google.firestore.v1.IDocument;
 
 /**
- * Runs a query. Ordering by a field leaves out the documents that do not have it, which the engine does not know; so for an
- * ordered query the engine finds everything, and what to leave out, skip and cut off is decided here.
+ * Runs a query. In Firestore an ordered query excludes documents without the field, which the engine does not
+ * implement; so for an ordered query the engine returns unlimited, and filter, offset and limit are applied here.
  */
-export async function* runQuery(engine: EngineClient, request: Request): AsyncGenerator<Answer> {
+export async function* runQuery(engine: EngineClient, request: Request): AsyncGenerator<Response> {
   const query = request.structuredQuery;
   const fields = (query?.orderBy ?? [])
     .map(({ field }) => field?.fieldPath ?? '')
@@ -18,19 +18,19 @@ export async function* runQuery(engine: EngineClient, request: Request): AsyncGe
     yield* engine.runQuery(request);
     return;
   }
-  const everything = { ...request, structuredQuery: { ...query, limit: null, offset: null, select: null } };
+  const unlimited = { ...request, structuredQuery: { ...query, limit: null, offset: null, select: null } };
   const mask = query.select && { fieldPaths: (query.select.fields ?? []).map(({ fieldPath }) => fieldPath ?? '') };
   const end = query.limit?.value ? (query.offset ?? 0) + query.limit.value : Number.POSITIVE_INFINITY;
   let found = 0;
-  let moment: Answer = {};
-  for await (const { document, ...rest } of engine.runQuery(everything)) {
-    moment = rest;
+  let readTime: Response = {};
+  for await (const { document, ...rest } of engine.runQuery(unlimited)) {
+    readTime = rest;
     if (!document || found >= end || !fields.every((path) => has(document, segments(path)))) continue;
     found += 1;
     if (found > (query.offset ?? 0)) yield { ...rest, document: onlyFields(document, mask) };
   }
-  // A query that finds nothing is answered all the same: with its moment.
-  if (found <= (query.offset ?? 0)) yield moment;
+  // A query without results still returns one response, with its read time.
+  if (found <= (query.offset ?? 0)) yield readTime;
 }
 
 const has = (document: Document, path: string[]): boolean => {

@@ -2,7 +2,7 @@ import type { google } from './engine.ts';
 
 type Document = google.firestore.v1.IDocument;
 
-/** Cuts one page out of a collection's documents. A page's token is the name of the last document before it. */
+/** Returns one page of a collection's documents. A page token is the name of the last document before the page. */
 export const paginate = (
   all: readonly Document[],
   { pageSize, pageToken }: google.firestore.v1.IListDocumentsRequest,

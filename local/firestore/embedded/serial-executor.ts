@@ -1,9 +1,9 @@
-/** Runs what it is given one after another, in the order given. */
+/** Returns a function that runs async work one at a time, in the order of the calls. */
 export const createSerialExecutor = (): (<Result>(work: () => Promise<Result>) => Promise<Result>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
+    const current = last.then(work);
+    last = current.catch(() => undefined);
+    return current;
   };
 };
