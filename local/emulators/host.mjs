@@ -1,7 +1,7 @@
 // Child process of the local stack: the Functions, Auth, Hosting and Storage emulators of firebase-tools in one
 // process. They are started through the code behind `firebase emulators:start`, because the command itself calls Google
-// at every start, requires Java for Storage, and writes its logs to the working directory. Plain JavaScript: firebase-
-// tools ships no types for these modules.
+// at every start, requires Java for Storage, and writes its logs to the working directory. Plain JavaScript:
+// firebase-tools ships no types for these modules.
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { print, runChildProcess } from '../process/child-entry.ts';

@@ -100,8 +100,8 @@ export class RunSession {
   }
 
   /**
-   * A write fails because of another worker, or because the response of our own earlier write was lost: reading tells
-   * which.
+   * A write fails because of another worker, or because the response of our own earlier write was lost: reading
+   * the run shows which.
    */
   async #reload(error: unknown): Promise<void> {
     if (isStoreUnavailable(error)) await this.#ctx.sleep(jitter(WRITE_PAUSE_MS));
