@@ -15,7 +15,7 @@ const sendPost = async ({ url }: Instance, path: string, { apiKey }: Subscriber,
     headers: { 'content-type': 'application/json', 'service-api-key': apiKey },
     body: JSON.stringify({ post: { content: { text, platform: 'threads' } } }),
   });
-  if (response.status !== 201) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  if (response.status !== 201) throw new Error(`${path} responded ${response.status}: ${await response.text()}`);
   await response.arrayBuffer();
 };
 

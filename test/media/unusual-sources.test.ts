@@ -73,7 +73,7 @@ describe('a share link of Google Drive', () => {
   it.each([
     ['an endless confirmation page', page(inputs)],
     ['a page about sharing', '<html><body>You need access</body></html>'],
-  ])('asks to share the file when it leads to %s', async (_name, html) => {
+  ])('reports that the file must be shared when it leads to %s', async (_name, html) => {
     const { ctx } = await source((_request, response) => response.end(html));
     await expect(ingest(ctx, share)).rejects.toMatchObject({
       reason: 'upload_failed',

@@ -20,6 +20,6 @@ export const consent = async (
   const user = `user.${randomUUID().slice(0, 8)}`;
   const page = await fetch(`${url}&_sandbox=${response}&_sandbox_user=${user}`, { redirect: 'manual' });
   const location = page.headers.get('location');
-  if (!location) throw new Error(`The authorize page answered ${page.status}: ${await page.text()}`);
+  if (!location) throw new Error(`The authorize page responded ${page.status}: ${await page.text()}`);
   return new URL(location);
 };

@@ -22,7 +22,7 @@ const callsOf = (operation: string, { account }: Run) =>
 const countOf = (operation: string, run: Run): number => callsOf(operation, run).length;
 
 describe('what is sent', () => {
-  it('is one call for a text, and the post is known by its URN', async () => {
+  it('is one call for a text, and the post is identified by its URN', async () => {
     const run = fixture.newRun(postOf('Only (words) #herald'));
     expect(await run.untilSettled()).toMatchObject({
       id: expect.stringMatching(/^urn:li:share:\d+$/),

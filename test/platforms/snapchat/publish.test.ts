@@ -155,7 +155,7 @@ describe('a lost response', () => {
 });
 
 describe('errors', () => {
-  it('for a service that is not approved say so, and are final', async () => {
+  it('for a service that is not approved name the reason, and are final', async () => {
     simulate({ allowlisted: false });
     const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'rejected', message: expect.stringContaining('approved') });
