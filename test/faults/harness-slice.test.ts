@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL('./harness/main.ts', import.meta.url));
 const RUNS = 40;
 
 /** The harness starts its own stack: it must not inherit this process's settings, which name the tests' stack. */
-const own = (): NodeJS.ProcessEnv =>
+const ownEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'JAVA_HOME', 'CLOUDSDK_ROOT_DIR', 'HERALD_FIRESTORE', 'HERALD_FIRESTORE_JAR'].flatMap(
       (name) => (process.env[name] ? [[name, process.env[name]]] : []),
@@ -19,7 +19,7 @@ const own = (): NodeJS.ProcessEnv =>
 
 it(`${RUNS} injected faults lose, duplicate or block nothing`, { timeout: 600_000 }, async () => {
   const harness = spawn(process.execPath, [program, '--limit', String(RUNS)], {
-    env: own(),
+    env: ownEnvironment(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [output, [code]] = await Promise.all([text(harness.stdout), once(harness, 'exit')]);

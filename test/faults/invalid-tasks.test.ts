@@ -21,11 +21,11 @@ describe('a task delivered at the wrong time', () => {
     const ctx = context();
     const publishAt = new Date(ctx.clock.now() + early);
     await ctx.store.submissions.doc(id).update({ status: 'queued', publishAt, dueAt: publishAt });
-    const made: Task[] = [];
-    const counting = { ...ctx, queue: { enqueue: async (task: Task) => void made.push(task) } };
+    const created: Task[] = [];
+    const counting = { ...ctx, queue: { enqueue: async (task: Task) => void created.push(task) } };
     const delivery = await orchestrate(counting, { postSubmissionId: id, trace: rootTrace() }, stdoutLogger({}));
     expect(delivery.kind).toBe(kind);
-    expect(made).toEqual([]);
+    expect(created).toEqual([]);
     expect((await ctx.store.submissions.doc(id).get()).data()).toMatchObject({ status: 'queued', dueAt: publishAt });
   });
 

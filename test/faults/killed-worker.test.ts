@@ -17,9 +17,9 @@ const startWorker = ({ task }: Delivered): ChildProcess =>
   spawn(process.execPath, [worker, JSON.stringify({ platform: 'threads', task })], { stdio: 'ignore' });
 
 const kill = async (child: ChildProcess): Promise<void> => {
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGKILL');
-  await gone;
+  await exited;
 };
 
 const intentOf = async ({ id }: Delivered) =>

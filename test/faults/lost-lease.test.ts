@@ -36,14 +36,14 @@ const readRun = async (id: string) => (await context().store.runs(id).doc('threa
 describe('a worker that has lost its lease', () => {
   it('because it was suspended sends nothing, and leaves only the intent', async () => {
     const { id } = await unqueuedPost(await createUser());
-    const sleeper = worker(HOUR);
-    const session = await sleeper.claim(id);
+    const suspended = worker(HOUR);
+    const session = await suspended.claim(id);
     let sent = 0;
     const steps = new DurableSteps(session);
     const write = session.write.bind(session);
     session.write = async (patch) => {
       await write(patch);
-      sleeper.pause(2 * HOUR);
+      suspended.pause(2 * HOUR);
     };
     const publish = steps.once(
       'publish',

@@ -117,8 +117,8 @@ describe('publishTiktok with the documented body', () => {
     expect(await liveOn(...user.accounts.tiktok)).toHaveLength(1);
     const post = await readPost(user, task.postSubmissionId);
     expect(run.parse(post.runs[0])).toEqual({ status: 'succeeded' });
-    const kept = await context().store.user(user.uid).posts.get();
-    expect(kept.docs.map((document) => document.data().platform)).toEqual(['tiktok']);
+    const stored = await context().store.user(user.uid).posts.get();
+    expect(stored.docs.map((document) => document.data().platform)).toEqual(['tiktok']);
   });
 
   it.each([

@@ -26,8 +26,8 @@ describe('a post to Threads', () => {
     expect(post.runs).toMatchObject([
       { platform: 'threads', status: 'succeeded', attempt: 1, error: null, result: { id: live[0]?.id } },
     ]);
-    const kept = await context().store.user(user.uid).posts.get();
-    expect(kept.docs.map((document) => document.data())).toMatchObject([
+    const stored = await context().store.user(user.uid).posts.get();
+    expect(stored.docs.map((document) => document.data())).toMatchObject([
       { platform: 'threads', platformPostId: live[0]?.id, text: 'First words', enableRepurposing: false },
     ]);
   });
@@ -53,8 +53,8 @@ describe('a post to Threads', () => {
     const user = await createUser();
     const id = await publish(user, aPost({}, { enableRepurposing: true }));
     await settled(user, id);
-    const kept = await context().store.user(user.uid).posts.get();
-    expect(kept.docs.map((document) => document.data().enableRepurposing)).toEqual([true]);
+    const stored = await context().store.user(user.uid).posts.get();
+    expect(stored.docs.map((document) => document.data().enableRepurposing)).toEqual([true]);
   });
 
   it('fails with a clear message when it cannot be published as it is', async () => {

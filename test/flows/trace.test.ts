@@ -42,7 +42,7 @@ describe('the trace of a post', () => {
       body: {},
       headers: { 'service-api-key': 'sk_live_guess', 'x-request-id': requestId },
     });
-    const kept = await context().store.logs.where('requestId', '==', requestId).get();
-    expect(kept.size).toBe(0);
+    const stored = await context().store.logs.where('requestId', '==', requestId).get();
+    expect(stored.size).toBe(0);
   });
 });

@@ -38,15 +38,15 @@ describe.each([
   });
 
   test('are deleted once expired', async () => {
-    const old = await add(life + MINUTE);
-    const young = await add(life - MINUTE);
+    const expired = await add(life + MINUTE);
+    const recent = await add(life - MINUTE);
     expect(await clean(ctx)).toEqual({ deleted: 1, more: false });
-    expect([await old(), await young()]).toEqual([false, true]);
+    expect([await expired(), await recent()]).toEqual([false, true]);
   });
 
   test('are deleted by the scheduled function', async () => {
-    const old = await add(life + MINUTE);
+    const expired = await add(life + MINUTE);
     await runJob(job);
-    expect(await old()).toBe(false);
+    expect(await expired()).toBe(false);
   });
 });

@@ -40,20 +40,20 @@ const addRecords = async (kind: { logs: number; errorLogs: number; apiRequests: 
 beforeEach(() => cleanUpLogs(ctx));
 
 test('deletes each kind of record after its retention period', async () => {
-  const old = await addRecords({
+  const expired = await addRecords({
     logs: 30 * DAY + MINUTE,
     errorLogs: 90 * DAY + MINUTE,
     apiRequests: 30 * DAY + MINUTE,
   });
-  const young = await addRecords({
+  const recent = await addRecords({
     logs: 30 * DAY - MINUTE,
     errorLogs: 90 * DAY - MINUTE,
     apiRequests: 30 * DAY - MINUTE,
   });
   const one = { deleted: 1, more: false };
   expect(await cleanUpLogs(ctx)).toEqual({ logs: one, errorLogs: one, apiRequests: one });
-  expect(await old()).toEqual([false, false, false]);
-  expect(await young()).toEqual([true, true, true]);
+  expect(await expired()).toEqual([false, false, false]);
+  expect(await recent()).toEqual([true, true, true]);
 });
 
 test('an error record outlives the log record of the same event', async () => {
@@ -75,11 +75,11 @@ test('a run stops at its limit and reports more; the next continues, oldest firs
   for (const log of logs) batch.set(store.logs.doc(log.eventId), log);
   await batch.commit();
   const records = store.logs.where('functionName', '==', functionName).orderBy('timestamp').select('timestamp');
-  const left = async (): Promise<number> => (await records.get()).size;
+  const remaining = async (): Promise<number> => (await records.get()).size;
 
   expect(await deleteOldest(store, records, 850)).toEqual({ deleted: 850, more: true });
   expect((await store.logs.doc(logs[850]?.eventId ?? '').get()).exists).toBe(true);
-  expect(await left()).toBe(53);
+  expect(await remaining()).toBe(53);
   expect(await deleteOldest(store, records, 850)).toEqual({ deleted: 53, more: false });
-  expect(await left()).toBe(0);
+  expect(await remaining()).toBe(0);
 });

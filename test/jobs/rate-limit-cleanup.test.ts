@@ -24,10 +24,10 @@ beforeEach(async () => {
 });
 
 test('deletes what was not used for 24 hours, and nothing younger', async () => {
-  const old = await addRecord(24 * HOUR + SECOND);
-  const young = await addRecord(24 * HOUR - 60 * SECOND);
+  const expired = await addRecord(24 * HOUR + SECOND);
+  const recent = await addRecord(24 * HOUR - 60 * SECOND);
   expect(await cleanUpRateLimits(ctx)).toEqual({ deleted: 1 });
-  expect([await exists(old), await exists(young)]).toEqual([false, true]);
+  expect([await exists(expired), await exists(recent)]).toEqual([false, true]);
 });
 
 test('does nothing when nothing is expired', async () => {

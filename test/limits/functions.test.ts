@@ -13,8 +13,8 @@ it.each(['xAuthStart', 'ttRefreshNow', 'thPublish'])('%s limits the requests of 
   expect(before.status).not.toBe(429);
   expect(before.headers.get('x-ratelimit-limit')).toBe(String(premium.limit));
   const rule = { key: `${name}:user:${user.uid}`, ...premium };
-  const left = premium.limit + premium.burst - 1;
-  await Promise.all(Array.from({ length: left }, () => context().limiter.consume([rule])));
+  const remaining = premium.limit + premium.burst - 1;
+  await Promise.all(Array.from({ length: remaining }, () => context().limiter.consume([rule])));
   const refused = await call();
   expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

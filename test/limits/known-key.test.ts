@@ -20,30 +20,34 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const list = (user: Pick<TestUser, 'apiKey'>) => request('/accounts', { at, headers: withKey(user) });
-const left = async (user: Pick<TestUser, 'apiKey'>): Promise<number> =>
+const remaining = async (user: Pick<TestUser, 'apiKey'>): Promise<number> =>
   Number((await list(user)).headers.get('x-ratelimit-remaining'));
 
 it('a key used before is counted once for each request', async () => {
   const user = await createUser();
-  const before = await left(user);
-  expect([await left(user), await left(user), await left(user)]).toEqual([before - 1, before - 2, before - 3]);
+  const before = await remaining(user);
+  expect([await remaining(user), await remaining(user), await remaining(user)]).toEqual([
+    before - 1,
+    before - 2,
+    before - 3,
+  ]);
 });
 
 it('a revoked key is refused at once, and no longer counts against its owner', async () => {
   const user = await createUser();
   const lost = { apiKey: await createApiKey(context(), user.uid, null) };
-  await left(lost);
-  const before = await left(user);
+  await remaining(lost);
+  const before = await remaining(user);
   await revokeApiKey(context(), user.uid, keyId(lost.apiKey));
   for (let tries = 0; tries < 5; tries += 1) expect(await list(lost)).toMatchObject({ status: 401 });
   // The first of them was sent together with the read of the key.
-  expect(await left(user)).toBe(before - 2);
+  expect(await remaining(user)).toBe(before - 2);
 });
 
 it('a request refused for its contents is counted, and leaves nothing', async () => {
   const user = await createUser();
-  const before = await left(user);
-  const bad = await request('/posts', { at, body: aPost({ platform: 'nowhere' }), headers: withKey(user) });
-  expect(bad.status).toBe(400);
-  expect(await left(user)).toBe(before - 2);
+  const before = await remaining(user);
+  const invalid = await request('/posts', { at, body: aPost({ platform: 'nowhere' }), headers: withKey(user) });
+  expect(invalid.status).toBe(400);
+  expect(await remaining(user)).toBe(before - 2);
 });

@@ -69,9 +69,9 @@ describe('a leased key', () => {
     const identity = anIdentity();
     await (await take(context(), identity)).commit(() => {}, {});
     expect((await lookUp(context(), { ...identity, bodyHash: 'b' })).state).toBe('conflict');
-    const dead = anIdentity();
-    const hold = await take(context(), dead);
-    expect((await lookUp(later(60_000), { ...dead, bodyHash: 'b' })).state).toBe('conflict');
+    const abandoned = anIdentity();
+    const hold = await take(context(), abandoned);
+    expect((await lookUp(later(60_000), { ...abandoned, bodyHash: 'b' })).state).toBe('conflict');
     await hold.end();
   });
 
@@ -87,13 +87,13 @@ describe('a leased key', () => {
 
   it('passes to the next request with the work when its lease expires', async () => {
     const identity = anIdentity();
-    const dead = await take(context(), identity);
+    const abandoned = await take(context(), identity);
     const heir = await take(later(31_000), identity);
-    expect(heir.operationId).toBe(dead.operationId);
+    expect(heir.operationId).toBe(abandoned.operationId);
     const ref = context().store.user(identity.userId).media.doc('made');
-    await expect(dead.commit((batch) => batch.delete(ref), {})).rejects.toBeInstanceOf(IdempotencyLeaseLost);
-    expect(dead.signal.aborted).toBe(true);
-    await dead.end();
+    await expect(abandoned.commit((batch) => batch.delete(ref), {})).rejects.toBeInstanceOf(IdempotencyLeaseLost);
+    expect(abandoned.signal.aborted).toBe(true);
+    await abandoned.end();
     await heir.commit(() => {}, { by: 'heir' });
     await heir.end();
     expect(await lookUp(context(), identity)).toMatchObject({ state: 'replay', response: { body: { by: 'heir' } } });

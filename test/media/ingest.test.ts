@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { createUser, type TestUser } from '../support/user.ts';
-import { errorOf, sandboxFile, storedFiles, taken, upload } from './media.ts';
+import { errorOf, ingested, sandboxFile, storedFiles, upload } from './media.ts';
 
 describe('POST /v1/media', () => {
   let user: TestUser;
@@ -20,7 +20,7 @@ describe('POST /v1/media', () => {
     const source = sandboxFile(`sample.${extension}`);
     const response = await upload(user, source);
     expect(response).toMatchObject({ status: 201 });
-    const media = taken.parse(response.body);
+    const media = ingested.parse(response.body);
     const original = Buffer.from(await (await fetch(source)).arrayBuffer());
     expect(media).toMatchObject({ mimeType, sizeBytes: original.length });
     if (seconds === null) expect(media.durationSeconds).toBeNull();
@@ -38,12 +38,12 @@ describe('POST /v1/media', () => {
 
   it('determines the type by the bytes, whatever the server’s header', async () => {
     const response = await upload(user, sandboxFile('sample.jpg?type=text/html'));
-    expect(taken.parse(response.body).mimeType).toBe('image/jpeg');
+    expect(ingested.parse(response.body).mimeType).toBe('image/jpeg');
   });
 
   it('follows redirects', async () => {
     const response = await upload(user, sandboxFile('redirect?to=/media/sample.png&times=3'));
-    expect(taken.parse(response.body).mimeType).toBe('image/png');
+    expect(ingested.parse(response.body).mimeType).toBe('image/png');
   });
 
   it.each([

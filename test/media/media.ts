@@ -6,7 +6,7 @@ import type { TestUser } from '../support/user.ts';
 /** A file of the sandbox, by its path below /media. */
 export const sandboxFile = (path: string): string => `${stack.sandboxUrl}/media/${path}`;
 
-export const taken = z.strictObject({
+export const ingested = z.strictObject({
   url: z.url(),
   id: z.uuid(),
   mimeType: z.string(),

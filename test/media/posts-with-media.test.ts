@@ -4,7 +4,7 @@ import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { createUser, type TestUser } from '../support/user.ts';
-import { sandboxFile, taken, upload } from './media.ts';
+import { ingested, sandboxFile, upload } from './media.ts';
 
 const settled = (user: TestUser, id: string) =>
   eventually(
@@ -31,7 +31,7 @@ const goesLive = async (user: TestUser, content: object): Promise<void> => {
 describe('ingested media is published by its id', () => {
   it.each(['mp4', 'jpg', 'webp'])('a %s, where the platform supports it', async (extension) => {
     const user = await createUser({ tiktok: 1 });
-    const media = taken.parse((await upload(user, sandboxFile(`sample.${extension}`))).body);
+    const media = ingested.parse((await upload(user, sandboxFile(`sample.${extension}`))).body);
     if (extension === 'webp') {
       const id = await publish(user, aPost({ platform: 'tiktok', mediaIds: [media.id] }));
       expect((await settled(user, id)).runs).toMatchObject([{ platform: 'tiktok', status: 'succeeded' }]);
@@ -40,7 +40,7 @@ describe('ingested media is published by its id', () => {
 
   it('not by another user', async () => {
     const [owner, other] = await Promise.all([createUser(), createUser()]);
-    const media = taken.parse((await upload(owner, sandboxFile('sample.jpg'))).body);
+    const media = ingested.parse((await upload(owner, sandboxFile('sample.jpg'))).body);
     const response = await request('/v1/posts', { body: aPost({ mediaIds: [media.id] }), headers: withKey(other) });
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({

@@ -68,8 +68,8 @@ test('events go to stdout at once, and all except debug to Firestore in one comm
   expect(others).toEqual([]);
   expect(error).toMatchObject({ message: 'failed', endpoint: '/v1/posts', metadata: { platform: 'threads' } });
   expect(error?.documentId).toBe(error?.id);
-  const kept = await reader.user(`user-${traceId}`).apiRequests.doc('r-1').get();
-  expect(kept.data()).toMatchObject({ ...request, errorCode: 'internal_error' });
+  const stored = await reader.user(`user-${traceId}`).apiRequests.doc('r-1').get();
+  expect(stored.data()).toMatchObject({ ...request, errorCode: 'internal_error' });
 });
 
 test('no secret reaches a line or a document', async () => {
@@ -165,8 +165,8 @@ test('during an outage the newest records are kept, and the dropped ones counted
   expect(dropped.reduce((sum, { records = 0 }) => sum + records, 0)).toBe(100);
   state.broken = false;
   for (let n = 0; n < 6; n += 1) await records.flush();
-  const kept = await logsOf(traceId);
-  expect(kept).toHaveLength(2000);
-  expect(kept.some(({ message }) => message === 'event 99')).toBe(false);
-  expect(kept.some(({ message }) => message === 'event 100')).toBe(true);
+  const stored = await logsOf(traceId);
+  expect(stored).toHaveLength(2000);
+  expect(stored.some(({ message }) => message === 'event 99')).toBe(false);
+  expect(stored.some(({ message }) => message === 'event 100')).toBe(true);
 });

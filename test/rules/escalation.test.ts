@@ -64,7 +64,7 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
 
   describe('contents out of bounds', () => {
     const now = () => ({ updatedAt: serverTimestamp() });
-    const good: [string, () => DocumentData][] = [
+    const valid: [string, () => DocumentData][] = [
       [profile, () => ({})],
       [profile, () => ({ displayName: 'x'.repeat(100), locale: 'de-AT', timezone: 'Europe/Vienna' })],
       [profile, () => ({ photoUrl: 'https://example.com/a.png' })],
@@ -73,7 +73,7 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
       [draft, () => ({ text: 'x'.repeat(20_000), targets: ['threads:1'], scheduledTime: null, ...now() })],
       [draft, () => ({ mediaUrls: ['https://example.com/a.png'], scheduledTime: new Date(), ...now() })],
     ];
-    const bad: [string, () => DocumentData][] = [
+    const invalid: [string, () => DocumentData][] = [
       [profile, () => ({ displayName: 'x'.repeat(101) })],
       [profile, () => ({ displayName: ['Ada'] })],
       [profile, () => ({ displayName: { first: 'Ada' } })],
@@ -98,14 +98,14 @@ describe.skipIf(!hasRules)('what the owner cannot do either', () => {
       [draft, () => ({ userId: 'other-uid', ...now() })],
     ];
 
-    it.each(good.map(([path, data], index) => [path, index, data] as const))(
+    it.each(valid.map(([path, data], index) => [path, index, data] as const))(
       '%s: %i is allowed',
       async (path, _, data) => {
         await fixture.expect(true, create(path, data()));
       },
     );
 
-    it.each(bad.map(([path, data], index) => [path, index, data] as const))(
+    it.each(invalid.map(([path, data], index) => [path, index, data] as const))(
       '%s: %i is refused',
       async (path, _, data) => {
         await fixture.expect(false, create(path, data()));

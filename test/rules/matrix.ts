@@ -29,7 +29,7 @@ const access = (get: Access, list: Access, create: Access, update: Access, remov
   delete: remove,
 });
 const readable = access('owner', 'owner', 'nobody', 'nobody', 'nobody');
-const own = access('owner', 'owner', 'owner', 'owner', 'owner');
+const ownerOnly = access('owner', 'owner', 'owner', 'owner', 'owner');
 const closed = access('nobody', 'nobody', 'nobody', 'nobody', 'nobody');
 
 /** Every kind of document, and an unknown one. */
@@ -39,8 +39,8 @@ export const matrix: readonly Row[] = [
     what: 'profile: display name, locale, time zone, picture',
     access: access('owner', 'nobody', 'owner', 'owner', 'nobody'),
   },
-  { path: 'users/{uid}/settings/{name}', what: 'settings of the web app', access: own },
-  { path: 'users/{uid}/drafts/{draftId}', what: 'unsent posts', access: own },
+  { path: 'users/{uid}/settings/{name}', what: 'settings of the web app', access: ownerOnly },
+  { path: 'users/{uid}/drafts/{draftId}', what: 'unsent posts', access: ownerOnly },
   { path: 'users/{uid}/subscription/current', what: 'subscription', access: readable },
   { path: 'users/{uid}/credits/current', what: 'balance of AI credits', access: readable },
   { path: 'users/{uid}/credits/current/entries/{entryId}', what: 'credit ledger', access: readable },

@@ -41,9 +41,9 @@ export const startInstance = async (env: Record<string, string> = {}): Promise<I
     url,
     process: child,
     stop: async () => {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
   };
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { sandboxFile, taken, upload } from '../media/media.ts';
+import { ingested, sandboxFile, upload } from '../media/media.ts';
 import { type ApiResponse, request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import type { TestUser } from '../support/user.ts';
@@ -22,7 +22,9 @@ export const entriesOf = async (user: Pick<TestUser, 'uid'>) =>
 
 /** A sound file of this length, as its record has it. */
 export const soundOf = async (user: TestUser, durationSeconds: number | null): Promise<string> => {
-  const media = taken.parse((await upload(user, sandboxFile('sample.mp3'), { 'idempotency-key': randomUUID() })).body);
+  const media = ingested.parse(
+    (await upload(user, sandboxFile('sample.mp3'), { 'idempotency-key': randomUUID() })).body,
+  );
   await context().store.user(user.uid).media.doc(media.id).update({ durationSeconds });
   return media.id;
 };

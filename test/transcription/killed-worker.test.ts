@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { sandboxFile, storedFiles, taken, upload } from '../media/media.ts';
+import { ingested, sandboxFile, storedFiles, upload } from '../media/media.ts';
 import { eventually } from '../support/eventually.ts';
 import { startInstance } from '../support/framework.ts';
 import { clearFaults, inject } from '../support/sandbox.ts';
@@ -63,7 +63,7 @@ describe('a killed worker', () => {
     expect(await storedFiles()).toEqual(before);
     const [claim] = await claimsOf(user);
     await endLease(user);
-    const media = taken.parse((await upload(user, source)).body);
+    const media = ingested.parse((await upload(user, source)).body);
     expect(media).toMatchObject({ id: claim?.data().operationId, sizeBytes: 3_000_000 });
     const added = (await storedFiles()).filter((name) => !before.includes(name));
     expect(added).toEqual([`media/${media.id}.mp4`]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { errorOf, sandboxFile, taken, upload } from '../media/media.ts';
+import { errorOf, ingested, sandboxFile, upload } from '../media/media.ts';
 import { clearFaults, inject } from '../support/sandbox.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import {
@@ -43,7 +43,7 @@ describe('POST /v1/ai/transcribe', () => {
   });
 
   it('accepts video too', async () => {
-    const video = taken.parse((await upload(user, sandboxFile('sample.mp4'))).body);
+    const video = ingested.parse((await upload(user, sandboxFile('sample.mp4'))).body);
     const response = await transcribe(user, { mediaId: video.id });
     expect(transcribed.parse(response.body).creditsDebited).toBe(1);
   });
@@ -125,7 +125,7 @@ describe('POST /v1/ai/transcribe', () => {
     const foreign = await transcribe(user, { mediaId: others });
     expect([foreign.status, errorOf(foreign)]).toEqual([404, errorOf(unknown)]);
 
-    const picture = taken.parse((await upload(user, sandboxFile('sample.png'))).body);
+    const picture = ingested.parse((await upload(user, sandboxFile('sample.png'))).body);
     const silent = await transcribe(user, { mediaId: picture.id });
     expect([silent.status, errorOf(silent).code]).toEqual([400, 'UNSUPPORTED_MEDIA_TYPE']);
 

@@ -112,8 +112,8 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
   describe('callback', () => {
     it('stores the account, sealed, and redirects the user back', async () => {
       const name = username();
-      const back = await connect(name);
-      expect(back.href).toBe(`${stack.webUrl}/settings?${platform}=connected`);
+      const redirect = await connect(name);
+      expect(redirect.href).toBe(`${stack.webUrl}/settings?${platform}=connected`);
       const [view] = await accounts();
       expect(view).toMatchObject({ platform, displayName: expect.any(String), status: 'active' });
       const address = { uid: user.uid, platform, accountId: view?.accountId ?? '' };
@@ -193,8 +193,8 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
 
     it('redirects to the web app with the user’s refusal', async () => {
       const { authorizeUrl, state } = await start(user, names.start, { returnTo: '/settings?tab=accounts' });
-      const back = locationOf(await visit(await decide(authorizeUrl, { _sandbox: 'refuse' })));
-      expect(back.href).toBe(`${stack.webUrl}/settings?tab=accounts&${platform}=error&reason=access_denied`);
+      const redirect = locationOf(await visit(await decide(authorizeUrl, { _sandbox: 'refuse' })));
+      expect(redirect.href).toBe(`${stack.webUrl}/settings?tab=accounts&${platform}=error&reason=access_denied`);
       expect(await accounts()).toEqual([]);
       expect(await stateOf(state)).toBeUndefined();
     });
@@ -218,8 +218,8 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
       const { state } = await start(user, names.start, { returnTo: '/settings' });
       const url = new URL(`${stack.functionsUrl}/${names.callback}`);
       url.search = `${new URLSearchParams({ state, code: 'never-issued' })}`;
-      const back = locationOf(await visit(url));
-      expect(Object.fromEntries(back.searchParams)).toEqual({ [platform]: 'error', reason: 'exchange_refused' });
+      const redirect = locationOf(await visit(url));
+      expect(Object.fromEntries(redirect.searchParams)).toEqual({ [platform]: 'error', reason: 'exchange_refused' });
       expect(await accounts()).toEqual([]);
     });
 
@@ -230,8 +230,11 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
       const { authorizeUrl } = await start(user, names.start, { returnTo: '/settings' });
       const callback = await decide(authorizeUrl, approve(username()));
       await addFault({ platform, operation: 'token', ...fault });
-      const back = locationOf(await visit(callback));
-      expect(Object.fromEntries(back.searchParams)).toEqual({ [platform]: 'error', reason: 'platform_unavailable' });
+      const redirect = locationOf(await visit(callback));
+      expect(Object.fromEntries(redirect.searchParams)).toEqual({
+        [platform]: 'error',
+        reason: 'platform_unavailable',
+      });
       expect(await accounts()).toEqual([]);
     });
 

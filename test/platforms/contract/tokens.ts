@@ -100,9 +100,9 @@ const tokenPromises = ({ platform, settings, afterLostAnswer }: TokensSubject): 
     const { address, seeded } = await aged();
     const refused = { ...options, refused: seeded.accessToken };
     const first = await freshAccount(fixture.ctx, address, refused);
-    const straggler = await freshAccount(fixture.other, address, refused);
+    const late = await freshAccount(fixture.other, address, refused);
     expect(first.accessToken).not.toBe(seeded.accessToken);
-    expect(straggler.accessToken).toBe(first.accessToken);
+    expect(late.accessToken).toBe(first.accessToken);
     expect(fixture.refreshes(address)).toBe(1);
   });
 

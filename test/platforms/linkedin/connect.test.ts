@@ -76,8 +76,8 @@ describe('connecting a LinkedIn account', () => {
   });
 
   it('recognises LinkedIn’s own error for a refusal by the user', async () => {
-    const back = await consent(fixture, connect, 'refuse');
-    expect(connect.deniedAs).toContain(back.searchParams.get('error'));
+    const redirect = await consent(fixture, connect, 'refuse');
+    expect(connect.deniedAs).toContain(redirect.searchParams.get('error'));
   });
 });
 

@@ -203,8 +203,12 @@ describe('files', () => {
 
   it('whose upload X no longer finds are uploaded again', async () => {
     const run = fixture.newRun(video());
-    const gone = { title: 'Not Found Error', detail: 'No.', type: 'https://api.x.com/2/problems/resource-not-found' };
-    run.fault({ operation: 'append', status: 404, body: gone });
+    const notFound = {
+      title: 'Not Found Error',
+      detail: 'No.',
+      type: 'https://api.x.com/2/problems/resource-not-found',
+    };
+    run.fault({ operation: 'append', status: 404, body: notFound });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(countOf('initialize', run)).toBe(2);
   });
