@@ -30,7 +30,7 @@ describe('what is sent', () => {
     });
     expect(run.operations()).toEqual(['createPost']);
     expect(callsOf('createPost', run)).toMatchObject([
-      { params: { author: `urn:li:user:${run.account.accountId}`, commentary: 'Only \\(words\\) #herald' } },
+      { params: { author: `urn:li:person:${run.account.accountId}`, commentary: 'Only \\(words\\) #herald' } },
     ]);
   });
 

@@ -57,9 +57,9 @@ describe('MediaReader', () => {
 
   it('continues where a download broke off, a limited number of times', async () => {
     const file = bytes(100);
-    const moody = host(file, 10, [30, 20]);
-    expect(await moody.reader.read(10, 60)).toEqual(file.subarray(10, 70));
-    expect(moody.opened()).toBe(3);
+    const flaky = host(file, 10, [30, 20]);
+    expect(await flaky.reader.read(10, 60)).toEqual(file.subarray(10, 70));
+    expect(flaky.opened()).toBe(3);
     const broken = host(file, 10, [30, 30, 30]);
     await expect(broken.reader.read(10, 60)).rejects.toBeInstanceOf(MediaFailure);
     expect(broken.opened()).toBe(3);
