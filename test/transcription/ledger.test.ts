@@ -101,11 +101,11 @@ describe('credits', () => {
         for (const round of rounds) {
           await Promise.allSettled(round.map((one) => perform(user, ids, one)));
           const balance = (await balanceOf(user)) ?? Number.NaN;
-          const ingested = (await entriesOf(user))
+          const spent = (await entriesOf(user))
             .filter(({ state }) => state !== 'released')
             .reduce((sum, { credits }) => sum + credits, 0);
           expect(balance).toBeGreaterThanOrEqual(0);
-          expect(balance + ingested).toBe(8);
+          expect(balance + spent).toBe(8);
         }
       }),
       { numRuns: 25 },

@@ -59,8 +59,8 @@ describe('tiktok', () => {
       ...approve,
       _sandbox_scopes: [...required, 'video.list', 'video.upload', 'user.info.stats'].join(','),
     };
-    const redirect = await start(user, 'ttAuthStart', { returnTo: '/settings' });
-    const location = locationOf(await visit(await decide(redirect.authorizeUrl, granted)));
+    const withReturn = await start(user, 'ttAuthStart', { returnTo: '/settings' });
+    const location = locationOf(await visit(await decide(withReturn.authorizeUrl, granted)));
     expect(Object.fromEntries(location.searchParams)).toEqual({ tiktok: 'connected', missing_scopes: 'video.publish' });
     const page = await visit(await decide((await start(user, 'ttAuthStart')).authorizeUrl, granted));
     expect(page.status).toBe(200);
