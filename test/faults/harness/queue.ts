@@ -1,10 +1,10 @@
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
-import { publishTask } from '../../../functions/src/entry/queues.ts';
+import { orchestrate } from '../../../functions/src/entry/queues.ts';
 import type { FaultInjector } from './fault-injector.ts';
 import { type HttpResponse, listen, proxyCall } from './http-proxy.ts';
 
-/** As the functions are deployed: https://cloud.google.com/tasks/docs/reference/rest/v2/projects.locations.queues#RetryConfig */
+/** The retries of every queue, as deployed; the orchestrator is deployed without any platform. https://cloud.google.com/tasks/docs/reference/rest/v2/projects.locations.queues#RetryConfig */
 const { retryConfig } = z
   .object({
     taskQueueTrigger: z.object({
@@ -16,7 +16,7 @@ const { retryConfig } = z
       }),
     }),
   })
-  .parse(publishTask('threads')?.__endpoint).taskQueueTrigger;
+  .parse(orchestrate.__endpoint).taskQueueTrigger;
 
 /** A queued task. `at` is the time of its next delivery (ms since the epoch). */
 export interface QueuedTask {
