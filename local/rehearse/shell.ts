@@ -8,10 +8,10 @@ export interface Shell {
   run(script: string, folder: string): Promise<string>;
 }
 
-/** npm, and what the CLI starts with it, keeps the network it has: only Firebase and Google Cloud are simulated. */
+/** npm keeps the network it has, except that what `npm run` starts calls the simulated cloud. */
 const npmCommand = (path: string): string => `#!/bin/sh
 export PATH='${path}'
-unset HTTPS_PROXY HTTP_PROXY
+[ "$1" = run ] || unset HTTPS_PROXY HTTP_PROXY
 exec npm "$@"
 `;
 
@@ -28,11 +28,12 @@ require('node:http')
   .end(body);
 `;
 
+/** The machine's own: folders, language, npm's settings and certificates. */
+const kept = /^(HOME|USER|LANG|TMPDIR|SHELL|TERM|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|npm_config_.*)$/i;
+
 /** What a fresh terminal has: no setting of emulators that run beside a rehearsal. */
 const machine = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    Object.entries(env).filter(([name]) => /^(HOME|USER|LANG|TMPDIR|SHELL|TERM|npm_config_.*)$/i.test(name)),
-  );
+  Object.fromEntries(Object.entries(env).filter(([name]) => kept.test(name)));
 
 /** A shell in which `firebase` and `gcloud` reach the simulated cloud. `folder` keeps their settings and wrappers. */
 export const createShell = (proxyUrl: string, folder: string, print: (text: string) => void): Shell => {
