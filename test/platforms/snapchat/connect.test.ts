@@ -46,7 +46,7 @@ describe('connecting a Snapchat profile', () => {
       tokens: {
         accessToken: expect.any(String),
         refreshToken: expect.any(String),
-        expiresIn: expect.closeTo(3600, -1),
+        expiresIn: expect.closeTo(3600, -2),
       },
       profile: {
         platformId: expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -50,7 +50,7 @@ describe('connecting a YouTube channel', () => {
     expect(connection?.tokens).toMatchObject({
       accessToken: expect.any(String),
       refreshToken: expect.any(String),
-      expiresIn: expect.closeTo(3599, -1),
+      expiresIn: expect.closeTo(3599, -2),
       scope: connect.scopes.required.join(' '),
     });
     expect(connection?.profile).toMatchObject({
