@@ -8,7 +8,7 @@ import { HeraldError } from '../errors.ts';
 import { rehost } from '../media/rehost.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { PlatformModule } from '../platforms/contract/module.ts';
-import { type Outcome, PlatformFailure } from '../platforms/contract/outcome.ts';
+import { type FailureOutcome, type Outcome, PlatformFailure } from '../platforms/contract/outcome.ts';
 import { load } from '../platforms/registry.ts';
 import type { RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
@@ -20,6 +20,12 @@ import { DurableSteps } from './steps.ts';
 import type { RunAddress, TaskResult } from './task-result.ts';
 
 const done: TaskResult = { kind: 'done' };
+
+/** A run that Herald could not finish is a warning; one that needs its user, or that the platform refused, is not. */
+const logNotPublished = (logger: Logger, errorCode: string): void => {
+  const level = errorCode === 'gave_up' || errorCode === 'outcome_unknown' ? 'warn' : 'info';
+  logger[level]('not published', { errorCode });
+};
 
 /** A run's id is the platform, or `platform:account` where the post has several targets on the platform. */
 const readRun = async (ctx: Context, { userId, postSubmissionId, platform, accountId }: RunAddress) => {
@@ -96,6 +102,12 @@ const publishOnce = (
   );
 };
 
+/** A platform that is still processing is a normal wait. */
+const levelOf = ({ kind }: FailureOutcome): 'debug' | 'info' | 'warn' => {
+  if (kind === 'pending') return 'debug';
+  return kind === 'unknown' ? 'warn' : 'info';
+};
+
 /** Publishes, and retries once with fresh tokens if the platform rejects the stored ones. */
 const publishWithFreshToken = async (publication: Publication): Promise<Outcome> => {
   const { ctx, address, logger } = publication;
@@ -109,7 +121,11 @@ const publishWithFreshToken = async (publication: Publication): Promise<Outcome>
   } catch (error) {
     if (!(error instanceof PlatformFailure)) throw error;
     const { platformTraceId, outcome, cause } = error;
-    logger.warn('the platform did not publish', { outcome: outcome.kind, platformTraceId }, cause ?? error);
+    logger[levelOf(outcome)](
+      'the platform did not publish',
+      { outcome: outcome.kind, platformTraceId },
+      cause ?? error,
+    );
     return outcome;
   }
 };
@@ -128,13 +144,13 @@ const recordOutcome = async (publication: Publication, outcome: Outcome): Promis
   if (outcome.kind === 'rejected' || outcome.kind === 'reconnect') {
     const code = outcome.kind === 'rejected' ? outcome.code : 'reconnect_required';
     await recordFailure(session, { code, message: outcome.message, transient: false });
-    logger.warn('not published', { errorCode: code });
+    logNotPublished(logger, code);
     return done;
   }
   const { kind, retryAfterMs, message } = outcome;
   if (retryAfterMs === null) {
     await recordFailure(session, outcomeUnknown);
-    logger.warn('not published', { errorCode: outcomeUnknown.code });
+    logNotPublished(logger, outcomeUnknown.code);
     return done;
   }
   await recordRetry(session, { kind, retryAfterMs, message });
@@ -156,6 +172,7 @@ const publishAndRecord = async (publication: Publication): Promise<TaskResult> =
     const result = outcomeOfUnexpectedError(error);
     if ('code' in result && 'transient' in result) {
       await recordFailure(publication.session, result);
+      logNotPublished(publication.logger, result.code);
       return done;
     }
     publication.logger.error(
@@ -193,7 +210,7 @@ export const deliver = async (ctx: Context, address: RunAddress, logger: Logger)
   );
   if (reason) {
     await recordFailure(session, reason);
-    logger.warn('not published', { errorCode: reason.code });
+    logNotPublished(logger, reason.code);
     return done;
   }
   return publishAndRecord({ ctx, address, module, session, submission, logger });
