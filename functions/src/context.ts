@@ -74,8 +74,15 @@ export const createContext = (overrides: Partial<Context> = {}): Context => {
 
 let instance: Context | undefined;
 
-/** The context of this instance. */
-export const context = (): Context => {
+let findContext = (): Context => {
   instance ??= createContext();
   return instance;
+};
+
+/** The context of this instance. */
+export const context = (): Context => findContext();
+
+/** Replaces where `context()` gets its result, for a process that simulates many instances. */
+export const setContextSource = (find: () => Context): void => {
+  findContext = find;
 };
