@@ -27,17 +27,21 @@ export interface Sandbox extends SandboxContext {
   close(): Promise<void>;
 }
 
-/** Starts the simulated platforms in this process. */
-export const startSandbox = async ({
-  port,
-  host = '127.0.0.1',
-  clock,
-  settings = {},
-}: SandboxOptions): Promise<Sandbox> => {
-  let url = '';
-  const context = createSandboxContext(() => url, clock);
+/** The simulated platforms without a server: `app` handles requests, from a socket or not. */
+export const createSandbox = (
+  origin: () => string,
+  { clock, settings = {} }: Pick<SandboxOptions, 'clock' | 'settings'>,
+): { context: SandboxContext; platforms: readonly Platform[]; app: Express } => {
+  const context = createSandboxContext(origin, clock);
   const platforms = PLATFORMS.map(({ name, create }) => create(context, settings[name] ?? {}));
-  const server = createServer(createApp(context, platforms));
+  return { context, platforms, app: createApp(context, platforms) };
+};
+
+/** Starts the simulated platforms in this process. */
+export const startSandbox = async ({ port, host = '127.0.0.1', ...options }: SandboxOptions): Promise<Sandbox> => {
+  let url = '';
+  const { context, platforms, app } = createSandbox(() => url, options);
+  const server = createServer(app);
   await listen(server, port, host);
   const bound = z.object({ port: z.number() }).parse(server.address());
   url = `http://${host}:${bound.port}`;
