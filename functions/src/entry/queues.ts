@@ -19,7 +19,7 @@ export const orchestrate = onTaskDispatched(
   { ...taskOptions, retryConfig, rateLimits: { maxConcurrentDispatches: 50 }, timeoutSeconds: 300, memory: '512MiB' },
   async (request: Request) => {
     const { handleOrchestrate } = await import('../tasks/handlers.ts');
-    throwUnlessDone(await handleOrchestrate(request.data));
+    throwUnlessDone(await handleOrchestrate(request.data, request.headers));
   },
 );
 
@@ -58,7 +58,7 @@ export const publishTask = (platform: Platform): PublishFunction | undefined =>
         },
         async (request: Request) => {
           const { handlePublish } = await import('../tasks/handlers.ts');
-          throwUnlessDone(await handlePublish(platform, request.data));
+          throwUnlessDone(await handlePublish(platform, request.data, request.headers));
         },
       ),
     ),

@@ -5,7 +5,7 @@ import { TimeoutError, withTimeout } from '../time/timeout.ts';
 import { type LogFields, type Logger, stdoutLogger } from './logger.ts';
 import { createRecordBuffer } from './record-buffer.ts';
 import { apiRequestRecordOf, errorLogRecordOf, logRecordOf, type SpanEvent } from './records.ts';
-import type { ApiRequestEntry, Span } from './span.ts';
+import { type ApiRequestEntry, boundFields, type Span } from './span.ts';
 
 export type { LogFields } from './logger.ts';
 export type { ApiRequestEntry, Span } from './span.ts';
@@ -110,8 +110,7 @@ export const createRecordWriter = (tools: RecordWriterTools): RecordWriter => {
   };
 
   const spanLogger = (span: Span): Logger => {
-    const { functionName, trace, userId } = span;
-    const stdout = logging({ functionName, userId, ...trace });
+    const stdout = logging(boundFields(span));
     const at =
       (level: 'info' | 'warn' | 'error') =>
       (message: string, fields: LogFields = {}, error: unknown = undefined): void => {
@@ -134,8 +133,7 @@ export const createRecordWriter = (tools: RecordWriterTools): RecordWriter => {
         batch.set(store.logs.doc(log.eventId), log);
         addRequest?.(batch);
       },
-      onCommitted: () =>
-        logging({ functionName: span.functionName, userId: span.userId, ...span.trace }).info(message, fields),
+      onCommitted: () => logging(boundFields(span)).info(message, fields),
     };
   };
 

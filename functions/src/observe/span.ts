@@ -1,3 +1,4 @@
+import type { LogFields } from './log-fields.ts';
 import type { TraceContext } from './trace.ts';
 
 /** One unit of work (a request, a task, a job) to which log events belong. */
@@ -7,7 +8,17 @@ export interface Span {
   userId: string | null;
   /** Request path, for error records. */
   endpoint?: string;
+  /** `cloudTraceFields` of the request; for the lines on stdout only. */
+  cloudTrace?: LogFields;
 }
+
+/** The fields that every line of a span carries on stdout. */
+export const boundFields = ({ functionName, userId, trace, cloudTrace }: Omit<Span, 'endpoint'>): LogFields => ({
+  functionName,
+  userId,
+  ...trace,
+  ...cloudTrace,
+});
 
 /** One request to the API; stored as `users/{uid}/apiRequests/{requestId}`. */
 export interface ApiRequestEntry {

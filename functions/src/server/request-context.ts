@@ -4,7 +4,7 @@ import type { HeraldError } from '../errors.ts';
 import { derivedKey } from '../idempotency/key.ts';
 import type { IdempotencyClaim, LookupResult, RequestIdentity, StoredResponse } from '../idempotency/records.ts';
 import type { RateLimitResult } from '../limits/rate-limiter.ts';
-import type { Logger } from '../observe/logger.ts';
+import type { LogFields, Logger } from '../observe/logger.ts';
 import type { Span } from '../observe/span.ts';
 import type { TraceContext } from '../observe/trace.ts';
 import type { Subscription } from '../store/documents/subscription.ts';
@@ -44,6 +44,8 @@ export interface RequestContext {
   method: string;
   path: string;
   trace: TraceContext;
+  /** The fields that group a line on stdout with the request in Cloud Logging. */
+  cloudTrace: LogFields;
   logger: Logger;
   /** What the stored events belong to; null while events go to stdout only. */
   span: Span | null;

@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import type { Context } from '../context.ts';
 import { stdoutLogger } from '../observe/logger.ts';
 import type { ApiRequestEntry, BatchedRecords } from '../observe/record-writer.ts';
+import { boundFields } from '../observe/span.ts';
 import { rateLimitRules } from './rate-limit-rules.ts';
 import { type Caller, idempotencyKeyOf, type RequestContext, requestContextOf } from './request-context.ts';
 
@@ -37,11 +38,11 @@ const record = (ctx: Context, requestContext: RequestContext, status: number): v
   if (requestContext.recorded) return;
   requestContext.recorded = true;
   const fields = requestFields(ctx, requestContext, status);
-  const { functionName, caller, trace } = requestContext;
+  const { functionName, caller, trace, cloudTrace } = requestContext;
   // Unauthenticated clients could otherwise fill the database.
   const logger = caller
     ? requestContext.logger
-    : stdoutLogger({ functionName, traceId: trace.traceId, spanId: trace.spanId });
+    : stdoutLogger(boundFields({ functionName, userId: null, trace, cloudTrace }));
   // The pages poll with GET, which changes nothing: not worth a stored event each time.
   const level = functionName === 'web' && fields.method === 'GET' ? 'debug' : 'info';
   logger[level](MESSAGE, { ...fields });

@@ -8,7 +8,7 @@ export const storeEvents = (
   requestContext: RequestContext,
   { userId, endpoint }: Pick<Span, 'userId' | 'endpoint'>,
 ): void => {
-  const { functionName, trace } = requestContext;
-  requestContext.span = { functionName, trace, userId, ...(endpoint === undefined ? {} : { endpoint }) };
+  const { functionName, trace, cloudTrace } = requestContext;
+  requestContext.span = { functionName, trace, cloudTrace, userId, ...(endpoint === undefined ? {} : { endpoint }) };
   requestContext.logger = ctx.records.logger(requestContext.span);
 };

@@ -1,6 +1,7 @@
 import { type ZodError, z } from 'zod';
 import { context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
+import { cloudTraceFields, type TraceHeaders } from '../observe/cloud-trace.ts';
 import { childTrace, rootTrace } from '../observe/trace.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { pathId } from '../posts/request.ts';
@@ -23,24 +24,37 @@ const orchestrateTask = z.object({ userId: z.string(), postSubmissionId: pathId,
 const publishTask = orchestrateTask.extend({ accountId: pathId });
 
 /** An invalid payload stays invalid, so it is not retried; the reason is returned to a caller that sent it directly. */
-const dropInvalidTask = async (functionName: string, problem: ZodError): Promise<InvalidTask> => {
-  const { records } = context();
+const dropInvalidTask = async (
+  functionName: string,
+  problem: ZodError,
+  headers: TraceHeaders,
+): Promise<InvalidTask> => {
+  const { records, config } = context();
   const message = z.prettifyError(problem);
+  const cloudTrace = cloudTraceFields(headers, config.projectId);
   records
-    .logger({ functionName, trace: rootTrace(), userId: null })
+    .logger({ functionName, trace: rootTrace(), cloudTrace, userId: null })
     .error('an invalid task was dropped', { problem: message });
   await records.flush();
   return { kind: 'invalid', message };
 };
 
-/** Handles one delivery of an orchestration task. */
-export const handleOrchestrate = async (data: unknown): Promise<TaskResult | InvalidTask> => {
+/** Handles one delivery of an orchestration task. `headers` are those of the delivery. */
+export const handleOrchestrate = async (
+  data: unknown,
+  headers: TraceHeaders = {},
+): Promise<TaskResult | InvalidTask> => {
   const parsed = orchestrateTask.safeParse(data);
-  if (!parsed.success) return dropInvalidTask('orchestrate', parsed.error);
+  if (!parsed.success) return dropInvalidTask('orchestrate', parsed.error, headers);
   const ctx = context();
   const { userId, postSubmissionId, traceContext: parent } = parsed.data;
   const span = { ...childTrace(parent ?? rootTrace()), flowId: postSubmissionId };
-  const logger = ctx.records.logger({ functionName: 'orchestrate', trace: span, userId });
+  const logger = ctx.records.logger({
+    functionName: 'orchestrate',
+    trace: span,
+    cloudTrace: cloudTraceFields(headers, ctx.config.projectId),
+    userId,
+  });
   try {
     return await orchestrate(ctx, { postSubmissionId, trace: span }, logger);
   } finally {
@@ -48,17 +62,22 @@ export const handleOrchestrate = async (data: unknown): Promise<TaskResult | Inv
   }
 };
 
-/** Handles one delivery of a publish task. */
-export const handlePublish = async (platform: Platform, data: unknown): Promise<TaskResult | InvalidTask> => {
+/** Handles one delivery of a publish task. `headers` are those of the delivery. */
+export const handlePublish = async (
+  platform: Platform,
+  data: unknown,
+  headers: TraceHeaders = {},
+): Promise<TaskResult | InvalidTask> => {
   const functionName = publishQueue(platform);
   const parsed = z.union([publishTask, publishRequestFor(platform)]).safeParse(data);
-  if (!parsed.success) return dropInvalidTask(functionName, parsed.error);
+  if (!parsed.success) return dropInvalidTask(functionName, parsed.error, headers);
   const ctx = context();
   const task = parsed.data;
   const given = 'traceContext' in task ? task.traceContext : undefined;
   const span = { ...(given ?? childTrace(rootTrace())), flowId: task.postSubmissionId };
   const { userId, postSubmissionId } = task;
-  const logger = ctx.records.logger({ functionName, trace: span, userId });
+  const cloudTrace = cloudTraceFields(headers, ctx.config.projectId);
+  const logger = ctx.records.logger({ functionName, trace: span, cloudTrace, userId });
   try {
     const accountId =
       'accountId' in task ? task.accountId : await ensureSubmission(ctx, task, platform, { trace: span, logger });

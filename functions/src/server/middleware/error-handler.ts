@@ -42,8 +42,8 @@ export const errorHandler =
     const { development } = ctx.config;
     const rendered = errorResponse(error, { requestId, now: ctx.clock.now(), development });
     const { status, headers, body } = rendered;
-    if (status >= 500) logger.error(error.message, { code: error.reason, status }, error.cause ?? error);
-    else logger.debug('request refused', { code: error.reason, reason: error.message });
+    if (status >= 500) logger.error(error.message, { errorCode: error.reason, status }, error.cause ?? error);
+    else logger.debug('request refused', { errorCode: error.reason, reason: error.message });
     response.set(headers);
     if (renderError) await finishResponse(ctx, response, status, () => renderError(response, rendered));
     else await sendResponse(ctx, response, status, body);

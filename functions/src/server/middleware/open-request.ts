@@ -1,7 +1,9 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import { uuid } from '../../ids/ids.ts';
+import { cloudTraceFields } from '../../observe/cloud-trace.ts';
 import { stdoutLogger } from '../../observe/logger.ts';
+import { boundFields } from '../../observe/span.ts';
 import { rootTrace } from '../../observe/trace.ts';
 import { type RequestContext, setRequestContext } from '../request-context.ts';
 
@@ -18,6 +20,7 @@ export const openRequest =
     const given = request.get('X-Request-ID') ?? '';
     const requestId = acceptable.test(given) ? given : uuid();
     const trace = rootTrace();
+    const cloudTrace = cloudTraceFields(request.headers, ctx.config.projectId);
     setRequestContext(response, {
       ...settings,
       requestId,
@@ -26,7 +29,8 @@ export const openRequest =
       method: request.method,
       path: request.path,
       trace,
-      logger: stdoutLogger({ functionName: settings.functionName, traceId: trace.traceId, spanId: trace.spanId }),
+      cloudTrace,
+      logger: stdoutLogger(boundFields({ functionName: settings.functionName, userId: null, trace, cloudTrace })),
       span: null,
       body: undefined,
       requestProblem: null,
