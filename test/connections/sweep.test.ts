@@ -68,7 +68,7 @@ describe('the token refresh sweep', () => {
     ['Facebook, younger', 'facebook', () => ({ ...endless, updatedAt: expiresIn(-29 * DAY) }), 0, false],
   ])('%s', async (_what, platform, fields, tokenAgeMs, renewed) => {
     const account = await connected(platform, fields(), tokenAgeMs);
-    expect((await sweep()).complete).toBe(true);
+    expect((await sweep()).more).toBe(false);
     expect(await account.renewed()).toBe(renewed);
   });
 
@@ -90,7 +90,7 @@ describe('the token refresh sweep', () => {
     await addFault({ platform: 'tiktok', operation: 'refresh', cut: true, accountId: broken.accountId });
     const body = { error: 'invalid_grant', error_description: 'Refresh token is invalid or expired.', log_id: '1' };
     await addFault({ platform: 'tiktok', operation: 'refresh', status: 400, body, accountId: refused.accountId });
-    expect(await sweep()).toMatchObject({ refreshed: 1, failed: 1, reconnect: 1, complete: true });
+    expect(await sweep()).toMatchObject({ done: 1, failed: 1, reconnect: 1, more: false });
     expect(await fine.renewed()).toBe(true);
     expect((await broken.ref.get()).data()).toMatchObject({ reconnectRequired: false });
     expect((await refused.ref.get()).data()).toMatchObject({ reconnectRequired: true });
@@ -117,7 +117,7 @@ describe('the token refresh sweep', () => {
       });
     await crowd.commit();
     const account = await connected('tiktok', { expiresAt: expiresIn(2 * HOUR) });
-    expect((await sweep()).looked).toBeGreaterThan(250);
+    expect((await sweep()).found).toBeGreaterThan(250);
     expect(await account.renewed()).toBe(true);
   });
 });

@@ -20,26 +20,26 @@ const addRecord = async (ago: number): Promise<string> => {
 const exists = async (key: string): Promise<boolean> => (await store.rateLimits.doc(key).get()).exists;
 
 beforeEach(async () => {
-  while ((await cleanUpRateLimits(ctx)).deleted > 0);
+  while ((await cleanUpRateLimits(ctx)).done > 0);
 });
 
 test('deletes what was not used for 24 hours, and nothing younger', async () => {
   const expired = await addRecord(24 * HOUR + SECOND);
   const recent = await addRecord(24 * HOUR - 60 * SECOND);
-  expect(await cleanUpRateLimits(ctx)).toEqual({ deleted: 1 });
+  expect(await cleanUpRateLimits(ctx)).toMatchObject({ done: 1, more: false });
   expect([await exists(expired), await exists(recent)]).toEqual([false, true]);
 });
 
 test('does nothing when nothing is expired', async () => {
-  expect(await cleanUpRateLimits(ctx)).toEqual({ deleted: 0 });
+  expect(await cleanUpRateLimits(ctx)).toMatchObject({ done: 0, more: false });
 });
 
 test('deletes the oldest 500 in one run, and the rest in the next', async () => {
   await Promise.all(Array.from({ length: 500 }, () => addRecord(30 * HOUR)));
   const younger = await addRecord(25 * HOUR);
-  expect(await cleanUpRateLimits(ctx)).toEqual({ deleted: 500 });
+  expect(await cleanUpRateLimits(ctx)).toMatchObject({ done: 500, more: true });
   expect(await exists(younger)).toBe(true);
-  expect(await cleanUpRateLimits(ctx)).toEqual({ deleted: 1 });
+  expect(await cleanUpRateLimits(ctx)).toMatchObject({ done: 1, more: false });
 });
 
 test('keeps a record that is used again while the job runs', async () => {
@@ -56,6 +56,6 @@ test('keeps a record that is used again while the job runs', async () => {
     };
     return real;
   };
-  expect(await cleanUpRateLimits({ ...ctx, store: { ...store, batch } })).toEqual({ deleted: 1 });
+  expect(await cleanUpRateLimits({ ...ctx, store: { ...store, batch } })).toMatchObject({ done: 1, more: false });
   expect([await exists(idle), await exists(returning)]).toEqual([false, true]);
 });

@@ -1,4 +1,5 @@
 import type { Store } from '../store/store.ts';
+import { type JobSummary, oldestAge } from './job-summary.ts';
 
 type Records = ReturnType<Store['logs']['select']>;
 
@@ -9,6 +10,8 @@ export interface Deletion {
   deleted: number;
   /** Whether it stopped at the maximum, so that documents may be left. */
   more: boolean;
+  /** When the oldest of them was created (ms since the epoch); null where nothing was deleted. */
+  oldestAt: number | null;
 }
 
 /**
@@ -17,6 +20,7 @@ export interface Deletion {
  */
 export const deleteOldest = async (store: Pick<Store, 'batch'>, records: Records, max: number): Promise<Deletion> => {
   let deleted = 0;
+  let oldestAt: number | null = null;
   let page = records;
   while (deleted < max) {
     const limit = Math.min(PAGE, max - deleted);
@@ -25,10 +29,21 @@ export const deleteOldest = async (store: Pick<Store, 'batch'>, records: Records
     for (const { ref } of docs) batch.delete(ref);
     await batch.commit();
     deleted += docs.length;
+    oldestAt ??= docs[0]?.createTime.toMillis() ?? null;
     const last = docs.at(-1);
-    if (!last || docs.length < limit) return { deleted, more: false };
+    if (!last || docs.length < limit) return { deleted, more: false, oldestAt };
     // Starting after the deleted documents avoids a scan over their tombstones.
     page = records.startAfter(last);
   }
-  return { deleted, more: true };
+  return { deleted, more: true, oldestAt };
 };
+
+/** The summary of a cleanup; `expiredBefore` (ms since the epoch) is when the documents had to be older than. */
+export const deletionSummary = ({ deleted, more, oldestAt }: Deletion, expiredBefore: number): JobSummary => ({
+  found: deleted,
+  done: deleted,
+  skipped: 0,
+  failed: 0,
+  oldestAgeMs: oldestAge(expiredBefore, oldestAt === null ? [] : [oldestAt]),
+  more,
+});

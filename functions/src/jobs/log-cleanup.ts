@@ -1,21 +1,31 @@
 import type { Context } from '../context.ts';
 import { retentionMs } from '../observe/records.ts';
-import { type Deletion, deleteOldest } from './delete-oldest.ts';
+import { deleteOldest, deletionSummary } from './delete-oldest.ts';
+import type { JobSummary } from './job-summary.ts';
 
 /** The maximum number of records of one kind deleted per run; the next run continues. */
 const MAX_PER_RUN = 10_000;
 
-/** The deletions per kind of record. */
-export type LogCleanupSummary = Record<keyof typeof retentionMs, Deletion>;
-
 /** Removes log records past their retention, the oldest first. Throws when the database fails. */
-export const cleanUpLogs = async ({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<LogCleanupSummary> => {
+export const cleanUpLogs = async ({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<JobSummary> => {
   const now = clock.now();
   const records = { logs: store.logs, errorLogs: store.errorLogs, apiRequests: store.allApiRequests };
-  const clean = (kind: keyof typeof retentionMs): Promise<Deletion> => {
-    const due = records[kind].where('timestamp', '<', new Date(now - retentionMs[kind]));
-    return deleteOldest(store, due.orderBy('timestamp').select('timestamp'), MAX_PER_RUN);
+  const clean = async (kind: keyof typeof retentionMs): Promise<JobSummary> => {
+    const before = now - retentionMs[kind];
+    const due = records[kind].where('timestamp', '<', new Date(before));
+    return deletionSummary(
+      await deleteOldest(store, due.orderBy('timestamp').select('timestamp'), MAX_PER_RUN),
+      before,
+    );
   };
-  const [logs, errorLogs, apiRequests] = await Promise.all([clean('logs'), clean('errorLogs'), clean('apiRequests')]);
-  return { logs, errorLogs, apiRequests };
+  const summaries = await Promise.all([clean('logs'), clean('errorLogs'), clean('apiRequests')]);
+  const deleted = summaries.reduce((sum, { done }) => sum + done, 0);
+  return {
+    found: deleted,
+    done: deleted,
+    skipped: 0,
+    failed: 0,
+    oldestAgeMs: Math.max(...summaries.map(({ oldestAgeMs }) => oldestAgeMs)),
+    more: summaries.some(({ more }) => more),
+  };
 };

@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
 import { isPreconditionFailed } from '../store/write-errors.ts';
 import { DAY } from '../time/clock.ts';
+import { deletionSummary } from './delete-oldest.ts';
+import type { JobSummary } from './job-summary.ts';
 
 /** Far longer than any window: a record unused for this long holds no request that still counts. */
 const RETENTION_MS = DAY;
@@ -11,22 +13,19 @@ const MAX_PER_RUN = 500;
 /** A record that is used between the query and the commit fails the commit; the next attempt does not find it. */
 const MAX_ATTEMPTS = 3;
 
-export interface RateLimitCleanupSummary {
-  deleted: number;
-}
-
 /**
  * Removes rate-limit records that were not used for a day. A precondition keeps a record that has changed since the
  * query, so that no counted request is lost. Throws when the database fails.
  */
-export const cleanUpRateLimits = async ({
-  store,
-  clock,
-}: Pick<Context, 'store' | 'clock'>): Promise<RateLimitCleanupSummary> => {
-  const unusedSince = new Date(clock.now() - RETENTION_MS);
-  const unused = store.rateLimits.where('updatedAt', '<', unusedSince).orderBy('updatedAt').limit(MAX_PER_RUN).select();
+export const cleanUpRateLimits = async ({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<JobSummary> => {
+  const before = clock.now() - RETENTION_MS;
+  const unused = store.rateLimits
+    .where('updatedAt', '<', new Date(before))
+    .orderBy('updatedAt')
+    .limit(MAX_PER_RUN)
+    .select();
 
-  const attempt = async (retriesLeft: number): Promise<RateLimitCleanupSummary> => {
+  const attempt = async (retriesLeft: number): Promise<JobSummary> => {
     const { docs } = await unused.get();
     const batch = store.batch();
     for (const { ref, updateTime } of docs) batch.delete(ref, { lastUpdateTime: updateTime });
@@ -36,7 +35,8 @@ export const cleanUpRateLimits = async ({
       if (!isPreconditionFailed(error) || retriesLeft === 0) throw error;
       return attempt(retriesLeft - 1);
     }
-    return { deleted: docs.length };
+    const oldestAt = docs[0]?.updateTime.toMillis() ?? null;
+    return deletionSummary({ deleted: docs.length, more: docs.length === MAX_PER_RUN, oldestAt }, before);
   };
   return attempt(MAX_ATTEMPTS - 1);
 };

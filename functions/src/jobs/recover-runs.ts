@@ -3,20 +3,21 @@ import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
 import { childTrace } from '../observe/trace.ts';
 import { enqueuePublish } from '../publishing/orchestrate.ts';
-import { failedRun, isTerminal } from '../publishing/run-state.ts';
+import { failedRun, isTerminal, waitingSince } from '../publishing/run-state.ts';
 import type { Run } from '../store/documents/run.ts';
 import { isPreconditionFailed } from '../store/write-errors.ts';
 import { MINUTE } from '../time/clock.ts';
+import { type JobSummary, oldestAge } from './job-summary.ts';
 
 const MAX_PER_RUN = 500;
 const CONCURRENCY = 20;
 /** How long past its deadline a run may be before the sweep ends it: its queue no longer delivers. */
 const OVERDUE_MS = 10 * MINUTE;
 
-export interface RecoverSummary {
-  found: number;
-  requeued: number;
-  ended: number;
+/** `done` are the runs enqueued again, and those that ended here. */
+export interface RecoverSummary extends JobSummary {
+  /** Ended as `gave_up`. */
+  gaveUp: number;
 }
 
 type RunDocument = Awaited<ReturnType<Context['store']['allRuns']['get']>>['docs'][number];
@@ -52,19 +53,35 @@ export const recoverRuns = async (ctx: Context, logger: Logger): Promise<Recover
     .orderBy('recoverAt')
     .limit(MAX_PER_RUN)
     .get();
-  const summary: RecoverSummary = { found: found.size, requeued: 0, ended: 0 };
+  let requeued = 0;
+  let gaveUp = 0;
+  let failed = 0;
   const recover = async (document: RunDocument): Promise<void> => {
     const run = document.data();
     if (isTerminal(run.status)) return;
     if ((run.deadlineAt?.getTime() ?? Number.POSITIVE_INFINITY) + OVERDUE_MS <= now) {
       await end(document, run, now);
-      summary.ended += 1;
-    } else if (await requeue(ctx, document, run, now)) summary.requeued += 1;
+      gaveUp += 1;
+    } else if (await requeue(ctx, document, run, now)) requeued += 1;
   };
   const recoverOrLog = (document: RunDocument): Promise<void> =>
     recover(document).catch((error: unknown) => {
-      if (!isPreconditionFailed(error)) logger.warn('a run could not be recovered', { path: document.ref.path }, error);
+      if (isPreconditionFailed(error)) return;
+      failed += 1;
+      logger.warn('a run could not be recovered', { path: document.ref.path }, error);
     });
   await pMap(found.docs, recoverOrLog, { concurrency: CONCURRENCY });
-  return summary;
+  const done = requeued + gaveUp;
+  return {
+    found: found.size,
+    done,
+    skipped: found.size - done - failed,
+    failed,
+    gaveUp,
+    oldestAgeMs: oldestAge(
+      now,
+      found.docs.map((document) => waitingSince(document.data())),
+    ),
+    more: found.size === MAX_PER_RUN,
+  };
 };

@@ -1,21 +1,29 @@
 import { type Context, context } from '../context.ts';
-import type { Logger } from '../observe/logger.ts';
+import { type Logger, stdoutLogger } from '../observe/logger.ts';
+import { boundFields, type Span } from '../observe/span.ts';
 import { rootTrace } from '../observe/trace.ts';
+import type { JobSummary } from './job-summary.ts';
 
 /**
- * Runs a scheduled job with its own span and logs its summary. A failure is logged with its stack (the SDK logs only
- * the message) and rethrown, so that the scheduler retries.
+ * Runs a scheduled job with its own span and logs one line per run: alerts count these lines, and notice when they stop.
+ * A failure is logged with its stack (the SDK logs only the message) and rethrown, so that the scheduler retries.
  */
-export const runJob = async (name: string, job: (ctx: Context, logger: Logger) => Promise<object>): Promise<void> => {
+export const runJob = async (
+  name: string,
+  job: (ctx: Context, logger: Logger) => Promise<JobSummary>,
+): Promise<void> => {
   const ctx = context();
-  const logger = ctx.records.logger({ functionName: name, trace: rootTrace(), userId: null });
+  const span: Span = { functionName: name, trace: rootTrace(), userId: null };
+  const logger = ctx.records.logger(span);
+  const startedAt = ctx.clock.now();
+  const durationMs = (): number => ctx.clock.now() - startedAt;
   try {
     const summary = await job(ctx, logger);
-    // An idle sweep logs at debug level, so that it does not write a document every minute.
-    const idle = Object.values(summary).every((count) => count === 0);
-    logger[idle ? 'debug' : 'info']('job done', { summary: JSON.stringify(summary) });
+    // The line of an idle run goes to stdout only, so that it does not write a document every minute.
+    const { info } = summary.found === 0 ? stdoutLogger(boundFields(span)) : logger;
+    info('job done', { job: name, ...summary, durationMs: durationMs() });
   } catch (error) {
-    logger.error('job failed', {}, error);
+    logger.error('job failed', { job: name, durationMs: durationMs() }, error);
     throw error;
   } finally {
     await ctx.records.flush();

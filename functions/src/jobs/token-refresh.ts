@@ -7,6 +7,7 @@ import type { Logger } from '../observe/logger.ts';
 import { platforms } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
 import { MINUTE } from '../time/clock.ts';
+import { type JobSummary, oldestAge } from './job-summary.ts';
 
 /** Accounts read at a time. */
 const PAGE = 100;
@@ -14,14 +15,13 @@ const CONCURRENCY = 10;
 /** Starts no refresh after this (ms), to end within the function's nine minutes; the next sweep continues. */
 const BUDGET_MS = 8 * MINUTE;
 
-export interface RefreshSummary {
-  looked: number;
-  refreshed: number;
+/** `done` are the refreshed accounts, `oldestAgeMs` is for how long the token of an account that was due had been expired. */
+export interface RefreshSummary extends JobSummary {
+  /** Accounts that the platform refuses: their user has to connect them again. */
   reconnect: number;
-  failed: number;
-  /** False when the time budget ended before all accounts were checked. */
-  complete: boolean;
 }
+
+type Progress = Omit<RefreshSummary, 'skipped' | 'more'>;
 
 type Accounts = Context['store']['allAccounts'];
 type Query = ReturnType<Accounts['limit']>;
@@ -61,7 +61,7 @@ const candidates = (accounts: Accounts, now: number, marginMs: number): Query[] 
 const refreshOne = async (
   ctx: Context,
   document: AccountDocument,
-  summary: RefreshSummary,
+  progress: Progress,
   logger: Logger,
 ): Promise<void> => {
   const address = addressOf(document.ref.path);
@@ -71,23 +71,26 @@ const refreshOne = async (
   const now = ctx.clock.now();
   if (account.reconnectRequired || !isDueForSweep(account, connect, now) || !isRefreshable(account, connect, now))
     return;
+  const expiredFor = oldestAge(now, account.expiresAt ? [account.expiresAt.getTime()] : []);
+  progress.oldestAgeMs = Math.max(progress.oldestAgeMs, expiredFor);
   const { result } = await renew(ctx, address, account, logger);
-  if (result === 'refreshed' || result === 'reconnect') summary[result] += 1;
-  else summary.failed += 1;
+  if (result === 'refreshed') progress.done += 1;
+  else if (result === 'reconnect') progress.reconnect += 1;
+  else progress.failed += 1;
 };
 
 const refreshPage = async (
   ctx: Context,
   page: readonly AccountDocument[],
-  summary: RefreshSummary,
+  progress: Progress,
   logger: Logger,
 ): Promise<void> => {
   const refresh = (document: AccountDocument): Promise<void> =>
-    refreshOne(ctx, document, summary, logger).catch((error: unknown) => {
-      summary.failed += 1;
+    refreshOne(ctx, document, progress, logger).catch((error: unknown) => {
+      progress.failed += 1;
       logger.warn('an account could not be refreshed', { path: document.ref.path }, error);
     });
-  summary.looked += page.length;
+  progress.found += page.length;
   await pMap(page, refresh, { concurrency: CONCURRENCY });
 };
 
@@ -102,12 +105,16 @@ const longestMargin = async (): Promise<number> => {
  * accounts. A failure of one account does not stop the others. Idempotent: a second sweep refreshes nothing twice.
  */
 export const sweepTokens = async (ctx: Context, logger: Logger): Promise<RefreshSummary> => {
-  const summary: RefreshSummary = { looked: 0, refreshed: 0, reconnect: 0, failed: 0, complete: false };
+  const progress: Progress = { found: 0, done: 0, reconnect: 0, failed: 0, oldestAgeMs: 0 };
+  const summary = (more: boolean): RefreshSummary => {
+    const { found, done, reconnect, failed } = progress;
+    return { ...progress, skipped: found - done - reconnect - failed, more };
+  };
   const start = ctx.clock.now();
   for (const query of candidates(ctx.store.allAccounts, start, await longestMargin()))
     for await (const page of pagesOf(query)) {
-      if (ctx.clock.now() - start > BUDGET_MS) return summary;
-      await refreshPage(ctx, page, summary, logger);
+      if (ctx.clock.now() - start > BUDGET_MS) return summary(true);
+      await refreshPage(ctx, page, progress, logger);
     }
-  return { ...summary, complete: true };
+  return summary(false);
 };

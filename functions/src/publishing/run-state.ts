@@ -42,6 +42,18 @@ export const newRun = (postSubmissionId: string, submission: Submission, target:
 export const hasOpenIntent = (run: Pick<Run, 'steps'>): boolean =>
   Object.values(run.steps).some(({ state }) => state === 'intent');
 
+/**
+ * Since when (ms since the epoch) a run could have been worked on and was not: the end of its worker's lease, the end of
+ * its wait, or when it was due. Unlike `recoverAt` it does not move when the recovery sweep enqueues the run again.
+ */
+export const waitingSince = (
+  run: Pick<Run, 'lease' | 'notBefore' | 'startedAt' | 'deadlineAt' | 'createdAt'>,
+): number => {
+  const since = run.lease?.until ?? run.notBefore ?? run.startedAt;
+  if (since) return since.getTime();
+  return run.deadlineAt ? run.deadlineAt.getTime() - MAX_START_DELAY_MS : run.createdAt.getTime();
+};
+
 export const outcomeUnknown: RunProblem = {
   code: 'outcome_unknown',
   message:
