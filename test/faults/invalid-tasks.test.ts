@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 
 describe('a task delivered at the wrong time', () => {
   it.each([
-    ['a little early: it is retried later', HOUR / 60, 'retry'],
+    ['a little early: it is enqueued again for its time', HOUR / 60, 'wait'],
     ['much too early: it is dropped, and the sweep creates another', 30 * 24 * HOUR, 'done'],
   ])('%s', async (_what, early, kind) => {
     const { id } = await unqueuedPost(await createUser());

@@ -29,7 +29,7 @@ it('a Snapchat story whose response was lost ends as unknown at the next attempt
   });
   expect(response.status).toBe(201);
   const again = () => deliver(context(), { ...task, platform: 'snapchat' }, stdoutLogger({ functionName: 'test' }));
-  expect(await again()).toMatchObject({ kind: 'retry' });
+  expect(await again()).toMatchObject({ kind: 'wait' });
   const calls = (await callsOf(task.accountId)).length;
   await skipWaits(id, 'snapchat');
   expect(await again()).toEqual({ kind: 'done' });

@@ -53,7 +53,7 @@ describe('X and LinkedIn', () => {
     const { task, id } = await unqueuedPost(user, 'linkedin');
     await fault('linkedin', task.accountId, { afterEffect: true });
     const again = () => deliver(context(), { ...task, platform: 'linkedin' }, logger);
-    expect(await again()).toMatchObject({ kind: 'retry' });
+    expect(await again()).toMatchObject({ kind: 'wait' });
     for (let minutes = 0; minutes < 10; minutes += 2) await skipWaits(id, 'linkedin');
     expect(await again()).toEqual({ kind: 'done' });
     expect(await readPost(user, id)).toMatchObject({
@@ -71,7 +71,7 @@ describe('X and LinkedIn', () => {
     await again();
     await skipWaits(id, 'linkedin');
     await fault('linkedin', task.accountId, { status: 429 });
-    expect(await again()).toMatchObject({ kind: 'retry' });
+    expect(await again()).toMatchObject({ kind: 'wait' });
     await skipWaits(id, 'linkedin');
     await fault('linkedin', task.accountId, { status: 400 });
     expect(await again()).toEqual({ kind: 'done' });
@@ -87,7 +87,7 @@ describe('X and LinkedIn', () => {
       const { task, id } = await unqueuedPost(user, platform);
       await fault(platform, task.accountId, { afterEffect: true });
       const again = () => deliver(context(), { ...task, platform }, logger);
-      expect(await again()).toMatchObject({ kind: 'retry' });
+      expect(await again()).toMatchObject({ kind: 'wait' });
       await skipWaits(id, platform);
       expect(await again()).toEqual({ kind: 'done' });
       const live = await liveOn(task.accountId);

@@ -15,7 +15,7 @@ export class InMemoryQueue implements TaskQueue {
     this.#waiting.push(task, task);
   }
 
-  /** Delivers until nothing is left, with this concurrency. A failed task is retried. */
+  /** Delivers until nothing is left, with this concurrency. A task that waits or failed is delivered again. */
   async drain(concurrency: number, perform: (task: Task) => Promise<TaskResult>): Promise<void> {
     let busy = 0;
     const worker = async (): Promise<void> => {
@@ -29,7 +29,7 @@ export class InMemoryQueue implements TaskQueue {
         const delivery = await perform(task).finally(() => {
           busy -= 1;
         });
-        if (delivery.kind === 'retry') {
+        if (delivery.kind !== 'done') {
           this.#waiting.push(task);
           await this.#pause();
         }

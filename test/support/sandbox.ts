@@ -41,6 +41,8 @@ export interface Fault {
   delayMs?: number;
   afterEffect?: boolean;
   headers?: Record<string, string>;
+  /** Only calls for this account fail. */
+  accountId?: string;
 }
 
 /** Makes the next calls of an operation fail. */

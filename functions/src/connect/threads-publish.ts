@@ -46,7 +46,7 @@ export const threadsPublish = signedInFunction(
         ? (postIdOf(earlier.body) ?? '')
         : (await createPost(ctx, post, { claim, logger, publisher: 'caller' })).postSubmissionId;
       const run = { userId, postSubmissionId, platform: 'threads', accountId: targets[0]?.accountId ?? '' } as const;
-      return { body: { ok: true, id: await publishNow(ctx, run, logger) } };
+      return { body: { ok: true, id: await publishNow(ctx, run, { trace, logger }) } };
     },
   }),
 );

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
-import { enqueueOrchestration } from '../publishing/enqueue.ts';
+import { orchestrationTask } from '../publishing/enqueue.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import { MINUTE } from '../time/clock.ts';
 import { type JobSummary, oldestAge } from './job-summary.ts';
@@ -34,7 +34,7 @@ export const dispatchDue = async (ctx: Context, logger: Logger): Promise<JobSumm
       skipped += 1;
       return;
     }
-    await enqueueOrchestration(ctx, document.id, submission, round).catch((error: unknown) => {
+    await ctx.queue.enqueue(orchestrationTask(document.id, submission, round)).catch((error: unknown) => {
       failed += 1;
       logger.warn('enqueueing a due post failed', { postSubmissionId: document.id }, error);
     });

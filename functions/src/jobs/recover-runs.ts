@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
 import { childTrace } from '../observe/trace.ts';
-import { enqueuePublish } from '../publishing/orchestrate.ts';
+import { publishTask } from '../publishing/enqueue.ts';
 import { failedRun, isTerminal, waitingSince } from '../publishing/run-state.ts';
 import type { Run } from '../store/documents/run.ts';
 import { isPreconditionFailed } from '../store/write-errors.ts';
@@ -36,7 +36,7 @@ const requeue = async (ctx: Context, document: RunDocument, run: Run, now: numbe
   // The dispatcher sweep handles submissions that are not fanned out yet.
   const fannedOut = submission?.status === 'dispatched' || submission?.status === 'orchestrating';
   const round = String(Math.floor(now / MINUTE));
-  if (fannedOut) await enqueuePublish(ctx, run, childTrace(childTrace(submission.trace)), round);
+  if (fannedOut) await ctx.queue.enqueue(publishTask(run, childTrace(childTrace(submission.trace)), round));
   await document.ref.update({ recoverAt: new Date(now + 2 * MINUTE) }, { lastUpdateTime: document.updateTime });
   return fannedOut;
 };

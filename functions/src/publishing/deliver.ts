@@ -12,10 +12,11 @@ import { type FailureOutcome, type Outcome, PlatformFailure } from '../platforms
 import { load } from '../platforms/registry.ts';
 import type { RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
+import { SECOND } from '../time/clock.ts';
 import { createOpenMedia } from './open-media.ts';
 import { recordFailure, recordRetry, recordSuccess } from './record-outcome.ts';
 import { claimRun, RunLeaseLost, RunSession } from './run-session.ts';
-import { outcomeUnknown } from './run-state.ts';
+import { nextRound, outcomeUnknown } from './run-state.ts';
 import { DurableSteps } from './steps.ts';
 import type { RunAddress, TaskResult } from './task-result.ts';
 
@@ -26,6 +27,13 @@ const logNotPublished = (logger: Logger, errorCode: string): void => {
   const level = errorCode === 'gave_up' || errorCode === 'outcome_unknown' ? 'warn' : 'info';
   logger[level]('not published', { errorCode });
 };
+/** A task that is at most this early waits in its worker: the clocks of the queue and the store differ a little. */
+const CLOCK_TOLERANCE_MS = 2 * SECOND;
+/** After so many attempts even a transient failure is a wait: a platform that is away must not slow its queue down. */
+const TRANSIENT_ATTEMPTS = 2;
+/** A longer delay is that of one account's limits, not of the platform. */
+const MAX_TRANSIENT_DELAY_MS = 10 * SECOND;
+const LEASE_LOST_DELAY_MS = 5 * SECOND;
 
 /** A run's id is the platform, or `platform:account` where the post has several targets on the platform. */
 const readRun = async (ctx: Context, { userId, postSubmissionId, platform, accountId }: RunAddress) => {
@@ -154,7 +162,10 @@ const recordOutcome = async (publication: Publication, outcome: Outcome): Promis
     return done;
   }
   await recordRetry(session, { kind, retryAfterMs, message });
-  return { kind: 'retry', retryAfterMs, message };
+  const isTransient =
+    kind === 'retryAfter' && session.run.attempt <= TRANSIENT_ATTEMPTS && retryAfterMs <= MAX_TRANSIENT_DELAY_MS;
+  const next = { delayMs: retryAfterMs, round: nextRound(session.run), message };
+  return { kind: isTransient ? 'retry' : 'wait', ...next };
 };
 
 /** An unexpected error is retried like any other failure, until the run's deadline. */
@@ -168,7 +179,10 @@ const publishAndRecord = async (publication: Publication): Promise<TaskResult> =
   try {
     return await recordOutcome(publication, await publishWithFreshToken(publication));
   } catch (error) {
-    if (error instanceof RunLeaseLost) return { kind: 'retry', retryAfterMs: 5_000, message: error.message };
+    if (error instanceof RunLeaseLost) {
+      const round = `lost-lease-${publication.session.run.attempt}`;
+      return { kind: 'wait', delayMs: LEASE_LOST_DELAY_MS, round, message: error.message };
+    }
     const result = outcomeOfUnexpectedError(error);
     if ('code' in result && 'transient' in result) {
       await recordFailure(publication.session, result);
@@ -184,9 +198,22 @@ const publishAndRecord = async (publication: Publication): Promise<TaskResult> =
   }
 };
 
+/** Claims the run, after a short wait if the task is only a little early. */
+const claim = async (
+  ctx: Context,
+  run: Parameters<typeof claimRun>[1],
+  deadlineMs: number,
+): ReturnType<typeof claimRun> => {
+  const claimContext = { ...ctx, sleep: (ms: number) => sleep(ms) };
+  const claimed = await claimRun(claimContext, run, deadlineMs);
+  if (claimed instanceof RunSession || claimed.kind !== 'early' || claimed.delayMs > CLOCK_TOLERANCE_MS) return claimed;
+  await sleep(claimed.delayMs);
+  return claimRun(claimContext, await run.ref.get(), deadlineMs);
+};
+
 /**
  * Handles one delivery of a publish task: claims the run, publishes through the platform's module, records the outcome.
- * A repeated delivery of a finished run does nothing; one of a run that another worker holds is retried.
+ * A repeated delivery of a finished run does nothing; one of a run that another worker holds waits for its lease.
  */
 export const deliver = async (ctx: Context, address: RunAddress, logger: Logger): Promise<TaskResult> => {
   const [module, { run, submission, subscription }] = await Promise.all([
@@ -197,11 +224,8 @@ export const deliver = async (ctx: Context, address: RunAddress, logger: Logger)
     logger.warn('a task for a run that does not exist', { postSubmissionId: address.postSubmissionId });
     return done;
   }
-  const session = await claimRun({ ...ctx, sleep: (ms) => sleep(ms) }, run, module.deadlineMs);
-  if (!(session instanceof RunSession))
-    return session.kind === 'finished'
-      ? done
-      : { kind: 'retry', retryAfterMs: session.retryAfterMs, message: `The run is ${session.kind}.` };
+  const session = await claim(ctx, run, module.deadlineMs);
+  if (!(session instanceof RunSession)) return session.kind === 'finished' ? done : { ...session, kind: 'wait' };
   const reason = preflightProblem(
     { submission, subscribed: isActive(subscription, session.now()) },
     session,

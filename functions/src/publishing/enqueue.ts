@@ -1,7 +1,10 @@
 import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
+import type { TraceContext } from '../observe/trace.ts';
+import type { Task } from '../queue/task-queue.ts';
 import type { Submission } from '../store/documents/submission.ts';
-import { ORCHESTRATE_QUEUE, taskName } from './task-names.ts';
+import { ORCHESTRATE_QUEUE, publishQueue, taskName } from './task-names.ts';
+import type { RunAddress, TaskResult } from './task-result.ts';
 
 /**
  * Whether a post is due soon enough to be enqueued. Cloud Tasks limits how far ahead a task may be scheduled; the
@@ -10,19 +13,61 @@ import { ORCHESTRATE_QUEUE, taskName } from './task-names.ts';
 export const isDueSoon = (ctx: Pick<Context, 'clock' | 'config'>, publishAt: Date | null): boolean =>
   publishAt === null || publishAt.getTime() - ctx.clock.now() <= ctx.config.publishing.dispatchAheadMs;
 
-/** Enqueues the orchestration task. Throws when the queue rejects it. */
-export const enqueueOrchestration = (
-  ctx: Pick<Context, 'queue'>,
+/**
+ * The orchestration task of a post. `round` tells deliberate repeats apart: `accepted`, the minute of a sweep, or that
+ * of a `Wait`.
+ */
+export const orchestrationTask = (
   id: string,
   submission: Pick<Submission, 'userId' | 'publishAt' | 'trace'>,
   round: string,
-): Promise<void> =>
-  ctx.queue.enqueue({
-    queue: ORCHESTRATE_QUEUE,
-    name: taskName('orchestrate', id, round),
-    payload: { userId: submission.userId, postSubmissionId: id, traceContext: submission.trace },
-    ...(submission.publishAt ? { notBefore: submission.publishAt } : {}),
-  });
+): Task => ({
+  queue: ORCHESTRATE_QUEUE,
+  name: taskName('orchestrate', id, round),
+  payload: { userId: submission.userId, postSubmissionId: id, traceContext: submission.trace },
+  ...(submission.publishAt ? { notBefore: submission.publishAt } : {}),
+});
+
+/** The publish task of a run. `round` is `first`, the minute of a sweep, or that of a `Wait`. */
+export const publishTask = (run: RunAddress, trace: TraceContext, round: string): Task => ({
+  queue: publishQueue(run.platform),
+  name: taskName('publish', `${run.postSubmissionId}:${run.platform}:${run.accountId}`, round),
+  payload: {
+    userId: run.userId,
+    postSubmissionId: run.postSubmissionId,
+    accountId: run.accountId,
+    traceContext: trace,
+  },
+});
+
+/** The task being handled: `id` is the queue's name for it, `next` makes the task of a round. */
+export interface CurrentTask {
+  id: string | undefined;
+  next(round: string): Task;
+}
+
+/**
+ * Enqueues the next look of a task that waits, and returns what to answer the queue. Where that is impossible, the queue
+ * has to retry this task: it rejects the new one, or has delivered this one well before its time.
+ */
+export const enqueueNextLook = async (
+  ctx: Pick<Context, 'queue' | 'clock'>,
+  result: TaskResult,
+  task: CurrentTask,
+  logger: Logger,
+): Promise<Exclude<TaskResult, { kind: 'wait' }>> => {
+  if (result.kind !== 'wait') return result;
+  const retry = { ...result, kind: 'retry' } as const;
+  const next = task.next(result.round);
+  if (next.name === task.id) return retry;
+  try {
+    await ctx.queue.enqueue({ ...next, notBefore: new Date(ctx.clock.now() + result.delayMs) });
+    return { kind: 'done' };
+  } catch (error) {
+    logger.warn('enqueueing the next look failed; the queue retries this task', {}, error);
+    return retry;
+  }
+};
 
 /** Enqueues a new post, best effort: the dispatcher sweep enqueues from the outbox what fails here. */
 export const enqueueNewPost = async (
@@ -33,7 +78,7 @@ export const enqueueNewPost = async (
 ): Promise<void> => {
   if (!isDueSoon(ctx, submission.publishAt)) return;
   try {
-    await enqueueOrchestration(ctx, id, submission, 'accepted');
+    await ctx.queue.enqueue(orchestrationTask(id, submission, 'accepted'));
   } catch (error) {
     logger.warn('enqueueing a new post failed; the dispatcher sweep will retry it', { postSubmissionId: id }, error);
   }

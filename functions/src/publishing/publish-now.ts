@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import type { Logger } from '../observe/logger.ts';
+import { childTrace, type TraceContext } from '../observe/trace.ts';
+import type { Task } from '../queue/task-queue.ts';
 import type { Run } from '../store/documents/run.ts';
 import { SECOND } from '../time/clock.ts';
 import { deliver } from './deliver.ts';
+import { enqueueNextLook, publishTask } from './enqueue.ts';
 import type { RunAddress } from './task-result.ts';
 
 /** Below the 60 s after which the proxies in front of a function stop waiting. */
@@ -24,6 +27,11 @@ const failure = ({ error }: Run): HeraldError => {
   return new HeraldError(error?.code === 'reconnect_required' ? 'reconnect_required' : 'platform_error', message);
 };
 
+interface Span {
+  trace: TraceContext;
+  logger: Logger;
+}
+
 const readRun = async (ctx: Context, { postSubmissionId, platform }: RunAddress): Promise<Run | undefined> =>
   (await ctx.store.runs(postSubmissionId).doc(platform).get()).data();
 
@@ -32,13 +40,17 @@ const readRun = async (ctx: Context, { postSubmissionId, platform }: RunAddress)
  * platform's id of the post. Throws `platform_error` and `reconnect_required` when the run failed, and
  * `platform_unavailable` on a timeout: the run continues, and a repeated request joins it.
  */
-export const publishNow = async (ctx: Context, address: RunAddress, logger: Logger): Promise<string> => {
+export const publishNow = async (ctx: Context, address: RunAddress, span: Span): Promise<string> => {
   const until = ctx.clock.now() + TIMEOUT_MS;
   for (;;) {
-    const result = await deliver(ctx, address, logger);
+    const result = await deliver(ctx, address, span.logger);
     if (result.kind === 'done') break;
-    if (ctx.clock.now() + result.retryAfterMs > until) throw stillProcessing();
-    await sleep(result.retryAfterMs);
+    if (ctx.clock.now() + result.delayMs > until) {
+      const next = (round: string): Task => publishTask(address, childTrace(span.trace), round);
+      await enqueueNextLook(ctx, { ...result, kind: 'wait' }, { id: undefined, next }, span.logger);
+      throw stillProcessing();
+    }
+    await sleep(result.delayMs);
   }
   const run = await readRun(ctx, address);
   if (run?.status === 'succeeded' && run.result) return run.result.id;

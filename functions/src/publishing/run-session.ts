@@ -117,39 +117,49 @@ export class RunSession {
   }
 }
 
-/** Claims the run for this worker with an optimistic write, without a lock. Returns why if the claim is rejected. */
+const claimedBy = (owner: string, run: Run, until: number): Partial<Run> => ({
+  status: 'processing',
+  attempt: run.attempt + 1,
+  lease: { owner, fence: run.attempt + 1, until: new Date(until) },
+  recoverAt: new Date(until + RECOVER_AFTER_MS),
+  notBefore: null,
+});
+
+/** How often a claim is tried while others write, or while the store is unavailable. */
+const CLAIM_ATTEMPTS = 3;
+
+/**
+ * Claims the run for this worker with an optimistic write, without a lock. Returns why if the claim is rejected. A
+ * claim whose response was lost is recognized by its owner. Throws when the store stays unavailable.
+ */
 export const claimRun = async (
   ctx: SessionContext,
-  snapshot: RunSnapshot,
+  found: RunSnapshot,
   deadlineMs: number,
 ): Promise<RunSession | ClaimRejection> => {
-  const run = snapshot.data();
-  if (!run || !snapshot.updateTime) return { kind: 'finished' };
-  const now = snapshot.readTime.toMillis();
-  const rejection = claimRejection(run, now);
-  if (rejection) return rejection;
   const owner = uuid();
-  const until = now + ctx.config.publishing.leaseMs;
-  const change: Partial<Run> = {
-    status: 'processing',
-    attempt: run.attempt + 1,
-    lease: { owner, fence: run.attempt + 1, until: new Date(until) },
-    recoverAt: new Date(until + RECOVER_AFTER_MS),
-    notBefore: null,
-    startedAt: run.startedAt ?? new Date(now),
-    deadlineAt: run.startedAt ? run.deadlineAt : new Date(now + deadlineMs),
-  };
-  try {
-    const { writeTime } = await snapshot.ref.update({ ...change }, { lastUpdateTime: snapshot.updateTime });
-    return new RunSession(ctx, {
-      ref: snapshot.ref,
-      run: { ...run, ...change },
-      version: writeTime,
-      owner,
-      offset: now - ctx.clock.now(),
-    });
-  } catch (error) {
-    if (isPreconditionFailed(error)) return { kind: 'busy', retryAfterMs: SECOND };
-    throw error;
+  let snapshot = found;
+  for (let attempt = 1; ; attempt += 1) {
+    const run = snapshot.data();
+    if (!run || !snapshot.updateTime) return { kind: 'finished' };
+    const now = snapshot.readTime.toMillis();
+    const held = { ref: snapshot.ref, owner, offset: now - ctx.clock.now() };
+    if (run.lease?.owner === owner) return new RunSession(ctx, { ...held, run, version: snapshot.updateTime });
+    const rejection = claimRejection(run, now);
+    if (rejection) return rejection;
+    const change: Partial<Run> = {
+      ...claimedBy(owner, run, now + ctx.config.publishing.leaseMs),
+      startedAt: run.startedAt ?? new Date(now),
+      deadlineAt: run.startedAt ? run.deadlineAt : new Date(now + deadlineMs),
+    };
+    try {
+      const { writeTime } = await snapshot.ref.update({ ...change }, { lastUpdateTime: snapshot.updateTime });
+      return new RunSession(ctx, { ...held, run: { ...run, ...change }, version: writeTime });
+    } catch (error) {
+      const isUnavailable = isStoreUnavailable(error);
+      if (attempt === CLAIM_ATTEMPTS || !(isUnavailable || isPreconditionFailed(error))) throw error;
+      if (isUnavailable) await ctx.sleep(jitter(WRITE_PAUSE_MS));
+      snapshot = await snapshot.ref.get();
+    }
   }
 };

@@ -38,12 +38,12 @@ describe('claimRejection', () => {
     [
       'rejects a run that another worker holds',
       { status: 'processing', lease: lease(at(5)) },
-      { kind: 'busy', retryAfterMs: 5 },
+      expect.objectContaining({ kind: 'busy', delayMs: 5 }),
     ],
     [
       'rejects a run whose retry is not due yet',
       { status: 'processing', notBefore: at(7) },
-      { kind: 'early', retryAfterMs: 7 },
+      expect.objectContaining({ kind: 'early', delayMs: 7, round: 'attempt-1' }),
     ],
     ['rejects a run that succeeded', { status: 'succeeded' }, { kind: 'finished' }],
     ['rejects a run that failed', { status: 'failed', lease: lease(at(5)) }, { kind: 'finished' }],

@@ -1,6 +1,7 @@
 import type { Run, RunProblem } from '../store/documents/run.ts';
 import type { Submission, Target } from '../store/documents/submission.ts';
 import { DAY, MINUTE } from '../time/clock.ts';
+import type { Wait } from './task-result.ts';
 
 /**
  * The states of a run: `queued` → `processing` → `succeeded` | `failed`. The last two are final. The functions here are
@@ -84,8 +85,11 @@ export const succeededRun = (result: { id: string; url: string | null }, now: nu
 /** Why a claim is rejected: the run is finished, another worker holds it, or its retry is not due yet. */
 export type ClaimRejection =
   | { kind: 'finished' }
-  | { kind: 'busy'; retryAfterMs: number }
-  | { kind: 'early'; retryAfterMs: number };
+  | ({ kind: 'busy' } & Omit<Wait, 'kind'>)
+  | ({ kind: 'early' } & Omit<Wait, 'kind'>);
+
+/** The round of the task for the next attempt of a run: equal however often it is enqueued. */
+export const nextRound = ({ attempt }: Pick<Run, 'attempt'>): string => `attempt-${attempt + 1}`;
 
 /**
  * Returns why a worker may not claim this run, or null if it may. `now` is the store's time (ms): the clocks of workers
@@ -93,9 +97,18 @@ export type ClaimRejection =
  */
 export const claimRejection = (run: Run, now: number): ClaimRejection | null => {
   if (isTerminal(run.status)) return { kind: 'finished' };
-  if (run.lease && run.lease.until.getTime() > now)
-    return { kind: 'busy', retryAfterMs: run.lease.until.getTime() - now };
+  if (run.lease && run.lease.until.getTime() > now) {
+    const { fence, until } = run.lease;
+    // A lease that is renewed has a new end, so that the look after it is another one.
+    const round = `after-lease-${fence}-${until.getTime()}`;
+    return { kind: 'busy', delayMs: until.getTime() - now, round, message: 'Another worker publishes the post.' };
+  }
   if (run.notBefore && run.notBefore.getTime() > now)
-    return { kind: 'early', retryAfterMs: run.notBefore.getTime() - now };
+    return {
+      kind: 'early',
+      delayMs: run.notBefore.getTime() - now,
+      round: nextRound(run),
+      message: 'The next attempt is not due yet.',
+    };
   return null;
 };

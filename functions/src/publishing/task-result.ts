@@ -1,7 +1,20 @@
 import type { Platform } from '../platforms/platform.ts';
 
-/** The result of a task handler: the task is done, or is to be delivered again after `retryAfterMs`. */
-export type TaskResult = { kind: 'done' } | { kind: 'retry'; retryAfterMs: number; message: string };
+interface NextLook {
+  delayMs: number;
+  /** Distinguishes the next task's name from those before it: results with equal rounds mean the same task. */
+  round: string;
+  message: string;
+}
+
+/** Nothing is wrong: the task is looked at again after `delayMs`. */
+export type Wait = { kind: 'wait' } & NextLook;
+
+/**
+ * The result of a task handler. To the queue a `wait` is a success: its next look is a task of its own. `retry` is a
+ * failure of something outside, which the queue slows down for: it retries the same task after `delayMs`.
+ */
+export type TaskResult = { kind: 'done' } | Wait | ({ kind: 'retry' } & NextLook);
 
 /** Identifies the run of a publish task. */
 export interface RunAddress {

@@ -6,9 +6,11 @@ import { childTrace, rootTrace } from '../observe/trace.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { pathId } from '../posts/request.ts';
 import { deliver } from '../publishing/deliver.ts';
+import { enqueueNextLook, orchestrationTask, publishTask } from '../publishing/enqueue.ts';
 import { orchestrate } from '../publishing/orchestrate.ts';
 import { publishQueue } from '../publishing/task-names.ts';
-import type { TaskResult } from '../publishing/task-result.ts';
+import type { TaskResult, Wait } from '../publishing/task-result.ts';
+import type { Task } from '../queue/task-queue.ts';
 import { traceContext } from '../store/documents/submission.ts';
 import { ensureSubmission, publishRequestFor } from './publish-request.ts';
 
@@ -18,10 +20,16 @@ export interface InvalidTask {
   message: string;
 }
 
+/** What the queue gets: a task is done, refused, or retried by the queue. Waits are enqueued as tasks of their own. */
+export type HandledTask = Exclude<TaskResult, Wait> | InvalidTask;
+
+/** The headers of a delivery. The queue sends the task's id; a direct call has none. */
+export type TaskHeaders = TraceHeaders & { 'x-cloudtasks-taskname'?: string | undefined };
+
 /** Optional and lenient: the task may have been enqueued by an older version. */
 const trace = traceContext.optional().catch(undefined);
-const orchestrateTask = z.object({ userId: z.string(), postSubmissionId: pathId, traceContext: trace });
-const publishTask = orchestrateTask.extend({ accountId: pathId });
+const orchestratePayload = z.object({ userId: z.string(), postSubmissionId: pathId, traceContext: trace });
+const publishPayload = orchestratePayload.extend({ accountId: pathId });
 
 /** An invalid payload stays invalid, so it is not retried; the reason is returned to a caller that sent it directly. */
 const dropInvalidTask = async (
@@ -40,23 +48,25 @@ const dropInvalidTask = async (
 };
 
 /** Handles one delivery of an orchestration task. `headers` are those of the delivery. */
-export const handleOrchestrate = async (
-  data: unknown,
-  headers: TraceHeaders = {},
-): Promise<TaskResult | InvalidTask> => {
-  const parsed = orchestrateTask.safeParse(data);
+export const handleOrchestrate = async (data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> => {
+  const parsed = orchestratePayload.safeParse(data);
   if (!parsed.success) return dropInvalidTask('orchestrate', parsed.error, headers);
   const ctx = context();
   const { userId, postSubmissionId, traceContext: parent } = parsed.data;
-  const span = { ...childTrace(parent ?? rootTrace()), flowId: postSubmissionId };
+  const root = parent ?? rootTrace();
+  const span = { ...childTrace(root), flowId: postSubmissionId };
   const logger = ctx.records.logger({
     functionName: 'orchestrate',
     trace: span,
     cloudTrace: cloudTraceFields(headers, ctx.config.projectId),
     userId,
   });
+  const id = headers['x-cloudtasks-taskname'];
+  const next = (round: string): Task =>
+    orchestrationTask(postSubmissionId, { userId, publishAt: null, trace: root }, round);
   try {
-    return await orchestrate(ctx, { postSubmissionId, trace: span }, logger);
+    const result = await orchestrate(ctx, { postSubmissionId, trace: span }, logger);
+    return await enqueueNextLook(ctx, result, { id, next }, logger);
   } finally {
     await ctx.records.flush();
   }
@@ -66,10 +76,10 @@ export const handleOrchestrate = async (
 export const handlePublish = async (
   platform: Platform,
   data: unknown,
-  headers: TraceHeaders = {},
-): Promise<TaskResult | InvalidTask> => {
+  headers: TaskHeaders = {},
+): Promise<HandledTask> => {
   const functionName = publishQueue(platform);
-  const parsed = z.union([publishTask, publishRequestFor(platform)]).safeParse(data);
+  const parsed = z.union([publishPayload, publishRequestFor(platform)]).safeParse(data);
   if (!parsed.success) return dropInvalidTask(functionName, parsed.error, headers);
   const ctx = context();
   const task = parsed.data;
@@ -81,7 +91,10 @@ export const handlePublish = async (
   try {
     const accountId =
       'accountId' in task ? task.accountId : await ensureSubmission(ctx, task, platform, { trace: span, logger });
-    return await deliver(ctx, { userId, postSubmissionId, platform, accountId }, logger);
+    const address = { userId, postSubmissionId, platform, accountId };
+    const id = headers['x-cloudtasks-taskname'];
+    const next = (round: string): Task => publishTask(address, span, round);
+    return await enqueueNextLook(ctx, await deliver(ctx, address, logger), { id, next }, logger);
   } catch (error) {
     if (error instanceof HeraldError && 'request' in task) return { kind: 'invalid', message: error.message };
     throw error;
