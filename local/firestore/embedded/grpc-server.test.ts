@@ -1,19 +1,26 @@
+import { Firestore } from '@google-cloud/firestore';
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePorts, HOST } from '../../ports.ts';
 import { startGrpcServer } from './grpc-server.ts';
 import { firestoreService } from './service-definition.ts';
 
+// Disables the lookup of Google Cloud credentials.
+process.env['METADATA_SERVER_DETECTION'] = 'none';
+
 let server: Awaited<ReturnType<typeof startGrpcServer>>;
 let client: Client;
+let db: Firestore;
 beforeAll(async () => {
   const { firestore: port } = await freePorts();
   let time = 0;
   server = await startGrpcServer({ host: HOST, port, projectId: 'demo-front', now: () => ++time });
   client = new Client(`${HOST}:${port}`, credentials.createInsecure());
+  db = new Firestore({ projectId: 'demo-front', host: `${HOST}:${port}`, ssl: false });
 });
 afterAll(async () => {
   client.close();
+  await db.terminate();
   await server.close();
 });
 
@@ -58,4 +65,19 @@ test('documents are listed page by page, each once', async () => {
     pageToken = String(Reflect.get(page, 'nextPageToken') ?? '');
   } while (pageToken !== '');
   expect(found).toEqual(names);
+});
+
+test('a commit after another one that changed what the transaction read is ABORTED', async () => {
+  const counter = db.doc('transactions/counter');
+  await counter.set({ n: 0 });
+  const overtaken = db.runTransaction(
+    async (transaction) => {
+      await transaction.get(counter);
+      await counter.set({ n: 1 });
+      transaction.set(counter, { n: 2 });
+    },
+    { maxAttempts: 1 },
+  );
+  await expect(overtaken).rejects.toMatchObject({ code: status.ABORTED });
+  expect((await counter.get()).get('n')).toBe(1);
 });

@@ -7,7 +7,7 @@ import { onlyFields } from './mask.ts';
 import { runQuery } from './ordered-query.ts';
 import { paginate } from './paginate.ts';
 import { createSerialExecutor } from './serial-executor.ts';
-import { CONFLICT } from './status.ts';
+import { conflict } from './status.ts';
 import { createReadRecorder, newTransactionOptions, transactionId, withNewTransactionOptions } from './transaction.ts';
 
 /** The methods of Firestore's gRPC service that the admin client uses, on the embedded engine. */
@@ -31,7 +31,7 @@ export const firestoreMethods = (engine: EngineClient, clock: CommitClock): Unty
     Commit: unary((request: google.firestore.v1.ICommitRequest) =>
       runSerially(async () => {
         const id = transactionId(request.transaction);
-        if (id && request.writes?.length && !(await reads.areCurrent(id))) throw CONFLICT;
+        if (id && request.writes?.length && !(await reads.areCurrent(id))) throw conflict();
         if (id) reads.forget(id);
         clock.advance();
         const [response] = await engine.commit(request);

@@ -1,13 +1,27 @@
 import { type Metadata, status } from '@grpc/grpc-js';
 
-/** An error in gRPC's form. */
-export interface StatusError {
+/** A gRPC status, as grpc-js takes it. */
+export interface Status {
   code: status;
   details: string;
 }
 
+/** An error with a gRPC status. */
+export class StatusError extends Error implements Status {
+  readonly code: status;
+
+  constructor(code: status, details: string) {
+    super(details);
+    this.code = code;
+  }
+
+  get details(): string {
+    return this.message;
+  }
+}
+
 /** Converts an error of the engine to a gRPC status. */
-export const toStatus = (error: unknown): StatusError => {
+export const toStatus = (error: unknown): Status => {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : undefined;
   const message = error instanceof Error ? error.message : String(error);
   // The engine prefixes its messages with the code, and the client library adds it again.
@@ -15,10 +29,8 @@ export const toStatus = (error: unknown): StatusError => {
 };
 
 /** The error of a transaction whose reads are outdated. The client library retries the transaction. */
-export const CONFLICT: StatusError = {
-  code: status.ABORTED,
-  details: 'Another commit changed what this transaction read. Please retry.',
-};
+export const conflict = (): StatusError =>
+  new StatusError(status.ABORTED, 'Another commit changed what this transaction read. Please retry.');
 
 /**
  * The error for a caller other than the admin client, undefined for the admin client: this engine has no security
@@ -26,8 +38,8 @@ export const CONFLICT: StatusError = {
  */
 export const authorizationError = (metadata: Metadata): StatusError | undefined => {
   if (metadata.get('authorization').includes('Bearer owner')) return undefined;
-  return {
-    code: status.PERMISSION_DENIED,
-    details: 'The embedded Firestore engine has no security rules and serves the admin client only.',
-  };
+  return new StatusError(
+    status.PERMISSION_DENIED,
+    'The embedded Firestore engine has no security rules and serves the admin client only.',
+  );
 };
