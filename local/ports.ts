@@ -43,12 +43,17 @@ const FREE_RANGE = { from: 20_000, to: 32_000 };
 /** Finds different free ports, for tests. */
 export const freePorts = async (): Promise<Ports> => {
   const found = new Set<number>();
-  while (found.size < names.length) {
-    const port = randomInt(FREE_RANGE.from, FREE_RANGE.to);
-    if (!found.has(port) && (await isFree(port))) found.add(port);
-  }
+  while (found.size < names.length) found.add(await freePort());
   const ports = [...found];
   return assigned.parse(Object.fromEntries(names.map((name, index) => [name, ports[index]])));
+};
+
+/** Finds a free port. */
+export const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = randomInt(FREE_RANGE.from, FREE_RANGE.to);
+    if (await isFree(port)) return port;
+  }
 };
 
 const isFree = async (port: number): Promise<boolean> => {

@@ -2,10 +2,18 @@
 import { z } from 'zod';
 import { runChildProcess } from '../process/child-entry.ts';
 import { startGrpcServer } from './embedded/grpc-server.ts';
+import { createChildCheck, indexSettings } from './indexes/child-check.ts';
 
-const settings = z.object({ host: z.string(), port: z.number(), projectId: z.string() });
+const settings = z.object({
+  host: z.string(),
+  port: z.number(),
+  projectId: z.string(),
+  indexes: indexSettings.optional(),
+});
 
 await runChildProcess(async () => {
-  const server = await startGrpcServer({ ...settings.parse(JSON.parse(process.argv[2] ?? '{}')), now: Date.now });
-  return { value: undefined, close: () => server.close() };
+  const { indexes, ...address } = settings.parse(JSON.parse(process.argv[2] ?? '{}'));
+  const check = indexes && createChildCheck(indexes);
+  const server = await startGrpcServer({ ...address, now: Date.now, indexes: check });
+  return { value: undefined, close: () => server.close(), handle: async () => check?.usage() };
 });

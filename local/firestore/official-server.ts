@@ -3,7 +3,10 @@ import { spawn } from 'node:child_process';
 import { createConnection } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { freePort } from '../ports.ts';
 import { type ChildService, runChildProcess } from '../process/child-entry.ts';
+import { createChildCheck, indexSettings } from './indexes/child-check.ts';
+import { startIndexProxy } from './indexes/proxy.ts';
 
 const settings = z.object({
   java: z.string(),
@@ -12,10 +15,36 @@ const settings = z.object({
   port: z.number(),
   projectId: z.string(),
   rules: z.string(),
+  indexes: indexSettings.optional(),
 });
 type Settings = z.infer<typeof settings>;
 
-const startOfficial = async ({ java, jar, host, port, projectId, rules }: Settings): Promise<ChildService> => {
+/** The emulator, behind a proxy that refuses queries without an index. */
+const startChecked = async ({ indexes, ...address }: Settings): Promise<ChildService> => {
+  if (!indexes) return startOfficial(address);
+  const { host, port } = address;
+  const engine = { host, port: await freePort() };
+  const check = createChildCheck(indexes);
+  const emulator = await startOfficial({ ...address, ...engine });
+  const proxy = await startIndexProxy({ host, port }, engine, check);
+  return {
+    value: undefined,
+    async close() {
+      await proxy.close();
+      await emulator.close();
+    },
+    handle: async () => check.usage(),
+  };
+};
+
+const startOfficial = async ({
+  java,
+  jar,
+  host,
+  port,
+  projectId,
+  rules,
+}: Omit<Settings, 'indexes'>): Promise<ChildService> => {
   // The jar has no main manifest. The language is set because some Java locales break its start.
   const main = ['-Duser.language=en', '-cp', jar, 'com.google.cloud.datastore.emulator.firestore.CloudFirestore'];
   const flags = ['start', `--host=${host}`, `--port=${port}`, `--project_id=${projectId}`, `--rules=${rules}`];
@@ -53,4 +82,4 @@ const acceptsConnections = (host: string, port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy());
   });
 
-await runChildProcess(() => startOfficial(settings.parse(JSON.parse(process.argv[2] ?? '{}'))));
+await runChildProcess(() => startChecked(settings.parse(JSON.parse(process.argv[2] ?? '{}'))));

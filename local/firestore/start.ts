@@ -3,12 +3,21 @@ import { HOST } from '../ports.ts';
 import { type Child, type SharedChildOptions, startChild } from '../process/child.ts';
 import { inProject, PROJECT_ID } from '../project.ts';
 import type { Engine } from './choose.ts';
+import type { IndexSettings } from './indexes/child-check.ts';
 
-/** Starts the chosen Firestore engine on a port; both serve Firestore's gRPC protocol there. */
-export const startFirestore = (engine: Engine, port: number, common: SharedChildOptions): Promise<Child> => {
+/**
+ * Starts the chosen Firestore engine on a port; both serve Firestore's gRPC protocol there. With `indexes`, queries
+ * without an index are refused, and a request to the process resolves with the `IndexUsage`.
+ */
+export const startFirestore = (
+  engine: Engine,
+  port: number,
+  common: SharedChildOptions,
+  indexes?: IndexSettings,
+): Promise<Child> => {
   const { logs, ...options } = common;
   const shared = { ...options, logFile: join(logs, 'firestore.log') };
-  const settings = { host: HOST, port, projectId: PROJECT_ID };
+  const settings = { host: HOST, port, projectId: PROJECT_ID, indexes };
   if (engine.name === 'embedded') {
     return startChild({
       ...shared,

@@ -1,4 +1,5 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js';
+import type { IndexCheck } from '../indexes/index-check.ts';
 import { createEngine } from './engine.ts';
 import { firestoreMethods } from './methods.ts';
 import { firestoreService } from './service-definition.ts';
@@ -13,13 +14,15 @@ export const startGrpcServer = async (settings: {
   projectId: string;
   /** ms since 1970 */
   now: () => number;
+  /** Refuses queries without an index. */
+  indexes?: IndexCheck | undefined;
 }): Promise<{ close(): Promise<void> }> => {
   const server = new Server({
     'grpc.max_receive_message_length': UNLIMITED,
     'grpc.max_send_message_length': UNLIMITED,
   });
   const { client, clock } = createEngine(settings.projectId, settings.now);
-  server.addService(firestoreService(), firestoreMethods(client, clock));
+  server.addService(firestoreService(), firestoreMethods(client, clock, settings.indexes));
   const listening = Promise.withResolvers<void>();
   server.bindAsync(`${settings.host}:${settings.port}`, ServerCredentials.createInsecure(), (error) =>
     error ? listening.reject(error) : listening.resolve(),

@@ -1,4 +1,6 @@
 import type { UntypedServiceImplementation } from '@grpc/grpc-js';
+import type { IndexCheck } from '../indexes/index-check.ts';
+import { type QueryRequest, queryReaders, removal } from '../indexes/query-requests.ts';
 import type { CommitClock } from './clock.ts';
 import { aggregateVersion, documentVersion, resultVersion, TransactionReads } from './conflicts.ts';
 import type { EngineClient, google } from './engine.ts';
@@ -10,10 +12,18 @@ import { createSerialExecutor } from './serial-executor.ts';
 import { conflict } from './status.ts';
 import { createReadRecorder, newTransactionOptions, transactionId, withNewTransactionOptions } from './transaction.ts';
 
-/** The methods of Firestore's gRPC service that the admin client uses, on the embedded engine. */
-export const firestoreMethods = (engine: EngineClient, clock: CommitClock): UntypedServiceImplementation => {
+/**
+ * The methods of Firestore's gRPC service that the admin client uses, on the embedded engine. With an index check,
+ * queries without an index are refused.
+ */
+export const firestoreMethods = (
+  engine: EngineClient,
+  clock: CommitClock,
+  indexes: IndexCheck | undefined,
+): UntypedServiceImplementation => {
   const reads = new TransactionReads(engine);
   const runSerially = createSerialExecutor();
+  const refusal = (request: QueryRequest | undefined) => request && indexes?.refusal(request);
 
   return {
     BeginTransaction: unary(async (request: google.firestore.v1.IBeginTransactionRequest) => {
@@ -57,25 +67,31 @@ export const firestoreMethods = (engine: EngineClient, clock: CommitClock): Unty
       recorder.done();
     }),
 
-    RunQuery: streaming(async (original: google.firestore.v1.IRunQueryRequest, send) => {
-      const request = withNewTransactionOptions(original);
-      const recorder = createReadRecorder(reads, { kind: 'query', request });
-      for await (const response of runQuery(engine, request)) {
-        recorder.add(response.transaction, resultVersion(response));
-        send(response);
-      }
-      recorder.done();
-    }),
+    RunQuery: streaming(
+      async (original: google.firestore.v1.IRunQueryRequest, send) => {
+        const request = withNewTransactionOptions(original);
+        const recorder = createReadRecorder(reads, { kind: 'query', request });
+        for await (const response of runQuery(engine, request)) {
+          recorder.add(response.transaction, resultVersion(response));
+          send(response);
+        }
+        recorder.done();
+      },
+      (request) => refusal(queryReaders.runQuery(request)),
+    ),
 
-    RunAggregationQuery: streaming(async (original: google.firestore.v1.IRunAggregationQueryRequest, send) => {
-      const request = withNewTransactionOptions(original);
-      const recorder = createReadRecorder(reads, { kind: 'aggregate', request });
-      for await (const response of engine.runAggregationQuery(request)) {
-        recorder.add(response.transaction, aggregateVersion(response));
-        send(response);
-      }
-      recorder.done();
-    }),
+    RunAggregationQuery: streaming(
+      async (original: google.firestore.v1.IRunAggregationQueryRequest, send) => {
+        const request = withNewTransactionOptions(original);
+        const recorder = createReadRecorder(reads, { kind: 'aggregate', request });
+        for await (const response of engine.runAggregationQuery(request)) {
+          recorder.add(response.transaction, aggregateVersion(response));
+          send(response);
+        }
+        recorder.done();
+      },
+      (request) => refusal(queryReaders.runAggregationQuery(request)),
+    ),
 
     ListDocuments: unary(async (request: google.firestore.v1.IListDocumentsRequest) => {
       const [all] = await engine.listDocuments({
@@ -93,6 +109,13 @@ export const firestoreMethods = (engine: EngineClient, clock: CommitClock): Unty
       return { collectionIds };
     }),
 
-    Listen: bidirectional(() => engine.listen()),
+    Listen: bidirectional(
+      () => engine.listen(),
+      (message: google.firestore.v1.IListenRequest) => {
+        const request = queryReaders.listen(message);
+        const error = refusal(request);
+        return error && removal(request?.targetId ?? 0, error);
+      },
+    ),
   };
 };
