@@ -13,6 +13,7 @@ import { createFiles, type Files } from './files/files.ts';
 import { type PlatformHttp, platformHttp } from './http/platform-http.ts';
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
 import { createRecordWriter, type RecordWriter } from './observe/record-writer.ts';
+import { createPausesReader, type ReadPauses } from './publishing/pauses.ts';
 import { createTaskQueue, type TaskQueue } from './queue/task-queue.ts';
 import { createStore, type Store } from './store/store.ts';
 import { type Clock, systemClock } from './time/clock.ts';
@@ -31,6 +32,7 @@ export interface Context {
   http: PlatformHttp;
   files: Files;
   vault: Vault;
+  readPauses: ReadPauses;
 }
 
 const app = (config: Config) =>
@@ -68,6 +70,7 @@ export const createContext = (overrides: Partial<Context> = {}): Context => {
     http: platformHttp,
     files: createFiles(config),
     vault: createVault(secrets.tokenSealKeys),
+    readPauses: createPausesReader({ store, clock }),
     ...overrides,
   };
 };

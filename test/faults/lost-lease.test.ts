@@ -24,7 +24,10 @@ const worker = (leaseMs: number) => {
       ahead += ms;
     },
     claim: async (id: string): Promise<RunSession> => {
-      const session = await claimRun(tools, await base.store.runs(id).doc('threads').get(), HOUR);
+      const session = await claimRun(tools, await base.store.runs(id).doc('threads').get(), {
+        deadlineMs: HOUR,
+        pauses: { pauses: {} },
+      });
       if (session instanceof RunSession) return session;
       throw new Error(`not claimed: ${session.kind}`);
     },

@@ -67,6 +67,7 @@ export const matrix: readonly Row[] = [
   { path: 'webhookEvents/{id}', what: 'processed events', access: closed },
   { path: 'paymentCustomers/{customerId}', what: 'user of each customer of the payment provider', access: closed },
   { path: 'endedSessions/{id}', what: 'sessions that were signed out', access: closed },
+  { path: 'operations/{name}', what: 'paused platforms', access: closed },
   { path: 'logs/{eventId}', what: 'log', access: closed },
   { path: 'errorLogs/{id}', what: 'errors', access: closed },
   { path: 'anything/{id}', what: 'anything else', access: closed },

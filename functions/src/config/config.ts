@@ -37,8 +37,6 @@ export interface Config {
     leaseMs: number;
     /** How long one attempt may wait for a platform before it yields to the queue. */
     pollBudgetMs: number;
-    /** The maximum number of attempts of one run. */
-    maxAttempts: number;
     /** How far ahead of its time a scheduled post may be enqueued. */
     dispatchAheadMs: number;
     /** How long the request may take to enqueue a new post before the sweep enqueues it. */
@@ -92,7 +90,6 @@ export const readConfig = (env: Environment): Config => {
     publishing: {
       leaseMs: numberFrom(env, 'PUBLISH_LEASE_MS', 2 * MINUTE),
       pollBudgetMs: numberFrom(env, 'PUBLISH_POLL_BUDGET_MS', 8 * SECOND),
-      maxAttempts: numberFrom(env, 'PUBLISH_MAX_ATTEMPTS', 200),
       dispatchAheadMs: numberFrom(env, 'DISPATCH_AHEAD_MS', 2 * MINUTE),
       dispatchGraceMs: numberFrom(env, 'DISPATCH_GRACE_MS', 30 * SECOND),
       retentionMs: numberFrom(env, 'RETENTION_DAYS', 400) * DAY,

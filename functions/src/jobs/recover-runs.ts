@@ -3,7 +3,8 @@ import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
 import { childTrace } from '../observe/trace.ts';
 import { publishTask } from '../publishing/enqueue.ts';
-import { failedRun, isTerminal, waitingSince } from '../publishing/run-state.ts';
+import { currentPause } from '../publishing/pauses.ts';
+import { failedRun, isOverdue, isTerminal, waitingSince } from '../publishing/run-state.ts';
 import type { Run } from '../store/documents/run.ts';
 import { isPreconditionFailed } from '../store/write-errors.ts';
 import { MINUTE } from '../time/clock.ts';
@@ -13,6 +14,8 @@ const MAX_PER_RUN = 500;
 const CONCURRENCY = 20;
 /** How long past its deadline a run may be before the sweep ends it: its queue no longer delivers. */
 const OVERDUE_MS = 10 * MINUTE;
+/** How often the sweep looks at the runs of a paused platform: their tasks wait as well. */
+const PAUSED_LOOK_MS = 10 * MINUTE;
 
 /** `done` are the runs enqueued again, and those that ended here. */
 export interface RecoverSummary extends JobSummary {
@@ -31,6 +34,14 @@ const end = async (document: RunDocument, run: Run, now: number): Promise<void> 
   await document.ref.update({ ...failedRun(run, error, now) }, { lastUpdateTime: document.updateTime });
 };
 
+/** The latest problem of a run whose platform is paused, for its user to see. */
+const paused = (now: number): Run['lastProblem'] => ({
+  code: 'paused',
+  message: 'Publishing to this platform is paused. The post waits until it resumes.',
+  transient: true,
+  at: new Date(now),
+});
+
 const requeue = async (ctx: Context, document: RunDocument, run: Run, now: number): Promise<boolean> => {
   const submission = (await ctx.store.submissions.doc(run.postSubmissionId).get()).data();
   // The dispatcher sweep handles submissions that are not fanned out yet.
@@ -48,6 +59,7 @@ const requeue = async (ctx: Context, document: RunDocument, run: Run, now: numbe
  */
 export const recoverRuns = async (ctx: Context, logger: Logger): Promise<RecoverSummary> => {
   const now = ctx.clock.now();
+  const pauses = await ctx.readPauses();
   const found = await ctx.store.allRuns
     .where('recoverAt', '<=', new Date(now))
     .orderBy('recoverAt')
@@ -59,7 +71,10 @@ export const recoverRuns = async (ctx: Context, logger: Logger): Promise<Recover
   const recover = async (document: RunDocument): Promise<void> => {
     const run = document.data();
     if (isTerminal(run.status)) return;
-    if ((run.deadlineAt?.getTime() ?? Number.POSITIVE_INFINITY) + OVERDUE_MS <= now) {
+    if (currentPause(pauses, run.platform)) {
+      const recoverAt = new Date(now + PAUSED_LOOK_MS);
+      await document.ref.update({ recoverAt, lastProblem: paused(now) }, { lastUpdateTime: document.updateTime });
+    } else if (isOverdue(run, pauses, now - OVERDUE_MS)) {
       await end(document, run, now);
       gaveUp += 1;
     } else if (await requeue(ctx, document, run, now)) requeued += 1;

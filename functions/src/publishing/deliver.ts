@@ -5,18 +5,21 @@ import { platformSettings } from '../connections/platform-settings.ts';
 import { freshAccount } from '../connections/refresh.ts';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
+import { jitter } from '../ids/ids.ts';
 import { rehost } from '../media/rehost.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { PlatformModule } from '../platforms/contract/module.ts';
 import { type FailureOutcome, type Outcome, PlatformFailure } from '../platforms/contract/outcome.ts';
 import { load } from '../platforms/registry.ts';
+import type { Pause, PlatformPauses } from '../store/documents/platform-pauses.ts';
 import type { RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
-import { SECOND } from '../time/clock.ts';
+import { MINUTE, SECOND } from '../time/clock.ts';
 import { createOpenMedia } from './open-media.ts';
+import { currentPause } from './pauses.ts';
 import { recordFailure, recordRetry, recordSuccess } from './record-outcome.ts';
 import { claimRun, RunLeaseLost, RunSession } from './run-session.ts';
-import { nextRound, outcomeUnknown } from './run-state.ts';
+import { isOverdue, nextRound, outcomeUnknown } from './run-state.ts';
 import { DurableSteps } from './steps.ts';
 import type { RunAddress, TaskResult } from './task-result.ts';
 
@@ -33,6 +36,7 @@ const CLOCK_TOLERANCE_MS = 2 * SECOND;
 const TRANSIENT_ATTEMPTS = 2;
 /** A longer delay is that of one account's limits, not of the platform. */
 const MAX_TRANSIENT_DELAY_MS = 10 * SECOND;
+const PAUSED_LOOK_MS = 5 * MINUTE;
 const LEASE_LOST_DELAY_MS = 5 * SECOND;
 
 /** A run's id is the platform, or `platform:account` where the post has several targets on the platform. */
@@ -53,12 +57,12 @@ const preflightProblem = (
   found: { submission: Submission; subscribed: boolean },
   session: RunSession,
   module: PlatformModule,
-  maxAttempts: number,
+  pauses: PlatformPauses,
 ): RunProblem | null => {
   const permanent = (code: string, message: string): RunProblem => ({ code, message, transient: false });
-  const { attempt, deadlineAt, lastProblem } = session.run;
+  const { lastProblem } = session.run;
   if (found.submission.status === 'cancelled') return permanent('cancelled', 'The post was cancelled.');
-  if (attempt > maxAttempts || (deadlineAt && deadlineAt.getTime() <= session.now()))
+  if (isOverdue(session.run, pauses, session.now()))
     return lastProblem?.code === 'unknown'
       ? outcomeUnknown
       : {
@@ -198,17 +202,25 @@ const publishAndRecord = async (publication: Publication): Promise<TaskResult> =
   }
 };
 
+/** While a platform is paused a run is looked at once in such a period, without reading it. */
+const waitForResume = (pause: Pause, now: number): TaskResult => ({
+  kind: 'wait',
+  delayMs: jitter(2 * PAUSED_LOOK_MS),
+  round: `paused-${pause.from.getTime()}-${Math.floor(now / PAUSED_LOOK_MS)}`,
+  message: 'Publishing to this platform is paused.',
+});
+
 /** Claims the run, after a short wait if the task is only a little early. */
 const claim = async (
   ctx: Context,
   run: Parameters<typeof claimRun>[1],
-  deadlineMs: number,
+  limits: Parameters<typeof claimRun>[2],
 ): ReturnType<typeof claimRun> => {
   const claimContext = { ...ctx, sleep: (ms: number) => sleep(ms) };
-  const claimed = await claimRun(claimContext, run, deadlineMs);
+  const claimed = await claimRun(claimContext, run, limits);
   if (claimed instanceof RunSession || claimed.kind !== 'early' || claimed.delayMs > CLOCK_TOLERANCE_MS) return claimed;
   await sleep(claimed.delayMs);
-  return claimRun(claimContext, await run.ref.get(), deadlineMs);
+  return claimRun(claimContext, await run.ref.get(), limits);
 };
 
 /**
@@ -216,21 +228,21 @@ const claim = async (
  * A repeated delivery of a finished run does nothing; one of a run that another worker holds waits for its lease.
  */
 export const deliver = async (ctx: Context, address: RunAddress, logger: Logger): Promise<TaskResult> => {
-  const [module, { run, submission, subscription }] = await Promise.all([
-    load(address.platform),
-    readRun(ctx, address),
-  ]);
+  const [module, pauses] = await Promise.all([load(address.platform), ctx.readPauses()]);
+  const pause = currentPause(pauses, address.platform);
+  if (pause) return waitForResume(pause, ctx.clock.now());
+  const { run, submission, subscription } = await readRun(ctx, address);
   if (!run || !submission || submission.userId !== address.userId) {
     logger.warn('a task for a run that does not exist', { postSubmissionId: address.postSubmissionId });
     return done;
   }
-  const session = await claim(ctx, run, module.deadlineMs);
+  const session = await claim(ctx, run, { deadlineMs: module.deadlineMs, pauses });
   if (!(session instanceof RunSession)) return session.kind === 'finished' ? done : { ...session, kind: 'wait' };
   const reason = preflightProblem(
     { submission, subscribed: isActive(subscription, session.now()) },
     session,
     module,
-    ctx.config.publishing.maxAttempts,
+    pauses,
   );
   if (reason) {
     await recordFailure(session, reason);

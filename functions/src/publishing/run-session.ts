@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts';
 import { jitter, uuid } from '../ids/ids.ts';
+import type { PlatformPauses } from '../store/documents/platform-pauses.ts';
 import type { Run } from '../store/documents/run.ts';
 import { isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.ts';
 import { MINUTE, SECOND } from '../time/clock.ts';
-import { type ClaimRejection, claimRejection } from './run-state.ts';
+import { type ClaimRejection, claimRejection, isOverdue } from './run-state.ts';
 
 /**
  * The lease was lost: another worker holds the run, or may hold it. After this error the worker writes and sends
@@ -135,7 +136,7 @@ const CLAIM_ATTEMPTS = 3;
 export const claimRun = async (
   ctx: SessionContext,
   found: RunSnapshot,
-  deadlineMs: number,
+  { deadlineMs, pauses }: { deadlineMs: number; pauses: PlatformPauses },
 ): Promise<RunSession | ClaimRejection> => {
   const owner = uuid();
   let snapshot = found;
@@ -150,7 +151,8 @@ export const claimRun = async (
     const change: Partial<Run> = {
       ...claimedBy(owner, run, now + ctx.config.publishing.leaseMs),
       startedAt: run.startedAt ?? new Date(now),
-      deadlineAt: run.startedAt ? run.deadlineAt : new Date(now + deadlineMs),
+      // The publication itself has its own deadline, unless the run has started too late for any.
+      deadlineAt: run.startedAt || isOverdue(run, pauses, now) ? run.deadlineAt : new Date(now + deadlineMs),
     };
     try {
       const { writeTime } = await snapshot.ref.update({ ...change }, { lastUpdateTime: snapshot.updateTime });

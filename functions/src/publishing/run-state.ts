@@ -1,6 +1,8 @@
+import type { PlatformPauses } from '../store/documents/platform-pauses.ts';
 import type { Run, RunProblem } from '../store/documents/run.ts';
 import type { Submission, Target } from '../store/documents/submission.ts';
 import { DAY, MINUTE } from '../time/clock.ts';
+import { pausedMs } from './pauses.ts';
 import type { Wait } from './task-result.ts';
 
 /**
@@ -37,6 +39,24 @@ export const newRun = (postSubmissionId: string, submission: Submission, target:
     finishedAt: null,
     expireAt: submission.expireAt,
   };
+};
+
+/** The changes that queue a finished run again, with the steps that it has done. */
+export const redrivenRun = (now: number): Partial<Run> => ({
+  status: 'queued',
+  recoverAt: new Date(now),
+  deadlineAt: new Date(now + MAX_START_DELAY_MS),
+  error: null,
+  startedAt: null,
+  finishedAt: null,
+});
+
+/** Whether a run's deadline has passed. It stands still while the platform is paused. */
+export const isOverdue = (run: Run, pauses: PlatformPauses, now: number): boolean => {
+  if (!run.deadlineAt) return false;
+  const deadline = run.deadlineAt.getTime();
+  const since = run.startedAt?.getTime() ?? deadline - MAX_START_DELAY_MS;
+  return deadline + pausedMs(pauses, run.platform, since, now) <= now;
 };
 
 /** Whether an effect was started and its outcome is unknown. */

@@ -13,6 +13,7 @@ import { apiRequestRecord, errorLogRecord, logRecord } from './documents/log-rec
 import { media } from './documents/media.ts';
 import { oauthState } from './documents/oauth-state.ts';
 import { paymentCustomer } from './documents/payment-customer.ts';
+import { platformPauses } from './documents/platform-pauses.ts';
 import { rateLimit } from './documents/rate-limit.ts';
 import { run } from './documents/run.ts';
 import { submission } from './documents/submission.ts';
@@ -31,6 +32,7 @@ export const createCollections = (db: Firestore) => {
     submissions: collection('postSubmissions', submission),
     runs: (submissionId: string) => collection(`postSubmissions/${submissionId}/runs`, run),
     allRuns: db.collectionGroup('runs').withConverter(converterFor(run)),
+    platformPauses: collection('operations', platformPauses).doc('platformPauses'),
     endedSessions: collection('endedSessions', endedSession),
     oauthStates: collection('oauthStates', oauthState),
     rateLimits: collection('rateLimits', rateLimit),

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { currentPause, pausedMs } from './pauses.ts';
+
+const pause = (from: number, until: number | null) => ({
+  from: new Date(from),
+  until: until === null ? null : new Date(until),
+  reason: 'test',
+});
+const onThreads = (...pauses: ReturnType<typeof pause>[]) => ({ pauses: { threads: pauses } });
+
+describe('the time a platform was paused', () => {
+  it.each([
+    ['never', onThreads(), 0],
+    ['before', onThreads(pause(1, 100)), 0],
+    ['into the beginning', onThreads(pause(1, 110)), 10],
+    ['within', onThreads(pause(120, 130)), 10],
+    ['twice', onThreads(pause(50, 110), pause(150, 170)), 30],
+    ['still', onThreads(pause(190, null)), 10],
+    ['all the time', onThreads(pause(1, null)), 100],
+    ['later', onThreads(pause(300, null)), 0],
+  ])('%s', (_what, pauses, expected) => expect(pausedMs(pauses, 'threads', 100, 200)).toBe(expected));
+
+  it('of another platform does not count', () => expect(pausedMs(onThreads(pause(1, null)), 'x', 100, 200)).toBe(0));
+
+  it('is never longer than the time itself', () => {
+    const time = fc.nat({ max: 1000 });
+    fc.assert(
+      fc.property(time, time, time, time, (from, length, since, span) => {
+        const ms = pausedMs(onThreads(pause(from, from + length)), 'threads', since, since + span);
+        expect(ms).toBeGreaterThanOrEqual(0);
+        expect(ms).toBeLessThanOrEqual(Math.min(span, length));
+      }),
+    );
+  });
+});
+
+it('a pause lasts until it has an end', () => {
+  expect(currentPause(onThreads(pause(1, 2)), 'threads')).toBeUndefined();
+  expect(currentPause(onThreads(pause(1, 2), pause(3, null)), 'threads')).toMatchObject({ from: new Date(3) });
+});

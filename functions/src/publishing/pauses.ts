@@ -1,0 +1,81 @@
+import type { Platform } from '../platforms/platform.ts';
+import type { Collections } from '../store/collections.ts';
+import type { Pause, PlatformPauses } from '../store/documents/platform-pauses.ts';
+import { retryOnConflict } from '../store/retry-on-conflict.ts';
+import { type Clock, DAY, SECOND } from '../time/clock.ts';
+
+/** How long an instance may publish on after a pause began, and wait on after it ended. */
+const CACHE_MS = 10 * SECOND;
+/** Longer than any run lives. */
+const KEEP_MS = 30 * DAY;
+const CONFLICT_ATTEMPTS = 5;
+
+/** What this module needs of the context. */
+interface Pauses {
+  store: Pick<Collections, 'platformPauses'>;
+  clock: Clock;
+}
+
+/** The pause of a platform that lasts; undefined if there is none. */
+export const currentPause = ({ pauses }: PlatformPauses, platform: Platform): Pause | undefined =>
+  pauses[platform]?.find(({ until }) => until === null);
+
+/** How much of the time between `since` and `now` (ms since the epoch) a platform was paused (ms). */
+export const pausedMs = ({ pauses }: PlatformPauses, platform: Platform, since: number, now: number): number =>
+  (pauses[platform] ?? []).reduce((sum, { from, until }) => {
+    const start = Math.max(from.getTime(), since);
+    const end = Math.min(until?.getTime() ?? now, now);
+    return sum + Math.max(0, end - start);
+  }, 0);
+
+/** Reads the pauses, at most once in ten seconds, so that publishing a post costs no further read. */
+export type ReadPauses = () => Promise<PlatformPauses>;
+
+export const createPausesReader = ({ store, clock }: Pauses): ReadPauses => {
+  let cached: { at: number; pauses: Promise<PlatformPauses> } | undefined;
+  const read = async (): Promise<PlatformPauses> => (await store.platformPauses.get()).data() ?? { pauses: {} };
+  return () => {
+    const at = clock.now();
+    if (cached && at - cached.at < CACHE_MS) return cached.pauses;
+    const pauses = read();
+    cached = { at, pauses };
+    pauses.catch(() => {
+      cached = undefined;
+    });
+    return pauses;
+  };
+};
+
+type Change = (pauses: readonly Pause[], now: number) => Pause[] | null;
+
+/** Changes the pauses of a platform; `change` returns null where there is nothing to change. */
+const changePauses = ({ store, clock }: Pauses, platform: Platform, change: Change): Promise<boolean> =>
+  retryOnConflict(async () => {
+    const snapshot = await store.platformPauses.get();
+    const { pauses } = snapshot.data() ?? { pauses: {} };
+    const now = clock.now();
+    const kept = (pauses[platform] ?? []).filter(({ until }) => until === null || until.getTime() > now - KEEP_MS);
+    const changed = change(kept, now);
+    if (!changed) return false;
+    const document = { pauses: { ...pauses, [platform]: changed } };
+    await (snapshot.updateTime
+      ? snapshot.ref.update(document, { lastUpdateTime: snapshot.updateTime })
+      : snapshot.ref.create(document));
+    return true;
+  }, CONFLICT_ATTEMPTS);
+
+/**
+ * Pauses publishing to a platform: its runs wait, and their deadlines with them. Returns false if it is paused already.
+ */
+export const pausePlatform = (ctx: Pauses, platform: Platform, reason: string): Promise<boolean> =>
+  changePauses(ctx, platform, (pauses, now) =>
+    pauses.some(({ until }) => until === null) ? null : [...pauses, { from: new Date(now), until: null, reason }],
+  );
+
+/** Ends the pause of a platform. Returns false if it is not paused. */
+export const resumePlatform = (ctx: Pauses, platform: Platform): Promise<boolean> =>
+  changePauses(ctx, platform, (pauses, now) =>
+    pauses.some(({ until }) => until === null)
+      ? pauses.map((pause) => (pause.until === null ? { ...pause, until: new Date(now) } : pause))
+      : null,
+  );

@@ -1,0 +1,59 @@
+// What an operator does by hand, on a project or on the local stack: `npm run pause`, `npm run resume`, `npm run redrive`.
+import { readFileSync } from 'node:fs';
+import type { Context } from '../../functions/src/context.ts';
+import { DESCRIPTION_FILE, stackDescription } from '../description.ts';
+import { type Command, parseCommand, usage } from './arguments.ts';
+
+/** Directs the clients at the project, with the credentials of `gcloud auth application-default login`, or at the local stack. */
+const chooseProject = (project: string | undefined): void => {
+  if (project) {
+    process.env['GCLOUD_PROJECT'] = project;
+    return;
+  }
+  try {
+    const stack = stackDescription.parse(JSON.parse(readFileSync(DESCRIPTION_FILE, 'utf8')));
+    process.env['GCLOUD_PROJECT'] = stack.projectId;
+    process.env['FIRESTORE_EMULATOR_HOST'] = stack.firestoreHost;
+  } catch {
+    throw new Error('No local stack is running: name a --project, or start one with `npm start`.');
+  }
+};
+
+const run = async (command: Command, ctx: Context): Promise<string> => {
+  if (command.name === 'redrive') {
+    const { redriveGaveUp } = await import('../../functions/src/publishing/redrive.ts');
+    const { since, until, dryRun, platform = null } = command;
+    const { found, redriven } = await redriveGaveUp(ctx, { platform, since, until }, { dryRun });
+    return dryRun
+      ? `${found} runs would be driven again.`
+      : `${redriven} of ${found} runs are queued again; the recovery sweep enqueues them within a minute.`;
+  }
+  const { pausePlatform, resumePlatform } = await import('../../functions/src/publishing/pauses.ts');
+  const { platform } = command;
+  if (command.name === 'pause')
+    return (await pausePlatform(ctx, platform, command.reason))
+      ? `Publishing to ${platform} pauses within 10 seconds. Its runs wait, and their deadlines stand still.`
+      : `Publishing to ${platform} is paused already.`;
+  return (await resumePlatform(ctx, platform))
+    ? `Publishing to ${platform} resumes: the runs that wait follow within 10 minutes.`
+    : `Publishing to ${platform} is not paused.`;
+};
+
+const main = async (): Promise<number> => {
+  const command = parseCommand(process.argv.slice(2), Date.now());
+  if (typeof command === 'string') {
+    console.error(`${command}\n\n${usage}`);
+    return 2;
+  }
+  try {
+    chooseProject(command.project);
+    const { context } = await import('../../functions/src/context.ts');
+    console.log(await run(command, context()));
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+};
+
+process.exitCode = await main();
