@@ -1,0 +1,195 @@
+import { HttpsError } from 'firebase-functions/https';
+import { z } from 'zod';
+import { setContextSource } from '../../../functions/src/context.ts';
+import * as queueFunctions from '../../../functions/src/entry/queues.ts';
+import { dispatchSweep, recoverySweep, ttRefreshSweep } from '../../../functions/src/entry/schedules.ts';
+import { platforms } from '../../../functions/src/platforms/platform.ts';
+import { load } from '../../../functions/src/platforms/registry.ts';
+import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/publishing/task-names.ts';
+import { HOUR, MINUTE } from '../../../functions/src/time/clock.ts';
+import type { Response } from '../../../local/queue/rules/pace.ts';
+import type { Dispatch } from '../../../local/queue/rules/task-queue.ts';
+import type { PlatformNetwork } from '../network/platform-network.ts';
+import type { Database } from '../store/database.ts';
+import { currentWorker, onWorker, reach, type Worker } from '../world/workers.ts';
+import type { World } from '../world/world.ts';
+import { CloudTasks } from './cloud-tasks.ts';
+import { Instances } from './instances.ts';
+
+type TaskFunction = typeof queueFunctions.orchestrate;
+
+/** The deployed task functions, by the name of their queue. */
+const taskFunctions: ReadonlyMap<string, TaskFunction> = new Map([
+  [ORCHESTRATE_QUEUE, queueFunctions.orchestrate],
+  ...platforms.flatMap((platform) => {
+    const deployed = queueFunctions.publishTask(platform);
+    return deployed ? [[publishQueue(platform), deployed] as const] : [];
+  }),
+]);
+
+const endpoint = z.object({
+  taskQueueTrigger: z.object({ retryConfig: z.unknown(), rateLimits: z.unknown() }),
+});
+
+const numbers = (settings: unknown): Record<string, number> =>
+  typeof settings === 'object' && settings !== null
+    ? Object.fromEntries(Object.entries(settings).filter(([, value]) => typeof value === 'number'))
+    : {};
+
+const NO_RESPONSE: Response = { status: null, retryAfterMs: null };
+
+const responseOf = (error: unknown): Response => ({
+  status: error instanceof HttpsError ? error.httpErrorCode.status : 500,
+  retryAfterMs: null,
+});
+
+/** Loads what the product loads on demand, which takes real time. */
+export const loadProduct = async (): Promise<void> => {
+  await Promise.all([
+    ...platforms.map((platform) => load(platform)),
+    import('../../../functions/src/tasks/handlers.ts'),
+    import('../../../functions/src/jobs/run-job.ts'),
+    import('../../../functions/src/jobs/dispatch-due.ts'),
+    import('../../../functions/src/jobs/recover-runs.ts'),
+    import('../../../functions/src/jobs/token-refresh.ts'),
+  ]);
+};
+
+setContextSource(() => {
+  const found = currentWorker()?.context;
+  if (!found) throw new Error('This code runs outside of all workers.');
+  return found;
+});
+
+interface Sweep {
+  name: string;
+  everyMs: number;
+  timeoutMs: number;
+  run: () => Promise<unknown>;
+  /** Whether it would find anything: an idle sweep is not simulated. */
+  isDue: (now: number) => boolean;
+}
+
+export interface DeploymentOptions {
+  /** Instances of each task function. */
+  instances: number;
+}
+
+/** Herald as it is deployed: task functions behind their queues, and sweeps on their schedule. */
+export class Deployment {
+  readonly tasks: CloudTasks;
+  readonly functions = new Map<string, Instances>();
+  readonly #world: World;
+  readonly #database: Database;
+
+  constructor(world: World, database: Database, network: PlatformNetwork, { instances }: DeploymentOptions) {
+    this.#world = world;
+    this.#database = database;
+    this.tasks = new CloudTasks(world, (queue, dispatch, data) => this.#deliver(queue, dispatch, data));
+    const surroundings = { world, database, network, queue: this.tasks.client };
+    for (const [name, deployed] of taskFunctions) {
+      const { taskQueueTrigger } = endpoint.parse(deployed.__endpoint);
+      const { retryConfig, rateLimits } = taskQueueTrigger;
+      this.tasks.register(name, { retryConfig: numbers(retryConfig), rateLimits: numbers(rateLimits) });
+      this.functions.set(name, new Instances(surroundings, name, instances));
+    }
+    for (const name of ['api', 'sweeps']) this.functions.set(name, new Instances(surroundings, name, 2));
+  }
+
+  instancesOf(name: string): Instances {
+    const found = this.functions.get(name);
+    if (!found) throw new Error(`There is no function ${name}.`);
+    return found;
+  }
+
+  /** Every worker that is alive. */
+  workers(): Worker[] {
+    return [...this.functions.values()].flatMap(({ workers }) => workers);
+  }
+
+  /** Runs the sweeps on their schedule, from now on. */
+  startSweeps(): void {
+    const isDue = (collection: string, field: string, aheadMs: number) => (now: number) =>
+      (this.#database.documents.index(collection, field).earliest() ?? Number.POSITIVE_INFINITY) <= now + aheadMs;
+    const sweeps: Sweep[] = [
+      {
+        name: 'dispatchSweep',
+        everyMs: MINUTE,
+        timeoutMs: 2 * MINUTE,
+        run: async () => dispatchSweep.run({ scheduleTime: '' }),
+        isDue: isDue('postSubmissions', 'dueAt', 10 * MINUTE),
+      },
+      {
+        name: 'recoverySweep',
+        everyMs: MINUTE,
+        timeoutMs: 2 * MINUTE,
+        run: async () => recoverySweep.run({ scheduleTime: '' }),
+        isDue: isDue('runs', 'recoverAt', 2 * MINUTE),
+      },
+      {
+        name: 'ttRefreshSweep',
+        everyMs: 12 * HOUR,
+        timeoutMs: 9 * MINUTE,
+        run: async () => ttRefreshSweep.run({ scheduleTime: '' }),
+        isDue: () => true,
+      },
+    ];
+    for (const sweep of sweeps) this.#schedule(sweep, 0);
+  }
+
+  #schedule(sweep: Sweep, round: number): void {
+    const { time, chance } = this.#world;
+    const next = (Math.floor(time.now / sweep.everyMs) + 1) * sweep.everyMs;
+    time.at(next + chance.of(`${sweep.name} ${round}`).between(0, 2000), () => {
+      this.#schedule(sweep, round + 1);
+      if (!sweep.isDue(time.now)) return;
+      const worker = this.instancesOf('sweeps').at(round);
+      reach(time, worker, time.now, () => {
+        sweep.run().catch((error: unknown) => this.#world.timeline.add(worker.name, `${sweep.name} failed: ${error}`));
+      });
+    });
+  }
+
+  /** Delivers a task to an instance of its function. */
+  #deliver(queue: string, dispatch: Dispatch, data: unknown): Promise<Response> {
+    const deployed = taskFunctions.get(queue);
+    if (!deployed) throw new Error(`There is no function ${queue}.`);
+    const { time, timeline } = this.#world;
+    const worker = this.instancesOf(queue).at(
+      this.#world.chance.of(`${dispatch.task} ${dispatch.attempt}`).whole(0, 999),
+    );
+    const isAgain = dispatch.isDuplicate ? ' (duplicate)' : '';
+    const what = `task ${dispatch.task.slice(0, 8)} attempt ${dispatch.attempt}${isAgain}`;
+    return new Promise((resolve) => {
+      const settle = (response: Response): void => {
+        timeline.add(worker.name, `${what} -> ${response.status ?? 'no response'}`);
+        worker.onDeath.delete(die);
+        resolve(response);
+      };
+      const die = (): void => settle(NO_RESPONSE);
+      worker.onDeath.add(die);
+      reach(time, worker, time.now, () => {
+        timeline.add(worker.name, `${what} arrives${runOf(data)}`);
+        const request = { data, ...taskContext(dispatch) };
+        onWorker(worker, async () => deployed.run(request)).then(
+          () => settle({ status: 204, retryAfterMs: null }),
+          (error: unknown) => settle(responseOf(error)),
+        );
+      });
+    });
+  }
+}
+
+const payload = z.object({ postSubmissionId: z.string() });
+
+const runOf = (data: unknown): string => ` for ${payload.safeParse(data).data?.postSubmissionId ?? '?'}`;
+
+/** What the SDK reads from the headers of a delivery. */
+const taskContext = ({ queue, task, attempt, headers }: Dispatch) => ({
+  queueName: queue,
+  id: task,
+  retryCount: attempt - 1,
+  executionCount: attempt - 1,
+  scheduledTime: '',
+  headers,
+});

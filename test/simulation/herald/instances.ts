@@ -1,0 +1,73 @@
+import { createContext } from '../../../functions/src/context.ts';
+import type { LogFields, Logger } from '../../../functions/src/observe/logger.ts';
+import { createRecordWriter } from '../../../functions/src/observe/record-writer.ts';
+import type { TaskQueue } from '../../../functions/src/queue/task-queue.ts';
+import type { PlatformNetwork } from '../network/platform-network.ts';
+import type { Database } from '../store/database.ts';
+import { createSimulatedStore } from '../store/simulated-store.ts';
+import { kill, newWorker, onWorker, type Worker } from '../world/workers.ts';
+import type { World } from '../world/world.ts';
+
+/** What the instances of all functions share. */
+export interface Surroundings {
+  world: World;
+  database: Database;
+  network: PlatformNetwork;
+  queue: TaskQueue;
+}
+
+const isWorthReading = (message: string): boolean => message !== 'job done';
+
+/** The instances of one function, which come and go. */
+export class Instances {
+  readonly #surroundings: Surroundings;
+  readonly #functionName: string;
+  readonly #workers: Worker[] = [];
+  #started = 0;
+
+  constructor(surroundings: Surroundings, functionName: string, count: number) {
+    this.#surroundings = surroundings;
+    this.#functionName = functionName;
+    for (let place = 0; place < count; place += 1) this.#workers.push(this.#start());
+  }
+
+  get workers(): readonly Worker[] {
+    return this.#workers;
+  }
+
+  /** One of them, by chance. */
+  any(): Worker {
+    return this.#surroundings.world.chance.of(this.#functionName).pick(this.#workers);
+  }
+
+  at(place: number): Worker {
+    return this.#workers[place % this.#workers.length] ?? this.any();
+  }
+
+  /** An instance dies, and another takes its place. */
+  crash(worker: Worker): void {
+    this.#surroundings.world.timeline.add(worker.name, 'CRASH');
+    kill(worker);
+    this.#workers[this.#workers.indexOf(worker)] = this.#start();
+  }
+
+  #start(): Worker {
+    const { world, database, network, queue } = this.#surroundings;
+    this.#started += 1;
+    const name = `${this.#functionName}-${this.#started}`;
+    const { clockOffsetMs } = world.conditions;
+    const worker = newWorker(name, world.chance.of(`clock of ${name}`).between(-clockOffsetMs, clockOffsetMs));
+    const clock = { now: () => Math.floor(world.time.now + worker.clockOffsetMs) };
+    const store = onWorker(worker, () => createSimulatedStore(world, database));
+    const logging = (_bound: LogFields): Logger => {
+      const write = (message: string, fields: LogFields = {}, error: unknown = undefined): void => {
+        const problem = error instanceof Error ? ` [${error.name}: ${error.message.slice(0, 160)}]` : '';
+        if (isWorthReading(message)) world.timeline.add(name, `"${message}" ${JSON.stringify(fields)}${problem}`);
+      };
+      return { debug() {}, info: write, warn: write, error: write };
+    };
+    const records = createRecordWriter({ store, clock, logging });
+    worker.context = createContext({ store, clock, queue, http: network.http, records });
+    return worker;
+  }
+}

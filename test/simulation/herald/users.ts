@@ -1,0 +1,147 @@
+import { saveConnection } from '../../../functions/src/connections/save-connection.ts';
+import { context } from '../../../functions/src/context.ts';
+import { lookUp, type RequestIdentity } from '../../../functions/src/idempotency/records.ts';
+import { rootTrace } from '../../../functions/src/observe/trace.ts';
+import type { Platform } from '../../../functions/src/platforms/platform.ts';
+import { cancelPost } from '../../../functions/src/posts/cancel.ts';
+import { createPost, postIdOf } from '../../../functions/src/posts/create.ts';
+import type { Content, Target } from '../../../functions/src/store/documents/submission.ts';
+import { SECOND } from '../../../functions/src/time/clock.ts';
+import type { Platform as SimulatedPlatform } from '../../../local/sandbox/core/platform.ts';
+import { currentWorker, reach } from '../world/workers.ts';
+import type { World } from '../world/world.ts';
+import type { Deployment } from './deployment.ts';
+
+const FAR_FUTURE = new Date('2099-12-31T00:00:00Z');
+const ENDPOINT = 'POST /v1/posts';
+/** How often and after which pause a client repeats a request that failed. */
+const CLIENT_ATTEMPTS = 40;
+const CLIENT_PAUSE_MS = 3 * SECOND;
+
+/** A post that a user asks for. */
+export interface Request {
+  /** Unique in the simulation; also the idempotency key. */
+  key: string;
+  userId: string;
+  targets: Pick<Target, 'platform' | 'accountId'>[];
+  content: Content;
+  publishAt: Date | null;
+}
+
+/** A request that was accepted. */
+export interface Accepted extends Request {
+  id: string;
+  acceptedAt: number;
+  cancelled: boolean;
+}
+
+const targetsOf = ({ targets }: Request): Target[] =>
+  targets.map(({ platform, accountId }) => {
+    const targetId = `${platform}:${accountId}`;
+    const isOnlyOne = targets.filter((one) => one.platform === platform).length === 1;
+    return { platform, accountId, targetId, runId: isOnlyOne ? platform : targetId };
+  });
+
+/** The users of Herald and what they do. Their requests are handled by the instances of the API. */
+export class Users {
+  readonly accepted: Accepted[] = [];
+  readonly #world: World;
+  readonly #deployment: Deployment;
+  readonly #platforms: readonly SimulatedPlatform[];
+
+  constructor(world: World, deployment: Deployment, platforms: readonly SimulatedPlatform[]) {
+    this.#world = world;
+    this.#deployment = deployment;
+    this.#platforms = platforms;
+  }
+
+  /** A subscribed user with an account on each platform. Returns the account ids, in the order of `connected`. */
+  async join(userId: string, connected: readonly Platform[]): Promise<Target['accountId'][]> {
+    const accounts: string[] = [];
+    await this.#onApi(async () => {
+      const ctx = context();
+      await ctx.store.user(userId).subscription.set({
+        status: 'active',
+        currentPeriodEnd: FAR_FUTURE,
+        stripeCustomerId: null,
+        stripeSubscriptionId: null,
+        updatedAt: new Date(ctx.clock.now()),
+      });
+      for (const [place, platform] of connected.entries())
+        accounts.push(await this.#connect(userId, platform, `${userId}.${place}`));
+    });
+    return accounts;
+  }
+
+  /** A user's request, repeated by the client until it has a response. */
+  async post(request: Request): Promise<void> {
+    for (let attempt = 1; attempt <= CLIENT_ATTEMPTS; attempt += 1) {
+      const id = await this.#onApi(() => this.#accept(request)).catch((error: unknown) => {
+        this.#world.timeline.add('client', `${request.key} attempt ${attempt} failed: ${error}`);
+        return null;
+      });
+      if (id !== null) {
+        this.#world.timeline.add('client', `${request.key} accepted as ${id} for ${describeTargets(request)}`);
+        this.accepted.push({ ...request, id, acceptedAt: this.#world.time.now, cancelled: false });
+        return;
+      }
+      await new Promise<void>((resolve) => this.#world.time.after(CLIENT_PAUSE_MS, resolve));
+    }
+  }
+
+  /** The user cancels a post, if it is not too late. */
+  async cancel(post: Accepted): Promise<void> {
+    try {
+      await this.#onApi(() => cancelPost(context(), post.userId, post.id));
+      post.cancelled = true;
+      this.#world.timeline.add('client', `${post.key} cancelled`);
+    } catch (error) {
+      this.#world.timeline.add('client', `${post.key} could not be cancelled: ${error}`);
+    }
+  }
+
+  async #connect(userId: string, platform: Platform, username: string): Promise<string> {
+    const simulated = this.#platforms.find(({ name }) => name === platform)?.accounts;
+    if (!simulated) throw new Error(`${platform} has no accounts.`);
+    const seeded = simulated.seed({ username, tokenAgeMs: 0 });
+    const { accountId, accessToken, refreshToken, displayName, avatarUrl, expiresIn, scopes } = seeded;
+    await saveConnection(context(), userId, platform, {
+      tokens: { accessToken, refreshToken, tokenType: 'bearer', expiresIn, scope: scopes.join(',') },
+      profile: { platformId: accountId, displayName, username, avatarUrl, accountType: 'user' },
+    });
+    return accountId;
+  }
+
+  async #accept(request: Request): Promise<string> {
+    const ctx = context();
+    const { userId, key, content, publishAt } = request;
+    const identity: RequestIdentity = { userId, endpoint: ENDPOINT, key, bodyHash: key };
+    const found = await lookUp(ctx, identity);
+    if (found.state === 'replay') return postIdOf(found.response.body) ?? '';
+    if (found.state !== 'fresh') throw new Error(`The idempotency record is ${found.state}.`);
+    const trace = rootTrace();
+    const logger = ctx.records.logger({ functionName: 'api', trace, userId });
+    const options = { enableRepurposing: false, trialReel: false, trace };
+    const post = { userId, content, targets: targetsOf(request), publishAt, ...options };
+    const { postSubmissionId } = await createPost(ctx, post, { claim: found.claim, logger });
+    return postSubmissionId;
+  }
+
+  /** Runs work on an instance of the API. Fails when it dies. */
+  #onApi<T>(work: () => Promise<T>): Promise<T> {
+    const { time } = this.#world;
+    const worker = this.#deployment.instancesOf('api').any();
+    return new Promise((resolve, reject) => {
+      const die = (): void => reject(new Error('The connection broke.'));
+      worker.onDeath.add(die);
+      reach(time, worker, time.now, () => {
+        void work()
+          .then(resolve, reject)
+          .finally(() => currentWorker()?.onDeath.delete(die));
+      });
+    });
+  }
+}
+
+const describeTargets = ({ targets }: Request): string =>
+  targets.map(({ platform, accountId }) => `${platform}:${accountId}`).join(' ');

@@ -1,0 +1,75 @@
+import { RunSession } from '../../functions/src/publishing/run-session.ts';
+import { DurableSteps } from '../../functions/src/publishing/steps.ts';
+import { HOUR } from '../../functions/src/time/clock.ts';
+import type { DatabaseRules } from './store/database.ts';
+
+/** A safeguard that is switched off, to prove that the simulation notices. */
+export interface Mutant {
+  name: string;
+  /** Switches it off. Returns how to switch it on again. */
+  install(): () => void;
+  databaseRules?: DatabaseRules;
+}
+
+/** Replaces a method of a class. Returns how to undo that. */
+const replaceMethod = <Name extends string, Owner extends Record<Name, unknown>>(
+  owner: Owner,
+  name: Name,
+  replacement: (original: Owner[Name]) => Owner[Name],
+): (() => void) => {
+  const original = owner[name];
+  owner[name] = replacement(original);
+  return () => {
+    owner[name] = original;
+  };
+};
+
+/** Workers do not notice that their lease has ended, neither before an effect nor when they write. */
+const withoutFence: Mutant = {
+  name: 'lease fence',
+  install: () => replaceMethod(RunSession.prototype, 'assertHeld', () => () => {}),
+  databaseRules: {
+    checksVersion: ({ update }) => !(update?.name?.includes('/runs/') && update.fields?.['attempt'] === undefined),
+  },
+};
+
+/** An absence right after an effect counts as proof. */
+const withoutSettleTime: Mutant = {
+  name: 'settle time',
+  install: () =>
+    replaceMethod(
+      DurableSteps.prototype,
+      'once',
+      (once) =>
+        function (this: DurableSteps, name, schema, effect, recover) {
+          return once.call(this, name, schema, effect, ({ since }) =>
+            recover({ since: new Date(since.getTime() - HOUR) }),
+          ) as never;
+        },
+    ),
+};
+
+/** Nothing is written before an effect. */
+const withoutIntent: Mutant = {
+  name: 'intent',
+  install: () =>
+    replaceMethod(
+      DurableSteps.prototype,
+      'once',
+      () =>
+        function (this: DurableSteps, name, schema, effect) {
+          return this.remember(name, schema, effect);
+        },
+    ),
+};
+
+/** Two workers can claim the same run. */
+const withoutClaimPrecondition: Mutant = {
+  name: 'precondition on the claim',
+  install: () => () => {},
+  databaseRules: {
+    checksVersion: ({ update }) => !(update?.name?.includes('/runs/') && update.fields?.['attempt'] !== undefined),
+  },
+};
+
+export const mutants: readonly Mutant[] = [withoutFence, withoutSettleTime, withoutIntent, withoutClaimPrecondition];

@@ -1,0 +1,180 @@
+import {
+  NetworkError,
+  type PlatformHttp,
+  type PlatformRequest,
+  type PlatformResponse,
+} from '../../../functions/src/http/platform-http.ts';
+import { parsePlatformJson } from '../../../functions/src/http/platform-json.ts';
+import type { createSandbox } from '../../../local/sandbox/server.ts';
+import type { Chance } from '../world/chance.ts';
+import { currentWorker, reach } from '../world/workers.ts';
+import type { World } from '../world/world.ts';
+import { handleInProcess, type InProcessRequest, type InProcessResponse } from './in-process-request.ts';
+
+type Sandbox = ReturnType<typeof createSandbox>;
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const READS = new Set(['GET']);
+
+/** What becomes of one call, drawn before it is made. */
+interface Fate {
+  connectMs: number;
+  thereMs: number;
+  backMs: number;
+  isRequestLost: boolean;
+  /** The response is lost; `reset`: and the client notices at once. */
+  lostResponse: 'silently' | 'reset' | null;
+  error: 'before' | 'after' | null;
+}
+
+const parseJsonOrNull = (text: string): unknown => {
+  try {
+    return parsePlatformJson(text);
+  } catch {
+    return null;
+  }
+};
+
+const bufferOf = async (body: NonNullable<PlatformRequest['body']>): Promise<Buffer> => {
+  if (Buffer.isBuffer(body)) return body;
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+};
+
+/** The message on the wire, as the real client makes it. */
+const wireRequest = async (request: PlatformRequest): Promise<InProcessRequest> => {
+  const url = new URL(request.url);
+  for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.append(name, value);
+  const headers: Record<string, string> = { accept: 'application/json' };
+  for (const [name, value] of Object.entries(request.headers ?? {})) headers[name.toLowerCase()] = value;
+  if (request.bearer) headers['authorization'] = `Bearer ${request.bearer}`;
+  if (request.json !== undefined) headers['content-type'] ??= 'application/json; charset=UTF-8';
+  if (request.form !== undefined) headers['content-type'] ??= 'application/x-www-form-urlencoded;charset=utf-8';
+  const text =
+    request.form !== undefined
+      ? new URLSearchParams(request.form).toString()
+      : request.json !== undefined
+        ? JSON.stringify(request.json)
+        : null;
+  const body = text !== null ? Buffer.from(text) : request.body ? await bufferOf(request.body) : null;
+  return { method: request.method, path: url.pathname + url.search, headers, body };
+};
+
+/** The network between Herald and the platforms: slow, lossy, and able to deliver a request long after its client gave up. */
+export class PlatformNetwork {
+  readonly #world: World;
+  readonly #sandbox: Sandbox;
+  readonly #chance: Chance;
+  calls = 0;
+
+  constructor(world: World, sandbox: Sandbox) {
+    this.#world = world;
+    this.#sandbox = sandbox;
+    this.#chance = world.chance.of('network');
+  }
+
+  /** The HTTP client of the workers. */
+  readonly http: PlatformHttp = async (request) => {
+    this.calls += 1;
+    const { time } = this.#world;
+    const timeoutMs = request.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const startedAt = time.now;
+    const fate = this.#fateOf(request);
+    const platform = new URL(request.url).pathname.split('/')[1] ?? '';
+    const name = `${platform}: ${request.method} ${new URL(request.url).pathname.slice(platform.length + 1)}`;
+    const message = await wireRequest(request);
+    await this.#sleep(fate.connectMs);
+    if (time.now - startedAt >= timeoutMs) throw this.#noResponse(name, 'gave up before it was sent', true);
+    if (this.#isDown(platform)) throw this.#noResponse(name, 'no connection', false);
+    return this.#exchange({ name, platform, message, fate, timeoutMs: timeoutMs - (time.now - startedAt) });
+  };
+
+  #exchange(call: {
+    name: string;
+    platform: string;
+    message: InProcessRequest;
+    fate: Fate;
+    timeoutMs: number;
+  }): Promise<PlatformResponse> {
+    const { name, platform, message, fate, timeoutMs } = call;
+    const { time, timeline } = this.#world;
+    const worker = currentWorker();
+    return new Promise((resolve, reject) => {
+      let isOver = false;
+      const cancelTimeout = reach(time, worker, time.now + timeoutMs, () => {
+        isOver = true;
+        reject(this.#noResponse(name, 'timed out', true));
+      });
+      const respond = (response: InProcessResponse | null): void => {
+        if (fate.lostResponse) timeline.add(platform, `the response to ${worker?.name ?? '?'} ${name} is lost`);
+        if (fate.lostResponse === 'silently') return;
+        reach(time, worker, time.now + fate.backMs, () => {
+          cancelTimeout();
+          if (isOver) return;
+          isOver = true;
+          if (!response || fate.lostResponse) return reject(this.#noResponse(name, 'the connection was cut', true));
+          this.#world.note(`${name} -> ${response.status} ${response.text.slice(0, 120)}`);
+          const { status, headers, text } = response;
+          resolve({ status, headers, text, data: parseJsonOrNull(text) });
+        });
+      };
+      if (fate.isRequestLost) return void timeline.add(platform, `${worker?.name ?? '?'} ${name} is lost`);
+      time.after(fate.thereMs, () => {
+        if (isOver) timeline.add(platform, `${worker?.name ?? '?'} ${name} lands late`);
+        void time.realWork(this.#handle(platform, message, fate)).then(respond, reject);
+      });
+    });
+  }
+
+  async #handle(platform: string, message: InProcessRequest, { error }: Fate): Promise<InProcessResponse | null> {
+    const failed = (): InProcessResponse => {
+      const found = this.#sandbox.platforms.find(({ name }) => name === platform);
+      const { status, headers, body } = found?.responseForStatus(500) ?? { status: 500, headers: {}, body: '' };
+      return { status, headers, text: body };
+    };
+    if (this.#isDown(platform)) return failed();
+    if (error === 'before') return failed();
+    const response = await handleInProcess(this.#sandbox.app, message);
+    await this.#sandbox.context.idle();
+    return error === 'after' && response && response.status < 400 ? failed() : response;
+  }
+
+  #fateOf({ method }: PlatformRequest): Fate {
+    const { latency, late, lateByMs, lostRequest, lostResponse, errorBefore, errorAfter } =
+      this.#world.conditions.network;
+    const chance = this.#chance;
+    const part = () => chance.latency(latency) / 3;
+    const [connectMs, travelMs, backMs] = [part(), part(), part()];
+    const isLate = chance.happens(late) && !READS.has(method);
+    const lateMs = isLate ? chance.between(lateByMs / 20, lateByMs) : 0;
+    const [isRequestLost, isResponseLost] = [chance.happens(lostRequest), chance.happens(lostResponse)];
+    const isReset = chance.happens(0.5);
+    const [before, after] = [chance.happens(errorBefore), chance.happens(errorAfter)];
+    return {
+      connectMs,
+      thereMs: travelMs + lateMs,
+      backMs,
+      isRequestLost,
+      lostResponse: isResponseLost ? (isReset ? 'reset' : 'silently') : null,
+      error: before ? 'before' : after ? 'after' : null,
+    };
+  }
+
+  #isDown(platform: string): boolean {
+    const { now } = this.#world.time;
+    return this.#world.conditions.platformOutages.some(
+      (outage) => (outage.platform === '*' || outage.platform === platform) && outage.from <= now && now < outage.until,
+    );
+  }
+
+  #sleep(ms: number): Promise<void> {
+    const { time } = this.#world;
+    return new Promise((resolve) => reach(time, currentWorker(), time.now + ms, resolve));
+  }
+
+  #noResponse(name: string, why: string, sent: boolean): NetworkError {
+    this.#world.note(`${name}: ${why}`);
+    return new NetworkError(`no response: ${why}`, sent, why);
+  }
+}

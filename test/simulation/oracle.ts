@@ -1,0 +1,126 @@
+import type { Run } from '../../functions/src/store/documents/run.ts';
+import type { Platform as SimulatedPlatform } from '../../local/sandbox/core/platform.ts';
+import type { Accepted } from './herald/users.ts';
+import type { Database } from './store/database.ts';
+import { micros, type Value } from './store/values.ts';
+
+export type ProblemKind =
+  | 'doubled'
+  | 'false success'
+  | 'unreported'
+  | 'stuck'
+  | 'lost'
+  | 'published after cancel'
+  | 'late'
+  | 'malformed';
+
+export interface Problem {
+  kind: ProblemKind;
+  /** Ids to look for in the timeline. */
+  about: string[];
+  text: string;
+}
+
+/** What became of one target of a post. */
+export interface Verdict {
+  post: Accepted;
+  platform: string;
+  accountId: string;
+  status: Run['status'] | 'missing';
+  resultId: string | null;
+  errorCode: string | null;
+  attempts: number;
+  /** ms since the epoch; null while the run is not terminal. */
+  finishedAt: number | null;
+  dueAt: number;
+}
+
+const textOf = (value: Value | undefined): string | null => value?.stringValue ?? null;
+
+const verdictOf = (database: Database, post: Accepted, runId: string, target: Accepted['targets'][number]): Verdict => {
+  const name = `projects/demo-simulation/databases/(default)/documents/postSubmissions/${post.id}/runs/${runId}`;
+  const fields = database.documents.get(name)?.fields;
+  const finished = fields?.['finishedAt']?.timestampValue;
+  return {
+    post,
+    ...target,
+    status: (textOf(fields?.['status']) ?? 'missing') as Verdict['status'],
+    resultId: textOf(fields?.['result']?.mapValue?.fields?.['id']),
+    errorCode: textOf(fields?.['error']?.mapValue?.fields?.['code']),
+    attempts: Number(fields?.['attempt']?.integerValue ?? 0),
+    finishedAt: finished ? micros(finished) / 1000 : null,
+    dueAt: post.publishAt?.getTime() ?? post.acceptedAt,
+  };
+};
+
+export const verdictsOf = (database: Database, posts: readonly Accepted[]): Verdict[] =>
+  posts.flatMap((post) =>
+    post.targets.map((target) => {
+      const isOnlyOne = post.targets.filter(({ platform }) => platform === target.platform).length === 1;
+      const runId = isOnlyOne ? target.platform : `${target.platform}:${target.accountId}`;
+      return verdictOf(database, post, runId, target);
+    }),
+  );
+
+export const isTerminal = ({ status }: Verdict): boolean => status === 'succeeded' || status === 'failed';
+
+/** Live posts by platform, account and text. */
+const livePosts = (platforms: readonly SimulatedPlatform[]): Map<string, string[]> => {
+  const live = new Map<string, string[]>();
+  for (const platform of platforms) {
+    for (const { accountId, text, title, id } of platform.published()) {
+      const key = `${platform.name} ${accountId} ${text || title || ''}`.trim();
+      live.set(key, [...(live.get(key) ?? []), id]);
+    }
+  }
+  return live;
+};
+
+/**
+ * Compares what the platforms show with what Herald says, per account and text: users may post the same text twice, and then
+ * each of the runs has its own post.
+ */
+export const judge = (verdicts: readonly Verdict[], platforms: readonly SimulatedPlatform[]): Problem[] => {
+  const live = livePosts(platforms);
+  const groups = Map.groupBy(verdicts, ({ platform, accountId, post }) =>
+    `${platform} ${accountId} ${post.content.text}`.trim(),
+  );
+  const problems: Problem[] = [];
+  for (const [key, group] of groups) problems.push(...judgeGroup(key, group, live.get(key) ?? []));
+  for (const verdict of verdicts) problems.push(...judgeOne(verdict));
+  return problems;
+};
+
+const judgeOne = (verdict: Verdict): Problem[] => {
+  const { post, status, platform } = verdict;
+  const about = [post.id, post.key];
+  if (status === 'missing') return [{ kind: 'lost', about, text: `${post.key} on ${platform} has no run` }];
+  if (!isTerminal(verdict)) return [{ kind: 'stuck', about, text: `${post.key} on ${platform} is still ${status}` }];
+  if (post.cancelled && status === 'succeeded')
+    return [{ kind: 'published after cancel', about, text: `${post.key} on ${platform} was cancelled and published` }];
+  return [];
+};
+
+const judgeGroup = (key: string, group: readonly Verdict[], live: readonly string[]): Problem[] => {
+  const succeeded = group.filter(({ status }) => status === 'succeeded');
+  const unknown = group.filter(({ errorCode }) => errorCode === 'outcome_unknown');
+  const about = group.flatMap(({ post }) => [post.id, post.key]);
+  const described = group.map(
+    ({ post, status, resultId, errorCode }) => `${post.key} ${status} ${resultId ?? errorCode ?? ''}`,
+  );
+  const problem = (kind: ProblemKind, text: string): Problem => ({
+    kind,
+    about,
+    text: `${text}: ${key} [${described.join(', ')}] live: ${live.join(', ') || 'none'}`,
+  });
+  const problems: Problem[] = [];
+  const ids = new Set(succeeded.map(({ resultId }) => resultId));
+  if (live.length > group.length)
+    problems.push(problem('doubled', `${live.length} posts are live for ${group.length} runs`));
+  else if (live.length > succeeded.length + unknown.length)
+    problems.push(problem('unreported', `${live.length} posts are live, ${succeeded.length} runs succeeded`));
+  if (ids.size < succeeded.length) problems.push(problem('false success', 'two runs claim the same post'));
+  else if (succeeded.some(({ resultId }) => !live.includes(resultId ?? '')))
+    problems.push(problem('false success', 'a run succeeded whose post is not live'));
+  return problems;
+};

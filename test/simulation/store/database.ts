@@ -1,0 +1,120 @@
+import type { google } from '../../../local/firestore/embedded/engine.ts';
+import { segments } from '../../../local/firestore/embedded/mask.ts';
+import { Documents, type StoredDocument } from './documents.ts';
+import { runQuery } from './query.ts';
+import { RpcError } from './rpc-error.ts';
+import { type Fields, micros, withValueAt } from './values.ts';
+
+type Write = google.firestore.v1.IWrite;
+
+/** What a mutant switches off. */
+export interface DatabaseRules {
+  /** Whether a precondition on `lastUpdateTime` is checked for this write. */
+  checksVersion(write: Write): boolean;
+}
+
+interface Transaction {
+  /** The version (µs) of every document read; 0 where there was none. */
+  reads: Map<string, number>;
+}
+
+const nameOf = (write: Write): string => write.update?.name ?? write.delete ?? '';
+
+/** A small Firestore: documents, atomic commits with preconditions, queries, optimistic transactions. Time is virtual. */
+export class Database {
+  readonly documents = new Documents();
+  readonly #now: () => number;
+  readonly #rules: DatabaseRules;
+  readonly #transactions = new Map<string, Transaction>();
+  #lastCommit = 0;
+  #transactionCount = 0;
+  /** Documents read and written, as Firestore bills them. */
+  readonly counts = { read: 0, written: 0 };
+
+  constructor(now: () => number, rules: DatabaseRules = { checksVersion: () => true }) {
+    this.#now = now;
+    this.#rules = rules;
+  }
+
+  /** The time of a read (µs). */
+  get time(): number {
+    return Math.max(this.#now() * 1000, this.#lastCommit);
+  }
+
+  begin(): string {
+    this.#transactionCount += 1;
+    const id = String(this.#transactionCount);
+    this.#transactions.set(id, { reads: new Map() });
+    return id;
+  }
+
+  rollback(id: string): void {
+    this.#transactions.delete(id);
+  }
+
+  get(name: string, transaction?: string): StoredDocument | undefined {
+    const document = this.documents.get(name);
+    this.counts.read += 1;
+    this.#transactions.get(transaction ?? '')?.reads.set(name, document?.updatedAt ?? 0);
+    return document;
+  }
+
+  query(parent: string, query: google.firestore.v1.IStructuredQuery, transaction?: string): StoredDocument[] {
+    const found = runQuery(this.documents, parent, query);
+    this.counts.read += Math.max(1, found.length);
+    for (const { name, updatedAt } of found) this.#transactions.get(transaction ?? '')?.reads.set(name, updatedAt);
+    return found;
+  }
+
+  /** Applies all writes or none. Returns the commit time (µs). Throws what Firestore throws. */
+  commit(writes: readonly Write[], transaction?: string): number {
+    const open = transaction ? this.#transactions.get(transaction) : undefined;
+    if (transaction) this.#transactions.delete(transaction);
+    for (const [name, version] of open?.reads ?? [])
+      if ((this.documents.get(name)?.updatedAt ?? 0) !== version)
+        throw new RpcError('ABORTED', 'Transaction lock timeout.');
+    for (const write of writes) this.#checkPrecondition(write);
+    this.#lastCommit = Math.max(this.#now() * 1000, this.#lastCommit + 1);
+    for (const write of writes) this.#apply(write, this.#lastCommit);
+    return this.#lastCommit;
+  }
+
+  #checkPrecondition(write: Write): void {
+    const precondition = write.currentDocument;
+    if (!precondition) return;
+    const found = this.documents.get(nameOf(write));
+    if (precondition.exists === true && !found)
+      throw new RpcError('NOT_FOUND', `no document to update: ${nameOf(write)}`);
+    if (precondition.exists === false && found)
+      throw new RpcError('ALREADY_EXISTS', `document already exists: ${nameOf(write)}`);
+    if (!precondition.updateTime || !this.#rules.checksVersion(write)) return;
+    if (!found) throw new RpcError('NOT_FOUND', `no document to update: ${nameOf(write)}`);
+    if (found.updatedAt !== micros(precondition.updateTime))
+      throw new RpcError('FAILED_PRECONDITION', 'the stored version does not match the required base version');
+  }
+
+  #apply(write: Write, at: number): void {
+    const name = nameOf(write);
+    this.counts.written += 1;
+    if (write.delete) {
+      this.documents.delete(name);
+      return;
+    }
+    if (!write.update || write.updateTransforms?.length) throw new RpcError('UNIMPLEMENTED', 'not simulated');
+    const found = this.documents.get(name);
+    const given = write.update.fields ?? {};
+    const fields = write.updateMask ? merged(found?.fields ?? {}, given, write.updateMask.fieldPaths ?? []) : given;
+    this.documents.put({ name, fields, createdAt: found?.createdAt ?? at, updatedAt: at });
+  }
+}
+
+const merged = (fields: Fields, given: Fields, paths: readonly string[]): Fields => {
+  let result = fields;
+  for (const path of paths) {
+    const parts = segments(path);
+    let value: Fields[string] | undefined = given[parts[0] ?? ''];
+    for (const part of parts.slice(1)) value = value?.mapValue?.fields?.[part];
+    result = withValueAt(result, parts, value);
+  }
+  return result;
+};

@@ -1,0 +1,20 @@
+import { Firestore } from 'firebase-admin/firestore';
+import { createStore, type Store } from '../../../functions/src/store/store.ts';
+import type { World } from '../world/world.ts';
+import type { Database } from './database.ts';
+import { GapicClient } from './gapic-client.ts';
+
+/** The product's store on Firestore's real SDK, whose connection leads to a database in this process. */
+export const createSimulatedStore = (world: World, database: Database): Store => {
+  const firestore = new Firestore({ projectId: 'demo-simulation', ignoreUndefinedProperties: true });
+  const client = new GapicClient(world, database);
+  // The SDK's pool of connections is a private field.
+  Object.assign(firestore, {
+    _clientPool: {
+      run: (_tag: string, _requiresGrpc: boolean, operation: (client: unknown) => Promise<unknown>) =>
+        operation(client),
+      terminate: async () => {},
+    },
+  });
+  return createStore(firestore);
+};

@@ -1,0 +1,37 @@
+import {
+  lag,
+  lateEffects,
+  lostResponses,
+  platformDown,
+  platformHiccup,
+  serverErrors,
+  slowNetwork,
+} from './network-troubles.ts';
+import { delayedTasks, duplicateTasks, flakyQueue } from './queue-troubles.ts';
+import { flakyStore, slowStore, storeDown, unknownCommits } from './store-troubles.ts';
+import type { Trouble } from './trouble.ts';
+import { cancels, expiringTokens } from './user-troubles.ts';
+import { clocksApart, crashes, pauses } from './worker-troubles.ts';
+
+/** Every trouble there is. */
+export const troubles: readonly Trouble[] = [
+  slowNetwork,
+  lateEffects,
+  lostResponses,
+  serverErrors,
+  lag,
+  platformHiccup,
+  platformDown,
+  slowStore,
+  unknownCommits,
+  flakyStore,
+  storeDown,
+  duplicateTasks,
+  delayedTasks,
+  flakyQueue,
+  crashes,
+  pauses,
+  clocksApart,
+  cancels,
+  expiringTokens,
+];

@@ -1,0 +1,23 @@
+import { SECOND } from '../../../functions/src/time/clock.ts';
+import type { Trouble } from './trouble.ts';
+
+export const cancels: Trouble = {
+  name: 'cancels',
+  start: ({ world, users, from, until }, chance) => {
+    for (let count = 0; count < 6; count += 1) {
+      const at = chance.between(from - 5 * SECOND, until + 5 * SECOND);
+      world.time.at(at, () => {
+        if (users.accepted.length > 0) void users.cancel(chance.pick(users.accepted));
+      });
+    }
+  },
+};
+
+/** Tokens that expire soon, and are refreshed while posts go out. */
+export const expiringTokens: Trouble = {
+  name: 'expiring tokens',
+  prepare: ({ sandbox }, chance) => {
+    for (const platform of ['x', 'tiktok', 'snapchat', 'youtube'])
+      sandbox[platform] = { ...sandbox[platform], accessTokenSeconds: chance.whole(60, 900) };
+  },
+};

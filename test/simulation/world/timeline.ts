@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+
+interface Entry {
+  at: number;
+  actor: string;
+  text: string;
+}
+
+/** Everything that happened, to be read by whoever looks into a failing seed. */
+export class Timeline {
+  readonly #entries: Entry[] = [];
+  readonly #now: () => number;
+  readonly #keeps: boolean;
+
+  constructor(now: () => number, keeps = true) {
+    this.#now = now;
+    this.#keeps = keeps;
+  }
+
+  add(actor: string, text: string): void {
+    if (this.#keeps) this.#entries.push({ at: this.#now(), actor, text });
+  }
+
+  /** The same for the same history. */
+  fingerprint(): string {
+    const digest = createHash('sha256');
+    for (const { at, actor, text } of this.#entries) digest.update(`${at} ${actor} ${text}\n`);
+    return digest.digest('hex').slice(0, 16);
+  }
+
+  /** One line per event, of those that mention one of `words` where there are any. */
+  lines(words: readonly string[] = []): string[] {
+    return this.#entries
+      .filter(({ actor, text }) => words.length === 0 || words.some((word) => text.includes(word) || actor === word))
+      .map(({ at, actor, text }) => `${new Date(at).toISOString().slice(5, 23)}  ${actor.padEnd(22)} ${text}`);
+  }
+}
