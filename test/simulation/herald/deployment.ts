@@ -56,9 +56,9 @@ export const loadProduct = async (): Promise<void> => {
 };
 
 setContextSource(() => {
-  const found = currentWorker()?.context;
-  if (!found) throw new Error('This code runs outside of all workers.');
-  return found;
+  const worker = currentWorker();
+  if (!worker) throw new Error('This code runs outside of all workers.');
+  return worker.context();
 });
 
 interface Sweep {

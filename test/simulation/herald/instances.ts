@@ -1,11 +1,14 @@
-import { createContext } from '../../../functions/src/context.ts';
+import { readConfig } from '../../../functions/src/config/config.ts';
+import { readEnvironment } from '../../../functions/src/config/env.ts';
+import { readSecrets } from '../../../functions/src/config/secrets.ts';
+import { type Context, createContext } from '../../../functions/src/context.ts';
 import type { LogFields, Logger } from '../../../functions/src/observe/logger.ts';
 import { createRecordWriter } from '../../../functions/src/observe/record-writer.ts';
 import type { TaskQueue } from '../../../functions/src/queue/task-queue.ts';
 import type { PlatformNetwork } from '../network/platform-network.ts';
 import type { Database } from '../store/database.ts';
 import { createSimulatedStore } from '../store/simulated-store.ts';
-import { kill, newWorker, onWorker, type Worker } from '../world/workers.ts';
+import { kill, newWorker, type Worker } from '../world/workers.ts';
 import type { World } from '../world/world.ts';
 
 /** What the instances of all functions share. */
@@ -15,6 +18,10 @@ export interface Surroundings {
   network: PlatformNetwork;
   queue: TaskQueue;
 }
+
+const environment = readEnvironment();
+const config = readConfig(environment);
+const secrets = readSecrets(environment);
 
 const isWorthReading = (message: string): boolean => message !== 'job done';
 
@@ -52,13 +59,23 @@ export class Instances {
   }
 
   #start(): Worker {
-    const { world, database, network, queue } = this.#surroundings;
+    const { world } = this.#surroundings;
     this.#started += 1;
     const name = `${this.#functionName}-${this.#started}`;
     const { clockOffsetMs } = world.conditions;
-    const worker = newWorker(name, world.chance.of(`clock of ${name}`).between(-clockOffsetMs, clockOffsetMs));
-    const clock = { now: () => Math.floor(world.time.now + worker.clockOffsetMs) };
-    const store = onWorker(worker, () => createSimulatedStore(world, database));
+    const offsetMs = world.chance.of(`clock of ${name}`).between(-clockOffsetMs, clockOffsetMs);
+    let made: Context | undefined;
+    return newWorker(name, offsetMs, () => {
+      made ??= this.#createContext(name, offsetMs);
+      return made;
+    });
+  }
+
+  /** The clients of one instance, made when it is first used. */
+  #createContext(name: string, offsetMs: number): Context {
+    const { world, database, network, queue } = this.#surroundings;
+    const clock = { now: () => Math.floor(world.time.now + offsetMs) };
+    const store = createSimulatedStore(world, database);
     const logging = (_bound: LogFields): Logger => {
       const write = (message: string, fields: LogFields = {}, error: unknown = undefined): void => {
         const problem = error instanceof Error ? ` [${error.name}: ${error.message.slice(0, 160)}]` : '';
@@ -67,7 +84,6 @@ export class Instances {
       return { debug() {}, info: write, warn: write, error: write };
     };
     const records = createRecordWriter({ store, clock, logging });
-    worker.context = createContext({ store, clock, queue, http: network.http, records });
-    return worker;
+    return createContext({ config, secrets, store, clock, queue, http: network.http, records });
   }
 }

@@ -25,7 +25,7 @@ export const handleInProcess = (app: RequestListener, request: InProcessRequest)
   new Promise((resolve) => {
     const incoming = new IncomingMessage(socket);
     const headers = { host: 'sandbox.example', ...request.headers };
-    Object.assign(incoming, { method: request.method, url: request.path, headers });
+    Object.assign(incoming, { method: request.method, url: request.path, headers, complete: true });
     if (request.body) {
       incoming.headers['content-length'] = String(request.body.length);
       incoming.push(request.body);

@@ -10,17 +10,18 @@ export interface Worker {
   pausedUntil: number;
   /** Its clock minus true time (ms). */
   clockOffsetMs: number;
-  context: Context | null;
+  /** The context of the product's code on it. */
+  context: () => Context;
   /** Called when it dies. */
   onDeath: Set<() => void>;
 }
 
-export const newWorker = (name: string, clockOffsetMs: number): Worker => ({
+export const newWorker = (name: string, clockOffsetMs: number, context: () => Context): Worker => ({
   name,
   isAlive: true,
   pausedUntil: 0,
   clockOffsetMs,
-  context: null,
+  context,
   onDeath: new Set(),
 });
 
