@@ -6,6 +6,8 @@ const UNIT_TESTS = ['functions/src/**/*.test.ts', 'local/**/*.test.ts', 'web/src
 const ISOLATED_TESTS = '**/*.isolated.test.ts';
 /** Tests of platform modules against the sandbox in their own process: they need no stack and run beside each other. */
 const SANDBOX_TESTS = 'test/platforms/*/{publisher,publish,connect}.test.ts';
+/** Start processes of their own, under virtual time. */
+const SIMULATION_TESTS = 'test/simulation/**/*.test.ts';
 
 export default defineConfig({
   test: {
@@ -53,9 +55,17 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'simulation',
+          include: [SIMULATION_TESTS],
+          // A bound for a test that hangs.
+          testTimeout: 600_000,
+        },
+      },
+      {
+        test: {
           name: 'stack',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/engines/**', SANDBOX_TESTS],
+          exclude: ['test/engines/**', SANDBOX_TESTS, SIMULATION_TESTS],
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: ['test/support/environment.ts'],
           // One stack, one file at a time: a test sees no other file's load, and the machine may be small.

@@ -49,7 +49,8 @@ export const runCommand = async (args: string[]): Promise<number> => {
     const startedAt = realNow();
     const result = await simulate({ scenario, seed, mutant });
     if (single !== null) for (const line of result.timeline.lines(values.grep ?? [])) print(line);
-    if (values.verbose || single !== null || result.problems.length > 0) print(summaryOf(result, realNow() - startedAt));
+    if (values.verbose || single !== null || result.problems.length > 0)
+      print(summaryOf(result, realNow() - startedAt));
     for (const { kind, text } of result.problems) print(`  ${kind}: ${text}`);
     if (result.problems.length > 0) failed += 1;
   }

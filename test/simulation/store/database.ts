@@ -3,7 +3,7 @@ import { segments } from '../../../local/firestore/embedded/mask.ts';
 import { Documents, type StoredDocument } from './documents.ts';
 import { runQuery } from './query.ts';
 import { RpcError } from './rpc-error.ts';
-import { type Fields, micros, withValueAt } from './values.ts';
+import { type Fields, isNested, micros, valueAt, withValueAt } from './values.ts';
 
 type Write = google.firestore.v1.IWrite;
 
@@ -109,12 +109,12 @@ export class Database {
 }
 
 const merged = (fields: Fields, given: Fields, paths: readonly string[]): Fields => {
-  let result = fields;
+  let result = { ...fields };
   for (const path of paths) {
-    const parts = segments(path);
-    let value: Fields[string] | undefined = given[parts[0] ?? ''];
-    for (const part of parts.slice(1)) value = value?.mapValue?.fields?.[part];
-    result = withValueAt(result, parts, value);
+    const value = valueAt(given, path);
+    if (isNested(path)) result = { ...withValueAt(result, segments(path), value) };
+    else if (value === undefined) delete result[path];
+    else result[path] = value;
   }
   return result;
 };

@@ -52,9 +52,12 @@ export const compareValues = (a: Value, b: Value): number => {
   }
 };
 
+/** Whether a path leads into a map, or is quoted. */
+export const isNested = (path: string): boolean => path.includes('.') || path.includes('`');
+
 /** The value at a path such as `lease.until`. */
 export const valueAt = (fields: Fields, path: string): Value | undefined => {
-  if (!path.includes('.') && !path.includes('`')) return fields[path];
+  if (!isNested(path)) return fields[path];
   const [first = '', ...rest] = segments(path);
   let value = fields[first];
   for (const segment of rest) value = value?.mapValue?.fields?.[segment];

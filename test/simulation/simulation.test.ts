@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/** The command in a process of its own, whose clock and timers it replaces. Fails with its output when a seed fails. */
+const simulate = async (...args: string[]): Promise<string> =>
+  (await run(process.execPath, [main, ...args], { maxBuffer: 64 * 1024 * 1024 })).stdout;
+
+describe('simulation', () => {
+  it('has the same history for the same seed, whatever ran before', async () => {
+    const [alone, afterOthers] = await Promise.all([
+      simulate('--scenario', 'mixed', '--seed', '5', '--verbose'),
+      simulate('--scenario', 'mixed', '--first', '3', '--seeds', '3', '--verbose'),
+    ]);
+    const fingerprint = /seed 5: .* events, ([0-9a-f]{16}) /;
+    expect(fingerprint.exec(afterOthers)?.[1]).toMatch(/^[0-9a-f]{16}$/);
+    expect(fingerprint.exec(alone)?.[1]).toBe(fingerprint.exec(afterOthers)?.[1]);
+  });
+
+  it('publishes every post once in a calm world', async () => {
+    expect(await simulate('--scenario', 'calm', '--seeds', '10')).toContain('10 seeds of calm, 0 failed');
+  });
+});
