@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { HeraldError } from '../errors.ts';
 import { createLogging } from './logger.ts';
 
 const CANARY = 'CaNaRy0123456789abcdef';
@@ -23,6 +24,17 @@ it('writes one JSON line per event, in the format of Cloud Logging', () => {
     stack_trace: expect.stringContaining('Error: why'),
     message: 'slow',
   });
+});
+
+it('adds the code of an error, unless the event names another', () => {
+  const { lines, logging } = captured();
+  const error = new HeraldError('upload_failed', 'No such file.');
+  logging({}).error('failed', {}, error);
+  logging({}).error('failed', { errorCode: 'gave_up' }, error);
+  expect(lines.map((line) => z.object({ errorCode: z.string() }).parse(JSON.parse(line)).errorCode)).toEqual([
+    'upload_failed',
+    'gave_up',
+  ]);
 });
 
 it.each(['debug', 'info', 'warn', 'error'] as const)('masks secrets at level %s', (level) => {

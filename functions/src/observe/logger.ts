@@ -17,8 +17,13 @@ const severity: Record<string, string> = { debug: 'DEBUG', info: 'INFO', warn: '
 /** `stack_trace` is where Error Reporting looks: https://cloud.google.com/error-reporting/docs/formatting-error-messages */
 const errorFields = (error: unknown) => {
   if (error === undefined) return {};
-  const { name, message, stack } = describeError(error);
-  return { errorName: name, errorMessage: message, ...(stack ? { stack_trace: stack } : {}) };
+  const { name, code, message, stack } = describeError(error);
+  return {
+    ...(code ? { errorCode: code } : {}),
+    errorName: name,
+    errorMessage: message,
+    ...(stack ? { stack_trace: stack } : {}),
+  };
 };
 
 /** Makes loggers that write one JSON line per event to `destination`, with their bound fields. Secrets are masked. */
@@ -37,7 +42,7 @@ export const createLogging = (destination?: DestinationStream) => {
     const write =
       (level: 'debug' | 'info' | 'warn' | 'error') =>
       (message: string, fields: LogFields = {}, error: unknown = undefined): void =>
-        child[level]({ ...sanitizeFields(fields), ...errorFields(error) }, sanitizeText('message', message));
+        child[level]({ ...errorFields(error), ...sanitizeFields(fields) }, sanitizeText('message', message));
     return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
   };
 };

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readOpsFiles } from './files.ts';
+import { parseFilter } from './log-filter.ts';
+
+const { metrics, policies, dashboard } = readOpsFiles();
+
+/** Metrics of Google itself that ops/ uses: https://cloud.google.com/monitoring/api/metrics_gcp */
+const googleMetrics = {
+  'cloudtasks_googleapis_com:queue_depth': 'cloudtasks.googleapis.com/queue/depth',
+  'cloudtasks_googleapis_com:queue_task_attempt_count': 'cloudtasks.googleapis.com/queue/task_attempt_count',
+  'cloudtasks_googleapis_com:queue_task_attempt_delays': 'cloudtasks.googleapis.com/queue/task_attempt_delays',
+  'run_googleapis_com:request_count': 'run.googleapis.com/request_count',
+  'run_googleapis_com:request_latencies': 'run.googleapis.com/request_latencies',
+};
+
+const widgets = dashboard.mosaicLayout.tiles.map(({ widget }) => widget);
+const queries = [
+  ...policies.map(({ conditions }) => conditions[0].conditionPrometheusQueryLanguage.query),
+  ...widgets.flatMap((widget) =>
+    'xyChart' in widget ? widget.xyChart.dataSets.map(({ timeSeriesQuery }) => timeSeriesQuery.prometheusQuery) : [],
+  ),
+];
+
+/** The metrics that a query selects, with the labels that it filters by. */
+const selectorsOf = (query: string): { metric: string; labels: string[] }[] =>
+  [...query.matchAll(/([a-z_]+:[a-z_]+)(?:\{([^}]*)\})/g)].map(([, metric = '', filters = '']) => ({
+    metric,
+    labels: [...filters.matchAll(/(\w+)(?:=~|!~|!=|=)"/g)].map(([, label = '']) => label),
+  }));
+
+const USER_METRIC = /^logging_googleapis_com:user_(\w+)$/;
+/** In PromQL a distribution is named with a suffix. */
+const withoutSuffix = (name: string): string => name.replace(/_(?:bucket|sum|count)$/, '');
+
+const exists = (metric: string): boolean => {
+  const own = USER_METRIC.exec(metric)?.[1];
+  if (!own) return metric in googleMetrics || withoutSuffix(metric) in googleMetrics;
+  const counter = metrics[own];
+  if (counter) return counter.metricDescriptor.valueType === 'INT64';
+  return metrics[withoutSuffix(own)]?.metricDescriptor.valueType === 'DISTRIBUTION';
+};
+
+describe('queries', () => {
+  it.each(queries)('%s selects metrics that exist, by labels that they have', (query) => {
+    const selectors = selectorsOf(query);
+    expect(selectors.length).toBe((query.match(/_googleapis_com:/g) ?? []).length);
+    for (const { metric, labels } of selectors) {
+      expect(exists(metric), metric).toBe(true);
+      // Log-based metrics belong to several kinds of resource: PromQL needs to be told which.
+      expect(labels, query).toContain('monitored_resource');
+      const own =
+        metrics[withoutSuffix(USER_METRIC.exec(metric)?.[1] ?? '')] ?? metrics[USER_METRIC.exec(metric)?.[1] ?? ''];
+      const known = own?.metricDescriptor.labels?.map(({ key }) => key);
+      if (own)
+        for (const label of labels.filter((name) => name !== 'monitored_resource'))
+          expect(known ?? [], query).toContain(label);
+    }
+    expect((query.match(/\(/g) ?? []).length).toBe((query.match(/\)/g) ?? []).length);
+  });
+
+  it('use every metric', () => {
+    const used = new Set(queries.flatMap(selectorsOf).map(({ metric }) => USER_METRIC.exec(metric)?.[1] ?? ''));
+    const unused = Object.keys(metrics).filter(
+      (name) => !used.has(name) && ![...used].map(withoutSuffix).includes(name),
+    );
+    expect(unused).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(metrics))('%s', (_name, metric) => {
+  it('has a filter of the known syntax, and an extractor for every label', () => {
+    expect(() => parseFilter(metric.filter)).not.toThrow();
+    expect(Object.keys(metric.labelExtractors ?? {})).toEqual(
+      (metric.metricDescriptor.labels ?? []).map(({ key }) => key),
+    );
+    const isDistribution = metric.metricDescriptor.valueType === 'DISTRIBUTION';
+    expect([metric.valueExtractor !== undefined, metric.bucketOptions !== undefined]).toEqual([
+      isDistribution,
+      isDistribution,
+    ]);
+    const bounds = metric.bucketOptions?.explicitBuckets.bounds ?? [];
+    expect(bounds).toEqual(bounds.toSorted((a, b) => a - b));
+  });
+});
+
+/** The anchor that a heading of a Markdown page has. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .trim()
+    .replace(/\s+/g, '-');
+const runbook = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+describe('policies', () => {
+  it.each(policies.map((policy) => [policy.displayName, policy] as const))(
+    '%s: links to the runbook',
+    (_name, policy) => {
+      const anchor = /docs\/operations\.md#(\S+)$/.exec(policy.documentation.content)?.[1];
+      expect(anchors).toContain(anchor);
+    },
+  );
+
+  it('compare ages with a boundary of the buckets, where the percentile is exact', () => {
+    const bounds = metrics['herald_job_oldest_age']?.bucketOptions?.explicitBuckets.bounds ?? [];
+    const thresholds = queries.flatMap((query) =>
+      [...query.matchAll(/oldest_age.* > (\d+)$/g)].map(([, at]) => Number(at)),
+    );
+    expect(thresholds).toHaveLength(2);
+    for (const threshold of thresholds) expect(bounds).toContain(threshold);
+  });
+
+  it('have a label of their own, by which a deploy finds them', () => {
+    const ids = policies.map(({ userLabels }) => userLabels.herald);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

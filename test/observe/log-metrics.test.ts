@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readOpsFiles } from '../../local/ops/files.ts';
+import { extract, type LogEntry, parseFilter } from '../../local/ops/log-filter.ts';
+import { clearFaults, inject } from '../support/sandbox.ts';
+import { unqueuedPost } from '../support/unqueued-post.ts';
+import { createUser } from '../support/user.ts';
+
+/** Metrics of logs that Google writes: https://cloud.google.com/run/docs/logging and https://cloud.google.com/scheduler/docs/logging */
+const OF_GOOGLE = ['herald_tasks_refused', 'herald_scheduler_errors'];
+
+const worker = fileURLToPath(new URL('./log-lines-worker.ts', import.meta.url));
+const jsonLine = z.looseObject({ severity: z.string(), functionName: z.string().optional() });
+const ours = Object.entries(readOpsFiles().metrics).filter(([name]) => !OF_GOOGLE.includes(name));
+
+/** As Cloud Run hands the line to Cloud Logging: special fields leave the payload. */
+const entryOf = (line: string): LogEntry => {
+  const { severity, ...payload } = jsonLine.parse(JSON.parse(line));
+  const trace = payload['logging.googleapis.com/trace'];
+  return { severity, trace, resource: { type: 'cloud_run_revision' }, jsonPayload: payload };
+};
+
+let entries: LogEntry[] = [];
+
+/** Captures the lines of a published post, of failing ones, of refused tasks, of sweeps, a failing job and an open limiter. */
+beforeAll(async () => {
+  const user = await createUser();
+  const published = await unqueuedPost(user);
+  const refused = await unqueuedPost(user, 'threads', { text: 'x'.repeat(600) });
+  const failing = await unqueuedPost(user);
+  const invalid = { userId: user.uid };
+  const unknown = { ...published.task, postSubmissionId: 'no-such-post' };
+  await inject({ platform: 'threads', operation: 'publishText', times: 1, status: 429 });
+  const tasks = [failing.task, published.task, refused.task, invalid, unknown];
+  const { stdout } = await promisify(execFile)(process.execPath, [worker, JSON.stringify(tasks)]);
+  entries = stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map(entryOf);
+});
+afterAll(clearFaults);
+
+describe.each(ours)('the metric %s', (_name, metric) => {
+  it('has lines, each of its extractors finds a value, and its value is a number in every line', () => {
+    const matching = entries.filter(parseFilter(metric.filter));
+    expect(matching).not.toEqual([]);
+    const extractors = [
+      ...Object.values(metric.labelExtractors ?? {}),
+      ...(metric.valueExtractor ? [metric.valueExtractor] : []),
+    ];
+    for (const extractor of extractors)
+      expect(
+        matching.map((entry) => extract(entry, extractor)).filter((value) => value !== undefined && value !== ''),
+        extractor,
+      ).not.toEqual([]);
+    if (metric.valueExtractor)
+      for (const entry of matching) expect(extract(entry, metric.valueExtractor)).toEqual(expect.any(Number));
+  });
+});
+
+it('lines of a request or a task carry the trace that Cloud Run logs it under', () => {
+  const traces = entries.map(({ trace }) => trace).filter((trace) => trace !== undefined);
+  expect(new Set(traces)).toEqual(
+    new Set([expect.stringMatching(/^projects\/[\w-]+\/traces\/105445aa7843bc8bf206b12000100000$/)]),
+  );
+});
+
+it('no line has a severity that Cloud Logging does not know', () => {
+  const severities = new Set(entries.map(({ severity }) => severity));
+  expect([...severities].filter((name) => !['DEBUG', 'INFO', 'WARNING', 'ERROR'].includes(String(name)))).toEqual([]);
+});
