@@ -22,6 +22,15 @@ const MAX_PIXELS = 50_000_000;
 
 const JPEG_QUALITY = 92;
 
+let decoding: Promise<unknown> = Promise.resolve();
+
+/** One decoded picture in memory at a time. An instance has one CPU, so that decoding several at once would not be faster. */
+const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
+  const result = decoding.then(work);
+  decoding = result.catch(() => {});
+  return result;
+};
+
 /**
  * Decodes a picture, applies its EXIF orientation, shrinks and encodes it again: satori reads only JPEG and PNG, and only
  * the pixels of an untrusted file are kept.
@@ -68,7 +77,7 @@ const load = async (request: PictureRequest, fetchImage: FetchImage): Promise<Ou
     throw failure;
   });
   if (file instanceof HeraldError) return issue(request, file.message);
-  return prepare(file.data, request.kind).then(
+  return oneAtATime(() => prepare(file.data, request.kind)).then(
     (picture) => ({ field: request.field, picture }),
     () => issue(request, 'The file at this address is not a JPEG, PNG, WebP, GIF or AVIF picture that can be read.'),
   );
