@@ -14,10 +14,20 @@ export interface Instance {
 
 const POLL_MS = 5;
 
-/** A function under the server that Cloud Run runs, in a process of its own. `path` is requested until it responds. */
+export interface InstanceOptions {
+  source: string;
+  target: string;
+  /** Requested until it responds. */
+  path: string;
+  /** Whether any response counts, also that of a function which takes no such request. */
+  anyStatus?: boolean;
+}
+
+/** A function under the server that Cloud Run runs, in a process of its own, with these options of Node. */
 export const startInstance = async (
-  { source, target, path }: { source: string; target: string; path: string },
+  { source, target, path, anyStatus = false }: InstanceOptions,
   env: NodeJS.ProcessEnv,
+  nodeOptions: readonly string[] = [],
 ): Promise<Instance> => {
   const { functions: port } = await freePorts();
   const url = `http://127.0.0.1:${port}`;
@@ -25,15 +35,16 @@ export const startInstance = async (
   const child = spawn(
     process.execPath,
     [
+      ...nodeOptions,
       inProject('node_modules/@google-cloud/functions-framework/build/src/main.js'),
       `--target=${target}`,
       `--source=${inProject(source)}`,
     ],
-    { env: { ...env, FUNCTION_TARGET: target, PORT: String(port) }, stdio: 'ignore' },
+    { env: { ...env, FUNCTION_TARGET: target, PORT: String(port) }, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
   );
   const answers = (): Promise<boolean> =>
     fetch(`${url}${path}`).then(
-      (response) => response.ok,
+      (response) => anyStatus || response.ok,
       () => false,
     );
   while (!(await answers())) {

@@ -27,6 +27,7 @@ const measurements: Record<string, () => Promise<Row[]>> = {
   'cold-start': async () => (await import('./cold-start.ts')).measureColdStart(env),
   media: async () => (await import('./media-memory.ts')).measureMedia(env, stack.description),
   'fan-out': async () => (await import('./fan-out.ts')).measureFanOut(),
+  memory: async () => (await import('./memory.ts')).measureMemory(env, stack.description),
   templates: async () => (await import('./templates.ts')).measureTemplates(),
 };
 

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { saveConnection } from '../functions/src/connections/save-connection.ts';
+import { context } from '../functions/src/context.ts';
+import { stdoutLogger } from '../functions/src/observe/logger.ts';
+import { rootTrace } from '../functions/src/observe/trace.ts';
+import type { Platform } from '../functions/src/platforms/platform.ts';
+import { createPost } from '../functions/src/posts/create.ts';
+import type { StackDescription } from '../local/description.ts';
+import { connectAccount } from '../local/user.ts';
+import { times } from './measure.ts';
+import { subscribers } from './subscribers.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** A file for an upload in parts or a copy, for which memory does not depend on the size (bytes). */
+const FILE = 100 * MEGABYTE;
+/** The largest file that the speech-to-text service takes (bytes). */
+const SOUND = 25 * MEGABYTE;
+/** Snapchat takes at most 35 parts, so the parts of a large file are large (bytes). */
+const LARGEST_SNAPCHAT_FILE = 900 * MEGABYTE;
+/** Posts in a row by each of the concurrent clients. */
+const POSTS = 10;
+
+/** One request of a load: called with its index, after the instance has started. */
+export type SendOne = (url: string, index: number) => Promise<void>;
+
+/** Requests that a function gets many of at once. */
+export interface Load {
+  what: string;
+  /** The function's deployed name. */
+  target: string;
+  /** Prepares the data of `count` requests. */
+  prepare(count: number): Promise<SendOne>;
+}
+
+/** A token as Cloud Tasks and Cloud Scheduler send it; the SDK reads it without verifying it, since Cloud Run has. */
+const UNVERIFIED = `Bearer ${['{"alg":"none"}', '{"sub":"bench"}', ''].map((part) => Buffer.from(part).toString('base64url')).join('.')}`;
+
+const post = async (url: string, body: unknown, headers: Record<string, string>, accepted: number[]): Promise<void> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!accepted.includes(response.status)) throw new Error(`${url}: ${response.status} ${text}`);
+};
+
+const apiLoad =
+  (path: string, rounds: number, bodyOf: (index: number) => unknown) =>
+  async (count: number): Promise<SendOne> => {
+    const users = await subscribers(count);
+    return async (url, index) => {
+      const apiKey = users[index]?.apiKey ?? '';
+      for (const round of times(rounds))
+        await post(`${url}${path}`, bodyOf(index * rounds + round), { 'service-api-key': apiKey }, [200, 201]);
+    };
+  };
+
+/** A 503 asks for another attempt: the platform is still processing the file, which has been sent. */
+const sendTask = (url: string, data: unknown): Promise<void> =>
+  post(url, { data }, { authorization: UNVERIFIED }, [204, 503]);
+
+/** Publishes of a file each, by a user each. */
+const publishLoad =
+  (stack: StackDescription, platform: Platform, content: object) =>
+  async (count: number): Promise<SendOne> => {
+    const users = await subscribers(count, 0);
+    for (const { uid } of users)
+      await connectAccount(context(), stack, uid, platform, `bench_${randomUUID().slice(0, 8)}`);
+    return (url, index) =>
+      sendTask(url, {
+        userId: users[index]?.uid,
+        postSubmissionId: randomUUID(),
+        request: { post: { content: { text: 'Bench', ...content } } },
+      });
+  };
+
+const TARGETS = 1000;
+
+/** A stored post whose task is not enqueued. Returns its id. */
+const storePost = async (userId: string, targets: number, publishAt: Date | null): Promise<string> => {
+  const quiet = { ...context(), queue: { enqueue: async () => undefined } };
+  const { postSubmissionId } = await createPost(
+    quiet,
+    {
+      userId,
+      content: { text: 'Bench', mediaType: 'text', media: [], originals: [] },
+      targets: times(targets).map((index) => ({
+        platform: 'threads',
+        accountId: `bench-${index}`,
+        targetId: `threads:bench-${index}`,
+        runId: `threads:bench-${index}`,
+      })),
+      publishAt,
+      enableRepurposing: false,
+      trialReel: false,
+      trace: rootTrace(),
+    },
+    { claim: null, logger: stdoutLogger({ functionName: 'bench' }), publisher: 'queue' },
+  );
+  return postSubmissionId;
+};
+
+const orchestrateLoad = async (count: number): Promise<SendOne> => {
+  const users = await subscribers(count);
+  const ids: string[] = [];
+  for (const { uid } of users) ids.push(await storePost(uid, TARGETS, null));
+  return (url, index) => sendTask(url, { userId: users[index]?.uid, postSubmissionId: ids[index] });
+};
+
+const uploaded = z.object({ id: z.string() });
+
+/** Media that a user has stored through the running stack, to be transcribed. */
+const transcribeLoad =
+  (stack: StackDescription, source: string) =>
+  async (count: number): Promise<SendOne> => {
+    const users = await subscribers(count);
+    const ids: string[] = [];
+    for (const { apiKey, uid } of users) {
+      const response = await fetch(`${stack.webUrl}/v1/media`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'service-api-key': apiKey },
+        body: JSON.stringify({ url: source }),
+      });
+      ids.push(uploaded.parse(await response.json()).id);
+      await context().store.user(uid).credits.set({ balance: 1000, updatedAt: new Date() });
+    }
+    return (url, index) =>
+      post(
+        `${url}/v1/ai/transcribe`,
+        { mediaId: ids[index] },
+        { 'service-api-key': users[index]?.apiKey ?? '' },
+        [200],
+      );
+  };
+
+/** Renders with three pictures each, from `pictureUrl`. */
+const renderLoad = (pictureUrl: string) =>
+  apiLoad('/v1/templates', 2, (index) => ({
+    templateSlug: 'quote',
+    config: {
+      quote: `Bench ${index}`,
+      author: 'Ada Lindqvist',
+      backgroundImageUrl: pictureUrl,
+      portraitUrl: pictureUrl,
+      logoUrl: pictureUrl,
+    },
+    aspectRatio: '9:16',
+  }));
+
+const ACCOUNTS = 1000;
+/** Posts that a sweep enqueues at most. */
+const DUE = 500;
+
+/** A sweep over accounts whose tokens expire soon. The platform refuses each refresh. */
+const tokenSweepLoad = async (): Promise<SendOne> => {
+  const [user] = await subscribers(1, 0);
+  for (const index of times(ACCOUNTS))
+    await saveConnection(context(), user?.uid ?? '', 'tiktok', {
+      tokens: { accessToken: 'bench', refreshToken: 'bench', tokenType: 'bearer', expiresIn: 600, scope: null },
+      profile: {
+        platformId: `bench-${index}`,
+        displayName: 'Bench',
+        username: 'bench',
+        avatarUrl: null,
+        accountType: 'user',
+      },
+    });
+  return (url) => post(url, {}, { authorization: UNVERIFIED }, [200]);
+};
+
+/** A sweep over posts whose time has come. */
+const dispatchLoad = async (): Promise<SendOne> => {
+  const [user] = await subscribers(1);
+  for (const index of times(DUE)) await storePost(user?.uid ?? '', 1, new Date(Date.now() + index));
+  return (url) => post(url, {}, { authorization: UNVERIFIED }, [200]);
+};
+
+/** What each function does that needs the most memory. Pictures are those of `bench/pictures.ts`. */
+export const loads = (stack: StackDescription, pictures: { phone: string; largest: string }): Load[] => {
+  const file = `${stack.sandboxUrl}/media/big?bytes=${FILE}`;
+  const snap = `${stack.sandboxUrl}/media/big?bytes=${LARGEST_SNAPCHAT_FILE}`;
+  const text = (index: number) => ({ post: { content: { text: `Bench ${index}`, platform: 'threads' } } });
+  return [
+    { what: 'plain posts', target: 'api', prepare: apiLoad('/v1/posts', POSTS, text) },
+    {
+      what: 'files of 100 MB',
+      target: 'media',
+      prepare: apiLoad('/v1/media', 1, (index) => ({ url: `${file}&n=${index}` })),
+    },
+    {
+      what: 'transcriptions of 25 MB',
+      target: 'media',
+      prepare: transcribeLoad(stack, `${stack.sandboxUrl}/media/big?bytes=${SOUND}`),
+    },
+    { what: 'renders with three 12 MP photos', target: 'render', prepare: renderLoad(pictures.phone) },
+    { what: 'renders with three 50 MP interlaced pictures', target: 'render', prepare: renderLoad(pictures.largest) },
+    { what: 'posts with 1000 targets', target: 'orchestrate', prepare: orchestrateLoad },
+    { what: 'videos of 100 MB', target: 'publishX', prepare: publishLoad(stack, 'x', { videoUrl: file }) },
+    { what: 'videos of 100 MB', target: 'publishYoutube', prepare: publishLoad(stack, 'youtube', { videoUrl: file }) },
+    {
+      what: 'videos of 100 MB',
+      target: 'publishLinkedin',
+      prepare: publishLoad(stack, 'linkedin', { videoUrl: file }),
+    },
+    {
+      what: 'videos of 900 MB',
+      target: 'publishSnapchat',
+      prepare: publishLoad(stack, 'snapchat', { videoUrl: snap }),
+    },
+    { what: 'copies of 100 MB', target: 'publishTiktok', prepare: publishLoad(stack, 'tiktok', { videoUrl: file }) },
+    {
+      what: 'copies of 100 MB',
+      target: 'publishInstagram',
+      prepare: publishLoad(stack, 'instagram', { videoUrl: file }),
+    },
+    { what: `sweep of ${DUE} due posts`, target: 'dispatchSweep', prepare: dispatchLoad },
+    { what: `sweep of ${ACCOUNTS} accounts`, target: 'ttRefreshSweep', prepare: tokenSweepLoad },
+  ];
+};

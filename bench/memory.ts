@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import type { StackDescription } from '../local/description.ts';
+import { inProject } from '../local/project.ts';
+import { startQuietQueue } from './idle-queue.ts';
+import { type Instance, startInstance } from './instance.ts';
+import { type Load, loads } from './loads.ts';
+import { type Row, times } from './measure.ts';
+import { startPictures } from './pictures.ts';
+
+/** The part of a function's memory that its peak may take: the rest is for what is not measured here. */
+const SHARE = 0.8;
+/** A path that the framework responds to without calling the function. */
+const READY = '/robots.txt';
+
+const options = z.object({ availableMemoryMb: z.number(), concurrency: z.number() });
+
+/** Memory (MB) and concurrency that a function is deployed with. */
+const deployed = async (target: string): Promise<{ memory: number; concurrency: number }> => {
+  const functions = await import(pathToFileURL(inProject('functions/lib/index.js')).href);
+  const { availableMemoryMb, concurrency } = options.parse(functions[target].__endpoint);
+  return { memory: availableMemoryMb, concurrency };
+};
+
+const peak = z.object({ resident: z.number(), heap: z.number(), external: z.number() });
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1024 ** 2);
+
+/** Peak memory of an instance since its start, bytes. */
+const peakOf = async ({ process }: Instance): Promise<z.infer<typeof peak>> => {
+  const reply = once(process, 'message');
+  process.send('peak');
+  return peak.parse((await reply)[0]);
+};
+
+/** A fresh instance with as large a heap as V8 chooses for a container of this memory: half of it. */
+const startMeasured = (target: string, memory: number, env: NodeJS.ProcessEnv): Promise<Instance> =>
+  startInstance({ source: 'functions', target, path: READY, anyStatus: true }, env, [
+    `--max-old-space-size=${memory / 2}`,
+    `--import=${pathToFileURL(inProject('bench/memory-probe.mjs')).href}`,
+  ]);
+
+/** Peak memory of a new instance that gets `count` requests of a load at once, beside that of an idle one. */
+const measure = async (load: Load, count: number, memory: number, env: NodeJS.ProcessEnv) => {
+  const send = await load.prepare(count);
+  const instance = await startMeasured(load.target, memory, env);
+  try {
+    const idle = await peakOf(instance);
+    await Promise.all(times(count).map((index) => send(instance.url, index)));
+    return { idle, busy: await peakOf(instance) };
+  } finally {
+    await instance.stop();
+  }
+};
+
+const rowsOf = async (load: Load, env: NodeJS.ProcessEnv): Promise<Row[]> => {
+  const { memory, concurrency } = await deployed(load.target);
+  const rows: Row[] = [];
+  for (const count of new Set([1, concurrency])) {
+    const { idle, busy } = await measure(load, count, memory, env);
+    const over = (busy.resident - idle.resident) / count;
+    rows.push({
+      what: `\`${load.target}\`, ${load.what}, ${count} at once`,
+      ours: `${megabytes(busy.resident)} MB (heap ${megabytes(busy.heap)}, external ${megabytes(busy.external)}); ${megabytes(over)} a request`,
+      floor: `idle ${megabytes(idle.resident)} MB`,
+      ratio: null,
+      goal: `≤ ${SHARE * 100} % of ${memory} MB`,
+      met: megabytes(busy.resident) <= SHARE * memory,
+    });
+    console.log(Object.values(rows.at(-1) ?? {}).join(' | '));
+  }
+  return rows;
+};
+
+/**
+ * Peak resident memory of each function under the load that it is deployed for, so that `memory` and `concurrency` in
+ * `functions/src/entry` can be held against it.
+ */
+export const measureMemory = async (env: NodeJS.ProcessEnv, stack: StackDescription): Promise<Row[]> => {
+  const [queue, pictures] = await Promise.all([startQuietQueue(), startPictures()]);
+  const quiet = {
+    ...env,
+    CLOUD_TASKS_EMULATOR_HOST: queue.host,
+    MEDIA_ALLOWED_PRIVATE_HOSTS: [env['MEDIA_ALLOWED_PRIVATE_HOSTS'], pictures.host].join(','),
+  };
+  const rows: Row[] = [];
+  try {
+    for (const load of loads(stack, pictures.urls)) rows.push(...(await rowsOf(load, quiet)));
+    return rows;
+  } finally {
+    await Promise.all([queue.close(), pictures.close()]);
+  }
+};
