@@ -74,6 +74,22 @@ const deliversTasks: Checker = ({ functions, queues }, _deployed, cloud) =>
     ];
   });
 
+/** Beyond its instances Cloud Run responds 429, which slows the whole queue down. */
+const takesWhatQueuesDispatch: Checker = ({ functions, queues }) =>
+  queues.flatMap(({ name, maxConcurrentDispatches }) => {
+    const { concurrency = 0, maxInstances = null } = functions.find((entry) => entry.name === name) ?? {};
+    const room = concurrency * (maxInstances ?? 0);
+    return room >= maxConcurrentDispatches ? [] : [`${name} takes ${room} tasks, of ${maxConcurrentDispatches}`];
+  });
+
+/** Cloud Run refuses a deploy beyond the quota of the project; this is what firebase-tools proposes then. */
+const MAX_INSTANCES = 10;
+
+const limitsItsInstances: Checker = ({ functions }) =>
+  functions
+    .filter(({ maxInstances }) => maxInstances === null || maxInstances > MAX_INSTANCES)
+    .map(({ name, maxInstances }) => `${name}: ${maxInstances ?? 'no limit'}`);
+
 const runsJobs: Checker = ({ functions, jobs }) =>
   functions
     .filter(({ kind }) => kind === 'schedule')
@@ -134,6 +150,8 @@ const promises: Readonly<Record<string, Checker>> = {
   'only the chosen platforms have functions, queues and secrets': deploysChosenPlatforms,
   'functions may read their secrets': readsItsSecrets,
   'tasks may be enqueued, signed and delivered': deliversTasks,
+  'functions take all tasks that their queues dispatch at once': takesWhatQueuesDispatch,
+  'functions have a limit of instances within the quota of a new project': limitsItsInstances,
   'jobs have a schedule and may call their functions': runsJobs,
   'HTTP functions are public, and nothing else is': isPublicWhereItShould,
   'every query has its index': indexesQueries,

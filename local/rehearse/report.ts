@@ -12,6 +12,7 @@ const functionResource = z.object({
     availableMemory: z.string(),
     availableCpu: z.string(),
     maxInstanceRequestConcurrency: z.number(),
+    maxInstanceCount: z.number().nullish(),
     timeoutSeconds: z.number(),
     serviceAccountEmail: z.string().nullish(),
     environmentVariables: z.record(z.string(), z.string()).default({}),
@@ -71,6 +72,7 @@ const functionsOf = (cloud: Cloud) =>
       memory: serviceConfig.availableMemory,
       cpu: serviceConfig.availableCpu,
       concurrency: serviceConfig.maxInstanceRequestConcurrency,
+      maxInstances: serviceConfig.maxInstanceCount ?? null,
       timeoutSeconds: serviceConfig.timeoutSeconds,
       serviceAccount:
         serviceConfig.serviceAccountEmail ?? `${cloud.projectNumber}-compute@developer.gserviceaccount.com`,

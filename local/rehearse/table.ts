@@ -22,7 +22,19 @@ export const tableOf = (
   [
     table(
       'Functions',
-      ['name', 'kind', 'region', 'memory', 'cpu', 'concurrency', 'timeout', 'account', 'invokers', 'secrets'],
+      [
+        'name',
+        'kind',
+        'region',
+        'memory',
+        'cpu',
+        'concurrency',
+        'instances',
+        'timeout',
+        'account',
+        'invokers',
+        'secrets',
+      ],
       functions.map((entry) => [
         entry.name,
         entry.kind,
@@ -30,6 +42,7 @@ export const tableOf = (
         entry.memory,
         entry.cpu,
         String(entry.concurrency),
+        String(entry.maxInstances ?? '-'),
         `${entry.timeoutSeconds}s`,
         short(entry.serviceAccount),
         entry.invokers.map(short).join(' ') || '-',
