@@ -2,7 +2,7 @@
 import { authCallback, authStart } from './entry/connections.ts';
 import { publishTask } from './entry/queues.ts';
 
-export { api } from './entry/api.ts';
+export { api, media, render } from './entry/api.ts';
 export { thPublish, ttRefreshNow } from './entry/connections.ts';
 export { web } from './entry/pages.ts';
 export { orchestrate } from './entry/queues.ts';

@@ -15,18 +15,18 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
-/** Starts an instance of the `api` function against the running stack. */
-export const startInstance = async (env: Record<string, string> = {}): Promise<Instance> => {
+/** Starts an instance of a function of the API, by default `api`, against the running stack. */
+export const startInstance = async (env: Record<string, string> = {}, target = 'api'): Promise<Instance> => {
   const { functions: port } = await freePorts();
   const child = spawn(
     process.execPath,
     [
       at('node_modules/@google-cloud/functions-framework/build/src/main.js'),
-      '--target=api',
+      `--target=${target}`,
       `--source=${at('functions')}`,
     ],
     {
-      env: { ...emulatedEnvironment(stack, process.env), FUNCTION_TARGET: 'api', PORT: String(port), ...env },
+      env: { ...emulatedEnvironment(stack, process.env), FUNCTION_TARGET: target, PORT: String(port), ...env },
       stdio: 'ignore',
     },
   );

@@ -6,20 +6,24 @@ import { commonOptions } from './options.ts';
 import { serve } from './serve.ts';
 
 // Only the API parses bodies itself; other functions in the same bundle need the framework's parsed bodies.
-if (servesOnly('api')) keepRequestsRaw();
+if (['api', 'media', 'render'].some(servesOnly)) keepRequestsRaw();
 
-/** Longer than the timeouts of a download and of a transcription. */
+/** Longer than the timeouts of a download and of a transcription; Hosting waits 60 s. */
 const TIMEOUT_SECONDS = 300;
 
+const options = { ...commonOptions, cors: false, timeoutSeconds: TIMEOUT_SECONDS, invoker: 'public' } as const;
+
 export const api = onRequest(
-  {
-    ...commonOptions,
-    cors: false,
-    secrets: [secretNames.sttApiKey],
-    memory: '512MiB',
-    concurrency: 80,
-    timeoutSeconds: TIMEOUT_SECONDS,
-    invoker: 'public',
-  },
+  { ...options, secrets: [secretNames.sttApiKey], memory: '512MiB', concurrency: 80, maxInstances: 10 },
   serve(async () => (await import('../api/app.ts')).createApi),
+);
+
+export const media = onRequest(
+  { ...options, secrets: [secretNames.sttApiKey], memory: '512MiB', concurrency: 16, maxInstances: 10 },
+  serve(async () => (await import('../api/app.ts')).createMediaApi),
+);
+
+export const render = onRequest(
+  { ...options, memory: '1GiB', concurrency: 4, maxInstances: 10 },
+  serve(async () => (await import('../api/app.ts')).createRenderApi),
 );

@@ -43,6 +43,8 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
   summary: string;
   /** `apiKey` includes the subscription check; `session` is the cookie of the web pages. */
   access: 'apiKey' | 'idToken' | 'session' | 'open';
+  /** The function for requests that need much memory or time. Hosting sends its path there; `api` serves it as well. */
+  servedBy?: 'media' | 'render';
   /** The subscription check for other kinds of access. */
   subscribersOnly?: boolean;
   limit?: EndpointLimit;

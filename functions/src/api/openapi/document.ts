@@ -71,10 +71,26 @@ const idempotencyKey = z.string().min(1).max(255).optional().meta({
   description: 'Asking again with the same key is asking once. Derived from the request where it is left out.',
 });
 
-const operation = (route: AnyRoute): ZodOpenApiOperationObject => ({
+/** Endpoints that may take longer than Hosting waits are also reached at the function's own address. */
+const slowEndpoint = ({ servedBy, idempotency }: AnyRoute) => {
+  if (!servedBy || idempotency !== 'lease') return null;
+  const url = `https://{region}-{project}.cloudfunctions.net/${servedBy}`;
+  const variables = { region: { default: 'us-central1' }, project: { default: 'your-project' } };
+  return {
+    servers: [{ url: '/' }, { url, description: "The function's own address, which waits 300 s.", variables }],
+    timeout: {
+      description:
+        'Firebase Hosting ends a request after 60 s. The work goes on: the same request gets 409 until it is done, and ' +
+        `then its response. For what takes longer use ${url}, which waits 300 s.`,
+    },
+  };
+};
+
+const operation = (route: AnyRoute, slow = slowEndpoint(route)): ZodOpenApiOperationObject => ({
   operationId: `${route.method}${route.path.replace(/[^A-Za-z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase())}`,
   summary: route.summary,
   tags: [route.path.split('/')[2] ?? 'service'],
+  ...(slow ? { servers: slow.servers } : {}),
   security: security[route.access],
   requestParams: {
     ...(route.params instanceof z.ZodObject ? { path: route.params } : {}),
@@ -89,6 +105,7 @@ const operation = (route: AnyRoute): ZodOpenApiOperationObject => ({
       content: { 'application/json': { schema: route.response } },
     },
     ...errorResponses(route),
+    ...(slow ? { 504: slow.timeout } : {}),
   },
 });
 

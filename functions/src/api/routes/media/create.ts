@@ -26,6 +26,7 @@ export const createMediaRoute = defineRoute({
   path: '/v1/media',
   summary: 'Download a file from the web into storage, for posts and transcription.',
   access: 'apiKey',
+  servedBy: 'media',
   limit: { prefix: 'media-upload', perMinute: 30 },
   idempotency: 'lease',
   body: z.strictObject({ url: z.string().min(1).max(MAX_URL) }),

@@ -1,0 +1,89 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { request, withKey } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Instance, startInstance } from '../support/framework.ts';
+import { startHosting } from '../support/hosting.ts';
+import { clearFaults, inject } from '../support/sandbox.ts';
+import { createUser } from '../support/user.ts';
+import { balanceOf, entriesOf, giveCredits, soundOf } from '../transcription/credits.ts';
+import { errorOf, ingested, sandboxFile, upload } from './media.ts';
+
+/** In place of Hosting's 60 s. */
+const LIMIT_MS = 500;
+
+let instance: Instance;
+let hosting: Awaited<ReturnType<typeof startHosting>>;
+/** A host that sends the second half of a file once it is released. */
+let source: Awaited<ReturnType<typeof startSource>>;
+
+const startSource = async () => {
+  const file = Buffer.from(await (await fetch(sandboxFile('sample.mp4'))).arrayBuffer());
+  const released = Promise.withResolvers<void>();
+  let downloads = 0;
+  const server = createServer(async (_request, response) => {
+    downloads += 1;
+    response.writeHead(200, { 'content-length': file.length });
+    response.write(file.subarray(0, file.length / 2));
+    await released.promise;
+    response.end(file.subarray(file.length / 2));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    host,
+    release: released.resolve,
+    downloads: () => downloads,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+};
+
+beforeAll(async () => {
+  source = await startSource();
+  const allowed = [context().config.media.allowedPrivateHosts, source.host].flat().join(',');
+  instance = await startInstance({ MEDIA_ALLOWED_PRIVATE_HOSTS: allowed }, 'media');
+  hosting = await startHosting(instance.url, LIMIT_MS);
+});
+
+afterAll(async () => {
+  await clearFaults();
+  await hosting.close();
+  await instance.stop();
+  await source.close();
+});
+
+it('stores a file once when Hosting ends the request, and returns it to a repeat', async () => {
+  const user = await createUser();
+  const send = (at: string) => upload(user, `http://${source.host}/slow.mp4`, {}, at);
+  expect((await send(hosting.url)).status).toBe(504);
+
+  const early = await send(instance.url);
+  expect(early.status).toBe(409);
+  expect(errorOf(early).code).toBe('idempotency_conflict');
+  expect(early.headers.get('retry-after')).toBe('1');
+
+  source.release();
+  const response = await eventually(
+    () => send(hosting.url),
+    ({ status }) => status === 201,
+  );
+  expect(response.headers.get('idempotent-replayed')).toBe('true');
+  const { docs } = await context().store.user(user.uid).media.get();
+  expect(docs.map(({ id }) => id)).toEqual([ingested.parse(response.body).id]);
+  expect(source.downloads()).toBe(1);
+});
+
+it('transcribes and charges once when Hosting ends the request, and returns the transcript to a repeat', async () => {
+  const user = await createUser();
+  await giveCredits(user, 10);
+  const mediaId = await soundOf(user, 61);
+  await inject({ platform: 'stt', operation: 'transcribe', times: 1, delayMs: 4 * LIMIT_MS });
+  const send = () => request('/v1/ai/transcribe', { body: { mediaId }, headers: withKey(user), at: hosting.url });
+  expect((await send()).status).toBe(504);
+  const response = await eventually(send, ({ status }) => status === 200);
+  expect(response.headers.get('idempotent-replayed')).toBe('true');
+  expect(await balanceOf(user)).toBe(8);
+  expect(await entriesOf(user)).toMatchObject([{ state: 'settled', credits: 2 }]);
+});
