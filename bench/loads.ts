@@ -149,6 +149,17 @@ const renderLoad = (pictureUrl: string) =>
     aspectRatio: '9:16',
   }));
 
+/** At the address of `api`: as many files and renders as it takes beside posts. */
+const mixedLoad =
+  (parts: { files: Load['prepare']; render: Load['prepare']; posts: Load['prepare'] }) =>
+  async (count: number): Promise<SendOne> => {
+    const [file, render, small] = await Promise.all([parts.files(4), parts.render(1), parts.posts(count)]);
+    return (url, index) => {
+      if (index < 4) return file(url, index);
+      return index === 4 ? render(url, 0) : small(url, index);
+    };
+  };
+
 const ACCOUNTS = 1000;
 /** Posts that a sweep enqueues at most. */
 const DUE = 500;
@@ -182,13 +193,16 @@ export const loads = (stack: StackDescription, pictures: { phone: string; larges
   const file = `${stack.sandboxUrl}/media/big?bytes=${FILE}`;
   const snap = `${stack.sandboxUrl}/media/big?bytes=${LARGEST_SNAPCHAT_FILE}`;
   const text = (index: number) => ({ post: { content: { text: `Bench ${index}`, platform: 'threads' } } });
+  const posts = apiLoad('/v1/posts', POSTS, text);
+  const files = apiLoad('/v1/media', 1, (index) => ({ url: `${file}&n=${index}` }));
   return [
-    { what: 'plain posts', target: 'api', prepare: apiLoad('/v1/posts', POSTS, text) },
+    { what: 'plain posts', target: 'api', prepare: posts },
     {
-      what: 'files of 100 MB',
-      target: 'media',
-      prepare: apiLoad('/v1/media', 1, (index) => ({ url: `${file}&n=${index}` })),
+      what: 'posts, with 4 files and a render',
+      target: 'api',
+      prepare: mixedLoad({ files, render: renderLoad(pictures.largest), posts }),
     },
+    { what: 'files of 100 MB', target: 'media', prepare: files },
     {
       what: 'transcriptions of 25 MB',
       target: 'media',

@@ -14,7 +14,7 @@ const TIMEOUT_SECONDS = 300;
 const options = { ...commonOptions, cors: false, timeoutSeconds: TIMEOUT_SECONDS, invoker: 'public' } as const;
 
 export const api = onRequest(
-  { ...options, secrets: [secretNames.sttApiKey], memory: '512MiB', concurrency: 80, maxInstances: 10 },
+  { ...options, secrets: [secretNames.sttApiKey], memory: '1GiB', concurrency: 80, maxInstances: 10 },
   serve(async () => (await import('../api/app.ts')).createApi),
 );
 

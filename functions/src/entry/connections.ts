@@ -17,6 +17,7 @@ const connectionFunction = (platform: Platform, pick: (functions: Functions) => 
         secrets: [secretNames.tokenSealKeys, clientSecretName(platform)],
         memory: '512MiB',
         concurrency: 80,
+        maxInstances: 5,
         timeoutSeconds: 120,
         invoker: 'public',
       },

@@ -15,6 +15,16 @@ export const commonOptions = { region: config.region, serviceAccount: config.ser
  */
 export const taskOptions = { ...commonOptions, invoker: config.tasksServiceAccount } as const;
 
+/** The part of an instance's concurrency that Cloud Run fills on average before it starts another instance. */
+const TARGET_UTILIZATION = 0.6;
+
+/**
+ * The instances that this many requests at once need, for a queue that must not be answered with 429, which slows all of
+ * it down. https://cloud.google.com/run/docs/about-instance-autoscaling
+ */
+export const instancesFor = (requests: number, concurrency: number): number =>
+  Math.ceil(requests / (TARGET_UTILIZATION * concurrency));
+
 /** The platforms that this deployment serves. The others have no functions and no secrets. */
 export const servedPlatforms: readonly Platform[] = platforms.filter((platform) => config.platforms[platform]);
 

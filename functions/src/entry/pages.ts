@@ -19,6 +19,7 @@ export const web = onRequest(
     secrets: [secretNames.tokenSealKeys, ...clientSecrets()],
     memory: '512MiB',
     concurrency: 80,
+    maxInstances: 10,
     timeoutSeconds: 60,
     invoker: 'public',
   },

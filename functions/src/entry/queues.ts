@@ -5,7 +5,7 @@ import { clientSecretName, secretNames } from '../config/secrets.ts';
 import { type Platform, platformDefinitions } from '../platforms/platform.ts';
 import type { HandledTask, TaskHeaders } from '../tasks/handlers.ts';
 import { SECOND } from '../time/clock.ts';
-import { ifServed, taskOptions } from './options.ts';
+import { ifServed, instancesFor, taskOptions } from './options.ts';
 
 /** Retries quickly at first, then every minute; after the last attempt the recovery sweep takes over. */
 const retryConfig = { maxAttempts: 20, minBackoffSeconds: 1, maxBackoffSeconds: 60, maxDoublings: 5 } as const;
@@ -46,26 +46,40 @@ const taskFunction = (
   return Object.assign(withResponse, { run, __endpoint, ...requiredApis }) satisfies TaskFunction;
 };
 
+const ORCHESTRATIONS = { maxConcurrentDispatches: 50, concurrency: 20 } as const;
+
 export const orchestrate = taskFunction(
-  { ...taskOptions, retryConfig, rateLimits: { maxConcurrentDispatches: 50 }, timeoutSeconds: 300, memory: '512MiB' },
+  {
+    ...taskOptions,
+    retryConfig,
+    rateLimits: { maxConcurrentDispatches: ORCHESTRATIONS.maxConcurrentDispatches },
+    timeoutSeconds: 300,
+    memory: '512MiB',
+    concurrency: ORCHESTRATIONS.concurrency,
+    maxInstances: instancesFor(ORCHESTRATIONS.maxConcurrentDispatches, ORCHESTRATIONS.concurrency),
+  },
   async (data, headers) => (await import('../tasks/handlers.ts')).handleOrchestrate(data, headers),
 );
 
 /** Longer than a lease lasts without renewal, so that the queue does not retry while a worker is running. */
 const PUBLISH_TIMEOUT_SECONDS = 300;
 
+const WORKER = { memory: '512MiB', concurrency: 8 } as const;
+
 /** One queue per platform, so that a failing platform does not delay the others. */
 export const publishTask = (platform: Platform): TaskFunction | undefined =>
-  ifServed(platform, () =>
-    taskFunction(
+  ifServed(platform, () => {
+    const { pace, worker = WORKER } = platformDefinitions[platform];
+    return taskFunction(
       {
         ...taskOptions,
+        ...worker,
+        maxInstances: instancesFor(pace.maxConcurrentDispatches, worker.concurrency),
         retryConfig,
-        rateLimits: platformDefinitions[platform].pace,
+        rateLimits: pace,
         secrets: [secretNames.tokenSealKeys, clientSecretName(platform)],
         timeoutSeconds: PUBLISH_TIMEOUT_SECONDS,
-        memory: '512MiB',
       },
       async (data, headers) => (await import('../tasks/handlers.ts')).handlePublish(platform, data, headers),
-    ),
-  );
+    );
+  });

@@ -3,7 +3,7 @@ import { secretNames } from '../config/secrets.ts';
 import { clientSecrets, commonOptions } from './options.ts';
 
 /** After this timeout the next sweep continues where this one stopped. */
-const sweep = { ...commonOptions, timeoutSeconds: 120, memory: '512MiB' } as const;
+const sweep = { ...commonOptions, timeoutSeconds: 120, memory: '512MiB', concurrency: 1, maxInstances: 2 } as const;
 
 export const dispatchSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
   const [{ runJob }, { dispatchDue }] = await Promise.all([

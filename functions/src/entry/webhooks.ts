@@ -17,6 +17,7 @@ const webhookFunction = (secrets: string[], load: () => Promise<HttpFunction>) =
       secrets,
       memory: '512MiB',
       concurrency: 80,
+      maxInstances: 10,
       timeoutSeconds: 60,
       invoker: 'public',
     },

@@ -33,6 +33,8 @@ export interface PlatformDefinition<P extends string = string> {
   scopes: { required: readonly string[]; defaults: readonly string[]; separator: ',' | ' ' };
   /** Dispatch rate of its queue, for the app as a whole. */
   pace: { maxConcurrentDispatches: number; maxDispatchesPerSecond: number };
+  /** Memory and concurrency of an instance that publishes, where its files need more than those of the others. */
+  worker?: { memory: '1GiB'; concurrency: number };
   /** How long after the first attempt Herald stops asking (ms), e.g. the life of a container. */
   deadlineMs: number;
 }
