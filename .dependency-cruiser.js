@@ -54,7 +54,10 @@ export default {
     never(
       'no-orphans',
       'Nothing imports this module.',
-      { orphan: true, pathNot: [TESTS, '\\.config\\.', '\\.d\\.ts$', '^bench/floor/', '^local/sandbox/.*/assets/'] },
+      {
+        orphan: true,
+        pathNot: [TESTS, '\\.config\\.', '\\.d\\.ts$', '^bench/(floor/|memory-probe)', '^local/sandbox/.*/assets/'],
+      },
       {},
     ),
     never('resolvable', 'The import leads nowhere.', {}, { couldNotResolve: true }),

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
+import { startHostingProxy } from '../../local/emulators/hosting-proxy.ts';
 import { request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Instance, startInstance } from '../support/framework.ts';
-import { startHosting } from '../support/hosting.ts';
 import { clearFaults, inject } from '../support/sandbox.ts';
 import { createUser } from '../support/user.ts';
 import { balanceOf, entriesOf, giveCredits, soundOf } from '../transcription/credits.ts';
@@ -15,7 +15,7 @@ import { errorOf, ingested, sandboxFile, upload } from './media.ts';
 const LIMIT_MS = 500;
 
 let instance: Instance;
-let hosting: Awaited<ReturnType<typeof startHosting>>;
+let hosting: Awaited<ReturnType<typeof startHostingProxy>>;
 /** A host that sends the second half of a file once it is released. */
 let source: Awaited<ReturnType<typeof startSource>>;
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   source = await startSource();
   const allowed = [context().config.media.allowedPrivateHosts, source.host].flat().join(',');
   instance = await startInstance({ MEDIA_ALLOWED_PRIVATE_HOSTS: allowed }, 'media');
-  hosting = await startHosting(instance.url, LIMIT_MS);
+  hosting = await startHostingProxy(instance.url, LIMIT_MS);
 });
 
 afterAll(async () => {
