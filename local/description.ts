@@ -19,6 +19,8 @@ export const stackDescription = z.object({
   tasksHost: z.string(),
   /** Lists and runs the scheduled functions. */
   jobsUrl: z.string(),
+  /** The file that queries without an index are listed in. */
+  refusedQueries: z.string(),
   firestoreEngine: z.enum(['official', 'embedded']),
   demo: z.object({ uid: z.string(), email: z.string(), password: z.string(), apiKey: z.string() }),
 });

@@ -3,6 +3,7 @@ import type { StackDescription } from './description.ts';
 import { startEmulators } from './emulators/start.ts';
 import { emulatedEnvironment, functionEnvironment, type StackUrls, withoutCredentials } from './environment.ts';
 import { chooseEngine } from './firestore/choose.ts';
+import { type IndexUsage, indexUsage } from './firestore/indexes/index-check.ts';
 import { startFirestore } from './firestore/start.ts';
 import { copyFunctions } from './functions-folder.ts';
 import { waitForHealth } from './health.ts';
@@ -24,6 +25,8 @@ export interface StackOptions {
   functions: 'live' | 'copy';
   /** Whether scheduled functions run on their schedules. */
   scheduler: boolean;
+  /** Whether queries without an index are refused, as Firestore does. Default: true. */
+  checksIndexes?: boolean;
   /** Whether the full log of the emulators is printed. */
   verbose?: boolean;
   /** Shows a userEnv a line. */
@@ -41,6 +44,8 @@ export interface Stack {
   logs: string;
   /** Resolves with a message when a child process exits unexpectedly; the stack is unusable then. */
   broken: Promise<string>;
+  /** What the queries until now used of firestore.indexes.json. */
+  indexUsage(): Promise<IndexUsage>;
   /** Stops the stack; resolves when all processes have exited and all ports are free. */
   close(): Promise<void>;
 }
@@ -75,13 +80,20 @@ const startServices = async (
   engine: ReturnType<typeof chooseEngine>,
   folders: StackFolders,
   cleanup: CleanupStack,
-): Promise<Pick<Stack, 'description' | 'broken'>> => {
+): Promise<Pick<Stack, 'description' | 'broken' | 'indexUsage'>> => {
   const { ports, print, verbose = false } = options;
   const userEnv = options.env ?? process.env;
   const urls = urlsOf(ports);
   const common = { print, logs: folders.logs, signal: cleanup.signal, env: withoutCredentials(userEnv) };
 
-  const firestore = cleanup.add(startFirestore(engine, ports.firestore, common));
+  const indexes = {
+    definitions: inProject('firestore.indexes.json'),
+    projectId: PROJECT_ID,
+    refusals: join(folders.logs, 'refused-queries.log'),
+  };
+  const firestore = cleanup.add(
+    startFirestore(engine, ports.firestore, common, options.checksIndexes === false ? undefined : indexes),
+  );
   const sandbox = cleanup.add(startSandbox(ports.sandbox, functionEnvironment(urls, userEnv), common));
   const projectInvokers = [functionEnvironment(urls, userEnv)['TASKS_SERVICE_ACCOUNT'] ?? ''];
   const queue = cleanup.add(startQueue({ port: ports.tasks, projectInvokers }, common));
@@ -102,10 +114,14 @@ const startServices = async (
   const { url: jobsUrl } = await scheduler;
   const apiUrl = `${urls.functionsUrl}/api`;
   if (processes[2].functions.includes('api')) await waitForHealth(apiUrl, cleanup.signal);
-  const context = { projectId: PROJECT_ID, apiUrl, ...urls, jobsUrl, firestoreEngine: engine.name };
+  const context = {
+    ...{ projectId: PROJECT_ID, apiUrl, ...urls, jobsUrl },
+    ...{ firestoreEngine: engine.name, refusedQueries: indexes.refusals },
+  };
   return {
     description: { ...context, demo: await seed(context, { ...common, env: emulatedEnvironment(urls, userEnv) }) },
     broken: Promise.race(processes.map(({ crashed }) => crashed)),
+    indexUsage: async () => indexUsage.parse(await processes[0].request('index usage')),
   };
 };
 

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { chooseEngine } from '../../local/firestore/choose.ts';
 import { startFirestore } from '../../local/firestore/start.ts';
 import { freePorts, HOST } from '../../local/ports.ts';
+import { inProject } from '../../local/project.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +19,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const engine = chooseEngine({ ...process.env, HERALD_FIRESTORE: name });
   const { firestore: port } = await freePorts();
   const logs = await mkdtemp(join(tmpdir(), 'engine-'));
-  const child = await startFirestore(engine, port, { logs, env: process.env, print: console.log });
+  // The tests' collections have no indexes: queries pass the check, which is for another project, unhindered.
+  const indexes = {
+    definitions: inProject('firestore.indexes.json'),
+    projectId: 'demo-other',
+    refusals: join(logs, 'refused-queries.log'),
+  };
+  const child = await startFirestore(engine, port, { logs, env: process.env, print: console.log }, indexes);
   project.provide('firestoreHost', `${HOST}:${port}`);
   return async () => {
     await child.close();

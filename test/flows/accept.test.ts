@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
+import { submissionsOf } from '../support/stored.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
 const later = () => ({ scheduledTime: new Date(Date.now() + 86_400_000).toISOString() });
@@ -105,8 +106,7 @@ describe('an invalid post', () => {
     expect(response.body).toMatchObject({
       error: { details: fields.map((field) => expect.objectContaining({ field })) },
     });
-    const stored = await context().store.submissions.where('userId', '==', user.uid).get();
-    expect(stored.size).toBe(0);
+    expect(await submissionsOf(user.uid)).toEqual([]);
   });
 
   it.each(['2026-02-30T00:00:00Z', '2099-01-01T00:00:00', '2099-01-01', '1', 4_102_444_800_000, 'tomorrow'])(

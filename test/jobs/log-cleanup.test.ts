@@ -65,16 +65,18 @@ test('an error record outlives the log record of the same event', async () => {
 test('a run stops at its limit and reports more; the next continues, oldest first', async () => {
   const count = 903;
   const functionName = `cleanup-${randomUUID()}`;
+  const oldest = systemClock.now() - 40 * DAY;
   const logs = Array.from({ length: count }, (_, n) =>
-    logRecordOf(
-      { ...span, functionName },
-      { at: systemClock.now() - 40 * DAY + n, level: 'info', message: 'm', fields: { n } },
-    ),
+    logRecordOf({ ...span, functionName }, { at: oldest + n, level: 'info', message: 'm', fields: { n } }),
   );
   const batch = store.batch();
   for (const log of logs) batch.set(store.logs.doc(log.eventId), log);
   await batch.commit();
-  const records = store.logs.where('functionName', '==', functionName).orderBy('timestamp').select('timestamp');
+  const records = store.logs
+    .where('timestamp', '>=', new Date(oldest))
+    .where('timestamp', '<', new Date(oldest + count))
+    .orderBy('timestamp')
+    .select('timestamp');
   const remaining = async (): Promise<number> => (await records.get()).size;
 
   expect(await deleteOldest(store, records, 850)).toMatchObject({ deleted: 850, more: true });

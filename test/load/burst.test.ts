@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { context } from '../../functions/src/context.ts';
 import { aPost, request, withKey } from '../support/api.ts';
 import { type Instance, startInstance } from '../support/framework.ts';
+import { submissionsOf } from '../support/stored.ts';
 import { createUser } from '../support/user.ts';
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -28,8 +28,7 @@ describe('a hundred concurrent posts of one user', () => {
     const byStatus = (status: number) => answers.filter((response) => response.status === status);
     expect(byStatus(201)).toHaveLength(LIMIT);
     expect(byStatus(429)).toHaveLength(100 - LIMIT);
-    const stored = await context().store.submissions.where('userId', '==', user.uid).get();
-    expect(stored.size).toBe(LIMIT);
+    expect(await submissionsOf(user.uid)).toHaveLength(LIMIT);
     const remaining = byStatus(201).map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
     expect(Math.min(...remaining)).toBe(0);
   });
@@ -47,7 +46,6 @@ describe('a hundred concurrent posts of one user', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(times(LIMIT).map(() => 201));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    const stored = await context().store.submissions.where('userId', '==', user.uid).get();
-    expect(stored.size).toBe(1);
+    expect(await submissionsOf(user.uid)).toHaveLength(1);
   });
 });

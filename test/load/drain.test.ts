@@ -11,6 +11,7 @@ import { traceContext } from '../../functions/src/store/documents/submission.ts'
 import type { SimulatedAccounts } from '../../local/sandbox/core/platform.ts';
 import { startSandbox } from '../../local/sandbox/server.ts';
 import { subscribe } from '../../local/user.ts';
+import { submissionsOf } from '../support/stored.ts';
 import { InMemoryQueue } from './in-memory-queue.ts';
 
 const USERS = 100;
@@ -88,7 +89,10 @@ it(`${USERS * POSTS_EACH} posts of ${USERS} users, every task delivered twice, a
     posts.map(({ user, text }) => `${user.accountId} ${text}`).sort(),
   );
   const runs = await Promise.all(
-    users.map(async ({ uid }) => (await ctx.store.allRuns.where('userId', '==', uid).get()).docs),
+    users.map(async ({ uid }) => {
+      const submissions = await submissionsOf(uid, ctx.store);
+      return (await Promise.all(submissions.map(async ({ id }) => (await ctx.store.runs(id).get()).docs))).flat();
+    }),
   );
   const ids = runs.flat().map((run) => (run.data().status === 'succeeded' ? run.data().result?.id : 'not succeeded'));
   expect(ids.sort()).toEqual(live.map(({ id }) => id).sort());

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
+import { claimedKeysOf } from '../support/stored.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { errorOf, ingested, sandboxFile, storedFiles, upload } from './media.ts';
 
@@ -64,8 +65,7 @@ describe('POST /v1/media', () => {
     expect(errorOf(response).code).toBe('upload_failed');
     expect(errorOf(response).message).not.toMatch(/127\.|ECONN|ENOTFOUND|status/i);
     expect(await storedFiles()).toEqual(before);
-    const records = await context().store.user(user.uid).idempotency.where('state', '==', 'claimed').get();
-    expect(records.size).toBe(0);
+    expect(await claimedKeysOf(user.uid)).toEqual([]);
   });
 
   it('names the missing field of the body', async () => {

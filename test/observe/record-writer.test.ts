@@ -6,6 +6,7 @@ import { createRecordWriter, type RecordWriterTools, type Span } from '../../fun
 import { SECOND, systemClock } from '../../functions/src/time/clock.ts';
 import { countingStore } from '../support/counting-store.ts';
 import { openFirestore } from '../support/firestore.ts';
+import { recentErrorLogs, recentLogs } from '../support/stored.ts';
 
 const CANARY = 'CaNaRy0123456789abcdef';
 const { db, close } = openFirestore('records');
@@ -31,11 +32,11 @@ const openWriter = (tools: Partial<RecordWriterTools> = {}) => {
 };
 
 const logsOf = async (traceId: string) => {
-  const { docs } = await reader.logs.where('traceId', '==', traceId).get();
+  const docs = (await recentLogs(reader)).filter((record) => record.data().traceId === traceId);
   return docs.map((document) => ({ documentId: document.id, ...document.data() }));
 };
 const errorLogsOf = async (traceId: string) => {
-  const { docs } = await reader.errorLogs.where('traceId', '==', traceId).get();
+  const docs = (await recentErrorLogs(reader)).filter((record) => record.data().traceId === traceId);
   return docs.map((document) => ({ documentId: document.id, ...document.data() }));
 };
 

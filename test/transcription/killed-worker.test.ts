@@ -5,11 +5,11 @@ import { eventually } from '../support/eventually.ts';
 import { startInstance } from '../support/framework.ts';
 import { clearFaults, inject } from '../support/sandbox.ts';
 import { runJob } from '../support/stack.ts';
+import { claimedKeysOf } from '../support/stored.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { balanceOf, entriesOf, giveCredits, soundOf, transcribe, transcribed } from './credits.ts';
 
-const claimsOf = async (user: TestUser) =>
-  (await context().store.user(user.uid).idempotency.where('state', '==', 'claimed').get()).docs;
+const claimsOf = (user: TestUser) => claimedKeysOf(user.uid);
 
 /** Expires the lease of a killed worker. */
 const endLease = async (user: TestUser): Promise<void> => {

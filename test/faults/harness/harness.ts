@@ -8,6 +8,8 @@ import { type Context, createContext } from '../../../functions/src/context.ts';
 import { createStore } from '../../../functions/src/store/store.ts';
 import { emulatedEnvironment } from '../../../local/environment.ts';
 import { startGrpcServer } from '../../../local/firestore/embedded/grpc-server.ts';
+import { readDefinitions } from '../../../local/firestore/indexes/definitions.ts';
+import { IndexCheck } from '../../../local/firestore/indexes/index-check.ts';
 import { freePorts, HOST } from '../../../local/ports.ts';
 import { startChild } from '../../../local/process/child.ts';
 import { BUCKET, inProject, PROJECT_ID } from '../../../local/project.ts';
@@ -35,6 +37,8 @@ export class Harness {
   readonly ctx: Context;
   /** The sandbox's address with fault injection, as the workers call it. */
   readonly proxiedSandboxUrl: string;
+  /** The queries without an index since the last reset. */
+  readonly refusedQueries: Set<string>;
   /** Workers that exited without being killed since the last reset. */
   crashes = 0;
   /** The output of the workers since the last reset. */
@@ -44,11 +48,17 @@ export class Harness {
 
   static async open(): Promise<Harness> {
     const ports = await freePorts();
+    const refusedQueries = new Set<string>();
     const front = await startGrpcServer({
       host: HOST,
       port: ports.firestore,
       projectId: PROJECT_ID,
       now: () => Date.now(),
+      indexes: new IndexCheck({
+        definitions: readDefinitions(inProject('firestore.indexes.json')),
+        projectId: PROJECT_ID,
+        onRefusal: (message) => refusedQueries.add(message),
+      }),
     });
     const sandbox = await startSandbox({ port: 0 });
     const queue = new Queue();
@@ -72,6 +82,7 @@ export class Harness {
         queue,
         sandbox,
         proxiedSandboxUrl: `http://${HOST}:${platforms.port}`,
+        refusedQueries,
         parts: [database, platforms, files, tasks, sandbox, front, storage],
       },
       (settings) => {
@@ -83,13 +94,16 @@ export class Harness {
   }
 
   private constructor(
-    parts: { injector: FaultInjector; queue: Queue; sandbox: Sandbox; proxiedSandboxUrl: string; parts: Closable[] },
+    parts: Pick<Harness, 'injector' | 'queue' | 'sandbox' | 'proxiedSandboxUrl' | 'refusedQueries'> & {
+      parts: Closable[];
+    },
     workers: (settings: ConstructorParameters<typeof Workers>[1]) => Workers,
   ) {
     this.injector = parts.injector;
     this.queue = parts.queue;
     this.sandbox = parts.sandbox;
     this.proxiedSandboxUrl = parts.proxiedSandboxUrl;
+    this.refusedQueries = parts.refusedQueries;
     this.#parts = parts.parts;
     this.#db = getFirestore(initializeApp({ projectId: PROJECT_ID }, 'harness'));
     this.#db.settings({ ignoreUndefinedProperties: true });
@@ -117,6 +131,7 @@ export class Harness {
     this.queue.reset();
     this.log = '';
     this.crashes = 0;
+    this.refusedQueries.clear();
     this.sandbox.reset();
     for (const platform of this.sandbox.platforms) {
       platform.reset({ keepAccounts: false });

@@ -62,6 +62,7 @@ export const runFlow = async (harness: Harness, { flow, faults, baseline }: RunO
   harness.injector.disarm();
   await harness.advance(BACKGROUND_WORK_MS);
   const violations = failure === null ? await prepared.verify() : [{ kind: 'stuck' as const, message: failure }];
+  for (const message of harness.refusedQueries) violations.push({ kind: 'stuck', message });
   if (harness.crashes > 0)
     violations.push({ kind: 'stuck', message: `${harness.crashes} workers exited without being killed` });
   const all = [...violations, ...(await leaks(harness, prepared.secrets()))];

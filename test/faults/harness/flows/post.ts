@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Platform } from '../../../../functions/src/platforms/platform.ts';
 import type { Run } from '../../../../functions/src/store/documents/run.ts';
+import { submissionsOf } from '../../../support/stored.ts';
 import { requestUntilFinal } from '../client.ts';
 import type { Flow, PreparedFlow, Violation } from '../flow.ts';
 import type { Harness } from '../harness.ts';
@@ -62,9 +63,9 @@ const verify = async (
   responseId: string | null,
 ): Promise<Violation[]> => {
   const { store } = harness.ctx;
-  const submissions = await store.submissions.where('userId', '==', user.uid).get();
-  if (submissions.size > 1) return [{ kind: 'doubled', message: `${submissions.size} submissions` }];
-  const [submission] = submissions.docs;
+  const submissions = await submissionsOf(user.uid, store);
+  if (submissions.length > 1) return [{ kind: 'doubled', message: `${submissions.length} submissions` }];
+  const [submission] = submissions;
   if (!submission || submission.id !== responseId)
     return [{ kind: 'lost', message: 'the post of the response is not stored' }];
   if (submission.data().status !== 'dispatched')

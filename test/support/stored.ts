@@ -1,0 +1,24 @@
+import { context } from '../../functions/src/context.ts';
+import type { Store } from '../../functions/src/store/store.ts';
+
+// What tests ask of the database and the functions do not. Firestore has no index for it, so it is read by a query that
+// has one, and selected here.
+
+/** Before the first record of this test file (ms); its clock may be a little behind that of the stack. */
+const START_MS = Date.now() - 60_000;
+
+/** The stored posts of a user, newest first. */
+export const submissionsOf = async (uid: string, { submissions }: Store = context().store) =>
+  (await submissions.where('userId', '==', uid).orderBy('createdAt', 'desc').orderBy('__name__', 'desc').get()).docs;
+
+/** The log records of this test file. */
+export const recentLogs = async ({ logs }: Pick<Store, 'logs'> = context().store) =>
+  (await logs.where('timestamp', '>=', new Date(START_MS)).orderBy('timestamp').get()).docs;
+
+/** The error records of this test file. */
+export const recentErrorLogs = async ({ errorLogs }: Pick<Store, 'errorLogs'> = context().store) =>
+  (await errorLogs.where('timestamp', '>=', new Date(START_MS)).orderBy('timestamp').get()).docs;
+
+/** The idempotency keys of a user that a request holds. */
+export const claimedKeysOf = async (uid: string) =>
+  (await context().store.user(uid).idempotency.get()).docs.filter((record) => record.data().state === 'claimed');
