@@ -17,6 +17,10 @@ describe('an operator’s command line', () => {
         dryRun: true,
       },
     ],
+    [
+      ['end-runs', '--until', '2026-11-21T09:00Z'],
+      { name: 'end-runs', until: new Date('2026-11-21T09:00:00Z'), dryRun: false },
+    ],
   ])('%j', (args, command) => expect(parseCommand(args, NOW)).toEqual(command));
 
   it.each([
@@ -30,6 +34,7 @@ describe('an operator’s command line', () => {
     [['redrive']],
     [['redrive', '--since', 'yesterday']],
     [['redrive', '--nonsense']],
+    [['end-runs']],
   ])('%j is refused with a text', (args) => expect(parseCommand(args, NOW)).toEqual(expect.any(String)));
 
   it.each([

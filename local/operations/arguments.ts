@@ -7,6 +7,7 @@ export const usage = `Usage:
   npm run pause -- PLATFORM --reason "why" [--project PROJECT]
   npm run resume -- PLATFORM [--project PROJECT]
   npm run redrive -- --since TIME [--until TIME] [--platform PLATFORM] [--dry-run] [--project PROJECT]
+  npm run end-runs -- --until TIME [--dry-run] [--project PROJECT]
 
 PLATFORM is one of: ${platforms.join(', ')}.
 TIME is an ISO 8601 time (2026-11-21T09:00Z), or an age (30m, 6h, 2d).
@@ -44,6 +45,12 @@ const command = (now: number) => {
       platform: platform.optional(),
       since: z.string({ error: 'Give a --since.' }).pipe(time),
       until: time.default(new Date(now)),
+      dryRun: z.boolean().default(false),
+      project,
+    }),
+    z.strictObject({
+      name: z.literal('end-runs'),
+      until: z.string({ error: 'Give an --until.' }).pipe(time),
       dryRun: z.boolean().default(false),
       project,
     }),

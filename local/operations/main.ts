@@ -1,4 +1,4 @@
-// What an operator does by hand, on a project or on the local stack: `npm run pause`, `npm run resume`, `npm run redrive`.
+// What an operator does by hand, on a project or on the local stack: `npm run pause`, `npm run resume`, `npm run redrive`, `npm run end-runs`.
 import { readFileSync } from 'node:fs';
 import type { Context } from '../../functions/src/context.ts';
 import { DESCRIPTION_FILE, stackDescription } from '../description.ts';
@@ -27,6 +27,13 @@ const run = async (command: Command, ctx: Context): Promise<string> => {
     return dryRun
       ? `${found} runs would be driven again.`
       : `${redriven} of ${found} runs are queued again; the recovery sweep enqueues them within a minute.`;
+  }
+  if (command.name === 'end-runs') {
+    const { endRuns } = await import('../../functions/src/publishing/end-runs.ts');
+    const { found, ended } = await endRuns(ctx, command.until, { dryRun: command.dryRun });
+    return command.dryRun
+      ? `${found} runs may have been published and would be ended.`
+      : `${ended} of ${found} runs that may have been published are ended as outcome_unknown.`;
   }
   const { pausePlatform, resumePlatform } = await import('../../functions/src/publishing/pauses.ts');
   const { platform } = command;

@@ -6,8 +6,11 @@ import type { JobSummary } from './job-summary.ts';
 /** The maximum number of records of one kind deleted per run; the next run continues. */
 const MAX_PER_RUN = 10_000;
 
+/** With the deletions per kind of record. */
+export type LogCleanupSummary = JobSummary & Record<keyof typeof retentionMs, number>;
+
 /** Removes log records past their retention, the oldest first. Throws when the database fails. */
-export const cleanUpLogs = async ({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<JobSummary> => {
+export const cleanUpLogs = async ({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<LogCleanupSummary> => {
   const now = clock.now();
   const records = { logs: store.logs, errorLogs: store.errorLogs, apiRequests: store.allApiRequests };
   const clean = async (kind: keyof typeof retentionMs): Promise<JobSummary> => {
@@ -18,7 +21,8 @@ export const cleanUpLogs = async ({ store, clock }: Pick<Context, 'store' | 'clo
       before,
     );
   };
-  const summaries = await Promise.all([clean('logs'), clean('errorLogs'), clean('apiRequests')]);
+  const [logs, errorLogs, apiRequests] = await Promise.all([clean('logs'), clean('errorLogs'), clean('apiRequests')]);
+  const summaries = [logs, errorLogs, apiRequests];
   const deleted = summaries.reduce((sum, { done }) => sum + done, 0);
   return {
     found: deleted,
@@ -27,5 +31,8 @@ export const cleanUpLogs = async ({ store, clock }: Pick<Context, 'store' | 'clo
     failed: 0,
     oldestAgeMs: Math.max(...summaries.map(({ oldestAgeMs }) => oldestAgeMs)),
     more: summaries.some(({ more }) => more),
+    logs: logs.done,
+    errorLogs: errorLogs.done,
+    apiRequests: apiRequests.done,
   };
 };

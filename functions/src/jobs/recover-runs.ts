@@ -4,11 +4,11 @@ import type { Logger } from '../observe/logger.ts';
 import { childTrace } from '../observe/trace.ts';
 import { publishTask } from '../publishing/enqueue.ts';
 import { currentPause } from '../publishing/pauses.ts';
-import { failedRun, isOverdue, isTerminal, waitingSince } from '../publishing/run-state.ts';
+import { failedRun, idleMs, isOverdue, isTerminal } from '../publishing/run-state.ts';
 import type { Run } from '../store/documents/run.ts';
 import { isPreconditionFailed } from '../store/write-errors.ts';
 import { MINUTE } from '../time/clock.ts';
-import { type JobSummary, oldestAge } from './job-summary.ts';
+import type { JobSummary } from './job-summary.ts';
 
 const MAX_PER_RUN = 500;
 const CONCURRENCY = 20;
@@ -93,10 +93,7 @@ export const recoverRuns = async (ctx: Context, logger: Logger): Promise<Recover
     skipped: found.size - done - failed,
     failed,
     gaveUp,
-    oldestAgeMs: oldestAge(
-      now,
-      found.docs.map((document) => waitingSince(document.data())),
-    ),
+    oldestAgeMs: Math.max(0, ...found.docs.map((document) => idleMs(document.data(), pauses, now))),
     more: found.size === MAX_PER_RUN,
   };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../store/documents/run.ts';
-import { claimRejection, failedRun, isTerminal, newRun, succeededRun } from './run-state.ts';
+import { claimRejection, failedRun, idleMs, isTerminal, newRun, succeededRun } from './run-state.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const at = (ms: number) => new Date(NOW + ms);
@@ -29,6 +29,26 @@ const run = (change: Partial<Run> = {}): Run => ({
 
 const lease = (until: Date) => ({ owner: 'other', fence: 1, until });
 const error = { code: 'x', message: 'x', transient: false };
+
+describe('idleMs', () => {
+  const pauses = { pauses: { threads: [{ from: at(10), until: at(40), reason: 'test' }] } };
+
+  it.each([
+    ['since it was due', {}, 100],
+    [
+      'since the lease of its worker ended, however often it was enqueued since',
+      { lease: lease(at(70)), recoverAt: at(99) },
+      30,
+    ],
+    ['since the end of its wait', { notBefore: at(60), startedAt: at(5) }, 40],
+    ['not while a worker holds it', { lease: lease(at(150)) }, 0],
+    ['not before its time', { deadlineAt: new Date(at(150).getTime() + 24 * 3_600_000) }, 0],
+  ] as const)('counts %s', (_what, change, expected) => {
+    expect(idleMs(run(change), { pauses: {} }, NOW + 100)).toBe(expected);
+  });
+
+  it('leaves out the time of a pause', () => expect(idleMs(run(), pauses, NOW + 100)).toBe(70));
+});
 
 describe('claimRejection', () => {
   it.each([

@@ -63,16 +63,20 @@ export const isOverdue = (run: Run, pauses: PlatformPauses, now: number): boolea
 export const hasOpenIntent = (run: Pick<Run, 'steps'>): boolean =>
   Object.values(run.steps).some(({ state }) => state === 'intent');
 
-/**
- * Since when (ms since the epoch) a run could have been worked on and was not: the end of its worker's lease, the end of
- * its wait, or when it was due. Unlike `recoverAt` it does not move when the recovery sweep enqueues the run again.
- */
-export const waitingSince = (
-  run: Pick<Run, 'lease' | 'notBefore' | 'startedAt' | 'deadlineAt' | 'createdAt'>,
-): number => {
-  const since = run.lease?.until ?? run.notBefore ?? run.startedAt;
+/** The end of a run's lease or of its wait, or when it was due (ms since the epoch). */
+const waitingSince = ({ lease, notBefore, startedAt, deadlineAt, createdAt }: Run): number => {
+  const since = lease?.until ?? notBefore ?? startedAt;
   if (since) return since.getTime();
-  return run.deadlineAt ? run.deadlineAt.getTime() - MAX_START_DELAY_MS : run.createdAt.getTime();
+  return deadlineAt ? deadlineAt.getTime() - MAX_START_DELAY_MS : createdAt.getTime();
+};
+
+/**
+ * For how long (ms) a run could have been worked on and was not; the time of a pause does not count. Unlike the time since
+ * `recoverAt` it does not start again when the recovery sweep enqueues the run.
+ */
+export const idleMs = (run: Run, pauses: PlatformPauses, now: number): number => {
+  const since = waitingSince(run);
+  return Math.max(0, now - since - pausedMs(pauses, run.platform, since, now));
 };
 
 export const outcomeUnknown: RunProblem = {
