@@ -1,7 +1,8 @@
 import type { Cloud } from '../cloud/cloud.ts';
 import { membersOf } from '../cloud/policy.ts';
-import { expiring, growing, queries } from './data-model.ts';
-import { isIndexed } from './index-check.ts';
+import { entriesOf, exemptionsOf, type IndexDefinitions } from '../firestore/indexes/definitions.ts';
+import { expiring, growing } from './data-model.ts';
+import { definitionsOf } from './index-definitions.ts';
 import type { Report } from './report.ts';
 
 /** What the deployed folder holds. */
@@ -14,6 +15,7 @@ export interface Deployed {
   /** The packages that functions/package.json pins. */
   dependencies: Readonly<Record<string, string>>;
   firestoreRules: string;
+  firestoreIndexes: IndexDefinitions;
   storageRules: string;
 }
 
@@ -106,10 +108,16 @@ const isPublicWhereItShould: Checker = ({ functions }) =>
       : [`${name} (${kind}): ${invokers.join(', ') || 'nobody'}`],
   );
 
-const indexesQueries: Checker = ({ firestore }) =>
-  queries
-    .filter((query) => !isIndexed(firestore, query))
-    .map(({ file, collection, scope, fields }) => `${file}: ${scope} ${collection} (${fields.join('; ')})`);
+/** The tests hold every query against firestore.indexes.json, so that it is enough to compare with it. */
+const deploysIndexes: Checker = ({ firestore }, { firestoreIndexes }) => {
+  const namesOf = (definitions: IndexDefinitions) => [...entriesOf(definitions), ...exemptionsOf(definitions)];
+  const declared = namesOf(firestoreIndexes);
+  const actual = namesOf(definitionsOf(firestore));
+  return [
+    ...declared.filter((name) => !actual.includes(name)).map((name) => `missing: ${name}`),
+    ...actual.filter((name) => !declared.includes(name)).map((name) => `not declared: ${name}`),
+  ];
+};
 
 const expires: Checker = ({ firestore }) =>
   Object.values(expiring)
@@ -154,7 +162,7 @@ const promises: Readonly<Record<string, Checker>> = {
   'functions have a limit of instances within the quota of a new project': limitsItsInstances,
   'jobs have a schedule and may call their functions': runsJobs,
   'HTTP functions are public, and nothing else is': isPublicWhereItShould,
-  'every query has its index': indexesQueries,
+  'the indexes in use are those of the repository': deploysIndexes,
   'documents that expire have a TTL policy': expires,
   'growing collections index only what queries use': indexesNothingElse,
   'Hosting serves every file of the pages': servesPages,

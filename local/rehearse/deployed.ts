@@ -1,6 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readDefinitions } from '../firestore/indexes/definitions.ts';
 import type { Deployed } from './checks.ts';
 
 const manifest = z.object({ dependencies: z.record(z.string(), z.string()) });
@@ -17,6 +18,7 @@ export const readDeployed = (folder: string, region: string, platforms: readonly
       .map((file) => `/${file}`),
     dependencies: manifest.parse(JSON.parse(read('functions/package.json'))).dependencies,
     firestoreRules: read('firestore.rules'),
+    firestoreIndexes: readDefinitions(join(folder, 'firestore.indexes.json')),
     storageRules: read('storage.rules'),
   };
 };

@@ -83,6 +83,12 @@ export const entriesOf = ({ indexes, fieldOverrides }: IndexDefinitions): string
   ),
 ];
 
+/** The names of all fields that an override takes the automatic indexes from. */
+export const exemptionsOf = ({ fieldOverrides }: IndexDefinitions): string[] =>
+  fieldOverrides
+    .filter(({ indexes }) => indexes.length === 0)
+    .map(({ collectionGroup, fieldPath }) => `no index on ${fieldPath} of ${collectionGroup}`);
+
 /** The composite indexes for queries of a collection in a scope. */
 export const compositeIndexes = ({ indexes }: IndexDefinitions, collection: string, queryScope: Scope): Index[] =>
   indexes

@@ -1,0 +1,24 @@
+import { type IndexDefinitions, indexDefinitions, NAME } from '../firestore/indexes/definitions.ts';
+import type { Report } from './report.ts';
+
+const modeOf = (order: string | undefined): object =>
+  order === undefined || order === 'CONTAINS' ? { arrayConfig: 'CONTAINS' } : { order };
+
+/** The indexes of the cloud in the form of firestore.indexes.json. */
+export const definitionsOf = ({ indexes, fields }: Report['firestore']): IndexDefinitions =>
+  indexDefinitions.parse({
+    indexes: indexes.map((index) => ({
+      collectionGroup: index.collection,
+      queryScope: index.queryScope,
+      // Firestore appends the name by itself.
+      fields: index.fields
+        .filter(({ fieldPath }) => fieldPath !== NAME)
+        .map(({ fieldPath, order }) => ({ fieldPath, ...modeOf(order) })),
+    })),
+    fieldOverrides: fields.map(({ collection, path, ttl, indexes: single }) => ({
+      collectionGroup: collection,
+      fieldPath: path,
+      ttl,
+      indexes: single.map(({ queryScope, order }) => ({ queryScope, ...modeOf(order) })),
+    })),
+  });
