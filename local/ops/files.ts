@@ -59,7 +59,8 @@ const chart = z.strictObject({
       z.strictObject({
         plotType: z.enum(['LINE', 'STACKED_AREA', 'STACKED_BAR']),
         targetAxis: z.literal('Y1'),
-        legendTemplate: z.string(),
+        /** Where it is absent, a line is named by its labels. */
+        legendTemplate: z.string().optional(),
         timeSeriesQuery: z.strictObject({ prometheusQuery: z.string(), unitOverride: z.string().optional() }),
       }),
     ),
