@@ -20,6 +20,8 @@ const SOUND = 25 * MEGABYTE;
 const LARGEST_SNAPCHAT_FILE = 900 * MEGABYTE;
 /** Posts in a row by each of the concurrent clients. */
 const POSTS = 10;
+/** As Meta verifies the address of a webhook. */
+const VERIFICATION = '/?hub.mode=subscribe&hub.verify_token=verify_local&hub.challenge=1';
 
 /** One request of a load: called with its index, after the instance has started. */
 export type SendOne = (url: string, index: number) => Promise<void>;
@@ -56,6 +58,15 @@ const apiLoad =
         await post(`${url}${path}`, bodyOf(index * rounds + round), { 'service-api-key': apiKey }, [200, 201]);
     };
   };
+
+/** Reads in a row by each of the concurrent clients, which have an address each. */
+const readLoad = (path: string, status: number) => async (): Promise<SendOne> => async (url, index) => {
+  for (const _round of times(POSTS)) {
+    const response = await fetch(`${url}${path}`, { headers: { 'x-forwarded-for': `198.18.0.${index}` } });
+    await response.arrayBuffer();
+    if (response.status !== status) throw new Error(`${url}${path}: ${response.status}`);
+  }
+};
 
 /** A 503 asks for another attempt: the platform is still processing the file, which has been sent. */
 const sendTask = (url: string, data: unknown): Promise<void> =>
@@ -210,6 +221,9 @@ export const loads = (stack: StackDescription, pictures: { phone: string; larges
     },
     { what: 'renders with three 12 MP photos', target: 'render', prepare: renderLoad(pictures.phone) },
     { what: 'renders with three 50 MP interlaced pictures', target: 'render', prepare: renderLoad(pictures.largest) },
+    { what: 'pages', target: 'web', prepare: readLoad('/', 200) },
+    { what: 'callbacks with an unknown state', target: 'thAuthCallback', prepare: readLoad('/?state=a&code=b', 400) },
+    { what: 'verifications', target: 'platformWebhook', prepare: readLoad(VERIFICATION, 200) },
     { what: 'posts with 1000 targets', target: 'orchestrate', prepare: orchestrateLoad },
     { what: 'videos of 100 MB', target: 'publishX', prepare: publishLoad(stack, 'x', { videoUrl: file }) },
     { what: 'videos of 100 MB', target: 'publishYoutube', prepare: publishLoad(stack, 'youtube', { videoUrl: file }) },

@@ -46,6 +46,7 @@ const taskFunction = (
   return Object.assign(withResponse, { run, __endpoint, ...requiredApis }) satisfies TaskFunction;
 };
 
+/** 20 posts with 1000 targets at once peak at 303 MB. */
 const ORCHESTRATIONS = { maxConcurrentDispatches: 50, concurrency: 20 } as const;
 
 export const orchestrate = taskFunction(
