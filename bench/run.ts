@@ -30,6 +30,7 @@ const measurements: Record<string, () => Promise<Row[]>> = {
   media: async () => (await import('./media-memory.ts')).measureMedia(env, stack.description),
   'fan-out': async () => (await import('./fan-out.ts')).measureFanOut(),
   memory: async () => (await import('./memory.ts')).measureMemory(env, stack.description),
+  schedule: async () => (await import('./schedule.ts')).measureSchedule(stack.description),
   templates: async () => (await import('./templates.ts')).measureTemplates(),
 };
 
