@@ -1,15 +1,21 @@
 import { context } from '../../functions/src/context.ts';
+import { MINUTE } from '../../functions/src/time/clock.ts';
 
-/**
- * Ends the waits of a run: the retry delay of the platform, and the two minutes of settle time after which a lost call
- * counts as without effect.
- */
+/** Longer than the time after which a lost call counts as without effect (ms). */
+const SETTLED_MS = 6 * MINUTE;
+
+const earlier = (time: Date): Date => new Date(time.getTime() - SETTLED_MS);
+
+/** Ends the waits of a run: the retry delay of the platform, and the settle time of a call whose response was lost. */
 export const skipWaits = async (id: string, runId = 'threads'): Promise<void> => {
   const ref = context().store.runs(id).doc(runId);
   const run = (await ref.get()).data();
   if (run?.status !== 'processing') return;
   const steps = Object.fromEntries(
-    Object.entries(run.steps).map(([name, step]) => [name, { ...step, at: new Date(step.at.getTime() - 120_000) }]),
+    Object.entries(run.steps).map(([name, step]) => [
+      name,
+      { ...step, at: earlier(step.at), ...(step.endedAt ? { endedAt: earlier(step.endedAt) } : {}) },
+    ]),
   );
   await ref.update({ notBefore: null, steps });
 };

@@ -10,6 +10,7 @@ import { rehost } from '../media/rehost.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { PlatformModule } from '../platforms/contract/module.ts';
 import { type FailureOutcome, type Outcome, PlatformFailure } from '../platforms/contract/outcome.ts';
+import { platformDefinitions } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
 import type { Pause, PlatformPauses } from '../store/documents/platform-pauses.ts';
 import type { RunProblem } from '../store/documents/run.ts';
@@ -17,10 +18,10 @@ import type { Submission } from '../store/documents/submission.ts';
 import { MINUTE, SECOND } from '../time/clock.ts';
 import { createOpenMedia } from './open-media.ts';
 import { currentPause } from './pauses.ts';
-import { recordFailure, recordRetry, recordSuccess } from './record-outcome.ts';
+import { recordFailure, recordRetry, recordSuccess, userPostId } from './record-outcome.ts';
 import { claimRun, RunLeaseLost, RunSession } from './run-session.ts';
 import { isOverdue, nextRound, outcomeUnknown } from './run-state.ts';
-import { DurableSteps } from './steps.ts';
+import { DurableSteps, reopenRecovered } from './steps.ts';
 import type { RunAddress, TaskResult } from './task-result.ts';
 
 const done: TaskResult = { kind: 'done' };
@@ -37,6 +38,8 @@ const TRANSIENT_ATTEMPTS = 2;
 /** A longer delay is that of one account's limits, not of the platform. */
 const MAX_TRANSIENT_DELAY_MS = 10 * SECOND;
 const PAUSED_LOOK_MS = 5 * MINUTE;
+/** Before a run whose post turned out to be another's looks again. */
+const CLAIMED_DELAY_MS = 15 * SECOND;
 const LEASE_LOST_DELAY_MS = 5 * SECOND;
 
 /** A run's id is the platform, or `platform:account` where the post has several targets on the platform. */
@@ -87,6 +90,22 @@ interface Publication {
   logger: Logger;
 }
 
+/** Those of the posts that no other run of the user has been published as. */
+const unclaimedPosts = async <T extends { id: string }>(
+  { store }: Context,
+  { userId, postSubmissionId, platform }: RunAddress,
+  runId: string,
+  posts: readonly T[],
+): Promise<T[]> => {
+  const records = await Promise.all(
+    posts.map(({ id }) => store.read(store.user(userId).posts.doc(userPostId(platform, id)))),
+  );
+  return posts.filter((_post, index) => {
+    const holder = records[index]?.data();
+    return !holder || (holder.postSubmissionId === postSubmissionId && holder.runId === runId);
+  });
+};
+
 const publishOnce = (
   publication: Publication,
   account: OpenAccount,
@@ -104,6 +123,7 @@ const publishOnce = (
       openMedia: createOpenMedia(ctx.config.media, sleep),
       // Well within the lease, which is not renewed in the meantime.
       rehost: (item) => rehost(ctx, item, { timeoutMs: ctx.config.publishing.leaseMs / 2, logger }),
+      unclaimed: (posts) => unclaimedPosts(ctx, address, session.id, posts),
       // The store's time, as in the timestamps of intents.
       clock: { now: () => session.now() },
       logger,
@@ -142,14 +162,25 @@ const publishWithFreshToken = async (publication: Publication): Promise<Outcome>
   }
 };
 
+/** The platform's post belongs to another run. A run that found it looks again; one that got it as a response has failed. */
+const recordClaimedPost = async ({ session, address, logger }: Publication): Promise<TaskResult> => {
+  const message = `${platformDefinitions[address.platform].displayName} has this post already, as an earlier one.`;
+  const steps = reopenRecovered(session.run.steps);
+  if (!steps) {
+    await recordFailure(session, { code: 'platform_rejected', message, transient: false });
+    logNotPublished(logger, 'platform_rejected');
+    return done;
+  }
+  await recordRetry(session, { kind: 'unknown', retryAfterMs: CLAIMED_DELAY_MS, message }, steps);
+  return { kind: 'wait', delayMs: CLAIMED_DELAY_MS, round: nextRound(session.run), message };
+};
+
 const recordOutcome = async (publication: Publication, outcome: Outcome): Promise<TaskResult> => {
   const { session, address, submission, logger } = publication;
   if (outcome.kind === 'published') {
-    await recordSuccess(publication.ctx, session, {
-      address,
-      submission,
-      result: { id: outcome.id, url: outcome.url },
-    });
+    const result = { id: outcome.id, url: outcome.url };
+    if (!(await recordSuccess(publication.ctx, session, { address, submission, result })))
+      return recordClaimedPost(publication);
     logger.info('published', { platformPostId: outcome.id });
     return done;
   }

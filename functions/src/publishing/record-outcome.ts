@@ -1,53 +1,100 @@
 import type { Context } from '../context.ts';
 import type { FailureOutcome } from '../platforms/contract/outcome.ts';
-import type { RunProblem } from '../store/documents/run.ts';
+import type { Run, RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
+import type { UserPost } from '../store/documents/user-post.ts';
+import { isAlreadyExists } from '../store/write-errors.ts';
 import { MINUTE } from '../time/clock.ts';
 import type { RunSession } from './run-session.ts';
-import { failedRun, succeededRun } from './run-state.ts';
+import { failedRun, reopenedRun, succeededRun } from './run-state.ts';
+import { reopenRecovered } from './steps.ts';
 import type { RunAddress } from './task-result.ts';
 
 /** How long after the next attempt is due the recovery sweep takes over, in case the queue has dropped the task. */
 const RECOVER_AFTER_MS = MINUTE;
 
-/** Records the run's success and the user's post, in one commit. */
-export const recordSuccess = (
+interface Publication {
+  address: RunAddress;
+  submission: Submission;
+  result: { id: string; url: string | null };
+}
+
+/** One record for each post of a platform, so that two runs cannot be published as the same post. */
+export const userPostId = (platform: string, platformPostId: string): string =>
+  `${platform}:${encodeURIComponent(platformPostId)}`;
+
+const userPostOf = (session: RunSession, { address, submission, result }: Publication): UserPost => ({
+  postSubmissionId: address.postSubmissionId,
+  runId: session.id,
+  platform: session.run.platform,
+  accountId: session.run.accountId,
+  platformPostId: result.id,
+  url: result.url,
+  text: submission.content.text,
+  mediaType: submission.content.mediaType,
+  mediaUrls: submission.content.media.map(({ url }) => url),
+  enableRepurposing: submission.enableRepurposing,
+  publishedAt: new Date(session.now()),
+  expireAt: submission.expireAt,
+});
+
+/** Opens the run that holds the record of our post again, if it found the post instead of making it. */
+const takeOver = async (
+  { store }: Pick<Context, 'store'>,
+  session: RunSession,
+  publication: Publication,
+): Promise<boolean> => {
+  const { address, result } = publication;
+  const record = store.user(address.userId).posts.doc(userPostId(address.platform, result.id));
+  const held = await record.get();
+  const holder = held.data();
+  if (!holder || !held.updateTime) return false;
+  const other = await store.runs(holder.postSubmissionId).doc(holder.runId).get();
+  const steps = reopenRecovered(other.data()?.steps ?? {});
+  if (!steps || !other.updateTime) return false;
+  const [recordVersion, otherVersion] = [held.updateTime, other.updateTime];
+  await session.release(succeededRun(result, session.now()), (batch) => {
+    batch.update(record, { ...userPostOf(session, publication) }, { lastUpdateTime: recordVersion });
+    batch.update(other.ref, { ...reopenedRun(steps, session.now()) }, { lastUpdateTime: otherVersion });
+  });
+  return true;
+};
+
+/**
+ * Records the run's success and the user's post, in one commit. The platform's post belongs to one run: false where
+ * another run has it. A run that made its post takes it from one that only found it, which is opened again.
+ */
+export const recordSuccess = async (
   ctx: Pick<Context, 'store'>,
   session: RunSession,
-  published: { address: RunAddress; submission: Submission; result: { id: string; url: string | null } },
-): Promise<void> => {
-  const { address, submission, result } = published;
-  const { run } = session;
-  const postId = `${address.postSubmissionId}:${run.platform}:${run.accountId}`;
-  return session.release(succeededRun(result, session.now()), (batch) =>
-    batch.set(ctx.store.user(address.userId).posts.doc(postId), {
-      postSubmissionId: address.postSubmissionId,
-      runId: run.targetId,
-      platform: run.platform,
-      accountId: run.accountId,
-      platformPostId: result.id,
-      url: result.url,
-      text: submission.content.text,
-      mediaType: submission.content.mediaType,
-      mediaUrls: submission.content.media.map(({ url }) => url),
-      enableRepurposing: submission.enableRepurposing,
-      publishedAt: new Date(session.now()),
-      expireAt: submission.expireAt,
-    }),
-  );
+  publication: Publication,
+): Promise<boolean> => {
+  const { address, result } = publication;
+  const record = ctx.store.user(address.userId).posts.doc(userPostId(address.platform, result.id));
+  try {
+    await session.release(succeededRun(result, session.now()), (batch) =>
+      batch.create(record, userPostOf(session, publication)),
+    );
+    return true;
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+    return reopenRecovered(session.run.steps) === null && (await takeOver(ctx, session, publication));
+  }
 };
 
 export const recordFailure = (session: RunSession, error: RunProblem): Promise<void> =>
   session.release(failedRun(session.run, error, session.now()));
 
-/** Releases the run until its next attempt is due. */
+/** Releases the run until its next attempt is due; `steps` replaces its steps. */
 export const recordRetry = (
   session: RunSession,
   outcome: { kind: FailureOutcome['kind']; retryAfterMs: number; message: string },
+  steps: Run['steps'] = session.run.steps,
 ): Promise<void> => {
   const at = session.now();
   const notBefore = at + outcome.retryAfterMs;
   return session.release({
+    ...(steps === session.run.steps ? {} : { steps }),
     notBefore: new Date(notBefore),
     recoverAt: new Date(notBefore + RECOVER_AFTER_MS),
     lastProblem: { code: outcome.kind, message: outcome.message, transient: true, at: new Date(at) },

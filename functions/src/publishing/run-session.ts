@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { jitter, uuid } from '../ids/ids.ts';
 import type { PlatformPauses } from '../store/documents/platform-pauses.ts';
 import type { Run } from '../store/documents/run.ts';
-import { isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.ts';
+import { isAlreadyExists, isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.ts';
 import { MINUTE, SECOND } from '../time/clock.ts';
 import { type ClaimRejection, claimRejection, isOverdue } from './run-state.ts';
 
@@ -44,6 +44,11 @@ export class RunSession {
   constructor(ctx: SessionContext, held: HeldRun) {
     this.#ctx = ctx;
     this.#held = held;
+  }
+
+  /** The id of the run's document. */
+  get id(): string {
+    return this.#held.ref.id;
   }
 
   get run(): Run {
@@ -93,9 +98,12 @@ export class RunSession {
         this.#held = { ...this.#held, run: { ...this.#held.run, ...change }, version: written.writeTime };
         return;
       } catch (error) {
-        if (!isPreconditionFailed(error) && !isStoreUnavailable(error)) throw error;
+        const exists = isAlreadyExists(error);
+        if (!exists && !isPreconditionFailed(error) && !isStoreUnavailable(error)) throw error;
         if (attempt === WRITE_ATTEMPTS) throw error;
         await this.#reload(error);
+        // Not our own earlier write, which the reload would have shown: another document of the batch exists.
+        if (exists) throw error;
       }
     }
   }

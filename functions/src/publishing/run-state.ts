@@ -41,6 +41,15 @@ export const newRun = (postSubmissionId: string, submission: Submission, target:
   };
 };
 
+/** The changes that open a finished run again, whose result belongs to another run: `steps` ask the platform again. */
+export const reopenedRun = (steps: Run['steps'], now: number): Partial<Run> => ({
+  status: 'processing',
+  steps,
+  recoverAt: new Date(now),
+  result: null,
+  finishedAt: null,
+});
+
 /** The changes that queue a finished run again, with the steps that it has done. */
 export const redrivenRun = (now: number): Partial<Run> => ({
   status: 'queued',

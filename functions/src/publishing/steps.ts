@@ -1,7 +1,8 @@
 import type { ZodType } from 'zod';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
-import type { Recovered, Steps } from '../platforms/contract/steps.ts';
+import type { Intent, Recovered, Steps } from '../platforms/contract/steps.ts';
 import type { Run, Step } from '../store/documents/run.ts';
+import { MINUTE } from '../time/clock.ts';
 
 /**
  * The part of a run session that the steps use. Every write renews the lease, and fails once another worker holds it.
@@ -14,6 +15,11 @@ export interface StepSession {
   /** Throws when the lease has ended. */
   assertHeld(): void;
 }
+
+/** How long the call of an effect may take (ms): of a worker that died meanwhile nobody knows more. */
+const MAX_CALL_MS = MINUTE;
+
+const isUnknown = (error: unknown): boolean => error instanceof PlatformFailure && error.outcome.kind === 'unknown';
 
 const hadNoEffect = (error: unknown): boolean => error instanceof PlatformFailure && error.outcome.kind !== 'unknown';
 
@@ -41,18 +47,20 @@ export class DurableSteps implements Steps {
     name: string,
     schema: ZodType<T>,
     effect: () => Promise<T>,
-    recover: (intent: { since: Date }) => Promise<Recovered<T>>,
+    recover: (intent: Intent) => Promise<Recovered<T>>,
   ): Promise<T> {
     const stored = this.#step(name);
     if (stored?.state === 'done') return schema.parse(stored.value);
-    const recovered = stored ? await this.#recover(name, recover, stored.at) : ({ happened: false } as const);
+    const recovered = stored ? await this.#recover(name, stored, recover) : ({ happened: false } as const);
     if (recovered.happened === true) return recovered.value;
     const openIntent = recovered.happened === 'refusedIfRepeated' ? stored : undefined;
     const at = openIntent?.at ?? new Date(this.#session.now());
-    await this.#put(name, { state: 'intent', at, attempt: this.#session.run.attempt });
+    const intent: Step = { state: 'intent', at, attempt: this.#session.run.attempt };
+    await this.#put(name, intent);
     this.#session.assertHeld();
     const value = await effect().catch(async (error: unknown) => {
-      if (!openIntent && hadNoEffect(error)) await this.forget(name);
+      if (isUnknown(error)) await this.#put(name, { ...intent, endedAt: new Date(this.#session.now()) });
+      else if (!openIntent && hadNoEffect(error)) await this.forget(name);
       throw error;
     });
     await this.#done(name, value);
@@ -68,10 +76,11 @@ export class DurableSteps implements Steps {
 
   async #recover<T>(
     name: string,
-    recover: (intent: { since: Date }) => Promise<Recovered<T>>,
-    since: Date,
+    intent: Step,
+    recover: (intent: Intent) => Promise<Recovered<T>>,
   ): Promise<Exclude<Recovered<T>, { happened: 'unknown' }>> {
-    const recovered = await recover({ since });
+    const endedAt = intent.endedAt ?? new Date(intent.at.getTime() + MAX_CALL_MS);
+    const recovered = await recover({ since: intent.at, endedAt });
     if (recovered.happened === 'unknown')
       throw new PlatformFailure({
         kind: 'unknown',
@@ -81,7 +90,8 @@ export class DurableSteps implements Steps {
             ? 'The platform cannot tell whether the post went out.'
             : 'The platform cannot tell yet whether the post went out.',
       });
-    if (recovered.happened === true) await this.#done(name, recovered.value);
+    if (recovered.happened === true)
+      await this.#put(name, { ...intent, state: 'done', endedAt, value: recovered.value, recovered: true });
     return recovered;
   }
 
@@ -102,3 +112,14 @@ export class DurableSteps implements Steps {
     return this.#session.write({ steps: { ...this.#session.run.steps, [name]: step } });
   }
 }
+
+/**
+ * The steps of a run whose recovered results are open again, because they turned out to belong to another run; null where
+ * none is recovered.
+ */
+export const reopenRecovered = (steps: Run['steps']): Run['steps'] | null => {
+  if (!Object.values(steps).some(({ recovered }) => recovered)) return null;
+  const reopen = ({ state, value, recovered, ...step }: Step): Step =>
+    recovered ? { ...step, state: 'intent' } : { ...step, state, ...(value === undefined ? {} : { value }) };
+  return Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, reopen(step)]));
+};

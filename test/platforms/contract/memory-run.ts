@@ -10,9 +10,13 @@ export class ClaimedByAnother extends Error {
 /** Steps as the store would return them: serialised, parsed on read. */
 const stored = (steps: Run['steps']): Run['steps'] =>
   Object.fromEntries(
-    Object.entries(steps).map(([name, { at, ...rest }]) => [
+    Object.entries(steps).map(([name, { at, endedAt, ...rest }]) => [
       name,
-      step.parse({ ...JSON.parse(JSON.stringify(rest)), at: new Date(at) }),
+      step.parse({
+        ...JSON.parse(JSON.stringify(rest)),
+        at: new Date(at),
+        ...(endedAt ? { endedAt: new Date(endedAt) } : {}),
+      }),
     ]),
   );
 

@@ -96,6 +96,8 @@ export class PublisherFixture {
 
 /** One post on its way to one account, over as many attempts and workers as it takes. */
 export class PublisherRun {
+  /** Posts of the platform that other runs have been published as. */
+  readonly claimed = new Set<string>();
   /** Every message that may have been shown to the user. */
   readonly messages: string[] = [];
   readonly run: MemoryRun;
@@ -136,6 +138,7 @@ export class PublisherRun {
           http,
           rehost: async ({ url }) => url,
           openMedia: createOpenMedia(this.#fixture.downloads, (ms) => this.wait(ms)),
+          unclaimed: async (posts) => posts.filter(({ id }) => !this.claimed.has(id)),
           clock,
           logger: silent,
           sleep: (ms) => this.wait(ms),

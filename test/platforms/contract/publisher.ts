@@ -39,10 +39,13 @@ const publisherPromises = (subject: PublisherSubject): void => {
   });
   afterAll(() => fixture.close());
 
-  const start = (kind: string): PublisherRun => {
+  const start = (kind: string, username?: string): PublisherRun => {
     const post = subject.posts[kind];
     if (!post) throw new Error(`There is no post of kind ${kind}.`);
-    return fixture.newRun(post((path) => fixture.mediaUrl(path)));
+    return fixture.newRun(
+      post((path) => fixture.mediaUrl(path)),
+      username,
+    );
   };
 
   /** The calls of an undisturbed run. */
@@ -114,6 +117,26 @@ const publisherPromises = (subject: PublisherSubject): void => {
           await run.untilFaulted();
           expectOnceAtMost(run, await run.untilSettled(), kind);
         }
+      }
+    });
+
+    it.each([
+      ['an error without an effect', { status: 500 }],
+      ['a lost connection', { cut: true }],
+      ['a lost response', { afterEffect: true }],
+    ])('is not mistaken for an earlier post that looks the same, after %s', async (_what, fault) => {
+      for (const operation of await operationsOf(kind)) {
+        const earlier = start(kind);
+        const first = await earlier.untilSettled();
+        const run = start(kind, earlier.account.username);
+        if (first.kind === 'published') run.claimed.add(first.id);
+        run.fault({ operation, ...fault });
+        const outcome = await run.untilSettled();
+        const ids = new Set(run.live().map(({ id }) => id));
+        expect(ids.size).toBeLessThanOrEqual(2);
+        if (outcome.kind !== 'published') continue;
+        expect(ids.size).toBe(2);
+        expect(first).not.toMatchObject({ id: outcome.id });
       }
     });
 

@@ -27,6 +27,11 @@ export interface PublishContext {
   openMedia(item: MediaItem): Promise<OpenMedia>;
   /** A URL of ours for an item that the platform fetches itself; the item's own where no copy can be made. */
   rehost(item: MediaItem): Promise<string>;
+  /**
+   * Those of the platform's posts that no other run has been published as: a post found after a lost response may be that
+   * of a twin with the same text.
+   */
+  unclaimed<T extends { id: string }>(posts: readonly T[]): Promise<T[]>;
   clock: Clock;
   logger: Logger;
   /** Waits inside the worker: for polls of a few seconds. Longer waits are a `pending` outcome. */

@@ -9,6 +9,14 @@ export type Recovered<T> =
   /** Null where no later check can find out either. */
   | { happened: 'unknown'; retryAfterMs: number | null };
 
+/** An effect that was begun, and whose result is not known. */
+export interface Intent {
+  /** When it was written, just before the effect was sent. */
+  since: Date;
+  /** When the call ended without a clear response, at the latest. The effect may take place even later. */
+  endedAt: Date;
+}
+
 /** Steps that survive the death of the worker. Names are letters and digits, unique within a run. */
 export interface Steps {
   /**
@@ -27,7 +35,7 @@ export interface Steps {
     name: string,
     schema: ZodType<T>,
     effect: () => Promise<T>,
-    recover: (intent: { since: Date }) => Promise<Recovered<T>>,
+    recover: (intent: Intent) => Promise<Recovered<T>>,
   ): Promise<T>;
   /** Deletes remembered results that turned out to be worthless (an expired container). */
   forget(...names: string[]): Promise<void>;

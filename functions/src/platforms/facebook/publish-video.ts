@@ -103,12 +103,12 @@ const finish = (job: PublishContext, api: FacebookApi, { videoId }: StartedReel)
           : isPublishedDespite(job, api, { videoId, since: attempt.lostAt, refusal: error });
       }
     },
-    ({ since }) =>
+    ({ endedAt }) =>
       unknownOnFailure(recheckMs, async () => {
-        attempt.lostAt = since.getTime();
+        attempt.lostAt = endedAt.getTime();
         const state = await api.videoState(videoId);
         if (isPublishing(state) || state === 'failed') return { happened: true, value: true };
-        return hasSettled(clock, since.getTime(), SETTLE_MS) ? { happened: false } : stillUnknown;
+        return hasSettled(clock, endedAt.getTime(), SETTLE_MS) ? { happened: false } : stillUnknown;
       }),
   );
 };
@@ -135,19 +135,25 @@ type PostedVideo = z.infer<typeof postedVideo>;
  * Publishes a video with a single call, whose lost response can be recovered from the Page's list only. An absence there
  * proves nothing, as Facebook may still be downloading the file: it stays unknown, and the call is never repeated.
  */
-const postVideo = ({ content, steps, clock }: PublishContext, api: FacebookApi, url: string, reelId: string) =>
+const postVideo = (
+  { content, steps, clock, unclaimed }: PublishContext,
+  api: FacebookApi,
+  url: string,
+  reelId: string,
+) =>
   steps.once<PostedVideo>(
     'video',
     postedVideo,
     async () => ({ videoId: await api.postVideo(url, content.text), at: clock.now() }),
     ({ since }) =>
       unknownOnFailure(recheckMs, async () => {
-        const [found, ...others] = (await api.videos()).filter(
+        const alike = (await api.videos()).filter(
           ({ id, description, created_time }) =>
             id !== reelId &&
             description.trim() === content.text.trim() &&
             Date.parse(created_time) >= earliest(since.getTime()),
         );
+        const [found, ...others] = await unclaimed(alike);
         if (!found || others.length > 0) return stillUnknown;
         return { happened: true, value: { videoId: found.id, at: since.getTime() } };
       }),

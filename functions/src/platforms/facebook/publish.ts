@@ -9,7 +9,7 @@ import { unsupportedContent } from '../kit/outcomes.ts';
 import { type FacebookApi, facebookApi } from './api.ts';
 import { unsupported } from './content.ts';
 import { publishVideo } from './publish-video.ts';
-import { findPosts, SETTLE_MS } from './recover.ts';
+import { findPosts } from './recover.ts';
 
 /**
  * Publishes a text, images, or both. Images are uploaded first, unpublished, so that one call makes the post and its
@@ -26,7 +26,6 @@ const publishPost = async (job: PublishContext, api: FacebookApi): Promise<Publi
     displayName: 'Facebook',
     publish: () => api.post(content.text, photoIds),
     findPosts: (since) => findPosts(api, content, photoIds, since),
-    settleMs: SETTLE_MS,
   });
 };
 

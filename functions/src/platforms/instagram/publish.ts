@@ -36,7 +36,8 @@ const lookUpPermalink = async (
   }
 };
 
-const containerClient = ({ content, options, account }: PublishContext, api: InstagramApi): ContainerClient => {
+const containerClient = (job: PublishContext, api: InstagramApi): ContainerClient => {
+  const { content, options, account } = job;
   const caption = content.text ? { caption: content.text } : {};
   return {
     displayName: 'Instagram',
@@ -47,7 +48,7 @@ const containerClient = ({ content, options, account }: PublishContext, api: Ins
     itemForm,
     carouselForm: (children) => ({ media_type: 'CAROUSEL', children: children.join(','), ...caption }),
     permanentFailure,
-    findPost: (since) => findOwnPost(api, content, since),
+    findPost: (since) => findOwnPost(job, api, since),
     profileUrl: profileUrl(account.profile),
   };
 };

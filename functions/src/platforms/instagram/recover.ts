@@ -1,5 +1,5 @@
-import type { Content } from '../../store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../time/clock.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import type { PublishedPost } from '../kit/graph/recovery.ts';
 import type { InstagramApi } from './api.ts';
 import { listedType } from './content.ts';
@@ -15,16 +15,17 @@ const normalize = (caption: string): string => caption.replace(/\s+/g, ' ').trim
  * do: a published container does not name its post.
  */
 export const findOwnPost = async (
+  { content, unclaimed }: Pick<PublishContext, 'content' | 'unclaimed'>,
   api: InstagramApi,
-  content: Content,
   since: number,
 ): Promise<PublishedPost | null> => {
   const earliest = Math.floor((since - MARGIN_MS) / SECOND) * SECOND;
-  const [post, ...others] = (await api.recentPosts()).filter(
+  const alike = (await api.recentPosts()).filter(
     (one) =>
       one.media_type === listedType(content) &&
       normalize(one.caption) === normalize(content.text) &&
       Date.parse(one.timestamp) >= earliest,
   );
+  const [post, ...others] = await unclaimed(alike);
   return post && others.length === 0 ? { id: post.id, url: post.permalink } : null;
 };

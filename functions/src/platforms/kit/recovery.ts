@@ -1,9 +1,28 @@
-import type { Clock } from '../../time/clock.ts';
+import { type Clock, MINUTE, SECOND } from '../../time/clock.ts';
 import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
 import type { Recovered } from '../contract/steps.ts';
 
-/** Whether the platform has had `settleMs` to show what happened at `since` (ms since the epoch). */
-export const hasSettled = (clock: Clock, since: number, settleMs: number): boolean => clock.now() - since > settleMs;
+/**
+ * How long after its call has ended an effect may still take place, on a platform that promises nothing (ms). None
+ * documents a bound.
+ */
+export const LATE_EFFECT_MS = 5 * MINUTE;
+
+/** Whether the platform has had `settleMs` to show what may have happened until `endedAt` (ms since the epoch). */
+export const hasSettled = (clock: Clock, endedAt: number, settleMs: number): boolean =>
+  clock.now() - endedAt > settleMs;
+
+const SHORTEST_RECHECK_MS = 15 * SECOND;
+
+/**
+ * How long to wait for the next look at an effect that is not visible (ms): longer each time, with the last look at the
+ * end of the settle time.
+ */
+export const recheckAfter = (clock: Clock, endedAt: number, settleMs: number): number => {
+  const age = clock.now() - endedAt;
+  const left = Math.max(0, settleMs - age) + SECOND;
+  return Math.max(SECOND, Math.min(left, Math.max(SHORTEST_RECHECK_MS, age / 2)));
+};
 
 /**
  * Asks the platform what became of an effect. A failure of `check` leaves that unknown, to be checked again after

@@ -3,7 +3,7 @@ import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { ExpiredUpload, retryWithNewUploads } from '../kit/expired-upload.ts';
-import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
+import { noPermission, rejected, unsupportedContent } from '../kit/outcomes.ts';
 import { hasScopes } from '../kit/scopes.ts';
 import { type LinkedInApi, linkedInApi } from './api.ts';
 import { postBody, unsupported } from './content.ts';
@@ -25,13 +25,25 @@ const checkContent = ({ content, account }: PublishContext): void => {
 const neverArrived = (error: LinkedInFailure, uploads: readonly Upload[], now: number): boolean =>
   error.errorClass === 'notReady' && uploads.some(({ at }) => now - at > ARRIVAL_LIMIT_MS);
 
+/**
+ * The post that an earlier attempt made, as the refusal to repeat it names it. Where it names the post of another run,
+ * LinkedIn refuses ours as a repetition of that, and has refused the earlier attempt as well.
+ */
+const ownDuplicate = async ({ steps, unclaimed }: PublishContext, refusal: LinkedInFailure): Promise<PublishedPost> => {
+  const [own] = await unclaimed([postNamedBy(refusal)]);
+  if (own) return own;
+  await steps.forget('publish');
+  throw new PlatformFailure(rejected('LinkedIn does not publish the same post twice.'), { cause: refusal });
+};
+
 /** Makes the post. Throws `ExpiredUpload` where LinkedIn does not have the uploads. */
 const postOnce = (
-  { content, steps, clock }: PublishContext,
+  job: PublishContext,
   api: LinkedInApi,
   author: string,
   uploads: readonly Upload[],
 ): Promise<PublishedPost> => {
+  const { content, steps, clock } = job;
   const urns = uploads.map(({ urn }) => urn);
   const body = postBody(author, content, urns);
   let repeats = false;
@@ -43,13 +55,13 @@ const postOnce = (
         return { id: await api.createPost(body) };
       } catch (error) {
         if (!(error instanceof LinkedInFailure)) throw error;
-        if (repeats && error.errorClass === 'duplicate') return postNamedBy(error);
+        if (repeats && error.errorClass === 'duplicate') return ownDuplicate(job, error);
         if (!repeats && neverArrived(error, uploads, clock.now())) throw new ExpiredUpload('LinkedIn', uploads, error);
         throw error;
       }
     },
-    async ({ since }) => {
-      const recovered = recover(clock.now() - since.getTime());
+    async (intent) => {
+      const recovered = recover(intent, clock.now());
       repeats = recovered.happened === 'refusedIfRepeated';
       return recovered;
     },

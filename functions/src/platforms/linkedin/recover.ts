@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import type { Recovered } from '../contract/steps.ts';
+import type { Intent, Recovered } from '../contract/steps.ts';
 import type { LinkedInFailure } from './errors.ts';
 
 /** Time for a call without a response to have its effect, before it is repeated (ms). */
@@ -13,12 +13,13 @@ const SETTLE_MS = 30 * SECOND;
 const REPEAT_WITHIN_MS = 8 * MINUTE;
 
 /**
- * What to do about a post whose response was lost `ageMs` ago. A member's token may read nothing, so only LinkedIn's
+ * What to do about a post whose response was lost. A member's token may read nothing, so only LinkedIn's
  * refusal to post exactly the same again, which names the first post, shows whether it is live.
  */
-export const recover = (ageMs: number): Recovered<never> => {
-  if (ageMs < SETTLE_MS) return { happened: 'unknown', retryAfterMs: SETTLE_MS - ageMs };
-  if (ageMs > REPEAT_WITHIN_MS) return { happened: 'unknown', retryAfterMs: null };
+export const recover = ({ since, endedAt }: Intent, now: number): Recovered<never> => {
+  const settlesInMs = endedAt.getTime() + SETTLE_MS - now;
+  if (settlesInMs > 0) return { happened: 'unknown', retryAfterMs: settlesInMs };
+  if (now - since.getTime() > REPEAT_WITHIN_MS) return { happened: 'unknown', retryAfterMs: null };
   return { happened: 'refusedIfRepeated' };
 };
 

@@ -20,16 +20,17 @@ const neverKnown = { happened: 'unknown', retryAfterMs: null } as const;
  * post that is not found stays unknown and is never repeated.
  */
 export const recover = async (
-  { content }: PublishContext,
+  { content, unclaimed }: PublishContext,
   api: SnapchatApi,
   since: Date,
 ): Promise<Recovered<string | null>> => {
   if (surfaceOf(content) !== 'spotlight') return neverKnown;
   try {
-    const [found, ...others] = (await api.spotlights()).filter(
+    const alike = (await api.spotlights()).filter(
       ({ description, createdAt }) =>
         description.trim() === content.text.trim() && Date.parse(createdAt) >= since.getTime() - SKEW_MS,
     );
+    const [found, ...others] = await unclaimed(alike);
     return found && others.length === 0 ? { happened: true, value: found.id } : notListed;
   } catch (error) {
     if (!(error instanceof PlatformFailure) || error.outcome.kind === 'reconnect') throw error;

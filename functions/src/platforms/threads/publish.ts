@@ -11,7 +11,7 @@ import { unsupportedContent } from '../kit/outcomes.ts';
 import { type ThreadsApi, threadsApi } from './api.ts';
 import { mediaForm, unsupported } from './content.ts';
 import { permanentFailure } from './errors.ts';
-import { findOwnPost } from './recover.ts';
+import { findOwnPosts } from './recover.ts';
 
 /** Wait when the quota of posts is used up (ms): its window of 24 hours rolls. */
 const QUOTA_WAIT_MS = 15 * MINUTE;
@@ -43,7 +43,7 @@ const publishWithinQuota = async (api: ThreadsApi, publish: () => Promise<string
 const profileUrl = ({ username }: { username: string | null }): string | null =>
   username ? `https://www.threads.com/@${encodeURIComponent(username)}` : null;
 
-const containerClient = ({ content, account }: PublishContext, api: ThreadsApi): ContainerClient => {
+const containerClient = ({ content, account, unclaimed }: PublishContext, api: ThreadsApi): ContainerClient => {
   const text = content.text ? { text: content.text } : {};
   return {
     displayName: 'Threads',
@@ -54,7 +54,7 @@ const containerClient = ({ content, account }: PublishContext, api: ThreadsApi):
     itemForm: (item) => ({ ...mediaForm(item), is_carousel_item: 'true' }),
     carouselForm: (children) => ({ media_type: 'CAROUSEL', children: children.join(','), ...text }),
     permanentFailure,
-    findPost: (since) => findOwnPost(api, content, since),
+    findPost: async (since) => (await unclaimed(await findOwnPosts(api, content, since)))[0] ?? null,
     profileUrl: profileUrl(account.profile),
   };
 };
@@ -63,10 +63,7 @@ const publishText = (job: PublishContext, api: ThreadsApi): Promise<PublishedPos
   publishOnce(job, {
     displayName: 'Threads',
     publish: async () => ({ id: await publishWithinQuota(api, () => api.publishText(job.content.text)), url: null }),
-    findPosts: async (since) => {
-      const post = await findOwnPost(api, job.content, since);
-      return post ? [post] : [];
-    },
+    findPosts: async (since) => (await job.unclaimed(await findOwnPosts(api, job.content, since))).slice(0, 1),
   });
 
 /** Publishes to Threads exactly once. Throws `PlatformFailure`. */

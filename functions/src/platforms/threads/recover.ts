@@ -7,15 +7,15 @@ import { listedType } from './content.ts';
 /** Threads' clock may be a minute behind ours, and an earlier attempt may have ended a minute before (ms). */
 const MARGIN_MS = MINUTE + SETTLE_MS;
 
-/** The newest own post that looks like `content` and was made at `since` (ms since the epoch) or later. */
-export const findOwnPost = async (api: ThreadsApi, content: Content, since: number): Promise<PublishedPost | null> => {
+/** The own posts that look like `content` and were made at `since` (ms since the epoch) or later, newest first. */
+export const findOwnPosts = async (api: ThreadsApi, content: Content, since: number): Promise<PublishedPost[]> => {
   const earliest = since - MARGIN_MS;
-  const post = (await api.recentPosts(earliest)).find(
+  const posts = (await api.recentPosts(earliest)).filter(
     (one) =>
       !one.is_reply &&
       one.media_type === listedType(content) &&
       one.text.trim() === content.text.trim() &&
       Date.parse(one.timestamp) >= Math.floor(earliest / SECOND) * SECOND,
   );
-  return post ? { id: post.id, url: post.permalink } : null;
+  return posts.map(({ id, permalink }) => ({ id, url: permalink }));
 };

@@ -32,23 +32,25 @@ const canListVideos = (scope: string | null): boolean => scope === null || scope
 /**
  * Recovers a start whose response was lost. Without an idempotency key only a public video can be found, in the account's
  * list; its absence proves nothing, since a download may take an hour. The outcome then stays unknown, and the post is
- * never started again.
+ * never started again. Of any other post nothing can be learnt, so its run ends.
  */
 export const recover = async (
-  { content, account }: PublishContext,
+  { content, account, unclaimed }: PublishContext,
   api: TikTokApi,
   privacyLevel: string,
   since: Date,
 ): Promise<Recovered<StartResult>> => {
   const isVideo = content.media.some(({ kind }) => kind === 'video');
   const isListed = isVideo && privacyLevel === PUBLIC && canListVideos(account.scope);
-  const videos = isListed ? await api.videos().catch(emptyOnFailure) : [];
+  if (!isListed) return { happened: 'unknown', retryAfterMs: null };
+  const videos = await api.videos().catch(emptyOnFailure);
   const title = videoTitle(content);
   const earliest = (since.getTime() - SKEW_MS) / SECOND;
-  const found = videos.find(
+  const alike = videos.filter(
     (video) =>
       video.create_time >= earliest && [video.title, video.video_description].some((text) => text.trim() === title),
   );
+  const [found] = await unclaimed(alike);
   if (!found) return { happened: 'unknown', retryAfterMs: 6 * PAUSE_MS };
   return { happened: true, value: { live: { id: found.id, url: found.share_url } } };
 };

@@ -4,13 +4,13 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { ExpiredUpload, retryWithNewUploads } from '../kit/expired-upload.ts';
 import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
-import { hasSettled, unknownOnFailure } from '../kit/recovery.ts';
+import { hasSettled, LATE_EFFECT_MS, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
 import { hasScopes } from '../kit/scopes.ts';
 import { type XApi, xApi } from './api.ts';
 import { linkTo, tooLongWithoutPremium, unsupported } from './content.ts';
 import { XFailure } from './errors.ts';
 import { pollProcessing } from './poll.ts';
-import { findOwnPost, type PublishedPost, publishedPost, RECHECK_MS, SETTLE_MS } from './recover.ts';
+import { findOwnPost, type PublishedPost, publishedPost, RECHECK_MS } from './recover.ts';
 import { type Upload, uploadFile } from './upload.ts';
 
 /** Throws for what this account cannot post. Only a long text costs a call. */
@@ -41,7 +41,7 @@ const nullOnFailure = (error: unknown): null => {
 
 /**
  * Makes the post. X has no idempotency key, so after a lost response the account's own posts are read; as they lag, an
- * absence counts only after a minute. Throws `ExpiredUpload` where X does not accept the uploads.
+ * absence counts only once a late effect would be listed. Throws `ExpiredUpload` where X does not accept the uploads.
  */
 const postOnce = async (job: PublishContext, api: XApi, uploads: readonly Upload[]): Promise<PublishedPost> => {
   const { content, steps, clock } = job;
@@ -64,15 +64,16 @@ const postOnce = async (job: PublishContext, api: XApi, uploads: readonly Upload
         throw refusalOf(error, uploads, responseLost);
       }
     },
-    ({ since }) =>
+    ({ endedAt }) =>
       unknownOnFailure(
         () => RECHECK_MS,
         async () => {
           responseLost = true;
           const value = await find();
           if (value) return { happened: true, value };
-          if (hasSettled(clock, since.getTime(), SETTLE_MS)) return { happened: false };
-          return { happened: 'unknown', retryAfterMs: RECHECK_MS };
+          const ended = endedAt.getTime();
+          if (hasSettled(clock, ended, LATE_EFFECT_MS)) return { happened: false };
+          return { happened: 'unknown', retryAfterMs: recheckAfter(clock, ended, LATE_EFFECT_MS) };
         },
       ),
   );

@@ -5,9 +5,6 @@ import type { XApi } from './api.ts';
 import type { ListedPost } from './replies.ts';
 import type { Upload } from './upload.ts';
 
-/** How long a post may be missing from the account's timeline (ms). X guarantees nothing; reads follow writes in seconds. */
-export const SETTLE_MS = MINUTE;
-
 /** Pause between two calls for a post that should be listed (ms): X charges for each post read. */
 export const RECHECK_MS = 20 * SECOND;
 
@@ -57,15 +54,16 @@ const hasSameMedia = ({ attachments }: ListedPost, uploads: readonly Upload[]): 
 
 /** The newest own post that looks like this one and was made at `since` (ms since the epoch) or later. */
 export const findOwnPost = async (
-  { content, account }: Pick<PublishContext, 'content' | 'account'>,
+  { content, account, unclaimed }: Pick<PublishContext, 'content' | 'account' | 'unclaimed'>,
   api: XApi,
   uploads: readonly Upload[],
   since: number,
 ): Promise<PublishedPost | null> => {
   const earliest = since - SKEW_MS;
   const posts = await api.recentPosts(account.accountId, earliest);
-  const post = posts.find(
+  const ours = posts.filter(
     (one) => Date.parse(one.created_at) >= earliest && hasSameMedia(one, uploads) && hasSameText(one, content.text),
   );
+  const [post] = await unclaimed(ours);
   return post ? { id: post.id } : null;
 };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Content } from '../../store/documents/submission.ts';
 import { MINUTE } from '../../time/clock.ts';
 import { retryDelayOf } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
@@ -21,13 +20,18 @@ const RECHECK_MS = 12 * PAUSE_MS;
 const SKEW_MS = MINUTE;
 
 /** The one upload since then that has the post's title. Null where there is none, or more than one could be meant. */
-const findVideo = async (api: YouTubeApi, content: Content, since: Date): Promise<string | null> => {
+const findVideo = async (
+  { content, unclaimed }: Pick<PublishContext, 'content' | 'unclaimed'>,
+  api: YouTubeApi,
+  since: Date,
+): Promise<string | null> => {
   const channel = await api.channel();
   if (!channel) return null;
   const uploads = await api.uploads(channel.contentDetails.relatedPlaylists.uploads);
-  const [found, ...others] = uploads.filter(
+  const alike = uploads.filter(
     ({ title, publishedAt }) => title === titleOf(content) && Date.parse(publishedAt) >= since.getTime() - SKEW_MS,
   );
+  const [found, ...others] = await unclaimed(alike);
   return found && others.length === 0 ? found.id : null;
 };
 
@@ -36,7 +40,7 @@ const findVideo = async (api: YouTubeApi, content: Content, since: Date): Promis
  * expired the channel's latest uploads may.
  */
 export const recoverVideo = (
-  { content, clock }: Pick<PublishContext, 'content' | 'clock'>,
+  job: Pick<PublishContext, 'content' | 'clock' | 'unclaimed'>,
   api: YouTubeApi,
   progress: () => Promise<Progress>,
   since: Date,
@@ -47,10 +51,10 @@ export const recoverVideo = (
       try {
         const state = await progress();
         if (!('video' in state)) return { happened: false };
-        return { happened: true, value: { ...state.video, at: clock.now() } };
+        return { happened: true, value: { ...state.video, at: job.clock.now() } };
       } catch (error) {
         if (!(error instanceof SessionGone)) throw error;
-        const id = await findVideo(api, content, since);
+        const id = await findVideo(job, api, since);
         if (id === null) return { happened: 'unknown', retryAfterMs: RECHECK_MS };
         return { happened: true, value: { id, channelId: null, at: since.getTime() } };
       }

@@ -8,6 +8,10 @@ export const step = z.object({
   at: instant,
   attempt: z.number().int(),
   value: z.unknown().optional(),
+  /** Of an intent: when its call ended without a clear response. */
+  endedAt: instant.optional(),
+  /** The result is not the effect's response, but what the platform showed later. */
+  recovered: z.literal(true).optional(),
 });
 
 export const runProblem = z.object({ code: z.string(), message: z.string(), transient: z.boolean() });

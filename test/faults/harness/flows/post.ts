@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Platform } from '../../../../functions/src/platforms/platform.ts';
+import { userPostId } from '../../../../functions/src/publishing/record-outcome.ts';
 import type { Run } from '../../../../functions/src/store/documents/run.ts';
 import { submissionsOf } from '../../../support/stored.ts';
 import { requestUntilFinal } from '../client.ts';
@@ -42,9 +43,9 @@ const verifyRun = async (harness: Harness, user: FlowUser, run: Run): Promise<Vi
     return [{ kind: 'lost', message: `${at}succeeded as ${result?.id}, live as ${live[0]?.id}` }];
   const record = await harness.ctx.store
     .user(user.uid)
-    .posts.doc(`${run.postSubmissionId}:${platform}:${accountId}`)
+    .posts.doc(userPostId(platform, result?.id ?? ''))
     .get();
-  if (record.data()?.platformPostId !== result?.id)
+  if (record.data()?.postSubmissionId !== run.postSubmissionId)
     return [{ kind: 'lost', message: `${at}the user has no post record` }];
   return [];
 };

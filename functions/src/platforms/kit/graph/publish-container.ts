@@ -118,7 +118,7 @@ export const publishContainer = (
         throw error;
       }
     },
-    ({ since }) =>
+    ({ endedAt }) =>
       unknownOnFailure(recheckMs, async () => {
         lost = { find };
         const report = await findStatus(client, container);
@@ -127,7 +127,7 @@ export const publishContainer = (
         const isLive = report?.status === 'PUBLISHED';
         const value = isLive || !report ? await find() : null;
         if (value) return { happened: true, value };
-        if (!hasSettled(clock, since.getTime(), SETTLE_MS) || report?.status === 'IN_PROGRESS') return stillUnknown;
+        if (!hasSettled(clock, endedAt.getTime(), SETTLE_MS) || report?.status === 'IN_PROGRESS') return stillUnknown;
         return isLive ? { happened: true, value: { id: container.id, url: client.profileUrl } } : { happened: false };
       }),
   );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MINUTE, SECOND } from '../../../time/clock.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
-import { hasSettled, unknownOnFailure } from '../recovery.ts';
+import { hasSettled, LATE_EFFECT_MS, recheckAfter, unknownOnFailure } from '../recovery.ts';
 import { GraphFailure } from './errors.ts';
 
 /**
@@ -58,29 +58,31 @@ interface ListedPublish {
   publish(): Promise<PublishedPost>;
   /** The account's posts that look like this one and were made at `since` (ms since the epoch) or later. */
   findPosts(since: number): Promise<PublishedPost[]>;
-  settleMs?: number;
 }
 
 /**
  * Publishes with a single call, whose lost response can be recovered from the list of posts only. An absence from the
- * list counts after the settle time; several posts that look alike leave the outcome unknown.
+ * list counts once a late effect would be listed; several posts that look alike leave the outcome unknown.
  */
 export const publishOnce = (
-  { steps, clock }: Pick<PublishContext, 'steps' | 'clock'>,
-  { displayName, publish, findPosts, settleMs = SETTLE_MS }: ListedPublish,
+  { steps, clock, unclaimed }: Pick<PublishContext, 'steps' | 'clock' | 'unclaimed'>,
+  { displayName, publish, findPosts }: ListedPublish,
 ): Promise<PublishedPost> => {
   let lost: UnconfirmedAttempt | null = null;
   return steps.once(
     'publish',
     publishedPost,
     () => publishOrFindDuplicate(displayName, publish, lost),
-    ({ since }) =>
+    ({ since, endedAt }) =>
       unknownOnFailure(recheckMs, async () => {
-        const find = () => findPosts(since.getTime());
+        const find = async () => unclaimed(await findPosts(since.getTime()));
         lost = { find: async () => (await find())[0] ?? null };
         const [post, ...others] = await find();
         if (post) return others.length === 0 ? { happened: true, value: post } : stillUnknown;
-        return hasSettled(clock, since.getTime(), settleMs) ? { happened: false } : stillUnknown;
+        const ended = endedAt.getTime();
+        return hasSettled(clock, ended, LATE_EFFECT_MS)
+          ? { happened: false }
+          : { happened: 'unknown', retryAfterMs: recheckAfter(clock, ended, LATE_EFFECT_MS) };
       }),
   );
 };
