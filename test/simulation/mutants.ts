@@ -42,8 +42,8 @@ const withoutSettleTime: Mutant = {
       'once',
       (once) =>
         function (this: DurableSteps, name, schema, effect, recover) {
-          return once.call(this, name, schema, effect, ({ since }) =>
-            recover({ since: new Date(since.getTime() - HOUR) }),
+          return once.call(this, name, schema, effect, ({ since, endedAt }) =>
+            recover({ since, endedAt: new Date(endedAt.getTime() - HOUR) }),
           ) as never;
         },
     ),
