@@ -16,7 +16,7 @@ const fieldsInSource = (): string[] => {
   const folder = inProject('functions/src');
   const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !basename(file).includes('.test.'));
   const fields = files.flatMap((file) =>
-    [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/\.(?:where|orderBy)\('(\w+)'/g)].flatMap(
+    [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/\.(?:where|orderBy)\('([\w.]+)'/g)].flatMap(
       ([, field]) => field ?? [],
     ),
   );
