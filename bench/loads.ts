@@ -31,6 +31,8 @@ export interface Load {
   what: string;
   /** The function's deployed name. */
   target: string;
+  /** A mixture of requests, which is not measured with one. */
+  mixture?: true;
   /** Prepares the data of `count` requests. */
   prepare(count: number): Promise<SendOne>;
 }
@@ -211,6 +213,7 @@ export const loads = (stack: StackDescription, pictures: { phone: string; larges
     {
       what: 'posts, with 4 files and a render',
       target: 'api',
+      mixture: true,
       prepare: mixedLoad({ files, render: renderLoad(pictures.largest), posts }),
     },
     { what: 'files of 100 MB', target: 'media', prepare: files },
@@ -239,7 +242,7 @@ export const loads = (stack: StackDescription, pictures: { phone: string; larges
     },
     { what: 'copies of 100 MB', target: 'publishTiktok', prepare: publishLoad(stack, 'tiktok', { videoUrl: file }) },
     {
-      what: 'copies of 100 MB',
+      what: 'videos by their addresses',
       target: 'publishInstagram',
       prepare: publishLoad(stack, 'instagram', { videoUrl: file }),
     },

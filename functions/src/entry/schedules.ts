@@ -2,7 +2,10 @@ import { onSchedule } from 'firebase-functions/scheduler';
 import { secretNames } from '../config/secrets.ts';
 import { clientSecrets, commonOptions } from './options.ts';
 
-/** After this timeout the next sweep continues where this one stopped. */
+/**
+ * After this timeout the next sweep continues where this one stopped. One sweep in an instance: 1000 expiring
+ * accounts peak at 267 MB, 500 due posts at 178 MB. The second instance is for a run by hand.
+ */
 const sweep = { ...commonOptions, timeoutSeconds: 120, memory: '512MiB', concurrency: 1, maxInstances: 2 } as const;
 
 export const dispatchSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
