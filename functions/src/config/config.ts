@@ -89,7 +89,7 @@ export const readConfig = (env: Environment): Config => {
     idempotency: { replayMs: numberFrom(env, 'IDEMPOTENCY_REPLAY_MS', DAY) },
     publishing: {
       leaseMs: numberFrom(env, 'PUBLISH_LEASE_MS', 2 * MINUTE),
-      pollBudgetMs: numberFrom(env, 'PUBLISH_POLL_BUDGET_MS', 8 * SECOND),
+      pollBudgetMs: numberFrom(env, 'PUBLISH_POLL_BUDGET_MS', 3 * SECOND),
       dispatchAheadMs: numberFrom(env, 'DISPATCH_AHEAD_MS', 2 * MINUTE),
       dispatchGraceMs: numberFrom(env, 'DISPATCH_GRACE_MS', 30 * SECOND),
       retentionMs: numberFrom(env, 'RETENTION_DAYS', 400) * DAY,

@@ -16,6 +16,7 @@ import type { Pause, PlatformPauses } from '../store/documents/platform-pauses.t
 import type { RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import { MINUTE, SECOND } from '../time/clock.ts';
+import { pauseAfter } from './backoff.ts';
 import { createOpenMedia } from './open-media.ts';
 import { currentPause } from './pauses.ts';
 import { recordFailure, recordRetry, recordSuccess, userPostId } from './record-outcome.ts';
@@ -190,12 +191,13 @@ const recordOutcome = async (publication: Publication, outcome: Outcome): Promis
     logNotPublished(logger, code);
     return done;
   }
-  const { kind, retryAfterMs, message } = outcome;
-  if (retryAfterMs === null) {
+  const { kind, retryAfterMs: askedMs, message } = outcome;
+  if (askedMs === null) {
     await recordFailure(session, outcomeUnknown);
     logNotPublished(logger, outcomeUnknown.code);
     return done;
   }
+  const retryAfterMs = pauseAfter({ kind, retryAfterMs: askedMs }, session.run, session.now());
   await recordRetry(session, { kind, retryAfterMs, message });
   const isTransient =
     kind === 'retryAfter' && session.run.attempt <= TRANSIENT_ATTEMPTS && retryAfterMs <= MAX_TRANSIENT_DELAY_MS;
