@@ -9,6 +9,7 @@ import { isTerminal, judge, type Problem, type Verdict, verdictsOf } from './ora
 import { SANDBOX_ORIGIN } from './process/environment.ts';
 import type { Plan, PlannedPost, Scenario } from './scenarios.ts';
 import { Database } from './store/database.ts';
+import type { Trouble } from './troubles/trouble.ts';
 import { Chance } from './world/chance.ts';
 import { calmConditions } from './world/conditions.ts';
 import type { Timeline } from './world/timeline.ts';
@@ -26,6 +27,8 @@ export interface SimulationOptions {
   seed: number;
   /** Leaves out what a shrunken case does not need. */
   without?: { troubles: readonly string[]; posts: readonly string[] };
+  /** Instead of those that the seed draws. */
+  troubles?: readonly Trouble[];
   mutant?: Mutant | null;
 }
 
@@ -45,8 +48,9 @@ serveMediaInProcess();
 
 let loaded: Promise<void> | undefined;
 
-const planOf = ({ scenario, seed, without }: SimulationOptions): Plan => {
-  const plan = scenario.plan(new Chance(seed).of('plan'));
+const planOf = ({ scenario, seed, without, troubles }: SimulationOptions): Plan => {
+  const drawn = scenario.plan(new Chance(seed).of('plan'));
+  const plan = { ...drawn, troubles: troubles ?? drawn.troubles };
   if (!without) return plan;
   return {
     ...plan,

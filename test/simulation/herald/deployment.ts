@@ -6,7 +6,7 @@ import { dispatchSweep, recoverySweep, ttRefreshSweep } from '../../../functions
 import { platforms } from '../../../functions/src/platforms/platform.ts';
 import { load } from '../../../functions/src/platforms/registry.ts';
 import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/publishing/task-names.ts';
-import { HOUR, MINUTE } from '../../../functions/src/time/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
 import type { Response } from '../../../local/queue/rules/pace.ts';
 import type { Dispatch } from '../../../local/queue/rules/task-queue.ts';
 import type { PlatformNetwork } from '../network/platform-network.ts';
@@ -70,6 +70,9 @@ interface Sweep {
   isDue: (now: number) => boolean;
 }
 
+/** More than clocks of workers differ: a sweep may find what is due a little later (ms). */
+const MAX_CLOCK_OFFSET_MS = 10 * SECOND;
+
 export interface DeploymentOptions {
   /** Instances of each task function. */
   instances: number;
@@ -124,7 +127,7 @@ export class Deployment {
         everyMs: MINUTE,
         timeoutMs: 2 * MINUTE,
         run: async () => recoverySweep.run({ scheduleTime: '' }),
-        isDue: isDue('runs', 'recoverAt', 2 * MINUTE),
+        isDue: isDue('runs', 'recoverAt', MAX_CLOCK_OFFSET_MS),
       },
       {
         name: 'ttRefreshSweep',

@@ -1,6 +1,7 @@
 // Replaces time and chance of this process, for our code and for libraries. Imported before anything else: some modules keep
 // the timers they find when they are loaded. Without an active world everything stays real.
 import crypto from 'node:crypto';
+import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
@@ -191,6 +192,24 @@ const replaceChance = (): void => {
   });
 };
 
+/** Log lines for Cloud Logging are not printed: the timeline has them. */
+const silenceLogLines = (): void => {
+  const { writeSync, write } = fs;
+  const isLogLine = (fd: unknown, data: unknown): data is string =>
+    active !== null && fd === 1 && typeof data === 'string' && data.startsWith('{"severity"');
+  const replace =
+    (original: (...args: never[]) => unknown) =>
+    (...args: unknown[]): unknown => {
+      const [fd, data] = args;
+      if (!isLogLine(fd, data)) return Reflect.apply(original, fs, args);
+      const done = args.at(-1);
+      if (typeof done === 'function') real.setImmediate(() => done(null, Buffer.byteLength(data)));
+      return Buffer.byteLength(data);
+    };
+  Object.assign(fs, { writeSync: replace(writeSync), write: replace(write) });
+};
+
 replaceTime();
 replaceChance();
+silenceLogLines();
 syncBuiltinESMExports();
