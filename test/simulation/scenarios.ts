@@ -62,12 +62,10 @@ const IMAGE_PLATFORMS: readonly Platform[] = [...TEXT_PLATFORMS, 'instagram', 't
 const draw = <T>(chance: Chance, among: readonly T[], probability: number): T[] =>
   among.filter(() => chance.happens(probability));
 
-/** Posts of a few users on all platforms. */
-const drawPosts = (
-  chance: Chance,
-  count: number,
-  kinds: readonly ('text' | 'image' | 'video')[],
-): Omit<Plan, 'troubles'> => {
+type Kind = 'text' | 'image' | 'video';
+
+/** Posts of a few users on all platforms; `twins` is the share of posts that have the same text as another. */
+const drawPosts = (chance: Chance, count: number, kinds: readonly Kind[], twins = 0.25): Omit<Plan, 'troubles'> => {
   const users = Array.from({ length: chance.whole(1, 3) }, (_, place) => ({
     id: `user${place + 1}`,
     accounts: [...platforms],
@@ -81,7 +79,7 @@ const drawPosts = (
       user.accounts.indexOf(platform),
     );
     const askedAfterMs = chance.between(0, 2 * MINUTE);
-    const words = chance.happens(0.25) ? `Twin ${kind}` : `Post ${place + 1}`;
+    const words = chance.happens(twins) ? `Twin ${kind}` : `Post ${place + 1}`;
     const content = kind === 'text' ? text(words) : kind === 'image' ? image(words) : video(words);
     const dueAfterMs = chance.happens(0.5) ? askedAfterMs + chance.between(MINUTE, 5 * MINUTE) : null;
     return { key: `post${place + 1}`, user, targets, content, askedAfterMs, dueAfterMs };
@@ -105,6 +103,16 @@ const texts: Scenario = {
   keepsTimeline: true,
   plan: (chance) => ({
     ...drawPosts(chance, chance.whole(3, 15), ['text']),
+    troubles: draw(chance.of('troubles'), troubles, 0.25),
+  }),
+};
+
+/** Likewise, and no two posts are alike. */
+const distinct: Scenario = {
+  name: 'distinct',
+  keepsTimeline: true,
+  plan: (chance) => ({
+    ...drawPosts(chance, chance.whole(3, 15), ['text'], 0),
     troubles: draw(chance.of('troubles'), troubles, 0.25),
   }),
 };
@@ -167,4 +175,12 @@ const crowd: Scenario = {
   },
 };
 
-export const scenarios: readonly Scenario[] = [mixed, texts, calm, nineOClock(100_000), nineOClock(5000), crowd];
+export const scenarios: readonly Scenario[] = [
+  mixed,
+  texts,
+  distinct,
+  calm,
+  nineOClock(100_000),
+  nineOClock(5000),
+  crowd,
+];

@@ -110,6 +110,11 @@ export class Deployment {
     return [...this.functions.values()].flatMap(({ workers }) => workers);
   }
 
+  /** A worker dies, and another takes its place. */
+  crash(worker: Worker): void {
+    for (const instances of this.functions.values()) if (instances.workers.includes(worker)) instances.crash(worker);
+  }
+
   /** Runs the sweeps on their schedule, from now on. */
   startSweeps(): void {
     const isDue = (collection: string, field: string, aheadMs: number) => (now: number) =>

@@ -1,5 +1,6 @@
 import { MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
 import type { Chance } from '../world/chance.ts';
+import type { Worker } from '../world/workers.ts';
 import type { Stage, Trouble } from './trouble.ts';
 
 /** How long after the last post falls due workers still have trouble (ms). */
@@ -19,13 +20,18 @@ const repeatedly = (stage: Stage, chance: Chance, everyMs: number, act: () => vo
   again();
 };
 
+/** A worker in the middle of something, where there is one: elsewhere trouble is harmless. */
+const victim = ({ deployment, world }: Stage, chance: Chance): Worker => {
+  const workers = deployment.workers();
+  const busy = workers.filter(({ onDeath, pausedUntil }) => onDeath.size > 0 && pausedUntil <= world.time.now);
+  return chance.pick(busy.length > 0 && chance.happens(0.8) ? busy : workers);
+};
+
 export const crashes: Trouble = {
   name: 'crashes',
   start: (stage, chance) => {
-    const names = [...stage.deployment.functions.keys()];
-    repeatedly(stage, chance, chance.between(2 * SECOND, 30 * SECOND), () => {
-      const instances = stage.deployment.instancesOf(chance.pick(names));
-      instances.crash(instances.any());
+    repeatedly(stage, chance, chance.between(SECOND, 20 * SECOND), () => {
+      stage.deployment.crash(victim(stage, chance));
     });
   },
 };
@@ -33,12 +39,12 @@ export const crashes: Trouble = {
 export const pauses: Trouble = {
   name: 'pauses past the lease',
   start: (stage, chance) => {
-    const names = [...stage.deployment.functions.keys()];
-    repeatedly(stage, chance, chance.between(2 * SECOND, 20 * SECOND), () => {
-      const worker = stage.deployment.instancesOf(chance.pick(names)).any();
+    const { time, timeline } = stage.world;
+    repeatedly(stage, chance, chance.between(SECOND, 15 * SECOND), () => {
+      const worker = victim(stage, chance);
       const forMs = chance.pick([5 * SECOND, 70 * SECOND, 3 * MINUTE, 6 * MINUTE]) * chance.between(0.5, 1.5);
-      worker.pausedUntil = Math.max(worker.pausedUntil, stage.world.time.now + forMs);
-      stage.world.timeline.add(worker.name, `PAUSE of ${Math.round(forMs / SECOND)} s`);
+      worker.pausedUntil = Math.max(worker.pausedUntil, time.now + forMs);
+      timeline.add(worker.name, `PAUSE of ${Math.round(forMs / SECOND)} s`);
     });
   },
 };
