@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
-import { mutants } from './mutants.ts';
+import { type Mutant, mutants } from './mutants.ts';
+import { describeSimulation, describeVerdict, summaryOf } from './report.ts';
 import { scenarios } from './scenarios.ts';
-import { type Simulation, simulate } from './simulate.ts';
+import { shrink } from './shrink.ts';
+import { type SimulationOptions, simulate } from './simulate.ts';
 import { troubles } from './troubles/troubles.ts';
 
 const OPTIONS = {
@@ -9,9 +11,10 @@ const OPTIONS = {
   seeds: { type: 'string', default: '100' },
   first: { type: 'string', default: '1' },
   scenario: { type: 'string', default: 'mixed' },
-  mutant: { type: 'string' },
   trouble: { type: 'string', multiple: true },
+  mutant: { type: 'string' },
   grep: { type: 'string', multiple: true },
+  shrink: { type: 'boolean', default: false },
   'stop-at': { type: 'string' },
   verbose: { type: 'boolean', default: false },
 } as const;
@@ -29,37 +32,62 @@ const named = <T extends { name: string }>(among: readonly T[], name: string): T
   return found;
 };
 
-const summaryOf = ({ seed, plan, problems, verdicts, fingerprint, stats }: Simulation, tookMs: number): string => {
-  const codes = Map.groupBy(verdicts, ({ status, errorCode }) => errorCode ?? status);
-  const counts = [...codes].map(([code, list]) => `${code} ${list.length}`).join(', ');
-  const hours = (stats.virtualMs / 3_600_000).toFixed(1);
-  return (
-    `seed ${seed}: ${problems.length === 0 ? 'ok' : 'FAILED'}, ${counts}; ${hours} h in ${tookMs} ms of CPU, ${stats.events} events, ` +
-    `${fingerprint} [${plan.troubles.map(({ name }) => name).join(', ')}]`
-  );
+/** Replays one seed and prints its history, of its smallest case where that is asked for. */
+const replay = async (options: SimulationOptions, words: readonly string[], isShrunk: boolean): Promise<number> => {
+  const startedAt = cpuMs();
+  let result = await simulate(options);
+  if (isShrunk && result.problems.length > 0) result = await shrink(options, result);
+  for (const line of result.timeline.lines(words)) print(line);
+  print(summaryOf(result, cpuMs() - startedAt));
+  for (const verdict of result.verdicts) print(describeVerdict(verdict));
+  for (const line of describeSimulation(result)) print(line);
+  return result.problems.length === 0 ? 0 : 1;
+};
+
+/** Runs seeds until one finds that a safeguard is off; the same seed with the safeguard on must find nothing. */
+const huntMutant = async (options: SimulationOptions, mutant: Mutant, count: number): Promise<number> => {
+  for (let seed = options.seed; seed < options.seed + count; seed += 1) {
+    const mutated = await simulate({ ...options, seed, mutant });
+    if (mutated.problems.length === 0) continue;
+    const healthy = await simulate({ ...options, seed });
+    if (healthy.problems.length > 0) continue;
+    print(`without the ${mutant.name}: found by seed ${seed}`);
+    for (const line of describeSimulation(mutated)) print(line);
+    return 0;
+  }
+  print(`without the ${mutant.name}: not found by ${count} seeds`);
+  return 1;
 };
 
 /** Runs what the command line asks for. Returns the exit code. */
 export const runCommand = async (args: string[]): Promise<number> => {
   const { values } = parseArgs({ args, options: OPTIONS });
-  const scenario = named(scenarios, values.scenario);
-  const mutant = values.mutant === undefined ? null : named(mutants, values.mutant);
   const chosen = values.trouble?.map((name) => named(troubles, name));
-  const single = values.seed === undefined ? null : Number(values.seed);
-  const first = single ?? Number(values.first);
-  const count = single === null ? Number(values.seeds) : 1;
-  const stopAt = Number(values['stop-at'] ?? Number.POSITIVE_INFINITY);
+  const options: SimulationOptions = {
+    scenario: named(scenarios, values.scenario),
+    seed: Number(values.seed ?? values.first),
+    ...(chosen ? { troubles: chosen } : {}),
+  };
+  if (values.seed !== undefined && values.mutant === undefined)
+    return replay(options, values.grep ?? [], values.shrink);
   // Stacks cost half of the time, and a replay of one seed has them.
-  if (single === null) Error.stackTraceLimit = 0;
-  let failed = 0;
-  for (let seed = first; seed < first + count && failed < stopAt; seed += 1) {
-    const startedAt = cpuMs();
-    const result = await simulate({ scenario, seed, mutant, ...(chosen ? { troubles: chosen } : {}) });
-    if (single !== null) for (const line of result.timeline.lines(values.grep ?? [])) print(line);
-    if (values.verbose || single !== null || result.problems.length > 0) print(summaryOf(result, cpuMs() - startedAt));
-    for (const { kind, text } of result.problems) print(`  ${kind}: ${text}`);
-    if (result.problems.length > 0) failed += 1;
+  Error.stackTraceLimit = 0;
+  const count = Number(values.seeds);
+  if (values.mutant !== undefined) {
+    const mutant = named(mutants, values.mutant);
+    return huntMutant({ ...options, scenario: named(scenarios, 'distinct'), troubles: mutant.troubles }, mutant, count);
   }
-  if (single === null) print(`${count} seeds of ${scenario.name}, ${failed} failed`);
+  const stopAt = Number(values['stop-at'] ?? Number.POSITIVE_INFINITY);
+  let failed = 0;
+  const startedAt = cpuMs();
+  for (let seed = options.seed; seed < options.seed + count && failed < stopAt; seed += 1) {
+    const seedStartedAt = cpuMs();
+    const result = await simulate({ ...options, seed });
+    const isFailed = result.problems.length > 0;
+    if (values.verbose || isFailed) print(summaryOf(result, cpuMs() - seedStartedAt));
+    for (const line of describeSimulation(result)) print(line);
+    if (isFailed) failed += 1;
+  }
+  print(`${count} seeds of ${values.scenario}, ${failed} failed, ${Math.round((cpuMs() - startedAt) / 1000)} s of CPU`);
   return failed === 0 ? 0 : 1;
 };

@@ -2,10 +2,17 @@ import { RunSession } from '../../functions/src/publishing/run-session.ts';
 import { DurableSteps } from '../../functions/src/publishing/steps.ts';
 import { HOUR } from '../../functions/src/time/clock.ts';
 import type { DatabaseRules } from './store/database.ts';
+import { lag, lostResponses } from './troubles/network-troubles.ts';
+import { duplicateTasks } from './troubles/queue-troubles.ts';
+import { slowStore } from './troubles/store-troubles.ts';
+import type { Trouble } from './troubles/trouble.ts';
+import { crashes, pauses } from './troubles/worker-troubles.ts';
 
 /** A safeguard that is switched off, to prove that the simulation notices. */
 export interface Mutant {
   name: string;
+  /** The troubles in which it matters. Without it, the same seeds find nothing. */
+  troubles: readonly Trouble[];
   /** Switches it off. Returns how to switch it on again. */
   install(): () => void;
   databaseRules?: DatabaseRules;
@@ -27,6 +34,7 @@ const replaceMethod = <Name extends string, Owner extends Record<Name, unknown>>
 /** Workers do not notice that their lease has ended, neither before an effect nor when they write. */
 const withoutFence: Mutant = {
   name: 'lease fence',
+  troubles: [pauses, slowStore],
   install: () => replaceMethod(RunSession.prototype, 'assertHeld', () => () => {}),
   databaseRules: {
     checksVersion: ({ update }) => !(update?.name?.includes('/runs/') && update.fields?.['attempt'] === undefined),
@@ -36,6 +44,7 @@ const withoutFence: Mutant = {
 /** An absence right after an effect counts as proof. */
 const withoutSettleTime: Mutant = {
   name: 'settle time',
+  troubles: [lostResponses, lag, crashes],
   install: () =>
     replaceMethod(
       DurableSteps.prototype,
@@ -52,6 +61,7 @@ const withoutSettleTime: Mutant = {
 /** Nothing is written before an effect. */
 const withoutIntent: Mutant = {
   name: 'intent',
+  troubles: [lostResponses, lag, crashes],
   install: () =>
     replaceMethod(
       DurableSteps.prototype,
@@ -66,6 +76,7 @@ const withoutIntent: Mutant = {
 /** Two workers can claim the same run. */
 const withoutClaimPrecondition: Mutant = {
   name: 'precondition on the claim',
+  troubles: [slowStore, duplicateTasks, pauses],
   install: () => () => {},
   databaseRules: {
     checksVersion: ({ update }) => !(update?.name?.includes('/runs/') && update.fields?.['attempt'] !== undefined),

@@ -12,7 +12,7 @@ export type ProblemKind =
   | 'lost'
   | 'published after cancel'
   | 'late'
-  | 'malformed';
+  | 'costly';
 
 export interface Problem {
   kind: ProblemKind;
@@ -34,6 +34,9 @@ export interface Verdict {
   finishedAt: number | null;
   dueAt: number;
 }
+
+/** Attempts of one run that even six hours without its platform, and every other trouble, do not explain. */
+const MAX_ATTEMPTS = 150;
 
 const textOf = (value: Value | undefined): string | null => value?.stringValue ?? null;
 
@@ -98,6 +101,8 @@ const judgeOne = (verdict: Verdict): Problem[] => {
   if (!isTerminal(verdict)) return [{ kind: 'stuck', about, text: `${post.key} on ${platform} is still ${status}` }];
   if (post.cancelled && status === 'succeeded')
     return [{ kind: 'published after cancel', about, text: `${post.key} on ${platform} was cancelled and published` }];
+  if (verdict.attempts > MAX_ATTEMPTS)
+    return [{ kind: 'costly', about, text: `${post.key} on ${platform} took ${verdict.attempts} attempts` }];
   return [];
 };
 

@@ -21,6 +21,13 @@ describe('simulation', () => {
     expect(fingerprint.exec(alone)?.[1]).toBe(fingerprint.exec(afterOthers)?.[1]);
   });
 
+  it.each(['lease fence', 'settle time', 'intent', 'precondition on the claim'])(
+    'notices within 1,000 seeds that the %s is off, where the same seed finds nothing while it is on',
+    async (mutant) => {
+      expect(await simulate('--mutant', mutant, '--seeds', '1000')).toContain(`without the ${mutant}: found by seed`);
+    },
+  );
+
   it('publishes every post once in a calm world', async () => {
     expect(await simulate('--scenario', 'calm', '--seeds', '10')).toContain('10 seeds of calm, 0 failed');
   });

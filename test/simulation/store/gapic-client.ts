@@ -26,7 +26,7 @@ const idOf = (transaction: Uint8Array | string | null | undefined): string | und
   transaction && transaction.length > 0 ? Buffer.from(transaction).toString() : undefined;
 
 /** A line about a commit for the timeline: the documents, and what becomes of a run. */
-const describe = (writes: readonly google.firestore.v1.IWrite[]): string =>
+const describeWrites = (writes: readonly google.firestore.v1.IWrite[]): string =>
   writes
     .map(({ update, delete: deleted }) => {
       const [, path = deleted ?? ''] = (update?.name ?? '').split('/documents/');
@@ -57,14 +57,16 @@ export class GapicClient {
 
   async commit(request: google.firestore.v1.ICommitRequest, options: CallOptions = {}): Promise<unknown[]> {
     const writes = request.writes ?? [];
-    const text = describe(writes);
+    const text = this.#world.timeline.isKept ? describeWrites(writes) : 'a commit';
+    const by = currentWorker()?.name ?? 'world';
+    const note = (what: string): void => this.#world.timeline.add(by, what);
     const apply = () => {
       try {
         const at = timestampOf(this.#database.commit(writes, idOf(request.transaction)));
-        if (text) this.#world.note(`commit ${text}`);
+        if (text) note(`commit ${text}`);
         return { commitTime: at, writeResults: writes.map(() => ({ updateTime: at })) };
       } catch (error) {
-        if (text) this.#world.note(`commit refused: ${text}: ${error instanceof Error ? error.message : error}`);
+        if (text) note(`commit refused: ${text}: ${error instanceof Error ? error.message : error}`);
         throw error;
       }
     };

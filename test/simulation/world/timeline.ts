@@ -10,15 +10,16 @@ interface Entry {
 export class Timeline {
   readonly #entries: Entry[] = [];
   readonly #now: () => number;
-  readonly #keeps: boolean;
+  /** Whether it is kept: a big scenario only counts. */
+  readonly isKept: boolean;
 
   constructor(now: () => number, keeps = true) {
     this.#now = now;
-    this.#keeps = keeps;
+    this.isKept = keeps;
   }
 
   add(actor: string, text: string): void {
-    if (this.#keeps) this.#entries.push({ at: this.#now(), actor, text });
+    if (this.isKept) this.#entries.push({ at: this.#now(), actor, text });
   }
 
   /** The same for the same history. */
