@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { DAY, SECOND } from '../../functions/src/time/clock.ts';
+import { handlePublish } from '../../functions/src/tasks/handlers.ts';
+import { DAY, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
 import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { liveOn } from '../support/sandbox.ts';
@@ -70,6 +71,33 @@ describe('a scheduled post', () => {
       runs: [{ status: 'failed', error: { code: 'cancelled' } }],
     });
     expect(await liveOn(...user.accounts.threads)).toEqual([]);
+  });
+
+  it('is queued for its user until it is due, and can be cancelled, although its tasks are in the queue', async () => {
+    const user = await createUser();
+    const id = await publish(user, aPost({}, { scheduledTime: new Date(Date.now() + 5 * MINUTE).toISOString() }));
+    const stored = () => context().store.submissions.doc(id).get();
+    await eventually(stored, (snapshot) => snapshot.data()?.status === 'dispatched');
+    expect(await readPost(user, id)).toMatchObject({ status: 'queued', runs: [{ status: 'queued' }] });
+    const cancel = () => request(`/v1/posts/${id}`, { method: 'DELETE', headers: withKey(user) });
+    expect(await cancel()).toMatchObject({ status: 200, body: { status: 'cancelled' } });
+    expect(await readPost(user, id)).toMatchObject({ status: 'cancelled', runs: [{ error: { code: 'cancelled' } }] });
+    const task = { userId: user.uid, postSubmissionId: id, accountId: user.accounts.threads[0] ?? '' };
+    expect(await handlePublish('threads', task)).toEqual({ kind: 'done' });
+    expect(await liveOn(...user.accounts.threads)).toEqual([]);
+  });
+
+  it('cannot be cancelled once a worker has begun, even before its time', async () => {
+    const user = await createUser();
+    const id = await publish(user, aPost({}, { scheduledTime: new Date(Date.now() + 5 * MINUTE).toISOString() }));
+    await eventually(
+      () => context().store.submissions.doc(id).get(),
+      (snapshot) => snapshot.data()?.status === 'dispatched',
+    );
+    await context().store.runs(id).doc('threads').update({ status: 'processing' });
+    const response = await request(`/v1/posts/${id}`, { method: 'DELETE', headers: withKey(user) });
+    expect(response).toMatchObject({ status: 409, body: { error: { code: 'not_cancellable' } } });
+    expect(await readPost(user, id)).toMatchObject({ runs: [{ status: 'processing' }] });
   });
 
   it('cannot be cancelled once it is dispatched', async () => {

@@ -90,7 +90,7 @@ export const readConfig = (env: Environment): Config => {
     publishing: {
       leaseMs: numberFrom(env, 'PUBLISH_LEASE_MS', 2 * MINUTE),
       pollBudgetMs: numberFrom(env, 'PUBLISH_POLL_BUDGET_MS', 3 * SECOND),
-      dispatchAheadMs: numberFrom(env, 'DISPATCH_AHEAD_MS', 2 * MINUTE),
+      dispatchAheadMs: numberFrom(env, 'DISPATCH_AHEAD_MS', 10 * MINUTE),
       dispatchGraceMs: numberFrom(env, 'DISPATCH_GRACE_MS', 30 * SECOND),
       retentionMs: numberFrom(env, 'RETENTION_DAYS', 400) * DAY,
     },

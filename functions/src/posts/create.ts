@@ -8,6 +8,7 @@ import type { BatchedRecords } from '../observe/record-writer.ts';
 import type { TraceContext } from '../observe/trace.ts';
 import { enqueueNewPost } from '../publishing/enqueue.ts';
 import { newRun } from '../publishing/run-state.ts';
+import { startDelays } from '../publishing/start-delay.ts';
 import type { Content, Submission, Target } from '../store/documents/submission.ts';
 import { isStoreUnavailable } from '../store/write-errors.ts';
 
@@ -63,8 +64,9 @@ const commit = async (
 ): Promise<void> => {
   const batch = ctx.store.batch();
   batch.create(ctx.store.submissions.doc(id), submission);
-  for (const target of submission.targets)
-    batch.create(ctx.store.runs(id).doc(target.runId), newRun(id, submission, target));
+  const delays = startDelays(submission.targets);
+  for (const [index, target] of submission.targets.entries())
+    batch.create(ctx.store.runs(id).doc(target.runId), newRun(id, submission, target, delays[index]));
   if (claim)
     storeResponse(
       batch,

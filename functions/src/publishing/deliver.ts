@@ -243,6 +243,15 @@ const waitForResume = (pause: Pause, now: number): TaskResult => ({
   message: 'Publishing to this platform is paused.',
 });
 
+/** A task that came before its post is due: clocks differ, and the Tasks emulator ignores schedule times. */
+const waitUntilDue = async (publishAt: Date | null, now: number): Promise<TaskResult | null> => {
+  const delayMs = (publishAt?.getTime() ?? 0) - now;
+  if (delayMs > CLOCK_TOLERANCE_MS)
+    return { kind: 'wait', delayMs, round: `due-${now + delayMs}`, message: 'The post is not due yet.' };
+  if (delayMs > 0) await sleep(delayMs);
+  return null;
+};
+
 /** Claims the run, after a short wait if the task is only a little early. */
 const claim = async (
   ctx: Context,
@@ -269,6 +278,9 @@ export const deliver = async (ctx: Context, address: RunAddress, logger: Logger)
     logger.warn('a task for a run that does not exist', { postSubmissionId: address.postSubmissionId });
     return done;
   }
+  const early =
+    submission.status !== 'cancelled' && (await waitUntilDue(submission.publishAt, run.readTime.toMillis()));
+  if (early) return early;
   const session = await claim(ctx, run, { deadlineMs: module.deadlineMs, pauses });
   if (!(session instanceof RunSession)) return session.kind === 'finished' ? done : { ...session, kind: 'wait' };
   const reason = preflightProblem(

@@ -7,7 +7,7 @@ import { ORCHESTRATE_QUEUE, publishQueue, taskName } from './task-names.ts';
 import type { RunAddress, TaskResult } from './task-result.ts';
 
 /**
- * Whether a post is due soon enough to be enqueued. Cloud Tasks limits how far ahead a task may be scheduled; the
+ * Whether a post is due soon enough to be fanned out. Cloud Tasks limits how far ahead a task may be scheduled; the
  * outbox does not.
  */
 export const isDueSoon = (ctx: Pick<Context, 'clock' | 'config'>, publishAt: Date | null): boolean =>
@@ -19,13 +19,12 @@ export const isDueSoon = (ctx: Pick<Context, 'clock' | 'config'>, publishAt: Dat
  */
 export const orchestrationTask = (
   id: string,
-  submission: Pick<Submission, 'userId' | 'publishAt' | 'trace'>,
+  submission: Pick<Submission, 'userId' | 'trace'>,
   round: string,
 ): Task => ({
   queue: ORCHESTRATE_QUEUE,
   name: taskName('orchestrate', id, round),
   payload: { userId: submission.userId, postSubmissionId: id, traceContext: submission.trace },
-  ...(submission.publishAt ? { notBefore: submission.publishAt } : {}),
 });
 
 /** The publish task of a run. `round` is `first`, the minute of a sweep, or that of a `Wait`. */

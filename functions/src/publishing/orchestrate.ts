@@ -6,28 +6,34 @@ import type { Submission, Target } from '../store/documents/submission.ts';
 import { retryOnConflict } from '../store/retry-on-conflict.ts';
 import { MINUTE } from '../time/clock.ts';
 import { publishTask } from './enqueue.ts';
+import { startDelays } from './start-delay.ts';
 import type { TaskResult } from './task-result.ts';
 
 /** The maximum number of tasks enqueued in parallel. */
 const CONCURRENCY = 20;
 /** After this time (ms) an orchestration counts as failed, and the dispatcher sweep starts it again. */
 const ORCHESTRATION_TIMEOUT_MS = 2 * MINUTE;
-/** A task that is at most this early is enqueued again; an earlier one is dropped, and the sweep enqueues another. */
-const MAX_EARLY_MS = 2 * MINUTE;
+/** A task may be so much earlier than the sweep enqueues posts: clocks differ. */
+const CLOCK_TOLERANCE_MS = MINUTE;
 /** How often an orchestrator starts over because another one, or the post's owner, changed the post. */
 const CONFLICT_ATTEMPTS = 5;
 
 const done: TaskResult = { kind: 'done' };
 
 const fanOut = async (
-  ctx: Pick<Context, 'queue'>,
+  ctx: Pick<Context, 'queue' | 'clock'>,
   id: string,
   submission: Submission,
   trace: TraceContext,
 ): Promise<void> => {
-  const enqueue = (target: Target): Promise<void> => {
+  const due = submission.publishAt?.getTime();
+  const delays = startDelays(submission.targets);
+  const enqueue = (target: Target, index: number): Promise<void> => {
     const run = { ...target, userId: submission.userId, postSubmissionId: id };
-    return ctx.queue.enqueue(publishTask(run, childTrace(trace), 'first'));
+    const delayMs = delays[index] ?? 0;
+    const startsAt = due === undefined && delayMs === 0 ? null : (due ?? ctx.clock.now()) + delayMs;
+    const task = publishTask(run, childTrace(trace), 'first');
+    return ctx.queue.enqueue({ ...task, ...(startsAt === null ? {} : { notBefore: new Date(startsAt) }) });
   };
   await pMap(submission.targets, enqueue, { concurrency: CONCURRENCY });
 };
@@ -44,13 +50,9 @@ const dispatch = async (ctx: Context, task: OrchestrateTask, logger: Logger): Pr
   if (!submission || !snapshot.updateTime || submission.status === 'dispatched' || submission.status === 'cancelled')
     return done;
   const now = ctx.clock.now();
-  const { publishAt } = submission;
-  const earlyMs = (publishAt?.getTime() ?? 0) - now;
-  // Clocks differ, and the Tasks emulator ignores schedule times: the due time is checked here again.
-  if (publishAt && earlyMs > 0)
-    return earlyMs > MAX_EARLY_MS
-      ? done
-      : { kind: 'wait', delayMs: earlyMs, round: `due-${publishAt.getTime()}`, message: 'The post is not due yet.' };
+  // Rescheduled meanwhile: the sweep enqueues it again.
+  const earlyMs = (submission.publishAt?.getTime() ?? 0) - now;
+  if (earlyMs > ctx.config.publishing.dispatchAheadMs + CLOCK_TOLERANCE_MS) return done;
   const { writeTime } = await reference.update(
     { status: 'orchestrating', dueAt: new Date(now + ORCHESTRATION_TIMEOUT_MS), updatedAt: new Date(now) },
     { lastUpdateTime: snapshot.updateTime },
@@ -65,7 +67,8 @@ const dispatch = async (ctx: Context, task: OrchestrateTask, logger: Logger): Pr
 };
 
 /**
- * Enqueues one publish task per target: `queued` → `orchestrating` → `dispatched`. Idempotent: task names are
+ * Enqueues one publish task per target, some minutes ahead of a scheduled time, so that only the publish tasks are due at
+ * it: `queued` → `orchestrating` → `dispatched`. Idempotent: task names are
  * deterministic, and a delivery of a finished run does nothing. Throws when the queue or the store fails.
  */
 export const orchestrate = (ctx: Context, task: OrchestrateTask, logger: Logger): Promise<TaskResult> =>

@@ -16,7 +16,8 @@ const MAX_START_DELAY_MS = DAY;
 /** How long the queue may take to deliver a new run before the recovery sweep enqueues it again. */
 const PICKUP_TIMEOUT_MS = 3 * MINUTE;
 
-export const newRun = (postSubmissionId: string, submission: Submission, target: Target): Run => {
+/** A new run of a post. `startDelayMs` is how long after the post is due it starts. */
+export const newRun = (postSubmissionId: string, submission: Submission, target: Target, startDelayMs = 0): Run => {
   const due = (submission.publishAt ?? submission.createdAt).getTime();
   return {
     userId: submission.userId,
@@ -29,7 +30,7 @@ export const newRun = (postSubmissionId: string, submission: Submission, target:
     lease: null,
     steps: {},
     notBefore: null,
-    recoverAt: new Date(due + PICKUP_TIMEOUT_MS),
+    recoverAt: new Date(due + startDelayMs + PICKUP_TIMEOUT_MS),
     deadlineAt: new Date(due + MAX_START_DELAY_MS),
     result: null,
     error: null,

@@ -62,8 +62,7 @@ export const handleOrchestrate = async (data: unknown, headers: TaskHeaders = {}
     userId,
   });
   const id = headers['x-cloudtasks-taskname'];
-  const next = (round: string): Task =>
-    orchestrationTask(postSubmissionId, { userId, publishAt: null, trace: root }, round);
+  const next = (round: string): Task => orchestrationTask(postSubmissionId, { userId, trace: root }, round);
   try {
     const result = await orchestrate(ctx, { postSubmissionId, trace: span }, logger);
     return await enqueueNextLook(ctx, result, { id, next }, logger);

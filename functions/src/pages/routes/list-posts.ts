@@ -31,7 +31,7 @@ export const listPostsRoute = defineRoute({
     const { posts, next } = await listPosts(ctx, caller.userId, { limit: query.limit, after: query.cursor ?? null });
     return {
       body: {
-        posts: posts.map(({ id, submission, runs }) => webPostOf(id, submission, runs)),
+        posts: posts.map(({ id, submission, runs }) => webPostOf(id, submission, runs, ctx.clock.now())),
         nextCursor: next && cursorOf(next),
       },
     };

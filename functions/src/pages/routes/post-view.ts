@@ -12,8 +12,14 @@ export const webPost = postStatus.extend({
   targetCount: z.number().int(),
 });
 
-export const webPostOf = (id: string, submission: Submission, runs: readonly Run[]): z.infer<typeof webPost> => ({
-  ...statusOfPost(id, submission, runs),
+/** `now` in ms since the epoch. */
+export const webPostOf = (
+  id: string,
+  submission: Submission,
+  runs: readonly Run[],
+  now: number,
+): z.infer<typeof webPost> => ({
+  ...statusOfPost(id, submission, runs, now),
   text: submission.content.text,
   mediaType: submission.content.mediaType,
   media: submission.content.media,

@@ -13,6 +13,6 @@ export const readWebPostRoute = defineRoute({
   response: webPost,
   handle: async ({ ctx, caller, params }) => {
     const { submission, runs } = await readPost(ctx, caller.userId, params.id);
-    return { body: webPostOf(params.id, submission, runs) };
+    return { body: webPostOf(params.id, submission, runs, ctx.clock.now()) };
   },
 });

@@ -13,6 +13,6 @@ export const readPostRoute = defineRoute({
   response: postStatus,
   handle: async ({ ctx, caller, params }) => {
     const { submission, runs } = await readPost(ctx, caller.userId, params.id);
-    return { body: statusOfPost(params.id, submission, runs) };
+    return { body: statusOfPost(params.id, submission, runs, ctx.clock.now()) };
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { platforms } from '../../../platforms/platform.ts';
+import { isWaiting } from '../../../posts/waiting.ts';
 import type { Run } from '../../../store/documents/run.ts';
 import type { Submission } from '../../../store/documents/submission.ts';
 
@@ -31,9 +32,15 @@ export const postStatus = z.object({
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-export const statusOfPost = (id: string, submission: Submission, runs: readonly Run[]): z.infer<typeof postStatus> => ({
+/** `now` in ms since the epoch. */
+export const statusOfPost = (
+  id: string,
+  submission: Submission,
+  runs: readonly Run[],
+  now: number,
+): z.infer<typeof postStatus> => ({
   postSubmissionId: id,
-  status: submission.status,
+  status: isWaiting(submission, now) ? 'queued' : submission.status,
   scheduledTime: iso(submission.publishAt),
   createdAt: submission.createdAt.toISOString(),
   updatedAt: submission.updatedAt.toISOString(),
