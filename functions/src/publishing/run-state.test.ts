@@ -75,6 +75,15 @@ it('expires a run together with its submission', () => {
 });
 
 describe('a finished run', () => {
+  it.each([
+    ['reconnect_required', 'outcome_unknown'],
+    ['gave_up', 'outcome_unknown'],
+    ['platform_rejected', 'platform_rejected'],
+  ])('that fails as %s after the platform has begun ends as %s', (code, expected) => {
+    const steps = { init: { state: 'done' as const, at: at(0), attempt: 1, value: {}, visible: true as const } };
+    expect(failedRun({ steps }, { ...error, code }, NOW).error).toMatchObject({ code: expected });
+  });
+
   it('has an unknown outcome when an intent has no result', () => {
     const steps = { publish: { state: 'intent' as const, at: at(0), attempt: 1 } };
     expect(failedRun({ steps }, error, NOW).error).toMatchObject({ code: 'outcome_unknown' });

@@ -96,13 +96,20 @@ export const outcomeUnknown: RunProblem = {
   transient: false,
 };
 
-/** The changes that fail a run. With an open intent the error is `outcome_unknown`, whatever the given error. */
+/** The platform's own word that nothing was published. */
+const DEFINITE_CODES = ['platform_rejected', 'media_unusable', 'content_unsupported'];
+
+/** Whether the post may be live: an intent is open, or the platform has begun and Herald cannot follow it to its end. */
+const mayBeLive = (run: Pick<Run, 'steps'>, { code }: RunProblem): boolean =>
+  hasOpenIntent(run) || (!DEFINITE_CODES.includes(code) && Object.values(run.steps).some(({ visible }) => visible));
+
+/** The changes that fail a run. Where the post may be live the error is `outcome_unknown`, whatever the given error. */
 export const failedRun = (run: Pick<Run, 'steps'>, error: RunProblem, now: number): Partial<Run> => ({
   status: 'failed',
   lease: null,
   notBefore: null,
   recoverAt: null,
-  error: hasOpenIntent(run) ? outcomeUnknown : error,
+  error: mayBeLive(run, error) ? outcomeUnknown : error,
   finishedAt: new Date(now),
 });
 

@@ -3,7 +3,7 @@ import type { Target } from '../store/documents/submission.ts';
 import { SECOND } from '../time/clock.ts';
 
 /** So many targets of a post start at once on each platform. */
-const AT_ONCE = 20;
+const AT_ONCE = 10;
 /** The share of a platform's dispatch rate that the further targets of one post may use, so that others are not delayed. */
 const SHARE_OF_PACE = 0.5;
 

@@ -63,7 +63,7 @@ export class DurableSteps implements Steps {
       else if (!openIntent && hadNoEffect(error)) await this.forget(name);
       throw error;
     });
-    await this.#done(name, value);
+    await this.#done(name, value, { visible: true });
     return value;
   }
 
@@ -91,7 +91,14 @@ export class DurableSteps implements Steps {
             : 'The platform cannot tell yet whether the post went out.',
       });
     if (recovered.happened === true)
-      await this.#put(name, { ...intent, state: 'done', endedAt, value: recovered.value, recovered: true });
+      await this.#put(name, {
+        ...intent,
+        state: 'done',
+        endedAt,
+        value: recovered.value,
+        visible: true,
+        recovered: true,
+      });
     return recovered;
   }
 
@@ -99,12 +106,13 @@ export class DurableSteps implements Steps {
     return this.#session.run.steps[name];
   }
 
-  #done(name: string, value: unknown): Promise<void> {
+  #done(name: string, value: unknown, kind: Pick<Step, 'visible'> = {}): Promise<void> {
     return this.#put(name, {
       state: 'done',
       at: new Date(this.#session.now()),
       attempt: this.#session.run.attempt,
       value,
+      ...kind,
     });
   }
 
@@ -119,7 +127,9 @@ export class DurableSteps implements Steps {
  */
 export const reopenRecovered = (steps: Run['steps']): Run['steps'] | null => {
   if (!Object.values(steps).some(({ recovered }) => recovered)) return null;
-  const reopen = ({ state, value, recovered, ...step }: Step): Step =>
-    recovered ? { ...step, state: 'intent' } : { ...step, state, ...(value === undefined ? {} : { value }) };
+  const reopen = (step: Step): Step => {
+    const { value, recovered, visible, ...rest } = step;
+    return recovered ? { ...rest, state: 'intent' } : step;
+  };
   return Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, reopen(step)]));
 };

@@ -31,6 +31,16 @@ const trace = traceContext.optional().catch(undefined);
 const orchestratePayload = z.object({ userId: z.string(), postSubmissionId: pathId, traceContext: trace });
 const publishPayload = orchestratePayload.extend({ accountId: pathId });
 
+const makePayloadSchema = (platform: Platform) => z.union([publishPayload, publishRequestFor(platform)]);
+const payloadSchemas = new Map<Platform, ReturnType<typeof makePayloadSchema>>();
+
+/** Made once per platform: a schema costs more to make than to use. */
+const publishPayloadOf = (platform: Platform) => {
+  const schema = payloadSchemas.get(platform) ?? makePayloadSchema(platform);
+  payloadSchemas.set(platform, schema);
+  return schema;
+};
+
 /** An invalid payload stays invalid, so it is not retried; the reason is returned to a caller that sent it directly. */
 const dropInvalidTask = async (
   functionName: string,
@@ -78,7 +88,7 @@ export const handlePublish = async (
   headers: TaskHeaders = {},
 ): Promise<HandledTask> => {
   const functionName = publishQueue(platform);
-  const parsed = z.union([publishPayload, publishRequestFor(platform)]).safeParse(data);
+  const parsed = publishPayloadOf(platform).safeParse(data);
   if (!parsed.success) return dropInvalidTask(functionName, parsed.error, headers);
   const ctx = context();
   const task = parsed.data;

@@ -10,6 +10,8 @@ export const step = z.object({
   value: z.unknown().optional(),
   /** Of an intent: when its call ended without a clear response. */
   endedAt: instant.optional(),
+  /** An effect that the world may see: it was done once. */
+  visible: z.literal(true).optional(),
   /** The result is not the effect's response, but what the platform showed later. */
   recovered: z.literal(true).optional(),
 });
