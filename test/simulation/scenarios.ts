@@ -29,6 +29,8 @@ export interface Plan {
   troubles: readonly Trouble[];
   /** Instances of each function. */
   instances: number;
+  /** Settings of the sandbox, by platform. */
+  sandbox?: Record<string, Record<string, unknown>>;
 }
 
 export interface Scenario {
@@ -139,7 +141,7 @@ const due = (count: number, accountsOf: (place: number) => Platform): Plan => {
       dueAfterMs: 2 * HOUR,
     });
   }
-  return { users, posts, troubles: [], instances: 20 };
+  return { users, posts, troubles: [], instances: 20, sandbox: { x: { postsPerDay: 10 * count } } };
 };
 
 /** Many posts that are due in the same second. */

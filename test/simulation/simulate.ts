@@ -1,12 +1,11 @@
 import { HOUR, MINUTE } from '../../functions/src/time/clock.ts';
-import { createSandbox } from '../../local/sandbox/server.ts';
 import { Deployment, loadProduct } from './herald/deployment.ts';
 import { Users } from './herald/users.ts';
 import type { Mutant } from './mutants.ts';
 import { serveMediaInProcess } from './network/media-host.ts';
 import { PlatformNetwork } from './network/platform-network.ts';
+import { Sandboxes } from './network/sandboxes.ts';
 import { isTerminal, judge, type Problem, type Verdict, verdictsOf } from './oracle.ts';
-import { SANDBOX_ORIGIN } from './process/environment.ts';
 import type { Plan, PlannedPost, Scenario } from './scenarios.ts';
 import { Database } from './store/database.ts';
 import type { Trouble } from './troubles/trouble.ts';
@@ -48,6 +47,9 @@ serveMediaInProcess();
 
 let loaded: Promise<void> | undefined;
 
+const earlier = (a: number, b: number): number => Math.min(a, b);
+const later = (a: number, b: number): number => Math.max(a, b);
+
 const planOf = ({ scenario, seed, without, troubles }: SimulationOptions): Plan => {
   const drawn = scenario.plan(new Chance(seed).of('plan'));
   const plan = { ...drawn, troubles: troubles ?? drawn.troubles };
@@ -81,7 +83,7 @@ const askFor = ({ world, users, accounts }: Parts, post: PlannedPost): void => {
 /** Runs until every post is terminal, and long enough for late effects to show. */
 const runToTheEnd = async ({ world, users }: Parts, plan: Plan, database: Database): Promise<void> => {
   const { time } = world;
-  const lastDue = Math.max(...plan.posts.map(({ askedAfterMs, dueAfterMs }) => dueAfterMs ?? askedAfterMs));
+  const lastDue = plan.posts.map(({ askedAfterMs, dueAfterMs }) => dueAfterMs ?? askedAfterMs).reduce(later);
   let isOver = false;
   const check = (): void => {
     isOver = users.accepted.length === plan.posts.length && verdictsOf(database, users.accepted).every(isTerminal);
@@ -99,20 +101,20 @@ export const simulate = async (options: SimulationOptions): Promise<Simulation> 
   const { scenario, seed, mutant = null } = options;
   const plan = planOf(options);
   const conditions = calmConditions();
+  Object.assign(conditions.sandbox, plan.sandbox);
   const chance = new Chance(seed);
   const times = plan.posts.map(({ askedAfterMs, dueAfterMs }) => START + MINUTE + (dueAfterMs ?? askedAfterMs));
-  const span = { from: Math.min(...times), until: Math.max(...times) };
+  const span = { from: times.reduce(earlier), until: times.reduce(later) };
   for (const trouble of plan.troubles) trouble.prepare?.(conditions, chance.of(trouble.name), span);
   const world = createWorld({ seed, start: START, conditions, keepsTimeline: scenario.keepsTimeline });
   const restore = mutant?.install();
   try {
     return await insideWorld(world, async () => {
       const database = new Database(() => Math.floor(world.time.now), mutant?.databaseRules);
-      const clock = { now: () => Math.floor(world.time.now) };
-      const sandbox = createSandbox(() => SANDBOX_ORIGIN, { clock, settings: conditions.sandbox });
-      const network = new PlatformNetwork(world, sandbox);
+      const sandboxes = new Sandboxes(world, plan.users.length);
+      const network = new PlatformNetwork(world, sandboxes);
       const deployment = new Deployment(world, database, network, { instances: plan.instances });
-      const users = new Users(world, deployment, sandbox.platforms);
+      const users = new Users(world, deployment, sandboxes);
       const parts: Parts = { world, deployment, users, accounts: new Map() };
       const joined = Promise.all(
         plan.users.map(async ({ id, accounts }) => void parts.accounts.set(id, await users.join(id, accounts))),
@@ -125,8 +127,8 @@ export const simulate = async (options: SimulationOptions): Promise<Simulation> 
         trouble.start?.({ world, deployment, users, ...span }, chance.of(`start of ${trouble.name}`));
       await runToTheEnd(parts, plan, database);
       const verdicts = verdictsOf(database, users.accepted);
-      const problems = judge(verdicts, sandbox.platforms);
-      sandbox.context.dispose();
+      const problems = judge(verdicts, sandboxes.platforms);
+      sandboxes.dispose();
       return {
         scenario,
         seed,

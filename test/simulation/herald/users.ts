@@ -7,7 +7,7 @@ import { cancelPost } from '../../../functions/src/posts/cancel.ts';
 import { createPost, postIdOf } from '../../../functions/src/posts/create.ts';
 import type { Content, Target } from '../../../functions/src/store/documents/submission.ts';
 import { SECOND } from '../../../functions/src/time/clock.ts';
-import type { Platform as SimulatedPlatform } from '../../../local/sandbox/core/platform.ts';
+import type { Sandbox, Sandboxes } from '../network/sandboxes.ts';
 import { currentWorker, reach } from '../world/workers.ts';
 import type { World } from '../world/world.ts';
 import type { Deployment } from './deployment.ts';
@@ -47,17 +47,20 @@ export class Users {
   readonly accepted: Accepted[] = [];
   readonly #world: World;
   readonly #deployment: Deployment;
-  readonly #platforms: readonly SimulatedPlatform[];
+  readonly #sandboxes: Sandboxes;
+  #joined = 0;
 
-  constructor(world: World, deployment: Deployment, platforms: readonly SimulatedPlatform[]) {
+  constructor(world: World, deployment: Deployment, sandboxes: Sandboxes) {
     this.#world = world;
     this.#deployment = deployment;
-    this.#platforms = platforms;
+    this.#sandboxes = sandboxes;
   }
 
   /** A subscribed user with an account on each platform. Returns the account ids, in the order of `connected`. */
   async join(userId: string, connected: readonly Platform[]): Promise<Target['accountId'][]> {
     const accounts: string[] = [];
+    const sandbox = this.#sandboxes.ofUser(this.#joined);
+    this.#joined += 1;
     await this.#onApi(async () => {
       const ctx = context();
       await ctx.store.user(userId).subscription.set({
@@ -68,7 +71,7 @@ export class Users {
         updatedAt: new Date(ctx.clock.now()),
       });
       for (const [place, platform] of connected.entries())
-        accounts.push(await this.#connect(userId, platform, `${userId}.${place}`));
+        accounts.push(await this.#connect(sandbox, userId, platform, `${userId}.${place}`));
     });
     return accounts;
   }
@@ -100,11 +103,12 @@ export class Users {
     }
   }
 
-  async #connect(userId: string, platform: Platform, username: string): Promise<string> {
-    const simulated = this.#platforms.find(({ name }) => name === platform)?.accounts;
+  async #connect(sandbox: Sandbox, userId: string, platform: Platform, username: string): Promise<string> {
+    const simulated = sandbox.platforms.find(({ name }) => name === platform)?.accounts;
     if (!simulated) throw new Error(`${platform} has no accounts.`);
     const seeded = simulated.seed({ username, tokenAgeMs: 0 });
     const { accountId, accessToken, refreshToken, displayName, avatarUrl, expiresIn, scopes } = seeded;
+    this.#sandboxes.issued(sandbox, accessToken, refreshToken);
     await saveConnection(context(), userId, platform, {
       tokens: { accessToken, refreshToken, tokenType: 'bearer', expiresIn, scope: scopes.join(',') },
       profile: { platformId: accountId, displayName, username, avatarUrl, accountType: 'user' },

@@ -5,13 +5,11 @@ import {
   type PlatformResponse,
 } from '../../../functions/src/http/platform-http.ts';
 import { parsePlatformJson } from '../../../functions/src/http/platform-json.ts';
-import type { createSandbox } from '../../../local/sandbox/server.ts';
 import type { Chance } from '../world/chance.ts';
 import { currentWorker, reach } from '../world/workers.ts';
 import type { World } from '../world/world.ts';
 import { handleInProcess, type InProcessRequest, type InProcessResponse } from './in-process-request.ts';
-
-type Sandbox = ReturnType<typeof createSandbox>;
+import type { Sandbox, Sandboxes } from './sandboxes.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const READS = new Set(['GET']);
@@ -42,6 +40,16 @@ const bufferOf = async (body: NonNullable<PlatformRequest['body']>): Promise<Buf
   return Buffer.concat(chunks);
 };
 
+/** Every token in a request, of which the sandbox is known. */
+const tokensOf = ({ bearer, query, form }: PlatformRequest): (string | undefined)[] => [
+  bearer,
+  ...[query, form].flatMap((fields) => [
+    fields?.['access_token'],
+    fields?.['refresh_token'],
+    fields?.['fb_exchange_token'],
+  ]),
+];
+
 /** The message on the wire, as the real client makes it. */
 const wireRequest = async (request: PlatformRequest): Promise<InProcessRequest> => {
   const url = new URL(request.url);
@@ -64,13 +72,13 @@ const wireRequest = async (request: PlatformRequest): Promise<InProcessRequest> 
 /** The network between Herald and the platforms: slow, lossy, and able to deliver a request long after its client gave up. */
 export class PlatformNetwork {
   readonly #world: World;
-  readonly #sandbox: Sandbox;
+  readonly #sandboxes: Sandboxes;
   readonly #chance: Chance;
   calls = 0;
 
-  constructor(world: World, sandbox: Sandbox) {
+  constructor(world: World, sandboxes: Sandboxes) {
     this.#world = world;
-    this.#sandbox = sandbox;
+    this.#sandboxes = sandboxes;
     this.#chance = world.chance.of('network');
   }
 
@@ -87,17 +95,19 @@ export class PlatformNetwork {
     await this.#sleep(fate.connectMs);
     if (time.now - startedAt >= timeoutMs) throw this.#noResponse(name, 'gave up before it was sent', true);
     if (this.#isDown(platform)) throw this.#noResponse(name, 'no connection', false);
-    return this.#exchange({ name, platform, message, fate, timeoutMs: timeoutMs - (time.now - startedAt) });
+    const sandbox = this.#sandboxes.ofTokens(tokensOf(request));
+    return this.#exchange({ name, platform, sandbox, message, fate, timeoutMs: timeoutMs - (time.now - startedAt) });
   };
 
   #exchange(call: {
     name: string;
     platform: string;
+    sandbox: Sandbox;
     message: InProcessRequest;
     fate: Fate;
     timeoutMs: number;
   }): Promise<PlatformResponse> {
-    const { name, platform, message, fate, timeoutMs } = call;
+    const { name, platform, sandbox, message, fate, timeoutMs } = call;
     const { time, timeline } = this.#world;
     const worker = currentWorker();
     return new Promise((resolve, reject) => {
@@ -122,21 +132,27 @@ export class PlatformNetwork {
       if (fate.isRequestLost) return void timeline.add(platform, `${worker?.name ?? '?'} ${name} is lost`);
       time.after(fate.thereMs, () => {
         if (isOver) timeline.add(platform, `${worker?.name ?? '?'} ${name} lands late`);
-        void time.realWork(this.#handle(platform, message, fate)).then(respond, reject);
+        void time.realWork(this.#handle(platform, sandbox, message, fate)).then(respond, reject);
       });
     });
   }
 
-  async #handle(platform: string, message: InProcessRequest, { error }: Fate): Promise<InProcessResponse | null> {
+  async #handle(
+    platform: string,
+    sandbox: Sandbox,
+    message: InProcessRequest,
+    { error }: Fate,
+  ): Promise<InProcessResponse | null> {
     const failed = (): InProcessResponse => {
-      const found = this.#sandbox.platforms.find(({ name }) => name === platform);
+      const found = sandbox.platforms.find(({ name }) => name === platform);
       const { status, headers, body } = found?.responseForStatus(500) ?? { status: 500, headers: {}, body: '' };
       return { status, headers, text: body };
     };
     if (this.#isDown(platform)) return failed();
     if (error === 'before') return failed();
-    const response = await handleInProcess(this.#sandbox.app, message);
-    await this.#sandbox.context.idle();
+    const response = await handleInProcess(sandbox.app, message);
+    await sandbox.context.idle();
+    if (response) this.#sandboxes.issuedIn(sandbox, response.text);
     return error === 'after' && response && response.status < 400 ? failed() : response;
   }
 

@@ -8,8 +8,9 @@ import { GapicClient } from './gapic-client.ts';
 export const createSimulatedStore = (world: World, database: Database): Store => {
   const firestore = new Firestore({ projectId: 'demo-simulation', ignoreUndefinedProperties: true });
   const client = new GapicClient(world, database);
-  // The SDK's pool of connections is a private field.
+  // Private parts of the SDK: its pool of connections, and the options of a call, whose making looks up a package each time.
   Object.assign(firestore, {
+    createCallOptions: (_method: string, retryCodes?: number[]) => (retryCodes ? { retry: { retryCodes } } : {}),
     _clientPool: {
       run: (_tag: string, _requiresGrpc: boolean, operation: (client: unknown) => Promise<unknown>) =>
         operation(client),
