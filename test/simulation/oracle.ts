@@ -7,6 +7,7 @@ import { micros, type Value } from './store/values.ts';
 export type ProblemKind =
   | 'doubled'
   | 'false success'
+  | 'wrong id'
   | 'unreported'
   | 'stuck'
   | 'lost'
@@ -131,6 +132,6 @@ const judgeGroup = (key: string, group: readonly Verdict[], live: readonly strin
     problems.push(problem('unreported', `${live.length} posts are live, ${succeeded.length} runs succeeded`));
   if (ids.size < succeeded.length) problems.push(problem('false success', 'two runs claim the same post'));
   else if (succeeded.some(({ resultId }) => !isPublishId(resultId) && !live.includes(resultId ?? '')))
-    problems.push(problem('false success', 'a run succeeded whose post is not live'));
+    problems.push(problem('wrong id', 'a run succeeded with an id that no live post has'));
   return problems;
 };

@@ -31,4 +31,10 @@ describe('simulation', () => {
   it('publishes every post once in a calm world', async () => {
     expect(await simulate('--scenario', 'calm', '--seeds', '10')).toContain('10 seeds of calm, 0 failed');
   });
+
+  it('replays a seed alone, with its history', async () => {
+    expect(await simulate('--scenario', 'calm', '--seed', '1', '--grep', 'published')).toMatch(
+      /publish\w+-\d+ +"published"/,
+    );
+  });
 });
