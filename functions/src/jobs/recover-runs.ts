@@ -1,16 +1,14 @@
-import pMap from 'p-map';
 import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
 import { childTrace } from '../observe/trace.ts';
 import { publishTask } from '../publishing/enqueue.ts';
 import { currentPause } from '../publishing/pauses.ts';
-import { failedRun, idleMs, isOverdue, isTerminal } from '../publishing/run-state.ts';
+import { busyUntil, failedRun, idleMs, isOverdue, isTerminal, RECOVER_AFTER_MS } from '../publishing/run-state.ts';
 import type { Run } from '../store/documents/run.ts';
-import { isPreconditionFailed } from '../store/write-errors.ts';
 import { MINUTE } from '../time/clock.ts';
 import type { JobSummary } from './job-summary.ts';
+import { sweepDue } from './sweep-due.ts';
 
-const MAX_PER_RUN = 500;
 const CONCURRENCY = 20;
 /** How long past its deadline a run may be before the sweep ends it: its queue no longer delivers. */
 const OVERDUE_MS = 10 * MINUTE;
@@ -55,45 +53,34 @@ const requeue = async (ctx: Context, document: RunDocument, run: Run, now: numbe
 /**
  * Recovers runs without a live lease: their worker died, their task was lost, or the queue has used up its attempts.
  * They are enqueued again, and a claim rejects those that need no work; runs long past their deadline end here as
- * `gave_up`.
+ * `gave_up`. A run that a worker holds, or whose next attempt is not due, is looked at again after that.
  */
 export const recoverRuns = async (ctx: Context, logger: Logger): Promise<RecoverSummary> => {
   const now = ctx.clock.now();
   const pauses = await ctx.readPauses();
-  const found = await ctx.store.allRuns
-    .where('recoverAt', '<=', new Date(now))
-    .orderBy('recoverAt')
-    .limit(MAX_PER_RUN)
-    .get();
-  let requeued = 0;
   let gaveUp = 0;
-  let failed = 0;
-  const recover = async (document: RunDocument): Promise<void> => {
-    const run = document.data();
-    if (isTerminal(run.status)) return;
-    if (currentPause(pauses, run.platform)) {
-      const recoverAt = new Date(now + PAUSED_LOOK_MS);
-      await document.ref.update({ recoverAt, lastProblem: paused(now) }, { lastUpdateTime: document.updateTime });
-    } else if (isOverdue(run, pauses, now - OVERDUE_MS)) {
-      await end(document, run, now);
-      gaveUp += 1;
-    } else if (await requeue(ctx, document, run, now)) requeued += 1;
+  const recover = async (document: RunDocument, run: Run): Promise<boolean> => {
+    const moveTo = async (recoverAt: Date | null, patch: Partial<Run> = {}): Promise<false> => {
+      await document.ref.update({ ...patch, recoverAt }, { lastUpdateTime: document.updateTime });
+      return false;
+    };
+    if (isTerminal(run.status)) return moveTo(null);
+    const until = busyUntil(run);
+    // Leases are judged by the store's time, as claims are.
+    if (until > document.readTime.toMillis()) return moveTo(new Date(until + RECOVER_AFTER_MS));
+    if (currentPause(pauses, run.platform)) return moveTo(new Date(now + PAUSED_LOOK_MS), { lastProblem: paused(now) });
+    if (!isOverdue(run, pauses, now - OVERDUE_MS)) return requeue(ctx, document, run, now);
+    await end(document, run, now);
+    gaveUp += 1;
+    return true;
   };
-  const recoverOrLog = (document: RunDocument): Promise<void> =>
-    recover(document).catch((error: unknown) => {
-      if (isPreconditionFailed(error)) return;
-      failed += 1;
-      logger.warn('a run could not be recovered', { path: document.ref.path }, error);
-    });
-  await pMap(found.docs, recoverOrLog, { concurrency: CONCURRENCY });
-  const done = requeued + gaveUp;
-  return {
-    found: found.size,
-    done,
-    skipped: found.size - done - failed,
-    failed,
-    gaveUp,
-    oldestAgeMs: Math.max(0, ...found.docs.map((document) => idleMs(document.data(), pauses, now))),
-    more: found.size === MAX_PER_RUN,
-  };
+  const summary = await sweepDue(ctx, logger, {
+    due: ctx.store.allRuns.where('recoverAt', '<=', new Date(now)).orderBy('recoverAt'),
+    field: 'recoverAt',
+    concurrency: CONCURRENCY,
+    failure: 'a run could not be recovered',
+    ageMs: (run) => idleMs(run, pauses, now),
+    handle: recover,
+  });
+  return { ...summary, gaveUp };
 };

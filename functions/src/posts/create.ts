@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { bodyConflict } from '../idempotency/claim-or-replay.ts';
@@ -11,6 +12,7 @@ import { newRun } from '../publishing/run-state.ts';
 import { startDelays } from '../publishing/start-delay.ts';
 import type { Content, Submission, Target } from '../store/documents/submission.ts';
 import { isStoreUnavailable } from '../store/write-errors.ts';
+import { MINUTE } from '../time/clock.ts';
 
 export interface NewPost {
   userId: string;
@@ -30,13 +32,23 @@ export interface AcceptedPost {
 
 type Create = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
 
+/** A scheduled post that is due soon is enqueued by its request; until this long before its time (ms) a sweep may repeat it. */
+const MIN_AHEAD_MS = MINUTE;
+
+/** When the dispatcher sweep enqueues a post that its request has not enqueued (ms since the epoch). */
+const sweepAt = ({ dispatchAheadMs, dispatchGraceMs }: Config['publishing'], publishAt: Date | null, now: number) => {
+  const graceEnd = now + dispatchGraceMs;
+  if (!publishAt) return graceEnd;
+  const due = publishAt.getTime();
+  return Math.max(due - dispatchAheadMs, Math.min(graceEnd, due - MIN_AHEAD_MS));
+};
+
 const newSubmission = (ctx: Create, id: string, post: NewPost, publisher: 'queue' | 'caller'): Submission => {
   const now = ctx.clock.now();
   return {
     ...post,
     status: publisher === 'queue' ? 'queued' : 'dispatched',
-    // The request enqueues the task itself; the dispatcher sweep does it if that has not happened by this time.
-    dueAt: publisher === 'queue' ? (post.publishAt ?? new Date(now + ctx.config.publishing.dispatchGraceMs)) : null,
+    dueAt: publisher === 'queue' ? new Date(sweepAt(ctx.config.publishing, post.publishAt, now)) : null,
     createdAt: new Date(now),
     updatedAt: new Date(now),
     trace: { ...post.trace, flowId: id },

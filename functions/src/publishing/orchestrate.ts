@@ -12,7 +12,7 @@ import type { TaskResult } from './task-result.ts';
 /** The maximum number of tasks enqueued in parallel. */
 const CONCURRENCY = 20;
 /** After this time (ms) an orchestration counts as failed, and the dispatcher sweep starts it again. */
-const ORCHESTRATION_TIMEOUT_MS = 2 * MINUTE;
+export const ORCHESTRATION_TIMEOUT_MS = 2 * MINUTE;
 /** A task may be so much earlier than the sweep enqueues posts: clocks differ. */
 const CLOCK_TOLERANCE_MS = MINUTE;
 /** How often an orchestrator starts over because another one, or the post's owner, changed the post. */

@@ -15,6 +15,8 @@ export const isTerminal = (status: Run['status']): boolean => status === 'succee
 const MAX_START_DELAY_MS = DAY;
 /** How long the queue may take to deliver a new run before the recovery sweep enqueues it again. */
 const PICKUP_TIMEOUT_MS = 3 * MINUTE;
+/** How long after a lease or a wait the recovery sweep takes the run: long enough for the queue to retry first. */
+export const RECOVER_AFTER_MS = MINUTE;
 
 /** A new run of a post. `startDelayMs` is how long after the post is due it starts. */
 export const newRun = (postSubmissionId: string, submission: Submission, target: Target, startDelayMs = 0): Run => {
@@ -72,6 +74,20 @@ export const isOverdue = (run: Run, pauses: PlatformPauses, now: number): boolea
 /** Whether an effect was started and its outcome is unknown. */
 export const hasOpenIntent = (run: Pick<Run, 'steps'>): boolean =>
   Object.values(run.steps).some(({ state }) => state === 'intent');
+
+/** The end of a run's lease or of its wait (ms since the epoch); 0 where it has neither. */
+export const busyUntil = ({ lease, notBefore }: Run): number => (lease?.until ?? notBefore)?.getTime() ?? 0;
+
+/**
+ * Moves the recovery of a run behind a lease or a wait until `until`, but only where it is past or would be later than
+ * that. Where it comes earlier it stays, and the recovery sweep moves it: the index of `recoverAt` grows at its end only,
+ * where Firestore sustains 500 writes a second. `now` and `until` in ms since the epoch.
+ */
+export const recoveryAfter = (run: Pick<Run, 'recoverAt'>, until: number, now: number): Partial<Run> => {
+  const latest = until + RECOVER_AFTER_MS;
+  const current = run.recoverAt?.getTime() ?? 0;
+  return current > now && current <= latest ? {} : { recoverAt: new Date(latest) };
+};
 
 /** The end of a run's lease or of its wait, or when it was due (ms since the epoch). */
 const waitingSince = ({ lease, notBefore, startedAt, deadlineAt, createdAt }: Run): number => {

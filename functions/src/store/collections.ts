@@ -61,4 +61,5 @@ export const createCollections = (db: Firestore) => {
 };
 
 export type Collections = ReturnType<typeof createCollections>;
+export type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 export type { DocumentReference };

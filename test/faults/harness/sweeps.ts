@@ -24,7 +24,7 @@ export const sweeps: readonly Sweep[] = [
     offset: 0,
     due: async ({ ctx }) => {
       const found = await ctx.store.submissions.where('dueAt', '>', epoch).orderBy('dueAt').limit(1).get();
-      return at(found.docs[0]?.data().dueAt) - ctx.config.publishing.dispatchAheadMs;
+      return at(found.docs[0]?.data().dueAt);
     },
   },
   {

@@ -1,0 +1,89 @@
+import pMap from 'p-map';
+import type { Context } from '../context.ts';
+import type { Logger } from '../observe/logger.ts';
+import type { Query, QueryDocumentSnapshot } from '../store/collections.ts';
+import { MalformedDocument } from '../store/converter.ts';
+import { isPreconditionFailed } from '../store/write-errors.ts';
+import { HOUR, SECOND } from '../time/clock.ts';
+import type { JobSummary } from './job-summary.ts';
+
+/** Documents read at a time. */
+const PAGE_SIZE = 500;
+/** A sweep starts no work after this (ms): it ends before the next one starts, and well within its function's timeout. */
+export const SWEEP_BUDGET_MS = 50 * SECOND;
+/** When a document that cannot be parsed is tried again (ms). */
+const MALFORMED_DELAY_MS = HOUR;
+
+/** A sweep over documents that are due. */
+export interface DueSweep<T> {
+  /** The documents whose time in `field` has passed, ordered by it. */
+  due: Query<T>;
+  field: string;
+  concurrency: number;
+  /** The log message of a document whose work failed. */
+  failure: string;
+  /** For how long (ms) a document had been due. */
+  ageMs(data: T): number;
+  /** Works on one document, and moves its time on. Returns false where there was nothing to do. */
+  handle(document: QueryDocumentSnapshot<T>, data: T): Promise<boolean>;
+}
+
+/** Moves a malformed document on, so that it does not stand in front of the others. */
+const moveOn = async <T>(
+  document: QueryDocumentSnapshot<T>,
+  field: string,
+  until: number,
+  logger: Logger,
+): Promise<void> => {
+  try {
+    await document.ref.update(field, new Date(until), { lastUpdateTime: document.updateTime });
+  } catch (error) {
+    if (!isPreconditionFailed(error))
+      logger.warn('a malformed document could not be moved on', { path: document.ref.path }, error);
+  }
+};
+
+/**
+ * Works on all documents that are due, the oldest first, page by page, until none is left or the time budget ends. A
+ * failure of one document is counted and logged, and does not stop the others; one that somebody else changed meanwhile
+ * is skipped. Throws when the query fails.
+ */
+export const sweepDue = async <T>(
+  { clock }: Pick<Context, 'clock'>,
+  logger: Logger,
+  { due, field, concurrency, failure, ageMs, handle }: DueSweep<T>,
+): Promise<JobSummary> => {
+  const start = clock.now();
+  const summary = { found: 0, done: 0, skipped: 0, failed: 0, oldestAgeMs: 0, more: false };
+  const work = async (document: QueryDocumentSnapshot<T>): Promise<void> => {
+    const data = document.data();
+    summary.oldestAgeMs = Math.max(summary.oldestAgeMs, ageMs(data));
+    if (await handle(document, data)) summary.done += 1;
+    else summary.skipped += 1;
+  };
+  const workOrLog = async (document: QueryDocumentSnapshot<T>): Promise<void> => {
+    if (summary.more || clock.now() - start > SWEEP_BUDGET_MS) {
+      summary.more = true;
+      return;
+    }
+    summary.found += 1;
+    try {
+      await work(document);
+    } catch (error) {
+      if (isPreconditionFailed(error)) {
+        summary.skipped += 1;
+        return;
+      }
+      summary.failed += 1;
+      logger.warn(failure, { path: document.ref.path }, error);
+      if (error instanceof MalformedDocument) await moveOn(document, field, start + MALFORMED_DELAY_MS, logger);
+    }
+  };
+  const query = due.limit(PAGE_SIZE);
+  for (let page = await query.get(); ; ) {
+    await pMap(page.docs, workOrLog, { concurrency });
+    const last = page.docs.at(-1);
+    if (!last || page.size < PAGE_SIZE || summary.more) return summary;
+    page = await query.startAfter(last).get();
+  }
+};

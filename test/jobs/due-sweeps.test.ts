@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Context, context } from '../../functions/src/context.ts';
+import { clearAbandoned } from '../../functions/src/jobs/clear-abandoned.ts';
+import { dispatchDue } from '../../functions/src/jobs/dispatch-due.ts';
+import { recoverRuns } from '../../functions/src/jobs/recover-runs.ts';
+import { releaseStaleCredits } from '../../functions/src/jobs/release-stale-credits.ts';
+import { SWEEP_BUDGET_MS } from '../../functions/src/jobs/sweep-due.ts';
+import { type Logger, stdoutLogger } from '../../functions/src/observe/logger.ts';
+import { rootTrace } from '../../functions/src/observe/trace.ts';
+import { cancelPost } from '../../functions/src/posts/cancel.ts';
+import { claimRun, RunSession } from '../../functions/src/publishing/run-session.ts';
+import { newRun } from '../../functions/src/publishing/run-state.ts';
+import type { Task } from '../../functions/src/queue/task-queue.ts';
+import type { Submission } from '../../functions/src/store/documents/submission.ts';
+import type { Store } from '../../functions/src/store/store.ts';
+import { HOUR, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
+
+/** More than one page of a sweep. */
+const MANY = 620;
+/** Long ago, so that these documents come before those of other tests. */
+const LONG_AGO = Date.UTC(2001, 0, 1);
+
+const { store } = context();
+const now = Date.now();
+const target = { platform: 'threads', accountId: 'a', targetId: 'threads:a', runId: 'threads' } as const;
+
+const submissionOf = (patch: Partial<Submission> = {}): Submission => ({
+  userId: 'sweeps',
+  content: { text: 'Due', mediaType: 'text', media: [], originals: [] },
+  targets: [target],
+  status: 'queued',
+  publishAt: new Date(now - MINUTE),
+  dueAt: new Date(LONG_AGO),
+  enableRepurposing: false,
+  trialReel: false,
+  createdAt: new Date(now),
+  updatedAt: new Date(now),
+  trace: { ...rootTrace(), flowId: null },
+  expireAt: null,
+  ...patch,
+});
+
+/** Writes documents, which are deleted after the test, and returns their ids. */
+const write = async (count: number, put: (batch: ReturnType<Store['batch']>, id: string, n: number) => void) => {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  for (let from = 0; from < count; from += 400) {
+    const batch = store.batch();
+    for (const [n, id] of ids.slice(from, from + 400).entries()) put(batch, id, from + n);
+    await batch.commit();
+  }
+  return ids;
+};
+
+const dueSubmissions = (count: number, patch: Partial<Submission> = {}) =>
+  write(count, (batch, id, n) =>
+    batch.create(store.submissions.doc(id), submissionOf({ dueAt: new Date(LONG_AGO + n), ...patch })),
+  );
+
+const dueRuns = (count: number) =>
+  write(count, (batch, id, n) => {
+    batch.create(store.submissions.doc(id), submissionOf({ status: 'dispatched', dueAt: null }));
+    const recoverAt = new Date(LONG_AGO + n);
+    batch.create(store.runs(id).doc('threads'), { ...newRun(id, submissionOf(), target), recoverAt });
+  });
+
+/** A context with a queue that records the posts of its tasks. */
+const recording = (overrides: Partial<Context> = {}) => {
+  const posts: unknown[] = [];
+  const enqueue = async ({ payload }: Task): Promise<void> => void posts.push(payload['postSubmissionId']);
+  const enqueued = (ids: readonly string[]): string[] => ids.filter((id) => posts.includes(id));
+  return { ctx: { ...context(), queue: { enqueue }, ...overrides }, posts, enqueued };
+};
+
+const recordingLogger = () => {
+  const warn = vi.fn<Logger['warn']>();
+  const loggedPaths = () => warn.mock.calls.map(([, fields]) => fields?.['path']);
+  return { logger: { ...stdoutLogger({}), warn }, loggedPaths };
+};
+
+const logger = stdoutLogger({ functionName: 'test' });
+
+/** Makes a document malformed; `restore` deletes it. */
+const spoil = async (ref: FirebaseFirestore.DocumentReference, field: string): Promise<void> => {
+  await ref.update({ [field]: 'not what it should be' });
+  onTestFinished(async () => void (await ref.delete()));
+};
+
+const timeOf = async (ref: FirebaseFirestore.DocumentReference, field: string): Promise<number> => {
+  const snapshot = await store.allRuns.firestore.doc(ref.path).get();
+  const time: unknown = snapshot.get(field);
+  return time instanceof Object && 'toMillis' in time && typeof time.toMillis === 'function' ? time.toMillis() : 0;
+};
+
+test('one dispatch sweep enqueues every due post, and the next none of them again', async () => {
+  const ids = await dueSubmissions(MANY);
+  const first = recording();
+  expect((await dispatchDue(first.ctx, logger)).done).toBeGreaterThanOrEqual(MANY);
+  expect(first.enqueued(ids)).toHaveLength(MANY);
+  const second = recording();
+  await dispatchDue(second.ctx, logger);
+  expect(second.enqueued(ids)).toEqual([]);
+});
+
+test('a post whose orchestrator did not start in time is enqueued again', async () => {
+  const [id = ''] = await dueSubmissions(1);
+  await dispatchDue(recording().ctx, logger);
+  const moved = await timeOf(store.submissions.doc(id), 'dueAt');
+  expect(moved).toBeGreaterThan(now);
+  expect(moved).toBeLessThanOrEqual(Date.now() + 2 * MINUTE);
+  const later = recording({ clock: { now: () => moved } });
+  await dispatchDue(later.ctx, logger);
+  expect(later.enqueued([id])).toEqual([id]);
+});
+
+test('a post can be cancelled while a sweep enqueues it', async () => {
+  const [id = ''] = await dueSubmissions(1, { publishAt: new Date(now + HOUR) });
+  await store
+    .runs(id)
+    .doc('threads')
+    .create(newRun(id, submissionOf(), target));
+  let commits = 0;
+  const batch: Store['batch'] = () => {
+    const real = store.batch();
+    const commit = real.commit.bind(real);
+    real.commit = async () => {
+      commits += 1;
+      if (commits === 1) await dispatchDue(recording().ctx, logger);
+      return commit();
+    };
+    return real;
+  };
+  await cancelPost({ ...context(), store: { ...store, batch } }, 'sweeps', id);
+  expect((await store.submissions.doc(id).get()).data()).toMatchObject({ status: 'cancelled', dueAt: null });
+});
+
+test('a sweep ends within its time budget, and the next continues', async () => {
+  const ids = await dueSubmissions(200);
+  let clockMs = now;
+  const posts: unknown[] = [];
+  const enqueue = async ({ payload }: Task): Promise<void> => {
+    posts.push(payload['postSubmissionId']);
+    clockMs += SWEEP_BUDGET_MS / 100;
+  };
+  const ctx = { ...context(), clock: { now: () => clockMs }, queue: { enqueue } };
+  expect(await dispatchDue(ctx, logger)).toMatchObject({ more: true });
+  expect(clockMs - now).toBeLessThan(2 * SWEEP_BUDGET_MS);
+  expect(posts.length).toBeGreaterThan(0);
+  expect(posts.length).toBeLessThan(ids.length);
+  const rest = recording();
+  await dispatchDue(rest.ctx, logger);
+  expect([...posts, ...rest.posts]).toEqual(expect.arrayContaining(ids));
+});
+
+test('one recovery sweep looks at every run that is due, and the next at none of them again', async () => {
+  const ids = await dueRuns(MANY);
+  const first = recording();
+  expect((await recoverRuns(first.ctx, logger)).done).toBeGreaterThanOrEqual(MANY);
+  expect(first.enqueued(ids)).toHaveLength(MANY);
+  const second = recording();
+  await recoverRuns(second.ctx, logger);
+  expect(second.enqueued(ids)).toEqual([]);
+});
+
+test('the recovery sweep leaves a run with a live lease to its worker, and looks again a minute after the lease', async () => {
+  const [id = ''] = await dueRuns(1);
+  const ref = store.runs(id).doc('threads');
+  const ctx = { ...context(), sleep: async () => {} };
+  const session = await claimRun(ctx, await ref.get(), { deadlineMs: HOUR, pauses: { pauses: {} } });
+  if (!(session instanceof RunSession)) throw new Error('not claimed');
+  await ref.update({ recoverAt: new Date(LONG_AGO) });
+  const sweep = recording();
+  await recoverRuns(sweep.ctx, logger);
+  expect(sweep.enqueued([id])).toEqual([]);
+  const lease = (await ref.get()).data()?.lease?.until.getTime() ?? 0;
+  expect(await timeOf(ref, 'recoverAt')).toBe(lease + MINUTE);
+  await session.write({ steps: {} });
+  expect((await ref.get()).data()?.lease?.until.getTime()).toBeGreaterThan(lease);
+});
+
+test('publishing a text moves the time of its recovery only to remove it', async () => {
+  const due = submissionOf({ publishAt: new Date() });
+  const [id = ''] = await write(1, (batch, made) =>
+    batch.create(store.runs(made).doc('threads'), newRun(made, due, target)),
+  );
+  const ref = store.runs(id).doc('threads');
+  const created = await timeOf(ref, 'recoverAt');
+  const ctx = { ...context(), sleep: async () => {} };
+  const session = await claimRun(ctx, await ref.get(), { deadlineMs: HOUR, pauses: { pauses: {} } });
+  if (!(session instanceof RunSession)) throw new Error('not claimed');
+  expect(await timeOf(ref, 'recoverAt')).toBe(created);
+  await session.write({ steps: {} });
+  expect(await timeOf(ref, 'recoverAt')).toBe(created);
+});
+
+test('a malformed submission does not stop the dispatch sweep', async () => {
+  const ids = await dueSubmissions(3);
+  const [malformed = '', ...others] = ids;
+  const ref = store.submissions.doc(malformed);
+  await spoil(ref, 'content');
+  const { logger: recorder, loggedPaths } = recordingLogger();
+  const sweep = recording();
+  expect((await dispatchDue(sweep.ctx, recorder)).failed).toBeGreaterThanOrEqual(1);
+  expect(sweep.enqueued(ids)).toEqual(others);
+  expect(loggedPaths()).toContain(ref.path);
+  expect(await timeOf(ref, 'dueAt')).toBeGreaterThan(now + 50 * MINUTE);
+});
+
+test('a malformed run does not stop the recovery sweep', async () => {
+  const ids = await dueRuns(3);
+  const [malformed = '', ...others] = ids;
+  const ref = store.runs(malformed).doc('threads');
+  await spoil(ref, 'status');
+  const { logger: recorder, loggedPaths } = recordingLogger();
+  const sweep = recording();
+  expect((await recoverRuns(sweep.ctx, recorder)).failed).toBeGreaterThanOrEqual(1);
+  expect(sweep.enqueued(ids)).toEqual(others);
+  expect(loggedPaths()).toContain(ref.path);
+  expect(await timeOf(ref, 'recoverAt')).toBeGreaterThan(now + 50 * MINUTE);
+});
+
+test('a malformed credit entry does not stop the credit sweep', async () => {
+  const entryOf = (id: string) => store.user(id).creditEntries.doc('job');
+  const times = { createdAt: new Date(LONG_AGO), updatedAt: new Date(LONG_AGO) };
+  const [malformed = '', other = ''] = await write(2, (batch, id, n) => {
+    const releaseAt = new Date(LONG_AGO + n * SECOND);
+    const reserved = { kind: 'transcription', state: 'reserved', credits: 1, owner: 'o' } as const;
+    batch.create(entryOf(id), { ...reserved, releaseAt, ...times });
+  });
+  await spoil(entryOf(malformed), 'credits');
+  const { logger: recorder, loggedPaths } = recordingLogger();
+  expect((await releaseStaleCredits(context(), recorder)).failed).toBeGreaterThanOrEqual(1);
+  expect((await entryOf(other).get()).data()).toMatchObject({ state: 'released' });
+  expect(loggedPaths()).toContain(entryOf(malformed).path);
+  expect(await timeOf(entryOf(malformed), 'releaseAt')).toBeGreaterThan(now + 50 * MINUTE);
+});
+
+test('a malformed idempotency record does not stop the cleanup of abandoned requests', async () => {
+  const recordOf = (id: string) => store.user(id).idempotency.doc('record');
+  const [malformed = '', other = ''] = await write(2, (batch, id, n) => {
+    const claim = { endpoint: 'e', bodyHash: 'b', state: 'claimed', lease: null, operationId: null } as const;
+    const recoverAt = new Date(LONG_AGO + n * SECOND);
+    const times = { createdAt: new Date(LONG_AGO), expireAt: new Date(now + HOUR) };
+    batch.create(recordOf(id), { ...claim, response: null, recoverAt, ...times });
+  });
+  await spoil(recordOf(malformed), 'state');
+  const { logger: recorder, loggedPaths } = recordingLogger();
+  expect((await clearAbandoned(context(), recorder)).failed).toBeGreaterThanOrEqual(1);
+  expect((await recordOf(other).get()).exists).toBe(false);
+  expect(loggedPaths()).toContain(recordOf(malformed).path);
+  expect(await timeOf(recordOf(malformed), 'recoverAt')).toBeGreaterThan(now + 50 * MINUTE);
+});
