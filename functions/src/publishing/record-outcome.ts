@@ -4,14 +4,10 @@ import type { Run, RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import type { UserPost } from '../store/documents/user-post.ts';
 import { isAlreadyExists } from '../store/write-errors.ts';
-import { MINUTE } from '../time/clock.ts';
 import type { RunSession } from './run-session.ts';
-import { failedRun, reopenedRun, succeededRun } from './run-state.ts';
+import { failedRun, recoveryAfter, reopenedRun, succeededRun } from './run-state.ts';
 import { reopenRecovered } from './steps.ts';
 import type { RunAddress } from './task-result.ts';
-
-/** How long after the next attempt is due the recovery sweep takes over, in case the queue has dropped the task. */
-const RECOVER_AFTER_MS = MINUTE;
 
 interface Publication {
   address: RunAddress;
@@ -96,7 +92,7 @@ export const recordRetry = (
   return session.release({
     ...(steps === session.run.steps ? {} : { steps }),
     notBefore: new Date(notBefore),
-    recoverAt: new Date(notBefore + RECOVER_AFTER_MS),
+    ...recoveryAfter(session.run, notBefore, at),
     lastProblem: { code: outcome.kind, message: outcome.message, transient: true, at: new Date(at) },
   });
 };

@@ -3,8 +3,8 @@ import { jitter, uuid } from '../ids/ids.ts';
 import type { PlatformPauses } from '../store/documents/platform-pauses.ts';
 import type { Run } from '../store/documents/run.ts';
 import { isAlreadyExists, isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.ts';
-import { MINUTE, SECOND } from '../time/clock.ts';
-import { type ClaimRejection, claimRejection, isOverdue } from './run-state.ts';
+import { SECOND } from '../time/clock.ts';
+import { type ClaimRejection, claimRejection, isOverdue, recoveryAfter } from './run-state.ts';
 
 /**
  * The lease was lost: another worker holds the run, or may hold it. After this error the worker writes and sends
@@ -22,8 +22,6 @@ type Batch = ReturnType<Context['store']['batch']>;
 /** Attempts of a write while the store is unavailable; after about 10 s the queue and the sweep take over. */
 const WRITE_ATTEMPTS = 8;
 const WRITE_PAUSE_MS = 2 * SECOND;
-/** How long after the end of a lease the recovery sweep takes the run: long enough for the queue to retry first. */
-const RECOVER_AFTER_MS = MINUTE;
 
 interface HeldRun {
   ref: RunRef;
@@ -78,11 +76,11 @@ export class RunSession {
     return this.#commit(() => ({ ...patch, lease: null }), also);
   }
 
-  #renewal(): Pick<Run, 'lease' | 'recoverAt'> {
+  /** `recoverAt` stays: the recovery sweep moves it behind a lease that is still held. */
+  #renewal(): Pick<Run, 'lease'> {
     const until = this.now() + this.#ctx.config.publishing.leaseMs;
     return {
       lease: { owner: this.#held.owner, fence: this.#held.run.attempt, until: new Date(until) },
-      recoverAt: new Date(until + RECOVER_AFTER_MS),
     };
   }
 
@@ -126,11 +124,11 @@ export class RunSession {
   }
 }
 
-const claimedBy = (owner: string, run: Run, until: number): Partial<Run> => ({
+const claimedBy = (owner: string, run: Run, until: number, now: number): Partial<Run> => ({
   status: 'processing',
   attempt: run.attempt + 1,
   lease: { owner, fence: run.attempt + 1, until: new Date(until) },
-  recoverAt: new Date(until + RECOVER_AFTER_MS),
+  ...recoveryAfter(run, until, now),
   notBefore: null,
 });
 
@@ -157,7 +155,7 @@ export const claimRun = async (
     const rejection = claimRejection(run, now);
     if (rejection) return rejection;
     const change: Partial<Run> = {
-      ...claimedBy(owner, run, now + ctx.config.publishing.leaseMs),
+      ...claimedBy(owner, run, now + ctx.config.publishing.leaseMs, now),
       startedAt: run.startedAt ?? new Date(now),
       // The publication itself has its own deadline, unless the run has started too late for any.
       deadlineAt: run.startedAt || isOverdue(run, pauses, now) ? run.deadlineAt : new Date(now + deadlineMs),

@@ -33,7 +33,7 @@ export const run = z.object({
   steps: z.record(z.string(), step),
   /** The next attempt may not start before this time. */
   notBefore: instant.nullable(),
-  /** When the recovery sweep takes it next; null once terminal. */
+  /** When the recovery sweep looks at it next, which may be before its lease or its wait ends; null once terminal. */
   recoverAt: instant.nullable(),
   /** When the run fails if it has not succeeded; set again by the first claim. */
   deadlineAt: instant.nullable(),
