@@ -11,6 +11,7 @@ const OPTIONS = {
   seeds: { type: 'string', default: '100' },
   first: { type: 'string', default: '1' },
   scenario: { type: 'string', default: 'mixed' },
+  posts: { type: 'string' },
   trouble: { type: 'string', multiple: true },
   mutant: { type: 'string' },
   grep: { type: 'string', multiple: true },
@@ -67,6 +68,7 @@ export const runCommand = async (args: string[]): Promise<number> => {
     scenario: named(scenarios, values.scenario),
     seed: Number(values.seed ?? values.first),
     ...(chosen ? { troubles: chosen } : {}),
+    ...(values.posts === undefined ? {} : { posts: Number(values.posts) }),
   };
   if (values.seed !== undefined && values.mutant === undefined)
     return replay(options, values.grep ?? [], values.shrink);

@@ -39,11 +39,13 @@ export const describeSimulation = ({ scenario, problems, verdicts, stats }: Simu
   const found = problems.slice(0, 20).map(({ kind, text }) => `  ${kind}: ${text}`);
   if (scenario.keepsTimeline) return found;
   const byPlatform = Map.groupBy(verdicts, ({ platform }) => platform);
+  const alone = verdicts.filter(({ post }) => post.targets.length === 1);
   const posts = new Set(verdicts.map(({ post }) => post.id)).size || 1;
   return [
     ...found,
     `  all: ${lateness(verdicts)}`,
     ...[...byPlatform].map(([platform, list]) => `  ${platform}: ${lateness(list)}`),
+    ...(alone.length < verdicts.length ? [`  posts with one target: ${lateness(alone)}`] : []),
     `  documents per post: ${(stats.read / posts).toFixed(1)} read, ${(stats.written / posts).toFixed(1)} written`,
   ];
 };

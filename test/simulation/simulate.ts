@@ -24,6 +24,8 @@ const AFTERMATH_MS = 20 * MINUTE;
 export interface SimulationOptions {
   scenario: Scenario;
   seed: number;
+  /** How many posts, instead of the scenario's own number. */
+  posts?: number;
   /** Leaves out what a shrunken case does not need. */
   without?: { troubles: readonly string[]; posts: readonly string[] };
   /** Instead of those that the seed draws. */
@@ -50,8 +52,8 @@ let loaded: Promise<void> | undefined;
 const earlier = (a: number, b: number): number => Math.min(a, b);
 const later = (a: number, b: number): number => Math.max(a, b);
 
-const planOf = ({ scenario, seed, without, troubles }: SimulationOptions): Plan => {
-  const drawn = scenario.plan(new Chance(seed).of('plan'));
+const planOf = ({ scenario, seed, posts, without, troubles }: SimulationOptions): Plan => {
+  const drawn = scenario.plan(new Chance(seed).of('plan'), posts);
   const plan = { ...drawn, troubles: troubles ?? drawn.troubles };
   if (!without) return plan;
   return {

@@ -1,3 +1,4 @@
+import { applyPlatformEvent } from '../../../functions/src/connections/platform-event.ts';
 import { saveConnection } from '../../../functions/src/connections/save-connection.ts';
 import { context } from '../../../functions/src/context.ts';
 import { lookUp, type RequestIdentity } from '../../../functions/src/idempotency/records.ts';
@@ -48,7 +49,8 @@ export class Users {
   readonly #world: World;
   readonly #deployment: Deployment;
   readonly #sandboxes: Sandboxes;
-  #joined = 0;
+  /** In the order in which they joined. */
+  readonly #numbers = new Map<string, number>();
 
   constructor(world: World, deployment: Deployment, sandboxes: Sandboxes) {
     this.#world = world;
@@ -59,8 +61,8 @@ export class Users {
   /** A subscribed user with an account on each platform. Returns the account ids, in the order of `connected`. */
   async join(userId: string, connected: readonly Platform[]): Promise<Target['accountId'][]> {
     const accounts: string[] = [];
-    const sandbox = this.#sandboxes.ofUser(this.#joined);
-    this.#joined += 1;
+    const sandbox = this.#sandboxes.ofUser(this.#numbers.size);
+    this.#numbers.set(userId, this.#numbers.size);
     await this.#onApi(async () => {
       const ctx = context();
       await ctx.store.user(userId).subscription.set({
@@ -101,6 +103,24 @@ export class Users {
     } catch (error) {
       this.#world.timeline.add('client', `${post.key} could not be cancelled: ${error}`);
     }
+  }
+
+  /** The user withdraws Herald's access at the platform, which tells Herald, maybe twice. */
+  async revoke(
+    { userId }: Accepted,
+    { platform, accountId }: Accepted['targets'][number],
+    deliveries: number,
+  ): Promise<void> {
+    const sandbox = this.#sandboxes.ofUser(this.#numbers.get(userId) ?? 0);
+    const accounts = sandbox.platforms.find(({ name }) => name === platform)?.accounts;
+    for (const token of accounts?.identity.tokensOf(accountId) ?? []) token.revoked = true;
+    const at = this.#world.time.now;
+    this.#world.timeline.add('client', `${userId} revokes the access to ${platform}:${accountId}`);
+    const event = { id: `${accountId}-${at}`, platform, type: 'deauthorize', authorizationRemoved: { accountId, at } };
+    for (let delivery = 0; delivery < deliveries; delivery += 1)
+      await this.#onApi(() => applyPlatformEvent(context(), event)).catch((error: unknown) =>
+        this.#world.timeline.add('client', `the event was not taken: ${error}`),
+      );
   }
 
   async #connect(sandbox: Sandbox, userId: string, platform: Platform, username: string): Promise<string> {

@@ -13,6 +13,21 @@ export const cancels: Trouble = {
   },
 };
 
+/** Users who withdraw Herald's access while their posts go out. */
+export const revokedAccess: Trouble = {
+  name: 'revoked access',
+  start: ({ world, users, from, until }, chance) => {
+    for (let count = 0; count < 2; count += 1) {
+      const at = chance.between(from, until + 5 * SECOND);
+      world.time.at(at, () => {
+        if (users.accepted.length === 0) return;
+        const post = chance.pick(users.accepted);
+        void users.revoke(post, chance.pick(post.targets), chance.whole(0, 2));
+      });
+    }
+  },
+};
+
 /** Tokens that expire soon, and are refreshed while posts go out. */
 export const expiringTokens: Trouble = {
   name: 'expiring tokens',
