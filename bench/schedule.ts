@@ -11,8 +11,8 @@ import { ms, type Row, times } from './measure.ts';
 const POSTS = 100;
 /** Between the times of two posts: the machine of the local stack publishes about two posts a second. */
 const SPACING_MS = SECOND;
-/** Within the time that the queue holds a scheduled post; later ones wait for the sweep. */
-const AHEAD_MS = 15 * SECOND;
+/** Long enough for all posts to be fanned out before the first is due. */
+const AHEAD_MS = 90 * SECOND;
 const LOOK_MS = 2 * SECOND;
 
 const published = z.array(z.object({ text: z.string().nullable(), at: z.iso.datetime() }));

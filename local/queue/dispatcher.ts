@@ -11,10 +11,15 @@ export class Dispatcher {
   readonly #queues: TaskQueues;
   readonly #deliverer: Deliverer;
   readonly #clock: Clock;
+  readonly #maxAttemptsAtOnce: number;
+  /** Dispatched by their queues, and not sent yet. */
+  #ready: Dispatch[] = [];
+  #running = 0;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(queues: TaskQueues, deliverer: Deliverer, clock: Clock) {
+  constructor(queues: TaskQueues, deliverer: Deliverer, clock: Clock, maxAttemptsAtOnce: number) {
+    this.#maxAttemptsAtOnce = maxAttemptsAtOnce;
     this.#queues = queues;
     this.#deliverer = deliverer;
     this.#clock = clock;
@@ -23,7 +28,12 @@ export class Dispatcher {
   /** Must be called after everything that can make a task due. */
   wake(): void {
     if (this.#isClosed) return;
-    for (const dispatch of this.#queues.take()) void this.#attempt(dispatch);
+    this.#ready.push(...this.#queues.take());
+    while (this.#running < this.#maxAttemptsAtOnce) {
+      const dispatch = this.#ready.shift();
+      if (!dispatch) break;
+      void this.#attempt(dispatch);
+    }
     clearTimeout(this.#timer);
     const at = this.#queues.nextAt();
     if (at === null) return;
@@ -38,7 +48,9 @@ export class Dispatcher {
   }
 
   async #attempt(dispatch: Dispatch): Promise<void> {
+    this.#running += 1;
     const response = await this.#deliverer.deliver(dispatch);
+    this.#running -= 1;
     if (this.#isClosed) return;
     this.#queues.complete(dispatch, response);
     this.wake();

@@ -8,6 +8,7 @@ const settings = z.object({
   host: z.string(),
   port: z.number(),
   projectInvokers: z.array(z.string()),
+  maxAttemptsAtOnce: z.number(),
   seed: z.number(),
 });
 

@@ -19,6 +19,8 @@ export interface QueueServerOptions {
   projectInvokers: readonly string[];
   /** What chance follows from. */
   seed: number;
+  /** Attempts under way at once, over all queues; as many as the queues allow where it is absent. */
+  maxAttemptsAtOnce?: number;
   onEvent?: (event: QueueEvent) => void;
   /** Called with a sentence about a delivery that IAM refuses. */
   onRefusal?: (reason: string) => void;
@@ -34,12 +36,13 @@ export interface QueueServer {
 
 /** Starts the queue in this process. Everything is kept in memory. */
 export const startQueueServer = async (options: QueueServerOptions): Promise<QueueServer> => {
-  const { host, port, projectInvokers, seed, onEvent = () => {}, onRefusal = () => {} } = options;
+  const { host, port, projectInvokers, seed, maxAttemptsAtOnce = Number.POSITIVE_INFINITY } = options;
+  const { onEvent = () => {}, onRefusal = () => {} } = options;
   const settings = { duplicates: 0 };
   const clock = systemClock;
   const queues = new TaskQueues({ clock, random: seededRandom(seed), settings, ramp: QUICK_RAMP, onEvent });
   const deliverer = createDeliverer({ clock, queues, tokens: createIdTokens(clock), projectInvokers, onRefusal });
-  const dispatcher = new Dispatcher(queues, deliverer, clock);
+  const dispatcher = new Dispatcher(queues, deliverer, clock, maxAttemptsAtOnce);
   const context = { queues, settings, wake: () => dispatcher.wake() };
 
   const app = express().disable('x-powered-by').disable('etag');
