@@ -4,7 +4,8 @@ import { deleteOldest } from '../../functions/src/jobs/delete-oldest.ts';
 import { cleanUpLogs } from '../../functions/src/jobs/log-cleanup.ts';
 import { apiRequestRecordOf, errorLogRecordOf, logRecordOf } from '../../functions/src/observe/records.ts';
 import { createStore } from '../../functions/src/store/store.ts';
-import { DAY, MINUTE, systemClock } from '../../functions/src/time/clock.ts';
+import { bucketHour } from '../../functions/src/time/bucket-hour.ts';
+import { DAY, HOUR, MINUTE, systemClock } from '../../functions/src/time/clock.ts';
 import { openFirestore } from '../support/firestore.ts';
 
 const { db, close } = openFirestore('log-cleanup');
@@ -41,9 +42,9 @@ beforeEach(() => cleanUpLogs(ctx));
 
 test('deletes each kind of record after its retention period', async () => {
   const expired = await addRecords({
-    logs: 30 * DAY + MINUTE,
-    errorLogs: 90 * DAY + MINUTE,
-    apiRequests: 30 * DAY + MINUTE,
+    logs: 30 * DAY + HOUR,
+    errorLogs: 90 * DAY + HOUR,
+    apiRequests: 30 * DAY + HOUR,
   });
   const recent = await addRecords({
     logs: 30 * DAY - MINUTE,
@@ -64,18 +65,18 @@ test('an error record outlives the log record of the same event', async () => {
 test('a run stops at its limit and reports more; the next continues, oldest first', async () => {
   const count = 903;
   const functionName = `cleanup-${randomUUID()}`;
-  const oldest = systemClock.now() - 40 * DAY;
+  const oldest = systemClock.now() - 80 * DAY;
   const logs = Array.from({ length: count }, (_, n) =>
-    logRecordOf({ ...span, functionName }, { at: oldest + n, level: 'info', message: 'm', fields: { n } }),
+    logRecordOf({ ...span, functionName }, { at: oldest + n * HOUR, level: 'info', message: 'm', fields: { n } }),
   );
   const batch = store.batch();
   for (const log of logs) batch.set(store.logs.doc(log.eventId), log);
   await batch.commit();
   const records = store.logs
-    .where('timestamp', '>=', new Date(oldest))
-    .where('timestamp', '<', new Date(oldest + count))
-    .orderBy('timestamp')
-    .select('timestamp');
+    .where('bucketHour', '>=', bucketHour(oldest))
+    .where('bucketHour', '<', bucketHour(oldest + count * HOUR))
+    .orderBy('bucketHour')
+    .select('bucketHour');
   const remaining = async (): Promise<number> => (await records.get()).size;
 
   expect(await deleteOldest(store, records, 850)).toMatchObject({ deleted: 850, more: true });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { cleanUpRateLimits } from '../../functions/src/jobs/rate-limit-cleanup.ts';
 import { createStore, type Store } from '../../functions/src/store/store.ts';
+import { bucketHour } from '../../functions/src/time/bucket-hour.ts';
 import { HOUR, SECOND, systemClock } from '../../functions/src/time/clock.ts';
 import { openFirestore } from '../support/firestore.ts';
 
@@ -14,7 +15,8 @@ afterAll(close);
 const addRecord = async (ago: number): Promise<string> => {
   const key = `cleanup-${randomUUID()}`;
   const updatedAt = new Date(systemClock.now() - ago);
-  await store.rateLimits.doc(key).set({ key, timestamps: [updatedAt.getTime()], updatedAt, expireAt: updatedAt });
+  const times = { updatedAt, bucketHour: bucketHour(updatedAt.getTime()), expireAt: updatedAt };
+  await store.rateLimits.doc(key).set({ key, timestamps: [updatedAt.getTime()], ...times });
   return key;
 };
 const exists = async (key: string): Promise<boolean> => (await store.rateLimits.doc(key).get()).exists;
@@ -51,7 +53,10 @@ test('keeps a record that is used again while the job runs', async () => {
     const commit = real.commit.bind(real);
     real.commit = async () => {
       commits += 1;
-      if (commits === 1) await store.rateLimits.doc(returning).update({ updatedAt: new Date(systemClock.now()) });
+      if (commits === 1)
+        await store.rateLimits
+          .doc(returning)
+          .update({ updatedAt: new Date(systemClock.now()), bucketHour: bucketHour(systemClock.now()) });
       return commit();
     };
     return real;

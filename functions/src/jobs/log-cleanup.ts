@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { retentionMs } from '../observe/records.ts';
+import { bucketHour } from '../time/bucket-hour.ts';
 import { deleteOldest, deletionSummary } from './delete-oldest.ts';
 import type { JobSummary } from './job-summary.ts';
 
@@ -9,15 +10,15 @@ const MAX_PER_RUN = 10_000;
 /** With the deletions per kind of record. */
 export type LogCleanupSummary = JobSummary & Record<keyof typeof retentionMs, number>;
 
-/** Removes log records past their retention, the oldest first. Throws when the database fails. */
+/** Removes log records of the hours past their retention, the oldest first. Throws when the database fails. */
 export const cleanUpLogs = async ({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<LogCleanupSummary> => {
   const now = clock.now();
   const records = { logs: store.logs, errorLogs: store.errorLogs, apiRequests: store.allApiRequests };
   const clean = async (kind: keyof typeof retentionMs): Promise<JobSummary> => {
     const before = now - retentionMs[kind];
-    const due = records[kind].where('timestamp', '<', new Date(before));
+    const due = records[kind].where('bucketHour', '<', bucketHour(before));
     return deletionSummary(
-      await deleteOldest(store, due.orderBy('timestamp').select('timestamp'), MAX_PER_RUN),
+      await deleteOldest(store, due.orderBy('bucketHour').select('bucketHour'), MAX_PER_RUN),
       before,
     );
   };

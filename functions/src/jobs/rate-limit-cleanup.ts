@@ -1,5 +1,7 @@
 import type { Context } from '../context.ts';
+import { instant } from '../store/documents/instant.ts';
 import { isPreconditionFailed } from '../store/write-errors.ts';
+import { bucketHour } from '../time/bucket-hour.ts';
 import { DAY } from '../time/clock.ts';
 import { deletionSummary } from './delete-oldest.ts';
 import type { JobSummary } from './job-summary.ts';
@@ -13,30 +15,37 @@ const MAX_PER_RUN = 500;
 /** A record that is used between the query and the commit fails the commit; the next attempt does not find it. */
 const MAX_ATTEMPTS = 3;
 
+/** The hour of the limit also has records that are still within it. A malformed one is deleted with its hour. */
+const isBefore = (updatedAt: unknown, limit: number): boolean => {
+  const parsed = instant.safeParse(updatedAt);
+  return !parsed.success || parsed.data.getTime() < limit;
+};
+
 /**
  * Removes rate-limit records that were not used for a day. A precondition keeps a record that has changed since the
  * query, so that no counted request is lost. Throws when the database fails.
  */
 export const cleanUpRateLimits = async ({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<JobSummary> => {
   const before = clock.now() - RETENTION_MS;
-  const unused = store.rateLimits
-    .where('updatedAt', '<', new Date(before))
-    .orderBy('updatedAt')
+  const candidates = store.rateLimits
+    .where('bucketHour', '<=', bucketHour(before))
+    .orderBy('bucketHour')
     .limit(MAX_PER_RUN)
-    .select();
+    .select('bucketHour', 'updatedAt');
 
   const attempt = async (retriesLeft: number): Promise<JobSummary> => {
-    const { docs } = await unused.get();
+    const { docs, size } = await candidates.get();
+    const unused = docs.filter((document) => isBefore(document.get('updatedAt'), before));
     const batch = store.batch();
-    for (const { ref, updateTime } of docs) batch.delete(ref, { lastUpdateTime: updateTime });
+    for (const { ref, updateTime } of unused) batch.delete(ref, { lastUpdateTime: updateTime });
     try {
       await batch.commit();
     } catch (error) {
       if (!isPreconditionFailed(error) || retriesLeft === 0) throw error;
       return attempt(retriesLeft - 1);
     }
-    const oldestAt = docs[0]?.updateTime.toMillis() ?? null;
-    return deletionSummary({ deleted: docs.length, more: docs.length === MAX_PER_RUN, oldestAt }, before);
+    const oldestAt = unused[0]?.updateTime.toMillis() ?? null;
+    return deletionSummary({ deleted: unused.length, more: size === MAX_PER_RUN, oldestAt }, before);
   };
   return attempt(MAX_ATTEMPTS - 1);
 };

@@ -1,5 +1,6 @@
 import { toPathSegment } from '../ids/path-segment.ts';
 import type { Store } from '../store/store.ts';
+import { bucketHour } from '../time/bucket-hour.ts';
 import { type Clock, DAY } from '../time/clock.ts';
 import type { WindowChange } from './pending-commit.ts';
 import type { StoreTime } from './store-time.ts';
@@ -49,7 +50,7 @@ export const createWindowDocuments = (
       const now = time.now();
       for (const { key, timestamps, version, windowMs } of writes) {
         const expireAt = new Date(now + Math.max(RETENTION_MS, windowMs));
-        const fields = { key, timestamps, updatedAt: new Date(now), expireAt };
+        const fields = { key, timestamps, updatedAt: new Date(now), bucketHour: bucketHour(now), expireAt };
         if (version) batch.update(documentOf(key), fields, { lastUpdateTime: version });
         else batch.create(documentOf(key), fields);
       }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { HeraldError } from '../errors.ts';
 import { errorLogRecord, logRecord } from '../store/documents/log-records.ts';
+import { bucketHour } from '../time/bucket-hour.ts';
 import { DAY } from '../time/clock.ts';
-import { apiRequestRecordOf, bucketHour, errorLogRecordOf, logRecordOf } from './records.ts';
+import { apiRequestRecordOf, errorLogRecordOf, logRecordOf } from './records.ts';
 import type { Span } from './span.ts';
 
 const CANARY = 'CaNaRy0123456789abcdef';
@@ -75,6 +76,7 @@ describe('errorLogRecordOf', () => {
       spanId: 's',
       flowId: 'f',
       stack: expect.stringContaining('Caused by: TypeError: inner'),
+      bucketHour: '2026-03-01-00',
       metadata: { platform: 'threads', errorName: 'HeraldError', errorMessage: 'Threads said no.' },
       expireAt: new Date(at + 90 * DAY),
     });
@@ -128,7 +130,8 @@ const request = {
 describe('apiRequestRecordOf', () => {
   it('has the id of the request', () => {
     const { userId: _, ...fields } = request;
-    const record = { ...fields, timestamp: new Date(at), expireAt: new Date(at + 30 * DAY) };
+    const times = { timestamp: new Date(at), bucketHour: '2026-03-01-00', expireAt: new Date(at + 30 * DAY) };
+    const record = { ...fields, ...times };
     expect(apiRequestRecordOf(request, at)).toEqual({ id: 'my-request.1', record });
   });
 

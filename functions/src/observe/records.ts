@@ -1,6 +1,7 @@
 import { uuid } from '../ids/ids.ts';
 import { isPathSegment } from '../ids/path-segment.ts';
 import type { ApiRequestRecord, ErrorLogRecord, LogRecord } from '../store/documents/log-records.ts';
+import { bucketHour } from '../time/bucket-hour.ts';
 import { DAY } from '../time/clock.ts';
 import { describeError, type ErrorDescription } from './error-description.ts';
 import { type LogFields, sanitizeFields, sanitizeText } from './log-fields.ts';
@@ -20,9 +21,6 @@ export interface SpanEvent {
   fields: LogFields;
   error?: unknown;
 }
-
-/** `YYYY-MM-DD-HH`, UTC. */
-export const bucketHour = (at: number): string => new Date(at).toISOString().slice(0, 13).replace('T', '-');
 
 const errorFields = ({ name, message }: ErrorDescription): LogFields => ({ errorName: name, errorMessage: message });
 
@@ -65,6 +63,7 @@ export const errorLogRecordOf = (span: Span, { at, message, fields, error }: Spa
     spanId: span.trace.spanId,
     flowId: span.trace.flowId,
     stack: description?.stack ? sanitizeText('stack', description.stack, MAX_STACK_LENGTH) : null,
+    bucketHour: bucketHour(at),
     metadata: sanitizeFields({ ...fields, ...(description ? errorFields(description) : {}) }),
     expireAt: new Date(at + retentionMs.errorLogs),
   };
@@ -86,6 +85,7 @@ export const apiRequestRecordOf = (entry: ApiRequestEntry, at: number): { id: st
       keyId,
       traceId,
       timestamp: new Date(at),
+      bucketHour: bucketHour(at),
       expireAt: new Date(at + retentionMs.apiRequests),
     },
   };

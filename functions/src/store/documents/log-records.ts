@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { instant } from './instant.ts';
 
+/** The hour of `timestamp`, for the cleanup; absent in records stored before it had the field, which expire by TTL. */
+const bucketHour = z.string().optional();
+
 /** `logs/{eventId}`. Other fields depend on the operation (platform, accountId, durationMs, errorCode …). */
 export const logRecord = z.looseObject({
   eventId: z.string(),
@@ -33,6 +36,7 @@ export const errorLogRecord = z.object({
   spanId: z.string().nullable(),
   flowId: z.string().nullable(),
   stack: z.string().nullable(),
+  bucketHour,
   metadata: z.record(z.string(), z.unknown()),
   expireAt: instant,
 });
@@ -48,6 +52,7 @@ export const apiRequestRecord = z.object({
   keyId: z.string().nullable(),
   traceId: z.string(),
   timestamp: instant,
+  bucketHour,
   expireAt: instant,
 });
 

@@ -6,6 +6,8 @@ export const rateLimit = z.object({
   key: z.string(),
   timestamps: z.array(z.number()),
   updatedAt: instant,
+  /** The hour of `updatedAt`, for the cleanup; absent in documents stored before it had the field, which expire by TTL. */
+  bucketHour: z.string().optional(),
   expireAt: instant,
 });
 
