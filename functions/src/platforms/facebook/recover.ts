@@ -1,6 +1,6 @@
 import type { Content } from '../../store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../time/clock.ts';
-import type { PublishedPost } from '../kit/graph/recovery.ts';
+import type { ListedPost as OwnPost } from '../kit/graph/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import type { ListedPost } from './replies.ts';
 
@@ -41,10 +41,10 @@ export const findPosts = async (
   content: Content,
   photoIds: readonly string[],
   since: number,
-): Promise<PublishedPost[]> => {
+): Promise<OwnPost[]> => {
   const from = earliest(since - SETTLE_MS);
   const posts = await api.posts(from);
   return posts
     .filter((post) => Date.parse(post.created_time) >= from && isOurs(post, content, photoIds))
-    .map(({ id, permalink_url }) => ({ id, url: permalink_url }));
+    .map(({ id, permalink_url, created_time }) => ({ id, url: permalink_url, at: Date.parse(created_time) }));
 };

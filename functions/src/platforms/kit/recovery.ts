@@ -20,8 +20,8 @@ const SHORTEST_RECHECK_MS = 15 * SECOND;
  */
 export const recheckAfter = (clock: Clock, endedAt: number, settleMs: number): number => {
   const age = clock.now() - endedAt;
-  const left = Math.max(0, settleMs - age) + SECOND;
-  return Math.max(SECOND, Math.min(left, Math.max(SHORTEST_RECHECK_MS, age / 2)));
+  const next = Math.max(SHORTEST_RECHECK_MS, age / 2);
+  return age < settleMs ? Math.min(settleMs - age + SECOND, next) : next;
 };
 
 /**

@@ -63,7 +63,7 @@ const publishText = (job: PublishContext, api: ThreadsApi): Promise<PublishedPos
   publishOnce(job, {
     displayName: 'Threads',
     publish: async () => ({ id: await publishWithinQuota(api, () => api.publishText(job.content.text)), url: null }),
-    findPosts: async (since) => (await job.unclaimed(await findOwnPosts(api, job.content, since))).slice(0, 1),
+    findPosts: (since) => findOwnPosts(api, job.content, since),
   });
 
 /** Publishes to Threads exactly once. Throws `PlatformFailure`. */

@@ -1,6 +1,6 @@
 import type { Content } from '../../store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../time/clock.ts';
-import { type PublishedPost, SETTLE_MS } from '../kit/graph/recovery.ts';
+import { type ListedPost, SETTLE_MS } from '../kit/graph/recovery.ts';
 import type { ThreadsApi } from './api.ts';
 import { listedType } from './content.ts';
 
@@ -8,7 +8,7 @@ import { listedType } from './content.ts';
 const MARGIN_MS = MINUTE + SETTLE_MS;
 
 /** The own posts that look like `content` and were made at `since` (ms since the epoch) or later, newest first. */
-export const findOwnPosts = async (api: ThreadsApi, content: Content, since: number): Promise<PublishedPost[]> => {
+export const findOwnPosts = async (api: ThreadsApi, content: Content, since: number): Promise<ListedPost[]> => {
   const earliest = since - MARGIN_MS;
   const posts = (await api.recentPosts(earliest)).filter(
     (one) =>
@@ -17,5 +17,5 @@ export const findOwnPosts = async (api: ThreadsApi, content: Content, since: num
       one.text.trim() === content.text.trim() &&
       Date.parse(one.timestamp) >= Math.floor(earliest / SECOND) * SECOND,
   );
-  return posts.map(({ id, permalink }) => ({ id, url: permalink }));
+  return posts.map(({ id, permalink, timestamp }) => ({ id, url: permalink, at: Date.parse(timestamp) }));
 };

@@ -10,7 +10,7 @@ import { type XApi, xApi } from './api.ts';
 import { linkTo, tooLongWithoutPremium, unsupported } from './content.ts';
 import { XFailure } from './errors.ts';
 import { pollProcessing } from './poll.ts';
-import { findOwnPost, type PublishedPost, publishedPost, RECHECK_MS } from './recover.ts';
+import { findAlike, type PublishedPost, publishedPost, RECHECK_MS } from './recover.ts';
 import { type Upload, uploadFile } from './upload.ts';
 
 /** Throws for what this account cannot post. Only a long text costs a call. */
@@ -26,12 +26,20 @@ const checkContent = async ({ content, steps, account }: PublishContext, api: XA
 };
 
 /** The failure behind X's refusal to post. X takes only good media, so refused ones have expired, or are unfit after all. */
-const refusalOf = (refusal: XFailure, uploads: readonly Upload[], responseLost: boolean): PlatformFailure => {
-  if (refusal.errorClass === 'badMedia') return new ExpiredUpload('X', uploads, refusal);
-  if (refusal.errorClass !== 'duplicate' || !responseLost) return refusal;
-  // Most likely our own post: the list will show it.
-  const message = 'X has this post already, but does not show it yet.';
-  return new PlatformFailure({ kind: 'unknown', retryAfterMs: RECHECK_MS, message }, { cause: refusal });
+const refusalOf = (refusal: XFailure, uploads: readonly Upload[]): PlatformFailure =>
+  refusal.errorClass === 'badMedia' ? new ExpiredUpload('X', uploads, refusal) : refusal;
+
+/**
+ * The failure behind a refusal as a duplicate, after a lost response that has not led to a post of our own. `alike` are
+ * the account's posts with this content, all of other runs; null where X could not be asked.
+ */
+const duplicateOf = (refusal: XFailure, alike: readonly PublishedPost[] | null): PlatformFailure => {
+  // X has refused the earlier attempt for the same reason.
+  if (alike && alike.length > 0) return refusal;
+  const message = 'X has this post already, but does not show it.';
+  // A later look would show nothing else: an effect as old as this would be listed.
+  const retryAfterMs = alike ? null : RECHECK_MS;
+  return new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause: refusal });
 };
 
 const nullOnFailure = (error: unknown): null => {
@@ -47,7 +55,8 @@ const postOnce = async (job: PublishContext, api: XApi, uploads: readonly Upload
   const { content, steps, clock } = job;
   // Every attempt renews the intent, and the post of the first one may appear during the third.
   const begun = await steps.remember('begun', z.number(), async () => clock.now());
-  const find = () => findOwnPost(job, api, uploads, begun);
+  const alike = () => findAlike(job, api, uploads, begun);
+  const find = async () => (await job.unclaimed(await alike()))[0] ?? null;
   const mediaIds = uploads.map(({ id }) => id);
   let responseLost = false;
   return steps.once(
@@ -61,7 +70,8 @@ const postOnce = async (job: PublishContext, api: XApi, uploads: readonly Upload
         // X may refuse this attempt because an earlier one, whose response was lost, has posted.
         const live = responseLost ? await find().catch(nullOnFailure) : null;
         if (live) return live;
-        throw refusalOf(error, uploads, responseLost);
+        if (!responseLost || error.errorClass !== 'duplicate') throw refusalOf(error, uploads);
+        throw duplicateOf(error, await alike().catch(nullOnFailure));
       }
     },
     ({ endedAt }) =>

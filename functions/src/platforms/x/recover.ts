@@ -52,18 +52,18 @@ const hasSameMedia = ({ attachments }: ListedPost, uploads: readonly Upload[]): 
   return listed.length === uploads.length && uploads.every(({ key }) => key === null || listed.includes(key));
 };
 
-/** The newest own post that looks like this one and was made at `since` (ms since the epoch) or later. */
-export const findOwnPost = async (
-  { content, account, unclaimed }: Pick<PublishContext, 'content' | 'account' | 'unclaimed'>,
+/** The own posts that look like this one and were made at `since` (ms since the epoch) or later, newest first. */
+export const findAlike = async (
+  { content, account }: Pick<PublishContext, 'content' | 'account'>,
   api: XApi,
   uploads: readonly Upload[],
   since: number,
-): Promise<PublishedPost | null> => {
+): Promise<PublishedPost[]> => {
   const earliest = since - SKEW_MS;
   const posts = await api.recentPosts(account.accountId, earliest);
-  const ours = posts.filter(
-    (one) => Date.parse(one.created_at) >= earliest && hasSameMedia(one, uploads) && hasSameText(one, content.text),
-  );
-  const [post] = await unclaimed(ours);
-  return post ? { id: post.id } : null;
+  return posts
+    .filter(
+      (one) => Date.parse(one.created_at) >= earliest && hasSameMedia(one, uploads) && hasSameText(one, content.text),
+    )
+    .map(({ id }) => ({ id }));
 };

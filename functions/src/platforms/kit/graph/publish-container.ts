@@ -1,7 +1,7 @@
 import { type Clock, SECOND } from '../../../time/clock.ts';
 import { type FailureOutcome, PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
-import { hasSettled, unknownOnFailure } from '../recovery.ts';
+import { hasSettled, LATE_EFFECT_MS, recheckAfter, unknownOnFailure } from '../recovery.ts';
 import { type Container, type ContainerClient, containerFailure, ExpiredContainer, findStatus } from './container.ts';
 import { GraphFailure } from './errors.ts';
 import {
@@ -127,8 +127,13 @@ export const publishContainer = (
         const isLive = report?.status === 'PUBLISHED';
         const value = isLive || !report ? await find() : null;
         if (value) return { happened: true, value };
-        if (!hasSettled(clock, endedAt.getTime(), SETTLE_MS) || report?.status === 'IN_PROGRESS') return stillUnknown;
-        return isLive ? { happened: true, value: { id: container.id, url: client.profileUrl } } : { happened: false };
+        const ended = endedAt.getTime();
+        // It is live, and its post will be listed: the container's own id is the last resort.
+        if (isLive && !hasSettled(clock, ended, LATE_EFFECT_MS))
+          return { happened: 'unknown', retryAfterMs: recheckAfter(clock, ended, LATE_EFFECT_MS) };
+        if (isLive) return { happened: true, value: { id: container.id, url: client.profileUrl } };
+        if (!hasSettled(clock, ended, SETTLE_MS) || report?.status === 'IN_PROGRESS') return stillUnknown;
+        return { happened: false };
       }),
   );
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MINUTE, SECOND } from '../../../time/clock.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
+import type { Intent } from '../../contract/steps.ts';
 import { hasSettled, LATE_EFFECT_MS, recheckAfter, unknownOnFailure } from '../recovery.ts';
 import { GraphFailure } from './errors.ts';
 
@@ -53,12 +54,37 @@ export const publishOrFindDuplicate = async (
   }
 };
 
+/** A post of the account. `at` is when it was made (ms since the epoch). */
+export interface ListedPost extends PublishedPost {
+  at: number;
+}
+
+/** The platform's clock and ours may differ by this much; it counts in seconds (ms). */
+const CLOCK_TOLERANCE_MS = 5 * SECOND;
+
 interface ListedPublish {
   displayName: string;
   publish(): Promise<PublishedPost>;
   /** The account's posts that look like this one and were made at `since` (ms since the epoch) or later. */
-  findPosts(since: number): Promise<PublishedPost[]>;
+  findPosts(since: number): Promise<ListedPost[]>;
 }
+
+/**
+ * Which of the posts that look alike is the one of this intent. One that was made during its call is; another may be that
+ * of a twin, so it counts only once its own run would have taken it. Several leave the outcome unknown.
+ */
+const matchIntent = (
+  posts: readonly ListedPost[],
+  { since, endedAt }: Intent,
+  settled: boolean,
+): ListedPost | 'none' | 'unclear' => {
+  const from = since.getTime() - CLOCK_TOLERANCE_MS;
+  const until = endedAt.getTime() + CLOCK_TOLERANCE_MS;
+  const during = posts.filter(({ at }) => at >= from && at <= until);
+  const [post, ...others] = during.length > 0 ? during : settled ? posts : [];
+  if (!post) return settled ? 'none' : 'unclear';
+  return others.length === 0 ? post : 'unclear';
+};
 
 /**
  * Publishes with a single call, whose lost response can be recovered from the list of posts only. An absence from the
@@ -73,16 +99,16 @@ export const publishOnce = (
     'publish',
     publishedPost,
     () => publishOrFindDuplicate(displayName, publish, lost),
-    ({ since, endedAt }) =>
+    (intent) =>
       unknownOnFailure(recheckMs, async () => {
-        const find = async () => unclaimed(await findPosts(since.getTime()));
+        const find = async () => unclaimed(await findPosts(intent.since.getTime()));
         lost = { find: async () => (await find())[0] ?? null };
-        const [post, ...others] = await find();
-        if (post) return others.length === 0 ? { happened: true, value: post } : stillUnknown;
-        const ended = endedAt.getTime();
-        return hasSettled(clock, ended, LATE_EFFECT_MS)
-          ? { happened: false }
-          : { happened: 'unknown', retryAfterMs: recheckAfter(clock, ended, LATE_EFFECT_MS) };
+        const endedAt = intent.endedAt.getTime();
+        const found = matchIntent(await find(), intent, hasSettled(clock, endedAt, LATE_EFFECT_MS));
+        if (found === 'none') return { happened: false };
+        if (found === 'unclear')
+          return { happened: 'unknown', retryAfterMs: recheckAfter(clock, endedAt, LATE_EFFECT_MS) };
+        return { happened: true, value: { id: found.id, url: found.url } };
       }),
   );
 };
