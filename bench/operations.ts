@@ -1,16 +1,16 @@
 import { createApi } from '../functions/src/api/app.ts';
 import { context } from '../functions/src/context.ts';
 import { createApiKey } from '../functions/src/keys/create.ts';
-import { stdoutLogger } from '../functions/src/observe/logger.ts';
+import type { Logger } from '../functions/src/observe/logger.ts';
 import { rootTrace } from '../functions/src/observe/trace.ts';
 import { deliver } from '../functions/src/publishing/deliver.ts';
 import { orchestrate } from '../functions/src/publishing/orchestrate.ts';
+import type { Store } from '../functions/src/store/store.ts';
 import type { StackDescription } from '../local/description.ts';
 import { connectAccount, signUp, subscribe } from '../local/user.ts';
+import { countDocuments, type Documents } from './documents.ts';
 import type { Row } from './measure.ts';
 import { countCalls } from './wire.ts';
-
-const logger = stdoutLogger({ functionName: 'bench' });
 
 const listen = async (app: ReturnType<typeof createApi>): Promise<{ url: string; close(): void }> => {
   const server = app.listen(0, '127.0.0.1');
@@ -20,25 +20,40 @@ const listen = async (app: ReturnType<typeof createApi>): Promise<{ url: string;
   return { url: `http://127.0.0.1:${address.port}`, close: () => void server.close() };
 };
 
-const row = (what: string, counted: Record<string, number>): Row => ({
+const row = (what: string, { calls, documents }: Operation): Row => ({
   what,
-  ours: Object.entries(counted)
-    .map(([method, count]) => `${count} ${method}`)
-    .join(', '),
+  ours: [
+    ...Object.entries(calls).map(([method, count]) => `${count} ${method}`),
+    `${documents.read.length} documents read, ${documents.written.length} written`,
+  ].join(', '),
   floor: '–',
   ratio: null,
   goal: 'guarded by a test',
   met: null,
 });
 
-export interface Operations {
-  accepted: Record<string, number>;
-  orchestrated: Record<string, number>;
-  published: Record<string, number>;
+/** The calls by method, and the documents. */
+export interface Operation {
+  calls: Record<string, number>;
+  documents: Documents;
 }
 
+export interface Operations {
+  accepted: Operation;
+  orchestrated: Operation;
+  published: Operation;
+}
+
+const count = async (store: Store, work: () => Promise<unknown>): Promise<Operation> => {
+  let calls: Record<string, number> = {};
+  const documents = await countDocuments(store, async () => {
+    calls = await countCalls(work);
+  });
+  return { calls, documents };
+};
+
 /**
- * Calls to Firestore on the wire, by method: for a post accepted by a warm instance, for its orchestration, and for one
+ * Calls to Firestore on the wire, by method, and the documents that they read and write: for a post accepted by a warm instance, for its orchestration, and for one
  * published target, a text.
  */
 export const countOperations = async (
@@ -62,14 +77,23 @@ export const countOperations = async (
     return body.postSubmissionId;
   };
   try {
-    await post('Warm');
+    // As in a busy instance, which reads the pauses once in ten seconds.
+    await Promise.all([post('Warm'), ctx.readPauses()]);
     let id = '';
-    const accepted = await countCalls(async () => {
+    const accepted = await count(ctx.store, async () => {
       id = await post('Counted');
     });
-    const orchestrated = await countCalls(() => orchestrate(ctx, { postSubmissionId: id, trace: rootTrace() }, logger));
-    const target = { userId: uid, postSubmissionId: id, platform: 'threads', accountId } as const;
-    const published = await countCalls(() => deliver(ctx, target, logger));
+    /** As the task handlers do: with log records, which are written at the end. */
+    const countTask = (functionName: string, work: (logger: Logger) => Promise<unknown>): Promise<Operation> =>
+      count(ctx.store, async () => {
+        await work(ctx.records.logger({ functionName, trace: rootTrace(), userId: uid }));
+        await ctx.records.flush();
+      });
+    const orchestrated = await countTask('orchestrate', (logger) =>
+      orchestrate(ctx, { postSubmissionId: id, trace: rootTrace() }, logger),
+    );
+    const target = { userId: uid, postSubmissionId: id, platform: 'threads', accountId, runId: 'threads' } as const;
+    const published = await countTask('publishThreads', (logger) => deliver(ctx, target, logger));
     return { accepted, orchestrated, published };
   } finally {
     api.close();

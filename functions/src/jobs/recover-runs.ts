@@ -45,7 +45,10 @@ const requeue = async (ctx: Context, document: RunDocument, run: Run, now: numbe
   // The dispatcher sweep handles submissions that are not fanned out yet.
   const fannedOut = submission?.status === 'dispatched' || submission?.status === 'orchestrating';
   const round = String(Math.floor(now / MINUTE));
-  if (fannedOut) await ctx.queue.enqueue(publishTask(run, childTrace(childTrace(submission.trace)), round));
+  if (fannedOut)
+    await ctx.queue.enqueue(
+      publishTask({ ...run, runId: document.id }, childTrace(childTrace(submission.trace)), round),
+    );
   await document.ref.update({ recoverAt: new Date(now + 2 * MINUTE) }, { lastUpdateTime: document.updateTime });
   return fannedOut;
 };

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isActive } from '../billing/require-subscription.ts';
 import type { OpenAccount } from '../connections/open-account.ts';
 import { platformSettings } from '../connections/platform-settings.ts';
 import { freshAccount } from '../connections/refresh.ts';
@@ -19,6 +18,7 @@ import { MINUTE, SECOND } from '../time/clock.ts';
 import { pauseAfter } from './backoff.ts';
 import { createOpenMedia } from './open-media.ts';
 import { currentPause } from './pauses.ts';
+import { isSubscribed, readRun } from './read-run.ts';
 import { recordFailure, recordRetry, recordSuccess, userPostId } from './record-outcome.ts';
 import { claimRun, RunLeaseLost, RunSession } from './run-session.ts';
 import { isOverdue, nextRound, outcomeUnknown } from './run-state.ts';
@@ -42,19 +42,6 @@ const PAUSED_LOOK_MS = 5 * MINUTE;
 /** Before a run whose post turned out to be another's looks again. */
 const CLAIMED_DELAY_MS = 15 * SECOND;
 const LEASE_LOST_DELAY_MS = 5 * SECOND;
-
-/** A run's id is the platform, or `platform:account` where the post has several targets on the platform. */
-const readRun = async (ctx: Context, { userId, postSubmissionId, platform, accountId }: RunAddress) => {
-  const runs = ctx.store.runs(postSubmissionId);
-  const [single, oneOfSeveral, submission, subscription] = await Promise.all([
-    ctx.store.read(runs.doc(platform)),
-    ctx.store.read(runs.doc(`${platform}:${accountId}`)),
-    ctx.store.read(ctx.store.submissions.doc(postSubmissionId)),
-    ctx.store.read(ctx.store.user(userId).subscription),
-  ]);
-  const run = [single, oneOfSeveral].find((snapshot) => snapshot.data()?.accountId === accountId);
-  return { run, submission: submission.data(), subscription: subscription.data() ?? null };
-};
 
 /** Why the run fails before anything is sent; null if it may be published. */
 const preflightProblem = (
@@ -273,7 +260,7 @@ export const deliver = async (ctx: Context, address: RunAddress, logger: Logger)
   const [module, pauses] = await Promise.all([load(address.platform), ctx.readPauses()]);
   const pause = currentPause(pauses, address.platform);
   if (pause) return waitForResume(pause, ctx.clock.now());
-  const { run, submission, subscription } = await readRun(ctx, address);
+  const { run, submission } = await readRun(ctx, address);
   if (!run || !submission || submission.userId !== address.userId) {
     logger.warn('a task for a run that does not exist', { postSubmissionId: address.postSubmissionId });
     return done;
@@ -281,14 +268,10 @@ export const deliver = async (ctx: Context, address: RunAddress, logger: Logger)
   const early =
     submission.status !== 'cancelled' && (await waitUntilDue(submission.publishAt, run.readTime.toMillis()));
   if (early) return early;
+  const subscribed = await isSubscribed(ctx, address, submission);
   const session = await claim(ctx, run, { deadlineMs: module.deadlineMs, pauses });
   if (!(session instanceof RunSession)) return session.kind === 'finished' ? done : { ...session, kind: 'wait' };
-  const reason = preflightProblem(
-    { submission, subscribed: isActive(subscription, session.now()) },
-    session,
-    module,
-    pauses,
-  );
+  const reason = preflightProblem({ submission, subscribed }, session, module, pauses);
   if (reason) {
     await recordFailure(session, reason);
     logNotPublished(logger, reason.code);

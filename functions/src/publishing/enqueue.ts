@@ -35,6 +35,7 @@ export const publishTask = (run: RunAddress, trace: TraceContext, round: string)
     userId: run.userId,
     postSubmissionId: run.postSubmissionId,
     accountId: run.accountId,
+    ...(run.runId === undefined ? {} : { runId: run.runId }),
     traceContext: trace,
   },
 });

@@ -22,4 +22,6 @@ export interface RunAddress {
   postSubmissionId: string;
   platform: Platform;
   accountId: string;
+  /** The run's id, where it is known: for a post that the API accepted and the orchestrator fanned out. */
+  runId?: string | undefined;
 }

@@ -29,7 +29,8 @@ export type TaskHeaders = TraceHeaders & { 'x-cloudtasks-taskname'?: string | un
 /** Optional and lenient: the task may have been enqueued by an older version. */
 const trace = traceContext.optional().catch(undefined);
 const orchestratePayload = z.object({ userId: z.string(), postSubmissionId: pathId, traceContext: trace });
-const publishPayload = orchestratePayload.extend({ accountId: pathId });
+/** `runId` is missing in tasks of older versions. */
+const publishPayload = orchestratePayload.extend({ accountId: pathId, runId: pathId.optional().catch(undefined) });
 
 const makePayloadSchema = (platform: Platform) => z.union([publishPayload, publishRequestFor(platform)]);
 const payloadSchemas = new Map<Platform, ReturnType<typeof makePayloadSchema>>();
@@ -100,7 +101,8 @@ export const handlePublish = async (
   try {
     const accountId =
       'accountId' in task ? task.accountId : await ensureSubmission(ctx, task, platform, { trace: span, logger });
-    const address = { userId, postSubmissionId, platform, accountId };
+    const runId = 'runId' in task ? task.runId : undefined;
+    const address = { userId, postSubmissionId, platform, accountId, runId };
     const id = headers['x-cloudtasks-taskname'];
     const next = (round: string): Task => publishTask(address, span, round);
     return await enqueueNextLook(ctx, await deliver(ctx, address, logger), { id, next }, logger);

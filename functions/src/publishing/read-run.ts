@@ -1,0 +1,42 @@
+import { isActive } from '../billing/require-subscription.ts';
+import type { Context } from '../context.ts';
+import type { Submission } from '../store/documents/submission.ts';
+import { MINUTE } from '../time/clock.ts';
+import type { RunAddress } from './task-result.ts';
+
+/** For how long the check of the subscription by the accepting request counts (ms). */
+const ACCEPTED_CHECK_MS = 5 * MINUTE;
+
+/**
+ * Reads the run and its submission. A run's id is the platform, or `platform:account` where the post has several targets on
+ * the platform.
+ */
+export const readRun = async (ctx: Context, { postSubmissionId, platform, accountId, runId }: RunAddress) => {
+  const runs = ctx.store.runs(postSubmissionId);
+  const ids = runId === undefined ? [platform, `${platform}:${accountId}`] : [runId];
+  const [submission, ...found] = await Promise.all([
+    ctx.store.read(ctx.store.submissions.doc(postSubmissionId)),
+    ...ids.map((id) => ctx.store.read(runs.doc(id))),
+  ]);
+  const run = found.find((snapshot) => {
+    const data = snapshot.data();
+    return data?.accountId === accountId && data.platform === platform;
+  });
+  return { run, submission: submission.data() };
+};
+
+/**
+ * Whether the user's subscription is active. The request that accepted an immediate post has just checked it: it is read
+ * again for a scheduled post, for one that has waited, and for a task that names no accepted post.
+ */
+export const isSubscribed = async (
+  ctx: Context,
+  { userId, runId }: RunAddress,
+  submission: Submission,
+): Promise<boolean> => {
+  const now = ctx.clock.now();
+  const isJustAccepted = submission.publishAt === null && now - submission.createdAt.getTime() < ACCEPTED_CHECK_MS;
+  if (runId !== undefined && isJustAccepted) return true;
+  const subscription = await ctx.store.read(ctx.store.user(userId).subscription);
+  return isActive(subscription.data() ?? null, now);
+};
