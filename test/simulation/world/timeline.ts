@@ -32,7 +32,9 @@ export class Timeline {
   /** One line per event, of those that mention one of `words` where there are any. */
   lines(words: readonly string[] = []): string[] {
     return this.#entries
-      .filter(({ actor, text }) => words.length === 0 || words.some((word) => text.includes(word) || actor === word))
+      .filter(
+        ({ actor, text }) => words.length === 0 || words.some((word) => text.includes(word) || actor.includes(word)),
+      )
       .map(({ at, actor, text }) => `${new Date(at).toISOString().slice(5, 23)}  ${actor.padEnd(22)} ${text}`);
   }
 }
