@@ -96,6 +96,16 @@ describe('the token refresh sweep', () => {
     expect((await refused.ref.get()).data()).toMatchObject({ reconnectRequired: true });
   });
 
+  it('continues after an account that cannot be parsed', async () => {
+    const [malformed, fine] = await Promise.all([
+      connected('tiktok', { expiresAt: expiresIn(HOUR) }),
+      connected('tiktok', { expiresAt: expiresIn(3 * HOUR) }),
+    ]);
+    await malformed.ref.update('reconnectRequired', 'perhaps');
+    expect(await sweep()).toMatchObject({ done: 1, failed: 1, more: false });
+    expect(await fine.renewed()).toBe(true);
+  });
+
   it('finds due accounts behind many that are not due', async () => {
     const { store, clock } = context();
     const uid = randomUUID();
