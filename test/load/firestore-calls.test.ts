@@ -17,8 +17,8 @@ it('accepting, fanning out and publishing a text read and write no more than doc
     { BatchGetDocuments: 1, Commit: 2 },
     // Taken, fanned out; the log record.
     { BatchGetDocuments: 1, Commit: 3 },
-    // Run and submission; the account. Claim, intent, result, and the end with the owner's record; the log record.
-    { BatchGetDocuments: 2, Commit: 5 },
+    // Run and submission; the account. Claim with intent, result, and the end with the owner's record; the log record.
+    { BatchGetDocuments: 2, Commit: 4 },
   ]);
   expect(operations.map(({ documents }) => documents.read.map(kindOf).sort())).toEqual([
     // The windows of the rate limit are cached.
@@ -29,6 +29,6 @@ it('accepting, fanning out and publishing a text read and write no more than doc
   expect(operations.map(({ documents }) => documents.written.map(kindOf).sort())).toEqual([
     ['apiRequests', 'idempotency', 'logs', 'postSubmissions', 'rateLimits', 'rateLimits', 'runs'],
     ['logs', 'postSubmissions', 'postSubmissions'],
-    ['logs', 'posts', 'runs', 'runs', 'runs', 'runs'],
+    ['logs', 'posts', 'runs', 'runs', 'runs'],
   ]);
 });

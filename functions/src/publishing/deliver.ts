@@ -269,7 +269,8 @@ export const deliver = async (ctx: Context, address: RunAddress, logger: Logger)
     submission.status !== 'cancelled' && (await waitUntilDue(submission.publishAt, run.readTime.toMillis()));
   if (early) return early;
   const subscribed = await isSubscribed(ctx, address, submission);
-  const session = await claim(ctx, run, { deadlineMs: module.deadlineMs, pauses });
+  const withFirstWrite = submission.content.media.length === 0;
+  const session = await claim(ctx, run, { deadlineMs: module.deadlineMs, pauses, withFirstWrite });
   if (!(session instanceof RunSession)) return session.kind === 'finished' ? done : { ...session, kind: 'wait' };
   const reason = preflightProblem({ submission, subscribed }, session, module, pauses);
   if (reason) {

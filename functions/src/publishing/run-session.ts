@@ -30,6 +30,8 @@ interface HeldRun {
   owner: string;
   /** The store's clock minus this process's clock (ms), so that all workers judge leases by one clock. */
   offset: number;
+  /** The changes of a claim that is written with the session's first write; null once it is written. */
+  claim: Partial<Run> | null;
 }
 
 type SessionContext = Pick<Context, 'store' | 'clock' | 'config'> & { sleep(ms: number): Promise<void> };
@@ -86,14 +88,14 @@ export class RunSession {
 
   async #commit(patch: () => Partial<Run>, also: (batch: Batch) => void = () => {}): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const change = patch();
+      const change = { ...this.#held.claim, ...patch() };
       try {
         const batch = this.#ctx.store.batch();
         batch.update(this.#held.ref, { ...change }, { lastUpdateTime: this.#held.version });
         also(batch);
         const [written] = await batch.commit();
         if (!written) throw new Error('a commit returned no write result');
-        this.#held = { ...this.#held, run: { ...this.#held.run, ...change }, version: written.writeTime };
+        this.#held = { ...this.#held, run: { ...this.#held.run, ...change }, version: written.writeTime, claim: null };
         return;
       } catch (error) {
         const exists = isAlreadyExists(error);
@@ -118,9 +120,11 @@ export class RunSession {
     });
     if (!snapshot) return;
     const run = snapshot.data();
+    const isUnchanged = snapshot.updateTime?.isEqual(this.#held.version) ?? false;
+    if (this.#held.claim && isUnchanged) return;
     if (!run || !snapshot.updateTime || run.lease?.owner !== this.#held.owner)
       throw new RunLeaseLost('another worker has the run');
-    this.#held = { ...this.#held, run, version: snapshot.updateTime };
+    this.#held = { ...this.#held, run, version: snapshot.updateTime, claim: null };
   }
 }
 
@@ -135,6 +139,18 @@ const claimedBy = (owner: string, run: Run, until: number, now: number): Partial
 /** How often a claim is tried while others write, or while the store is unavailable. */
 const CLAIM_ATTEMPTS = 3;
 
+const isUntouched = ({ attempt, steps }: Run): boolean => attempt === 0 && Object.keys(steps).length === 0;
+
+interface ClaimOptions {
+  deadlineMs: number;
+  pauses: PlatformPauses;
+  /**
+   * Writes the claim of a first attempt together with the first write of the session, on the same precondition: of two
+   * workers one gets that far. For publications that begin with an intent, whose work before it may be done twice.
+   */
+  withFirstWrite?: boolean;
+}
+
 /**
  * Claims the run for this worker with an optimistic write, without a lock. Returns why if the claim is rejected. A
  * claim whose response was lost is recognized by its owner. Throws when the store stays unavailable.
@@ -142,7 +158,7 @@ const CLAIM_ATTEMPTS = 3;
 export const claimRun = async (
   ctx: SessionContext,
   found: RunSnapshot,
-  { deadlineMs, pauses }: { deadlineMs: number; pauses: PlatformPauses },
+  { deadlineMs, pauses, withFirstWrite = false }: ClaimOptions,
 ): Promise<RunSession | ClaimRejection> => {
   const owner = uuid();
   let snapshot = found;
@@ -150,7 +166,7 @@ export const claimRun = async (
     const run = snapshot.data();
     if (!run || !snapshot.updateTime) return { kind: 'finished' };
     const now = snapshot.readTime.toMillis();
-    const held = { ref: snapshot.ref, owner, offset: now - ctx.clock.now() };
+    const held = { ref: snapshot.ref, owner, offset: now - ctx.clock.now(), claim: null };
     if (run.lease?.owner === owner) return new RunSession(ctx, { ...held, run, version: snapshot.updateTime });
     const rejection = claimRejection(run, now);
     if (rejection) return rejection;
@@ -160,6 +176,8 @@ export const claimRun = async (
       // The publication itself has its own deadline, unless the run has started too late for any.
       deadlineAt: run.startedAt || isOverdue(run, pauses, now) ? run.deadlineAt : new Date(now + deadlineMs),
     };
+    if (withFirstWrite && isUntouched(run))
+      return new RunSession(ctx, { ...held, run: { ...run, ...change }, version: snapshot.updateTime, claim: change });
     try {
       const { writeTime } = await snapshot.ref.update({ ...change }, { lastUpdateTime: snapshot.updateTime });
       return new RunSession(ctx, { ...held, run: { ...run, ...change }, version: writeTime });
