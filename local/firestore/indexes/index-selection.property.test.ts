@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entriesOf, type IndexDefinitions, indexDefinitions } from './definitions.ts';
+import { entriesOf, type IndexDefinitions, indexDefinitions, singleFieldIndexes } from './definitions.ts';
 import { selectIndexes } from './index-selection.ts';
 import type { QueryShape } from './query-shape.ts';
 
@@ -46,6 +46,18 @@ const query: fc.Arbitrary<QueryShape> = fc
     order: [...order, ['__name__', last] as const],
   }));
 
+type SingleFieldIndex = IndexDefinitions['fieldOverrides'][number]['indexes'][number];
+
+/** The indexes that a field has so far: an override for it replaces them all, so it has to repeat them. */
+const effectiveIndexes = (file: IndexDefinitions, path: string): SingleFieldIndex[] =>
+  (['COLLECTION', 'COLLECTION_GROUP'] as const).flatMap((queryScope) =>
+    singleFieldIndexes(file, 'cities', queryScope, path).flatMap(({ fields: [first] }): SingleFieldIndex[] => {
+      const mode = first?.[1];
+      if (mode === undefined) return [];
+      return mode === 'CONTAINS' ? [{ queryScope, arrayConfig: mode }] : [{ queryScope, order: mode }];
+    }),
+  );
+
 /** The file with an entry as the check names it. */
 const withEntry = (file: IndexDefinitions, entry: string): IndexDefinitions => {
   const value: unknown = JSON.parse(entry);
@@ -53,9 +65,9 @@ const withEntry = (file: IndexDefinitions, entry: string): IndexDefinitions => {
   if (indexes.length > 0) return { ...file, indexes: [...file.indexes, ...indexes] };
   const [added] = indexDefinitions.parse({ fieldOverrides: [value] }).fieldOverrides;
   if (!added) throw new Error('the entry is empty');
-  const present = file.fieldOverrides.find(({ fieldPath }) => fieldPath === added.fieldPath);
-  const merged = { ...added, indexes: [...(present?.indexes ?? []), ...added.indexes] };
-  return { ...file, fieldOverrides: [...file.fieldOverrides.filter((one) => one !== present), merged] };
+  const others = file.fieldOverrides.filter(({ fieldPath }) => fieldPath !== added.fieldPath);
+  const merged = { ...added, indexes: [...effectiveIndexes(file, added.fieldPath), ...added.indexes] };
+  return { ...file, fieldOverrides: [...others, merged] };
 };
 
 test('a refused query is served once the missing entries are added', () => {
