@@ -3,6 +3,7 @@ import { context } from '../../functions/src/context.ts';
 import { stdoutLogger } from '../../functions/src/observe/logger.ts';
 import { deliver } from '../../functions/src/publishing/deliver.ts';
 import { readPost } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
 import { skipWaits } from '../support/runs.ts';
 import { callsOf, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
@@ -29,7 +30,13 @@ it('a Snapchat story whose response was lost ends as unknown at the next attempt
   });
   expect(response.status).toBe(201);
   const again = () => deliver(context(), { ...task, platform: 'snapchat' }, stdoutLogger({ functionName: 'test' }));
-  expect(await again()).toMatchObject({ kind: 'wait' });
+  // Snapchat processes the file for a while before it takes the post.
+  const attempt = async () => {
+    await skipWaits(id, 'snapchat');
+    expect(await again()).toMatchObject({ kind: 'wait' });
+    return (await readPost(user, id)).runs[0]?.lastProblem?.code;
+  };
+  await eventually(attempt, (problem) => problem === 'unknown');
   const calls = (await callsOf(task.accountId)).length;
   await skipWaits(id, 'snapchat');
   expect(await again()).toEqual({ kind: 'done' });
