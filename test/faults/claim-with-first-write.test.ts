@@ -14,7 +14,8 @@ const claimable = async () => {
   const { id } = await unqueuedPost(user);
   const ref = ctx.store.runs(id).doc('threads');
   const claim = async (): Promise<RunSession> => {
-    const options = { deadlineMs: HOUR, pauses: { pauses: {} }, withFirstWrite: true };
+    const askedAt = ctx.clock.now();
+    const options = { deadlineMs: HOUR, pauses: { pauses: {} }, askedAt, withFirstWrite: true };
     const session = await claimRun(ctx, await ref.get(), options);
     if (!(session instanceof RunSession)) throw new Error('not claimed');
     return session;

@@ -23,11 +23,11 @@ const worker = (leaseMs: number) => {
     pause: (ms: number) => {
       ahead += ms;
     },
-    claim: async (id: string): Promise<RunSession> => {
-      const session = await claimRun(tools, await base.store.runs(id).doc('threads').get(), {
-        deadlineMs: HOUR,
-        pauses: { pauses: {} },
-      });
+    claim: async (id: string, suspendedMs = 0): Promise<RunSession> => {
+      const askedAt = tools.clock.now();
+      const snapshot = await base.store.runs(id).doc('threads').get();
+      ahead += suspendedMs;
+      const session = await claimRun(tools, snapshot, { deadlineMs: HOUR, pauses: { pauses: {} }, askedAt });
       if (session instanceof RunSession) return session;
       throw new Error(`not claimed: ${session.kind}`);
     },
@@ -62,9 +62,18 @@ describe('a worker that has lost its lease', () => {
     expect((await readRun(id))?.steps['publish']?.state).toBe('intent');
   });
 
+  it('counts its lease and its intents from the present, although it was suspended while it read the run', async () => {
+    const { id } = await unqueuedPost(await createUser());
+    const before = context().clock.now();
+    const session = await worker(HOUR).claim(id, 2 * HOUR);
+    expect(session.now()).toBeGreaterThanOrEqual(before + 2 * HOUR);
+    expect((await readRun(id))?.lease?.until.getTime()).toBeGreaterThanOrEqual(before + 3 * HOUR);
+  });
+
   it('to another worker writes nothing, whatever its result', async () => {
     const { id } = await unqueuedPost(await createUser());
-    const slow = await worker(1).claim(id);
+    // Its lease has ended when it is written.
+    const slow = await worker(-HOUR).claim(id);
     const next = await worker(HOUR).claim(id);
     const before = await readRun(id);
     await expect(slow.write({ steps: {} })).rejects.toBeInstanceOf(RunLeaseLost);

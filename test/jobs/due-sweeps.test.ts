@@ -166,7 +166,11 @@ test('the recovery sweep leaves a run with a live lease to its worker, and looks
   const [id = ''] = await dueRuns(1);
   const ref = store.runs(id).doc('threads');
   const ctx = { ...context(), sleep: async () => {} };
-  const session = await claimRun(ctx, await ref.get(), { deadlineMs: HOUR, pauses: { pauses: {} } });
+  const session = await claimRun(ctx, await ref.get(), {
+    deadlineMs: HOUR,
+    pauses: { pauses: {} },
+    askedAt: ctx.clock.now(),
+  });
   if (!(session instanceof RunSession)) throw new Error('not claimed');
   await ref.update({ recoverAt: new Date(LONG_AGO) });
   const sweep = recording();
@@ -186,7 +190,11 @@ test('publishing a text moves the time of its recovery only to remove it', async
   const ref = store.runs(id).doc('threads');
   const created = await timeOf(ref, 'recoverAt');
   const ctx = { ...context(), sleep: async () => {} };
-  const session = await claimRun(ctx, await ref.get(), { deadlineMs: HOUR, pauses: { pauses: {} } });
+  const session = await claimRun(ctx, await ref.get(), {
+    deadlineMs: HOUR,
+    pauses: { pauses: {} },
+    askedAt: ctx.clock.now(),
+  });
   if (!(session instanceof RunSession)) throw new Error('not claimed');
   expect(await timeOf(ref, 'recoverAt')).toBe(created);
   await session.write({ steps: {} });

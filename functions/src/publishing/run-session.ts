@@ -28,7 +28,7 @@ interface HeldRun {
   run: Run;
   version: Version;
   owner: string;
-  /** The store's clock minus this process's clock (ms), so that all workers judge leases by one clock. */
+  /** The store's clock minus this process's clock (ms), at most too large, so that all workers judge leases by one clock. */
   offset: number;
   /** The changes of a claim that is written with the session's first write; null once it is written. */
   claim: Partial<Run> | null;
@@ -144,6 +144,8 @@ const isUntouched = ({ attempt, steps }: Run): boolean => attempt === 0 && Objec
 interface ClaimOptions {
   deadlineMs: number;
   pauses: PlatformPauses;
+  /** When the snapshot was asked for, by this process's clock (ms since the epoch). */
+  askedAt: number;
   /**
    * Writes the claim of a first attempt together with the first write of the session, on the same precondition: of two
    * workers one gets that far. For publications that begin with an intent, whose work before it may be done twice.
@@ -158,17 +160,22 @@ interface ClaimOptions {
 export const claimRun = async (
   ctx: SessionContext,
   found: RunSnapshot,
-  { deadlineMs, pauses, withFirstWrite = false }: ClaimOptions,
+  { deadlineMs, pauses, askedAt: firstAskedAt, withFirstWrite = false }: ClaimOptions,
 ): Promise<RunSession | ClaimRejection> => {
   const owner = uuid();
   let snapshot = found;
+  let askedAt = firstAskedAt;
   for (let attempt = 1; ; attempt += 1) {
     const run = snapshot.data();
     if (!run || !snapshot.updateTime) return { kind: 'finished' };
-    const now = snapshot.readTime.toMillis();
-    const held = { ref: snapshot.ref, owner, offset: now - ctx.clock.now(), claim: null };
+    const readAt = snapshot.readTime.toMillis();
+    // A worker may be suspended between the read and here. Counted from before the read, its time is never behind the
+    // store's: a lease that has ended is never taken for one that is held, nor a fresh intent for an old one.
+    const offset = readAt - askedAt;
+    const now = ctx.clock.now() + offset;
+    const held = { ref: snapshot.ref, owner, offset, claim: null };
     if (run.lease?.owner === owner) return new RunSession(ctx, { ...held, run, version: snapshot.updateTime });
-    const rejection = claimRejection(run, now);
+    const rejection = claimRejection(run, readAt);
     if (rejection) return rejection;
     const change: Partial<Run> = {
       ...claimedBy(owner, run, now + ctx.config.publishing.leaseMs, now),
@@ -185,6 +192,7 @@ export const claimRun = async (
       const isUnavailable = isStoreUnavailable(error);
       if (attempt === CLAIM_ATTEMPTS || !(isUnavailable || isPreconditionFailed(error))) throw error;
       if (isUnavailable) await ctx.sleep(jitter(WRITE_PAUSE_MS));
+      askedAt = ctx.clock.now();
       snapshot = await snapshot.ref.get();
     }
   }

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OpenAccount } from '../connections/open-account.ts';
+import { platformSettings } from '../connections/platform-settings.ts';
+import { freshAccount } from '../connections/refresh.ts';
+import type { Context } from '../context.ts';
+import { rehost } from '../media/rehost.ts';
+import type { Logger } from '../observe/logger.ts';
+import type { PlatformModule } from '../platforms/contract/module.ts';
+import { type FailureOutcome, type Outcome, PlatformFailure } from '../platforms/contract/outcome.ts';
+import type { Submission } from '../store/documents/submission.ts';
+import { createOpenMedia } from './open-media.ts';
+import { userPostId } from './record-outcome.ts';
+import type { RunSession } from './run-session.ts';
+import { DurableSteps } from './steps.ts';
+import type { RunAddress } from './task-result.ts';
+
+/** A claimed run, and what its publication needs. */
+export interface Publication {
+  ctx: Context;
+  address: RunAddress;
+  module: PlatformModule;
+  session: RunSession;
+  submission: Submission;
+  logger: Logger;
+}
+
+/** Those of the posts that no other run of the user has been published as. */
+const unclaimedPosts = async <T extends { id: string }>(
+  { store }: Context,
+  { userId, postSubmissionId, platform }: RunAddress,
+  runId: string,
+  posts: readonly T[],
+): Promise<T[]> => {
+  const records = await Promise.all(
+    posts.map(({ id }) => store.read(store.user(userId).posts.doc(userPostId(platform, id)))),
+  );
+  return posts.filter((_post, index) => {
+    const holder = records[index]?.data();
+    return !holder || (holder.postSubmissionId === postSubmissionId && holder.runId === runId);
+  });
+};
+
+const publishOnce = (
+  publication: Publication,
+  account: OpenAccount,
+): Promise<Extract<Outcome, { kind: 'published' }>> => {
+  const { ctx, address, module, session, submission, logger } = publication;
+  const location = `postSubmissions/${address.postSubmissionId}/runs/${address.platform}:${address.accountId}#steps`;
+  return module.publish(
+    {
+      content: submission.content,
+      options: { trialReel: submission.trialReel },
+      account,
+      steps: new DurableSteps(session),
+      sealer: { seal: (text) => ctx.vault.seal(text, location), open: (sealed) => ctx.vault.open(sealed, location) },
+      http: ctx.http,
+      openMedia: createOpenMedia(ctx.config.media, sleep),
+      // Well within the lease, which is not renewed in the meantime.
+      rehost: (item) => rehost(ctx, item, { timeoutMs: ctx.config.publishing.leaseMs / 2, logger }),
+      unclaimed: (posts) => unclaimedPosts(ctx, address, session.id, posts),
+      // The store's time, as in the timestamps of intents.
+      clock: { now: () => session.now() },
+      logger,
+      sleep: (ms) => sleep(ms),
+      yieldAt: session.now() + ctx.config.publishing.pollBudgetMs,
+    },
+    platformSettings(ctx, module.platform),
+  );
+};
+
+/** A platform that is still processing is a normal wait. */
+const levelOf = ({ kind }: FailureOutcome): 'debug' | 'info' | 'warn' => {
+  if (kind === 'pending') return 'debug';
+  return kind === 'unknown' ? 'warn' : 'info';
+};
+
+/**
+ * Publishes a claimed run through its platform's module, and once more with fresh tokens if the platform rejects the stored
+ * ones. Throws `RunLeaseLost`, and what is not the platform's failure.
+ */
+export const publishRun = async (publication: Publication): Promise<Outcome> => {
+  const { ctx, address, logger } = publication;
+  const location = { uid: address.userId, platform: address.platform, accountId: address.accountId };
+  try {
+    const account = await freshAccount(ctx, location, { logger });
+    return await publishOnce(publication, account).catch(async (error: unknown) => {
+      if (!(error instanceof PlatformFailure) || error.outcome.kind !== 'reconnect') throw error;
+      return publishOnce(publication, await freshAccount(ctx, location, { logger, refused: account.accessToken }));
+    });
+  } catch (error) {
+    if (!(error instanceof PlatformFailure)) throw error;
+    const { platformTraceId, outcome, cause } = error;
+    logger[levelOf(outcome)](
+      'the platform did not publish',
+      { outcome: outcome.kind, platformTraceId },
+      cause ?? error,
+    );
+    return outcome;
+  }
+};
