@@ -16,7 +16,7 @@ import { createWorld, insideWorld, type World } from './world/world.ts';
 
 /** 07:00 on a Monday, so that two hours later is nine. */
 const START = Date.UTC(2030, 0, 7, 7);
-/** The longest deadline of a platform, the sweep's patience, and some. */
+/** The longest deadline of a platform, the sweep's margin after it, and some. */
 const BOUND_MS = 32 * HOUR;
 /** What landed late shows within this time (ms). */
 const AFTERMATH_MS = 20 * MINUTE;

@@ -68,8 +68,8 @@ const dispatch = async (ctx: Context, task: OrchestrateTask, logger: Logger): Pr
 
 /**
  * Enqueues one publish task per target, some minutes ahead of a scheduled time, so that only the publish tasks are due at
- * it: `queued` → `orchestrating` → `dispatched`. Idempotent: task names are
- * deterministic, and a delivery of a finished run does nothing. Throws when the queue or the store fails.
+ * it: `queued` → `orchestrating` → `dispatched`. Idempotent: task names are deterministic, and a delivery of a finished run
+ * does nothing. Throws when the queue or the store fails.
  */
 export const orchestrate = (ctx: Context, task: OrchestrateTask, logger: Logger): Promise<TaskResult> =>
   retryOnConflict(() => dispatch(ctx, task, logger), CONFLICT_ATTEMPTS);

@@ -9,7 +9,7 @@ import type { PlatformModule } from '../platforms/contract/module.ts';
 import { type FailureOutcome, type Outcome, PlatformFailure } from '../platforms/contract/outcome.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import { createOpenMedia } from './open-media.ts';
-import { userPostId } from './record-outcome.ts';
+import { userPostRef } from './record-outcome.ts';
 import type { RunSession } from './run-session.ts';
 import { DurableSteps } from './steps.ts';
 import type { RunAddress } from './task-result.ts';
@@ -26,17 +26,15 @@ export interface Publication {
 
 /** Those of the posts that no other run of the user has been published as. */
 const unclaimedPosts = async <T extends { id: string }>(
-  { store }: Context,
-  { userId, postSubmissionId, platform }: RunAddress,
+  ctx: Context,
+  address: RunAddress,
   runId: string,
   posts: readonly T[],
 ): Promise<T[]> => {
-  const records = await Promise.all(
-    posts.map(({ id }) => store.read(store.user(userId).posts.doc(userPostId(platform, id)))),
-  );
+  const records = await Promise.all(posts.map(({ id }) => ctx.store.read(userPostRef(ctx, address, id))));
   return posts.filter((_post, index) => {
     const holder = records[index]?.data();
-    return !holder || (holder.postSubmissionId === postSubmissionId && holder.runId === runId);
+    return !holder || (holder.postSubmissionId === address.postSubmissionId && holder.runId === runId);
   });
 };
 

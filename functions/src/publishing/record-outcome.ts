@@ -19,6 +19,13 @@ interface Publication {
 export const userPostId = (platform: string, platformPostId: string): string =>
   `${platform}:${encodeURIComponent(platformPostId)}`;
 
+/** The user's record of a platform's post. */
+export const userPostRef = (
+  { store }: Pick<Context, 'store'>,
+  { userId, platform }: Pick<RunAddress, 'userId' | 'platform'>,
+  platformPostId: string,
+) => store.user(userId).posts.doc(userPostId(platform, platformPostId));
+
 const userPostOf = (session: RunSession, { address, submission, result }: Publication): UserPost => ({
   postSubmissionId: address.postSubmissionId,
   runId: session.id,
@@ -39,9 +46,9 @@ const takeOver = async (
   { store }: Pick<Context, 'store'>,
   session: RunSession,
   publication: Publication,
+  record: ReturnType<typeof userPostRef>,
 ): Promise<boolean> => {
-  const { address, result } = publication;
-  const record = store.user(address.userId).posts.doc(userPostId(address.platform, result.id));
+  const { result } = publication;
   const held = await record.get();
   const holder = held.data();
   if (!holder || !held.updateTime) return false;
@@ -66,7 +73,7 @@ export const recordSuccess = async (
   publication: Publication,
 ): Promise<boolean> => {
   const { address, result } = publication;
-  const record = ctx.store.user(address.userId).posts.doc(userPostId(address.platform, result.id));
+  const record = userPostRef(ctx, address, result.id);
   try {
     await session.release(succeededRun(result, session.now()), (batch) =>
       batch.create(record, userPostOf(session, publication)),
@@ -74,7 +81,7 @@ export const recordSuccess = async (
     return true;
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
-    return reopenRecovered(session.run.steps) === null && (await takeOver(ctx, session, publication));
+    return reopenRecovered(session.run.steps) === null && (await takeOver(ctx, session, publication, record));
   }
 };
 

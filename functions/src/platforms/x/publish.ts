@@ -56,7 +56,6 @@ const postOnce = async (job: PublishContext, api: XApi, uploads: readonly Upload
   // Every attempt renews the intent, and the post of the first one may appear during the third.
   const begun = await steps.remember('begun', z.number(), async () => clock.now());
   const alike = () => findAlike(job, api, uploads, begun);
-  const find = async () => (await job.unclaimed(await alike()))[0] ?? null;
   const mediaIds = uploads.map(({ id }) => id);
   let responseLost = false;
   return steps.once(
@@ -68,10 +67,10 @@ const postOnce = async (job: PublishContext, api: XApi, uploads: readonly Upload
       } catch (error) {
         if (!(error instanceof XFailure) || error.outcome.kind !== 'rejected') throw error;
         // X may refuse this attempt because an earlier one, whose response was lost, has posted.
-        const live = responseLost ? await find().catch(nullOnFailure) : null;
+        const listed = responseLost ? await alike().catch(nullOnFailure) : null;
+        const [live] = await job.unclaimed(listed ?? []);
         if (live) return live;
-        if (!responseLost || error.errorClass !== 'duplicate') throw refusalOf(error, uploads);
-        throw duplicateOf(error, await alike().catch(nullOnFailure));
+        throw responseLost && error.errorClass === 'duplicate' ? duplicateOf(error, listed) : refusalOf(error, uploads);
       }
     },
     ({ endedAt }) =>
@@ -79,7 +78,7 @@ const postOnce = async (job: PublishContext, api: XApi, uploads: readonly Upload
         () => RECHECK_MS,
         async () => {
           responseLost = true;
-          const value = await find();
+          const [value] = await job.unclaimed(await alike());
           if (value) return { happened: true, value };
           const ended = endedAt.getTime();
           if (hasSettled(clock, ended, LATE_EFFECT_MS)) return { happened: false };
