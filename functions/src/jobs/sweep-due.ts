@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Query, QueryDocumentSnapshot } from '../store/collections.ts';
 import { MalformedDocument } from '../store/converter.ts';
+import { pagesOf } from '../store/pages.ts';
 import { isPreconditionFailed } from '../store/write-errors.ts';
 import { HOUR, SECOND } from '../time/clock.ts';
 import type { JobSummary } from './job-summary.ts';
@@ -79,11 +80,9 @@ export const sweepDue = async <T>(
       if (error instanceof MalformedDocument) await moveOn(document, field, start + MALFORMED_DELAY_MS, logger);
     }
   };
-  const query = due.limit(PAGE_SIZE);
-  for (let page = await query.get(); ; ) {
-    await pMap(page.docs, workOrLog, { concurrency });
-    const last = page.docs.at(-1);
-    if (!last || page.size < PAGE_SIZE || summary.more) return summary;
-    page = await query.startAfter(last).get();
+  for await (const page of pagesOf(due, PAGE_SIZE)) {
+    await pMap(page, workOrLog, { concurrency });
+    if (summary.more) break;
   }
+  return summary;
 };

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
 import { platforms } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
+import { pagesOf } from '../store/pages.ts';
 import { MINUTE } from '../time/clock.ts';
 import { type JobSummary, oldestAge } from './job-summary.ts';
 
@@ -35,15 +36,6 @@ const addressOf = (path: string): AccountAddress | null => {
     users === 'users' && integrations === 'integrations' && accounts === 'accounts' && rest.length === 0;
   return isAccount && uid && platform && accountId ? { uid, platform, accountId } : null;
 };
-
-async function* pagesOf(query: Query): AsyncGenerator<AccountDocument[]> {
-  for (let page = await query.limit(PAGE).get(); ; ) {
-    yield page.docs;
-    const last = page.docs.at(-1);
-    if (!last || page.size < PAGE) return;
-    page = await query.startAfter(last).limit(PAGE).get();
-  }
-}
 
 /**
  * Accounts that may be due, the most urgent first: tokens about to expire, then expired ones (the latest first, since
@@ -112,7 +104,7 @@ export const sweepTokens = async (ctx: Context, logger: Logger): Promise<Refresh
   };
   const start = ctx.clock.now();
   for (const query of candidates(ctx.store.allAccounts, start, await longestMargin()))
-    for await (const page of pagesOf(query)) {
+    for await (const page of pagesOf(query, PAGE)) {
       if (ctx.clock.now() - start > BUDGET_MS) return summary(true);
       await refreshPage(ctx, page, progress, logger);
     }

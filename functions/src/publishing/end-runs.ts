@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import type { Context } from '../context.ts';
+import { pagesOf } from '../store/pages.ts';
 import { isPreconditionFailed } from '../store/write-errors.ts';
 import { failedRun, isTerminal, outcomeUnknown } from './run-state.ts';
 
@@ -28,7 +29,7 @@ export const endRuns = async (
   { dryRun }: { dryRun: boolean },
 ): Promise<{ found: number; ended: number }> => {
   // Every unfinished run has the time at which the recovery sweep looks at it, and no finished one has.
-  const unfinished = ctx.store.allRuns.where('recoverAt', '>', new Date(0)).orderBy('recoverAt').limit(PAGE_SIZE);
+  const unfinished = ctx.store.allRuns.where('recoverAt', '>', new Date(0)).orderBy('recoverAt');
   let found = 0;
   let ended = 0;
   const end = async (document: RunDocument): Promise<void> => {
@@ -44,10 +45,6 @@ export const endRuns = async (
       if (!isPreconditionFailed(error)) throw error;
     }
   };
-  for (let page = await unfinished.get(); ; ) {
-    await pMap(page.docs, end, { concurrency: CONCURRENCY });
-    const last = page.docs.at(-1);
-    if (!last || page.size < PAGE_SIZE) return { found, ended };
-    page = await unfinished.startAfter(last).get();
-  }
+  for await (const page of pagesOf(unfinished, PAGE_SIZE)) await pMap(page, end, { concurrency: CONCURRENCY });
+  return { found, ended };
 };

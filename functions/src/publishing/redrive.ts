@@ -1,6 +1,7 @@
 import pMap from 'p-map';
 import type { Context } from '../context.ts';
 import type { Platform } from '../platforms/platform.ts';
+import { pagesOf } from '../store/pages.ts';
 import { isPreconditionFailed } from '../store/write-errors.ts';
 import { redrivenRun } from './run-state.ts';
 
@@ -28,12 +29,11 @@ export const redriveGaveUp = async (
     .where('error.code', '==', 'gave_up')
     .where('finishedAt', '>=', since)
     .where('finishedAt', '<=', until)
-    .orderBy('finishedAt')
-    .limit(PAGE_SIZE);
+    .orderBy('finishedAt');
   let found = 0;
   let redriven = 0;
-  for (let page = await query.get(); ; ) {
-    const chosen = page.docs.filter((document) => !platform || document.data().platform === platform);
+  for await (const page of pagesOf(query, PAGE_SIZE)) {
+    const chosen = page.filter((document) => !platform || document.data().platform === platform);
     found += chosen.length;
     const redrive = async (document: (typeof chosen)[number]): Promise<void> => {
       const run = document.data();
@@ -47,8 +47,6 @@ export const redriveGaveUp = async (
       }
     };
     if (!dryRun) await pMap(chosen, redrive, { concurrency: CONCURRENCY });
-    const last = page.docs.at(-1);
-    if (!last || page.size < PAGE_SIZE) return { found, redriven };
-    page = await query.startAfter(last).get();
   }
+  return { found, redriven };
 };
