@@ -141,7 +141,8 @@ export default {
     // TypeScript 7 has no compiler API, so another parser reads the imports.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^(functions|web)/(lib|dist)/', '^public/', '\\.(css|svg)$'] },
+    // The real servers are installed by a command of their own.
+    exclude: { path: ['^(functions|web)/(lib|dist)/', '^public/', '^test/real/.*\\.mjs$', '\\.(css|svg)$'] },
     combinedDependencies: true,
     moduleSystems: ['es6', 'cjs'],
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['node', 'import', 'default', 'types'] },

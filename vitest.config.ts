@@ -5,7 +5,7 @@ const UNIT_TESTS = ['functions/src/**/*.test.ts', 'local/**/*.test.ts', 'web/src
 /** Tests that replace modules or timers, and must not share them with other files. */
 const ISOLATED_TESTS = '**/*.isolated.test.ts';
 /** Tests of platform modules against the sandbox in their own process: they need no stack and run beside each other. */
-const SANDBOX_TESTS = 'test/platforms/*/{publisher,publish,connect}.test.ts';
+const SANDBOX_TESTS = 'test/platforms/*/{publisher,publish,upload,doubts,connect}.test.ts';
 /** Start processes of their own, under virtual time. */
 const SIMULATION_TESTS = 'test/simulation/**/*.test.ts';
 
@@ -65,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'stack',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/engines/**', SANDBOX_TESTS, SIMULATION_TESTS],
+          exclude: ['test/engines/**', 'test/real/**', SANDBOX_TESTS, SIMULATION_TESTS],
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: ['test/support/environment.ts'],
           // One stack, one file at a time: a test sees no other file's load, and the machine may be small.

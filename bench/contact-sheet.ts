@@ -38,9 +38,6 @@ const templates = listTemplates();
 const resources = await loadTextResources({
   appearance: { theme: 'chalk', typeface: 'modern' },
   texts: templates.map(({ name, description }) => ({ path: [], text: `${name} ${description}` })),
-  pictures: [],
-  background: undefined,
-  layout: () => box({}),
 });
 
 const rowOf = async (slug: string, title: string): Promise<Element> => {

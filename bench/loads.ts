@@ -14,6 +14,8 @@ import { subscribers } from './subscribers.ts';
 const MEGABYTE = 1024 * 1024;
 /** A file for an upload in parts or a copy, for which memory does not depend on the size (bytes). */
 const FILE = 100 * MEGABYTE;
+/** A video that a platform gets in parts or as a copy, with as many others as a publish function takes at once (bytes). */
+const VIDEO = 16 * MEGABYTE;
 /** The largest file that the speech-to-text service takes (bytes). */
 const SOUND = 25 * MEGABYTE;
 /** Snapchat takes at most 35 parts, so the parts of a large file are large (bytes). */
@@ -31,6 +33,8 @@ export interface Load {
   what: string;
   /** The function's deployed name. */
   target: string;
+  /** So many at once at most, where as many as the function takes would last too long. */
+  most?: number;
   /** A mixture of requests, which is not measured with one. */
   mixture?: true;
   /** Prepares the data of `count` requests. */
@@ -202,8 +206,12 @@ const dispatchLoad = async (): Promise<SendOne> => {
 };
 
 /** What each function does that needs the most memory. Pictures are those of `bench/pictures.ts`. */
-export const loads = (stack: StackDescription, pictures: { phone: string; largest: string }): Load[] => {
+export const loads = (
+  stack: StackDescription,
+  pictures: { phone: string; largest: string; progressive: string },
+): Load[] => {
   const file = `${stack.sandboxUrl}/media/big?bytes=${FILE}`;
+  const video = `${stack.sandboxUrl}/media/big?bytes=${VIDEO}`;
   const snap = `${stack.sandboxUrl}/media/big?bytes=${LARGEST_SNAPCHAT_FILE}`;
   const text = (index: number) => ({ post: { content: { text: `Bench ${index}`, platform: 'threads' } } });
   const posts = apiLoad('/v1/posts', POSTS, text);
@@ -224,27 +232,35 @@ export const loads = (stack: StackDescription, pictures: { phone: string; larges
     },
     { what: 'renders with three 12 MP photos', target: 'render', prepare: renderLoad(pictures.phone) },
     { what: 'renders with three 50 MP interlaced pictures', target: 'render', prepare: renderLoad(pictures.largest) },
+    {
+      what: 'renders with three 33 MP progressive photos',
+      target: 'render',
+      prepare: renderLoad(pictures.progressive),
+    },
     { what: 'pages', target: 'web', prepare: readLoad('/', 200) },
     { what: 'callbacks with an unknown state', target: 'thAuthCallback', prepare: readLoad('/?state=a&code=b', 400) },
     { what: 'verifications', target: 'platformWebhook', prepare: readLoad(VERIFICATION, 200) },
     { what: 'posts with 1000 targets', target: 'orchestrate', prepare: orchestrateLoad },
-    { what: 'videos of 100 MB', target: 'publishX', prepare: publishLoad(stack, 'x', { videoUrl: file }) },
-    { what: 'videos of 100 MB', target: 'publishYoutube', prepare: publishLoad(stack, 'youtube', { videoUrl: file }) },
+    { what: 'texts', target: 'publishThreads', prepare: publishLoad(stack, 'threads', {}) },
+    { what: 'texts', target: 'publishX', prepare: publishLoad(stack, 'x', {}) },
+    { what: 'videos of 16 MB', target: 'publishX', prepare: publishLoad(stack, 'x', { videoUrl: video }) },
+    { what: 'videos of 16 MB', target: 'publishYoutube', prepare: publishLoad(stack, 'youtube', { videoUrl: video }) },
     {
-      what: 'videos of 100 MB',
+      what: 'videos of 16 MB',
       target: 'publishLinkedin',
-      prepare: publishLoad(stack, 'linkedin', { videoUrl: file }),
+      prepare: publishLoad(stack, 'linkedin', { videoUrl: video }),
     },
     {
       what: 'videos of 900 MB',
       target: 'publishSnapchat',
+      most: 8,
       prepare: publishLoad(stack, 'snapchat', { videoUrl: snap }),
     },
-    { what: 'copies of 100 MB', target: 'publishTiktok', prepare: publishLoad(stack, 'tiktok', { videoUrl: file }) },
+    { what: 'copies of 16 MB', target: 'publishTiktok', prepare: publishLoad(stack, 'tiktok', { videoUrl: video }) },
     {
       what: 'videos by their addresses',
       target: 'publishInstagram',
-      prepare: publishLoad(stack, 'instagram', { videoUrl: file }),
+      prepare: publishLoad(stack, 'instagram', { videoUrl: video }),
     },
     { what: `sweep of ${DUE} due posts`, target: 'dispatchSweep', prepare: dispatchLoad },
     { what: `sweep of ${ACCOUNTS} accounts`, target: 'ttRefreshSweep', prepare: tokenSweepLoad },

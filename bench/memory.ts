@@ -55,7 +55,8 @@ const measure = async (load: Load, count: number, memory: number, env: NodeJS.Pr
 };
 
 const rowsOf = async (load: Load, env: NodeJS.ProcessEnv): Promise<Row[]> => {
-  const { memory, concurrency } = await deployed(load.target);
+  const { memory, concurrency: most } = await deployed(load.target);
+  const concurrency = Math.min(most, load.most ?? most);
   const rows: Row[] = [];
   for (const count of load.mixture ? [concurrency] : new Set([1, concurrency])) {
     const { idle, busy } = await measure(load, count, memory, env);
@@ -75,9 +76,13 @@ const rowsOf = async (load: Load, env: NodeJS.ProcessEnv): Promise<Row[]> => {
 
 /**
  * Peak resident memory of each function under the load that it is deployed for, so that `memory` and `concurrency` in
- * `functions/src/entry` can be held against it.
+ * `functions/src/entry` can be held against it. `targets`: of these functions only; null: of all.
  */
-export const measureMemory = async (env: NodeJS.ProcessEnv, stack: StackDescription): Promise<Row[]> => {
+export const measureMemory = async (
+  env: NodeJS.ProcessEnv,
+  stack: StackDescription,
+  targets: readonly string[] | null,
+): Promise<Row[]> => {
   const [queue, pictures] = await Promise.all([startQuietQueue(), startPictures()]);
   const quiet = {
     ...env,
@@ -86,7 +91,8 @@ export const measureMemory = async (env: NodeJS.ProcessEnv, stack: StackDescript
   };
   const rows: Row[] = [];
   try {
-    for (const load of loads(stack, pictures.urls)) rows.push(...(await rowsOf(load, quiet)));
+    const chosen = loads(stack, pictures.urls).filter(({ target }) => targets?.includes(target) ?? true);
+    for (const load of chosen) rows.push(...(await rowsOf(load, quiet)));
     return rows;
   } finally {
     await Promise.all([queue.close(), pictures.close()]);

@@ -5,6 +5,8 @@ import sharp from 'sharp';
 /** Sides in pixels: 12 megapixels, and nearly the 50 that are accepted. */
 const PHONE = 3464;
 const LARGEST = 7070;
+/** Of a progressive JPEG without subsampling. */
+const LARGEST_PROGRESSIVE = 5770;
 
 /** A JPEG of noise, which compresses badly, square. */
 const photo = (side: number): Promise<Buffer> => {
@@ -14,17 +16,26 @@ const photo = (side: number): Promise<Buffer> => {
     .toBuffer();
 };
 
+/** Held as coefficients until its last scan: the most that a decoder keeps of one picture. */
+const progressive = (side: number): Promise<Buffer> => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
+  return sharp({ create: { width: side, height: side, channels: 3, background: 'black', noise } })
+    .jpeg({ quality: 40, progressive: true, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+};
+
 /** A small file that decodes to four bytes a pixel, all at once: an interlaced PNG with transparency. */
 const interlaced = (side: number): Promise<Buffer> =>
   sharp({ create: { width: side, height: side, channels: 4, background: { r: 20, g: 90, b: 160, alpha: 0.5 } } })
     .png({ progressive: true })
     .toBuffer();
 
-/** A host of pictures: an ordinary one, and one that takes the most memory to decode of all that are accepted. */
+/** A host of pictures: an ordinary one, and those that take the most memory to decode of all that are accepted. */
 export const startPictures = async () => {
   const files: Record<string, Buffer> = {
     '/phone.jpg': await photo(PHONE),
     '/largest.png': await interlaced(LARGEST),
+    '/progressive.jpg': await progressive(LARGEST_PROGRESSIVE),
   };
   for (const [path, { length }] of Object.entries(files)) console.log(`  ${path}: ${Math.round(length / 1024)} KB`);
   const server = createServer((request, response) => {
@@ -36,7 +47,11 @@ export const startPictures = async () => {
   const host = `127.0.0.1:${port}`;
   return {
     host,
-    urls: { phone: `http://${host}/phone.jpg`, largest: `http://${host}/largest.png` },
+    urls: {
+      phone: `http://${host}/phone.jpg`,
+      largest: `http://${host}/largest.png`,
+      progressive: `http://${host}/progressive.jpg`,
+    },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 };

@@ -1,5 +1,5 @@
 // `npm run bench`: every figure beside its floor in the same run, printed and written to docs/performance.md. Names of
-// measurements as arguments run only those.
+// measurements as arguments run only those: `npm run bench accept memory/publishX`.
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { emulatedEnvironment } from '../local/environment.ts';
@@ -29,9 +29,17 @@ const measurements: Record<string, () => Promise<Row[]>> = {
   'cold-start': async () => (await import('./cold-start.ts')).measureColdStart(env),
   media: async () => (await import('./media-memory.ts')).measureMedia(env, stack.description),
   'fan-out': async () => (await import('./fan-out.ts')).measureFanOut(),
-  memory: async () => (await import('./memory.ts')).measureMemory(env, stack.description),
+  memory: async () => (await import('./memory.ts')).measureMemory(env, stack.description, partsOf('memory')),
   schedule: async () => (await import('./schedule.ts')).measureSchedule(stack.description),
   templates: async () => (await import('./templates.ts')).measureTemplates(),
+};
+
+const wanted = process.argv.slice(2);
+
+/** The parts of a measurement that are asked for; null where all of it is. */
+const partsOf = (measurement: string): string[] | null => {
+  if (wanted.includes(measurement)) return null;
+  return wanted.flatMap((name) => (name.startsWith(`${measurement}/`) ? [name.slice(measurement.length + 1)] : []));
 };
 
 const line = ({ what, ours, floor, ratio, goal, met }: Row): string =>
@@ -63,8 +71,8 @@ written) and a heap that is collected later. The heap is limited as in a contain
 ${memory.map(line).join('\n')}
 
 - **Files** are streamed, so memory depends on the number of requests, not on the size. **Uploads in parts** hold one part for each
-  request, and copies of it on the way to the socket: 4 MB for X and LinkedIn, 8 MB for YouTube, up to 31 MB for Snapchat, whose
-  function therefore has 1 GiB and takes four tasks at once.
+  request, and copies of it on the way to the socket: 4 MB for X and LinkedIn, 8 MB for YouTube, up to 31 MB for Snapchat. All
+  tasks of an instance share 64 MB for them (\`platforms/kit/part-memory.ts\`), so that an instance takes 80.
 - **Renders** hold decoded pictures: up to 50 megapixels, four bytes each, one at a time. They have a function of their own, so
   that they end no other request when an instance runs out of memory.
 - A queue dispatches no more tasks at once than the instances of its function take, counting on Cloud Run to start an
@@ -84,12 +92,11 @@ ${memory.map(line).join('\n')}
   templates) is loaded on first use.
 `;
 
-const wanted = process.argv.slice(2);
 const rows: Row[] = [];
 const memory: Row[] = [];
 try {
   for (const [name, measure] of Object.entries(measurements)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (wanted.length > 0 && partsOf(name)?.length === 0) continue;
     console.log(`\n${name} …`);
     const found = await measure();
     for (const row of found) console.log(line(row));

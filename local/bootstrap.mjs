@@ -1,6 +1,6 @@
 // The first program that runs on a fresh clone: plain JavaScript for the machine's own Node (20 or newer), no dependencies.
 // Installs what the lock file lists, then runs a program on the Node 24 it installed:
-//   node local/bootstrap.mjs [--build] [FILE [ARGUMENT …]]
+//   node local/bootstrap.mjs [--build] [--real] [FILE [ARGUMENT …]]
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -16,15 +16,16 @@ const lockFile = join(root, 'package-lock.json');
 /** A copy of the lock file that was installed last. */
 const installedLockFile = join(modules, '.installed-lock.json');
 
-const npm = (...args) => spawnSync('npm', args, { cwd: root, env, stdio: 'inherit', shell: windows }).status === 0;
+const npmIn = (cwd, ...args) => spawnSync('npm', args, { cwd, env, stdio: 'inherit', shell: windows }).status === 0;
+const npm = (...args) => npmIn(root, ...args);
 
 const fail = (message) => {
   console.error(message);
   process.exit(1);
 };
 
-const isInstalled = () =>
-  existsSync(installedLockFile) && readFileSync(installedLockFile, 'utf8') === readFileSync(lockFile, 'utf8');
+const isSame = (copy, file) => existsSync(copy) && readFileSync(copy, 'utf8') === readFileSync(file, 'utf8');
+const isInstalled = () => isSame(installedLockFile, lockFile);
 
 /**
  * `npm install`, not `npm ci`: the latter refuses a lock file that does not list the optional binaries of every operating
@@ -37,6 +38,29 @@ const install = () => {
   if (!npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error') || !existsSync(node))
     fail('Node 24 could not be installed.');
   copyFileSync(lockFile, installedLockFile);
+};
+
+/**
+ * The platforms' own servers, which only `npm run test:real` needs. Their database is compiled against the headers of the Node
+ * that they run on, which come as a package too.
+ */
+const installReal = () => {
+  const folder = join(root, 'test', 'real', 'server');
+  const copy = join(folder, 'node_modules', '.installed-lock.json');
+  if (isSame(copy, join(folder, 'package-lock.json'))) return;
+  console.log('Installing the real servers …');
+  const nodeFolder = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`);
+  if (!npmIn(folder, 'install', '--no-save', '--loglevel=error')) fail('The real servers could not be installed.');
+  console.log('Compiling their database …');
+  const compiles = [
+    'rebuild',
+    'better-sqlite3',
+    '--ignore-scripts=false',
+    `--nodedir=${nodeFolder}`,
+    '--loglevel=error',
+  ];
+  if (!npmIn(folder, ...compiles)) fail('The database of the real servers could not be compiled.');
+  copyFileSync(join(folder, 'package-lock.json'), copy);
 };
 
 /** A type error does not keep the functions from running: the compiler writes them all the same. */
@@ -63,8 +87,11 @@ const run = (file, args) => {
 };
 
 const given = process.argv.slice(2);
-const toBuild = given[0] === '--build';
-const [file, ...args] = toBuild ? given.slice(1) : given;
+const options = new Set(['--build', '--real']);
+const firstOther = given.findIndex((argument) => !options.has(argument));
+const flags = given.slice(0, firstOther === -1 ? given.length : firstOther);
+const [file, ...args] = given.slice(flags.length);
 if (!isInstalled()) install();
-if (toBuild) build();
+if (flags.includes('--real')) installReal();
+if (flags.includes('--build')) build();
 if (file) run(file, args);

@@ -4,6 +4,7 @@ import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { getFunctions } from 'firebase-admin/functions';
 import { createIdTokens, type IdTokens } from './auth/id-tokens.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
+import { createUserStatus, type UserStatus } from './auth/user-status.ts';
 import type { Config } from './config/config.ts';
 import { readConfig } from './config/config.ts';
 import { readEnvironment } from './config/env.ts';
@@ -29,6 +30,7 @@ export interface Context {
   records: RecordWriter;
   idTokens: IdTokens;
   sessions: Sessions;
+  users: UserStatus;
   http: PlatformHttp;
   files: Files;
   vault: Vault;
@@ -67,6 +69,7 @@ export const createContext = (overrides: Partial<Context> = {}): Context => {
     records: createRecordWriter({ store, clock }),
     idTokens: createIdTokens(() => getAuth(app(config))),
     sessions: createSessions({ auth: () => getAuth(app(config)), store, clock, lifeMs: config.auth.sessionMs }),
+    users: createUserStatus(() => getAuth(app(config)), clock),
     http: platformHttp,
     files: createFiles(config),
     vault: createVault(secrets.tokenSealKeys),

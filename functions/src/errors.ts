@@ -14,11 +14,14 @@ export const errorCodes = [
   'missing_account',
   'post_creation_failed',
   'not_cancellable',
+  'not_editable',
+  'not_retryable',
+  'precondition_failed',
   'insufficient_credits',
   'internal_error',
   'service_unavailable',
   'payload_too_large',
-  'unsupported_media_type',
+  'unsupported_content_type',
   'invalid_state',
   'reconnect_required',
   'platform_error',
@@ -36,6 +39,8 @@ export interface FieldProblem {
   message: string;
   code: string;
   received?: string;
+  /** A valid value. */
+  example?: string;
 }
 
 export interface HeraldErrorOptions {

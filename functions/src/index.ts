@@ -12,6 +12,7 @@ export {
   dispatchSweep,
   logCleanup,
   oauthStateCleanup,
+  pendingConnectionCleanup,
   rateLimitCleanup,
   recoverySweep,
   ttRefreshSweep,
@@ -50,3 +51,7 @@ export const publishLinkedin = publishTask('linkedin');
 export const snapchatAuthStart = authStart('snapchat');
 export const snapchatAuthCallback = authCallback('snapchat');
 export const publishSnapchat = publishTask('snapchat');
+
+export const blueskyAuthStart = authStart('bluesky');
+export const blueskyAuthCallback = authCallback('bluesky');
+export const publishBluesky = publishTask('bluesky');

@@ -22,8 +22,8 @@ const withoutTexts = (key: string, value: unknown): unknown =>
  * An OpenAPI description of successful responses only: the pages parse errors at run time, and headers have no types.
  */
 const describe = (routes: readonly AnyRoute[]): string => {
-  const { paths = {}, ...document } = describeApi(routes, '1');
-  const operations = Object.values(paths).flatMap((path) => [path.get, path.post, path.delete]);
+  const { paths = {}, components, ...document } = describeApi(routes, '1');
+  const operations = Object.values(paths).flatMap((path) => [path.get, path.post, path.patch, path.delete]);
   for (const operation of operations) {
     if (!operation?.responses) continue;
     operation.responses = Object.fromEntries(
@@ -32,7 +32,7 @@ const describe = (routes: readonly AnyRoute[]): string => {
         .map(([status, { headers: _, ...response }]) => [status, response]),
     );
   }
-  return JSON.stringify({ ...document, components: {}, paths }, withoutTexts);
+  return JSON.stringify({ ...document, components: { schemas: components?.schemas }, paths }, withoutTexts);
 };
 
 /** Generates the content of `SCHEMA_FILE` from the current routes. */

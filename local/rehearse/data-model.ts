@@ -4,10 +4,12 @@ export const expiring: Readonly<Record<string, readonly string[]>> = {
   'idempotency-record.ts': ['idempotency'],
   'log-records.ts': ['logs', 'errorLogs', 'apiRequests'],
   'oauth-state.ts': ['oauthStates'],
+  'pending-connection.ts': ['pendingConnections'],
   'payment-customer.ts': ['paymentCustomers'],
   'rate-limit.ts': ['rateLimits'],
   'webhook-event.ts': ['webhookEvents'],
   'run.ts': ['runs'],
+  'storage-day.ts': ['storageDays'],
   'submission.ts': ['postSubmissions'],
   'user-post.ts': ['posts'],
 };

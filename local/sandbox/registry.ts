@@ -1,3 +1,4 @@
+import { bluesky } from './bluesky/index.ts';
 import type { PlatformDefinition } from './core/define-platform.ts';
 import { facebook } from './facebook/index.ts';
 import { instagram } from './instagram/index.ts';
@@ -19,5 +20,6 @@ export const PLATFORMS: readonly PlatformDefinition[] = [
   x,
   youtube,
   snapchat,
+  bluesky,
   speech,
 ];

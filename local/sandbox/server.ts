@@ -64,7 +64,10 @@ const createApp = (context: SandboxContext, platforms: readonly Platform[]): Exp
   app.use('/media', mediaRoutes());
   app.use(pageRoutes(context, platforms));
   app.use('/_sandbox', controlRoutes(context, platforms));
-  for (const { name, router } of platforms) app.use(`/${name}`, router);
+  for (const { name, router, rootPaths } of platforms) {
+    if (rootPaths) app.use((req, res, next) => (rootPaths.test(req.path) ? router(req, res, next) : next()));
+    app.use(`/${name}`, router);
+  }
   return app;
 };
 

@@ -17,7 +17,7 @@ describeInBrowser('writing a post', (openPage) => {
 
     await page.getByRole('button', { name: 'Connect Threads' }).click();
     await page.getByRole('button', { name: 'Approve' }).click();
-    await page.getByText('Threads is connected.').waitFor();
+    await page.getByText('Threads is connected:').waitFor();
 
     await page.getByRole('link', { name: 'New post' }).click();
     await page.getByRole('checkbox', { name: /Threads/ }).check();

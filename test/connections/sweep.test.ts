@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { saveConnection } from '../../functions/src/connections/save-connection.ts';
 import { context } from '../../functions/src/context.ts';
 import { sweepTokens } from '../../functions/src/jobs/token-refresh.ts';
 import type { Platform } from '../../functions/src/platforms/platform.ts';
-import { addAccount, addFault } from './sandbox.ts';
+import { addAccount, addFault, simulate } from './sandbox.ts';
 import { silent } from './token-fixture.ts';
 
 const HOUR = 3_600_000;
@@ -38,6 +38,13 @@ const connected = async (platform: Platform, fields: Record<string, unknown>, to
 };
 
 const sweep = () => sweepTokens(context(), silent);
+
+/** TikTok's tokens as they were until November 2026: those of two hours are due again at once. */
+beforeAll(async () => {
+  await simulate('tiktok', { accessTokenSeconds: DAY / 1000 });
+  await sweep();
+});
+afterAll(() => simulate('tiktok', { accessTokenSeconds: (2 * HOUR) / 1000 }));
 
 describe('the token refresh sweep', () => {
   beforeEach(() => {

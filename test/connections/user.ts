@@ -5,6 +5,7 @@ import { stack } from '../support/stack.ts';
 /** A signed-in user. */
 export interface TestUser {
   uid: string;
+  email: string;
   idToken: string;
 }
 
@@ -12,11 +13,12 @@ const signedUp = z.object({ localId: z.string(), idToken: z.string() });
 
 /** A new user of the stack. */
 export const newUser = async (): Promise<TestUser> => {
+  const email = `${randomUUID()}@herald.example`;
   const response = await fetch(`http://${stack.authHost}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `${randomUUID()}@herald.example`, password: 'a-password', returnSecureToken: true }),
+    body: JSON.stringify({ email, password: 'a-password', returnSecureToken: true }),
   });
   const { localId, idToken } = signedUp.parse(await response.json());
-  return { uid: localId, idToken };
+  return { uid: localId, email, idToken };
 };

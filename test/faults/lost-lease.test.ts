@@ -27,7 +27,12 @@ const worker = (leaseMs: number) => {
       const askedAt = tools.clock.now();
       const snapshot = await base.store.runs(id).doc('threads').get();
       ahead += suspendedMs;
-      const session = await claimRun(tools, snapshot, { deadlineMs: HOUR, pauses: { pauses: {} }, askedAt });
+      const session = await claimRun(tools, snapshot, {
+        deadlineMs: HOUR,
+        revision: 0,
+        pauses: { pauses: {} },
+        askedAt,
+      });
       if (session instanceof RunSession) return session;
       throw new Error(`not claimed: ${session.kind}`);
     },
@@ -82,5 +87,39 @@ describe('a worker that has lost its lease', () => {
     await next.release({ status: 'succeeded', result: { id: '1', url: null } });
     await expect(slow.write({ status: 'processing' })).rejects.toBeInstanceOf(RunLeaseLost);
     expect(await readRun(id)).toMatchObject({ status: 'succeeded', attempt: 2 });
+  });
+});
+
+describe('a result that is left for the next write', () => {
+  const publishLater = (session: RunSession) =>
+    new DurableSteps(session).once(
+      'publish',
+      z.string(),
+      async () => '17',
+      async () => ({ happened: false }),
+      { resultWithNextWrite: true },
+    );
+
+  it('is stored with it, and shown to its worker at once', async () => {
+    const { id } = await unqueuedPost(await createUser());
+    const session = await worker(HOUR).claim(id);
+    expect(await publishLater(session)).toBe('17');
+    expect(session.run.steps['publish']?.state).toBe('done');
+    expect((await readRun(id))?.steps['publish']?.state).toBe('intent');
+    await session.release({ status: 'succeeded' });
+    expect((await readRun(id))?.steps['publish']).toMatchObject({ state: 'done', value: '17', visible: true });
+  });
+
+  it('survives a write that has to be repeated', async () => {
+    const { id } = await unqueuedPost(await createUser());
+    const session = await worker(HOUR).claim(id);
+    await publishLater(session);
+    // As the recovery sweep does to a run that a worker holds.
+    await context().store.runs(id).doc('threads').update({ recoverAt: new Date() });
+    await session.release({ status: 'succeeded' });
+    expect(await readRun(id)).toMatchObject({
+      status: 'succeeded',
+      steps: { publish: { state: 'done', value: '17' } },
+    });
   });
 });

@@ -29,6 +29,17 @@ const withPauses = (...pauses: Pause[]): Context & { tasks: Task[] } => {
 
 const lasting = (from: Date): Pause => ({ from, until: null, reason: 'test' });
 
+/** A post whose deadline has passed before any attempt. */
+const neverStarted = async () => {
+  const user = await createUser();
+  const { task, id } = await unqueuedPost(user);
+  await context()
+    .store.runs(id)
+    .doc('threads')
+    .update({ deadlineAt: ago(HOUR) });
+  return { user, task, id };
+};
+
 describe('while a platform is paused', () => {
   it('a run waits for a later look, and nothing is sent or read', async () => {
     const user = await createUser();
@@ -73,12 +84,7 @@ describe('the deadline of a run', () => {
     ]));
 
   it('of a run that was never started is looked at before the first attempt', async () => {
-    const user = await createUser();
-    const { task, id } = await unqueuedPost(user);
-    await context()
-      .store.runs(id)
-      .doc('threads')
-      .update({ deadlineAt: ago(HOUR) });
+    const { user, task, id } = await neverStarted();
     await deliver(withPauses(), { ...task, platform: 'threads' }, logger);
     expect((await readPost(user, id)).runs).toMatchObject([{ status: 'failed', error: { code: 'gave_up' } }]);
     expect(await liveOn(task.accountId)).toEqual([]);
@@ -86,12 +92,7 @@ describe('the deadline of a run', () => {
 });
 
 it('a run that was given up is driven again, and published once', async () => {
-  const user = await createUser();
-  const { task, id } = await unqueuedPost(user);
-  await context()
-    .store.runs(id)
-    .doc('threads')
-    .update({ deadlineAt: ago(HOUR) });
+  const { user, task, id } = await neverStarted();
   const address = { ...task, platform: 'threads' } as const;
   await deliver(withPauses(), address, logger);
   const chosen = { platform: 'threads', since: ago(MINUTE), until: new Date(Date.now() + MINUTE) } as const;

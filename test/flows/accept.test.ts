@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { submissionsOf } from '../support/stored.ts';
@@ -73,11 +74,6 @@ describe('an invalid post', () => {
     ['no platform', { post: { content: { text: 'x' } } }, ['body.post.content.platform']],
     ['an unknown platform', content({ platform: 'myspace' }), ['body.post.content.platform']],
     ['an empty list of targets', content({ platform: [] }), ['body.post.content.platform']],
-    [
-      'an id with a path separator',
-      content({ platform: { platform: 'threads', accountId: 'a/b' } }),
-      ['body.post.content.platform.accountId'],
-    ],
     ['an empty text', content({ text: '  ' }), ['body.post.content']],
     ['half a surrogate pair', content({ text: '\ud800' }), ['body.post.content.text']],
     ['a script URL for an image', content({ imageUrls: ['javascript:alert(1)'] }), ['body.post.content.imageUrls.0']],
@@ -120,6 +116,21 @@ describe('an invalid post', () => {
     },
   );
 
+  it('a time in another form, with an example of a valid one', async () => {
+    const user = await createUser();
+    const refused = await post(user, { ...content({}), scheduledTime: 'tomorrow' });
+    const { example } = z
+      .object({ error: z.object({ details: z.tuple([z.object({ example: z.iso.datetime({ offset: true }) })]) }) })
+      .parse(refused.body).error.details[0];
+    expect(await post(user, { ...content({}), scheduledTime: example })).toMatchObject({ status: 201 });
+  });
+
+  it('a time that the database cannot store', async () => {
+    const response = await post(await createUser(), { ...content({}), scheduledTime: '9999-12-31T23:59:59Z' });
+    expect(response).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
+    expect(response.body).toMatchObject({ error: { details: [{ field: 'body.scheduledTime', code: 'too_big' }] } });
+  });
+
   it.each([-60_000, 0, 59_000])('a time %d ms from now', async (ahead) => {
     const scheduledTime = new Date(Date.now() + ahead).toISOString();
     const response = await post(await createUser(), { ...content({}), scheduledTime });
@@ -131,11 +142,12 @@ describe('an invalid post', () => {
 
   it('an account that is not connected', async () => {
     const user = await createUser();
-    const platform = ['x', 'facebook_pages', { platform: 'threads', accountId: 'nobody' }];
+    const unknown = ['nobody', 'a/b', '..'].map((accountId) => ({ platform: 'threads', accountId }));
+    const platform = ['x', 'facebook_pages', ...unknown];
     const response = await post(user, content({ platform }));
     expect(response).toMatchObject({ status: 400, body: { error: { code: 'missing_integrations' } } });
     expect(response.body).toMatchObject({
-      error: { details: [0, 1, 2].map((at) => ({ field: `body.post.content.platform.${at}` })) },
+      error: { details: [0, 1, 2, 3, 4].map((at) => ({ field: `body.post.content.platform.${at}` })) },
     });
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { readPost, signedIn } from '../support/api.ts';
+import { readPost, request, signedIn } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { clearFaults, inject, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
@@ -77,6 +77,7 @@ describe('thPublish', () => {
   });
 
   it.each([
+    ['a text that is too long', { text: 'x'.repeat(501) }],
     ['nothing', {}],
     ['an invalid URL', { imageUrl: 'file:///etc/passwd' }],
     ['an unknown field', { text: 'x', nope: 1 }],
@@ -86,6 +87,35 @@ describe('thPublish', () => {
       body: { error: { code: 'validation_error' } },
     });
   });
+
+  it('does not repeat a failure', async () => {
+    const user = await createUser();
+    const { accounts } = context().store.user(user.uid);
+    const account = accounts('threads').doc(user.accounts.threads[0] ?? '');
+    const connected = (await account.get()).data();
+    if (!connected) throw new Error('no account');
+    await account.update({ accessToken: null });
+    expect(await publish(user, { text: 'Later' })).toMatchObject({ status: 409 });
+    await account.set(connected);
+    expect(await publish(user, { text: 'Later' })).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
+  });
+
+  it.each(['thPublish', 'thAuthStart', 'ttRefreshNow', 'publishTiktok', 'publishThreads', 'orchestrate'])(
+    '%s refuses malformed JSON in the documented shape',
+    async (name) => {
+      const response = await request(`/${name}`, {
+        at: stack.functionsUrl,
+        method: 'POST',
+        body: '{"text":',
+        headers: signedIn(await createUser()),
+      });
+      expect(response).toMatchObject({
+        status: 400,
+        body: { error: { code: 'validation_error', details: [{ field: 'body', code: 'invalid_json' }] } },
+      });
+    },
+  );
 
   it('requires authentication', async () => {
     expect(await call('thPublish', { text: 'x' })).toMatchObject({
@@ -126,7 +156,10 @@ describe('publishTiktok with the documented body', () => {
     ['a connected account', (user: TestUser) => ({ ...body(user, video), userId: 'nobody' })],
   ])('requires %s', async (_what, task) => {
     const user = await createUser({ threads: 0, tiktok: 1 });
-    expect((await call('publishTiktok', task(user))).status).toBe(400);
+    expect(await call('publishTiktok', task(user))).toMatchObject({
+      status: 400,
+      body: { error: { type: 'invalid_request_error', code: 'validation_error' } },
+    });
     expect(await liveOn(...user.accounts.tiktok)).toEqual([]);
   });
 });

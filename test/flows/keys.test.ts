@@ -3,6 +3,11 @@ import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { request, signedIn, withKey } from '../support/api.ts';
 import { createUser } from '../support/user.ts';
+import { changeUser, deleteUser } from '../web/auth-emulator.ts';
+
+const disableUser = (uid: string) => changeUser(uid, { disableUser: true });
+/** As the Admin SDK does it: tokens of sign-ins before this second are refused. */
+const revokeTokens = (uid: string) => changeUser(uid, { validSince: String(Math.floor(Date.now() / 1000) + 5) });
 
 const created = z.strictObject({ apiKey: z.string() });
 const listed = z.strictObject({
@@ -40,6 +45,35 @@ describe('API keys', () => {
     expect(await revoke()).toMatchObject({ status: 200, body: { revoked: true } });
     expect((await request('/v1/accounts', { headers: withKey({ apiKey }) })).status).toBe(401);
     expect((await revoke()).status).toBe(200);
+  });
+
+  it('of a disabled or deleted user stop working, and none is made', async () => {
+    for (const end of [disableUser, deleteUser]) {
+      const user = await createUser();
+      await end(user.uid);
+      const response = await request('/v1/accounts', { headers: withKey(user) });
+      expect(response).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
+      const made = await request('/v1/api-keys', { body: {}, headers: signedIn(user) });
+      expect(made).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
+    }
+  });
+
+  it('are not made with a token that was revoked', async () => {
+    const user = await createUser();
+    await revokeTokens(user.uid);
+    const made = await request('/v1/api-keys', { body: {}, headers: signedIn(user) });
+    expect(made).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
+  });
+
+  it('can all be revoked at once, and those of others stay', async () => {
+    const [user, other] = [await createUser(), await createUser()];
+    const { apiKey } = created.parse((await request('/v1/api-keys', { body: {}, headers: signedIn(user) })).body);
+    const revoke = () => request('/v1/api-keys', { method: 'DELETE', headers: signedIn(user) });
+    expect(await revoke()).toMatchObject({ status: 200, body: { revoked: true, count: 2 } });
+    expect((await request('/v1/accounts', { headers: withKey({ apiKey }) })).status).toBe(401);
+    expect((await request('/v1/accounts', { headers: withKey(user) })).status).toBe(401);
+    expect((await request('/v1/accounts', { headers: withKey(other) })).status).toBe(200);
+    expect(await revoke()).toMatchObject({ status: 200, body: { count: 0 } });
   });
 
   it('are created anew by identical requests', async () => {

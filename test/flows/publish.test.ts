@@ -35,6 +35,7 @@ describe('a post to Threads', () => {
   it.each([
     ['an image', { imageUrls: ['sample.jpg'] }, 1],
     ['a video', { videoUrl: 'sample.mp4' }, 1],
+    ['a video whose URL has no extension', { mediaUrls: ['redirect?to=/media/sample.mp4'] }, 1],
     ['a carousel of both', { mediaUrls: ['sample.jpg', 'sample.mp4', 'sample.png'] }, 3],
   ])('carries %s', async (_what, content, count) => {
     const user = await createUser();

@@ -56,6 +56,42 @@ describe('a scheduled post', () => {
     expect((await readPost(user, id)).scheduledTime).toBe('2099-01-01T00:00:00.000Z');
   });
 
+  it('is scheduled by a local time, which the clocks may skip or show twice', async () => {
+    const user = await createUser();
+    const timeZone = 'Europe/Madrid';
+    const read = async (id: string) => (await request(`/v1/posts/${id}`, { headers: withKey(user) })).body;
+    for (const [at, scheduledTime] of [
+      ['2090-07-01T09:00', '2090-07-01T07:00:00.000Z'],
+      ['2090-03-26T02:30', '2090-03-26T01:30:00.000Z'],
+      ['2090-10-29T02:30', '2090-10-29T00:30:00.000Z'],
+    ]) {
+      const id = await publish(user, aPost({}, { scheduledTime: { at, timeZone } }));
+      expect(await read(id)).toMatchObject({ scheduledTime, scheduledLocalTime: { at, timeZone } });
+    }
+    const id = await publish(user, aPost({}, { scheduledTime: inDays(1) }));
+    const body = { scheduledTime: { at: '2090-01-01T00:00:30', timeZone: 'UTC' } };
+    await request(`/v1/posts/${id}`, { method: 'PATCH', body, headers: withKey(user) });
+    expect(await read(id)).toMatchObject({
+      scheduledTime: '2090-01-01T00:00:30.000Z',
+      scheduledLocalTime: body.scheduledTime,
+    });
+  });
+
+  it.each([
+    ['body.scheduledTime.at', { at: '2090-02-30T09:00', timeZone: 'Europe/Madrid' }],
+    ['body.scheduledTime.timeZone', { at: '2090-02-20T09:00', timeZone: '+02:00' }],
+    ['body.scheduledTime.zone', { at: '2090-02-20T09:00', timeZone: 'UTC', zone: 'UTC' }],
+    ['body.scheduledTime', { at: '2020-02-20T09:00', timeZone: 'UTC' }],
+    ['body.scheduledTime', 5],
+  ])('is refused for an invalid %s', async (field, scheduledTime) => {
+    const user = await createUser();
+    const response = await request('/v1/posts', { body: aPost({}, { scheduledTime }), headers: withKey(user) });
+    expect(response, JSON.stringify(response.body)).toMatchObject({
+      status: 400,
+      body: { error: { details: [{ field }] } },
+    });
+  });
+
   it('can be cancelled until it is dispatched, and stays cancelled', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({}, { scheduledTime: inDays(1) }));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { cleanUpOauthStates } from '../../functions/src/jobs/oauth-state-cleanup.ts';
+import { cleanUpOauthStates, cleanUpPendingConnections } from '../../functions/src/jobs/oauth-state-cleanup.ts';
 import { cleanUpWebhookEvents } from '../../functions/src/jobs/webhook-event-cleanup.ts';
 import { createStore } from '../../functions/src/store/store.ts';
 import { DAY, HOUR, MINUTE, systemClock } from '../../functions/src/time/clock.ts';
@@ -17,10 +17,22 @@ const before = (ago: number): Date => new Date(systemClock.now() - ago);
 
 const addState = async (ago: number): Promise<() => Promise<boolean>> => {
   const ref = store.oauthStates.doc(randomUUID());
-  const journey = { uid: 'u', provider: 'threads', returnTo: null, redirectUri: 'https://x.example' } as const;
+  const flow = { uid: 'u', userName: 'u', sessionId: null, provider: 'threads', returnTo: null } as const;
   const createdAt = before(ago);
   const expireAt = new Date(createdAt.getTime() + 10 * MINUTE);
-  await ref.set({ ...journey, codeVerifier: null, createdAt, expireAt });
+  await ref.set({ ...flow, redirectUri: 'https://x.example', codeVerifier: null, pushed: null, createdAt, expireAt });
+  return async () => (await ref.get()).exists;
+};
+const addPending = async (ago: number): Promise<() => Promise<boolean>> => {
+  const ref = store.pendingConnections.doc(randomUUID());
+  const owner = { uid: 'u', userName: 'u', sessionId: null, provider: 'threads', returnTo: null } as const;
+  await ref.set({
+    ...owner,
+    accounts: [],
+    missingScopes: [],
+    createdAt: before(ago),
+    expireAt: before(ago - 5 * MINUTE),
+  });
   return async () => (await ref.get()).exists;
 };
 const addMark = async (ago: number): Promise<() => Promise<boolean>> => {
@@ -31,6 +43,13 @@ const addMark = async (ago: number): Promise<() => Promise<boolean>> => {
 
 describe.each([
   { kind: 'connection states', clean: cleanUpOauthStates, add: addState, life: HOUR, job: 'oauthStateCleanup' },
+  {
+    kind: 'pending connections',
+    clean: cleanUpPendingConnections,
+    add: addPending,
+    life: 5 * MINUTE,
+    job: 'pendingConnectionCleanup',
+  },
   { kind: 'webhook marks', clean: cleanUpWebhookEvents, add: addMark, life: 35 * DAY, job: 'webhookEventCleanup' },
 ])('$kind', ({ clean, add, life, job }) => {
   beforeEach(async () => {

@@ -15,6 +15,7 @@ import type { Task } from '../../functions/src/queue/task-queue.ts';
 import type { Submission } from '../../functions/src/store/documents/submission.ts';
 import type { Store } from '../../functions/src/store/store.ts';
 import { HOUR, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
+import { beforeFirstCommit } from '../support/before-first-commit.ts';
 
 /** More than one page of a sweep. */
 const MANY = 620;
@@ -29,6 +30,9 @@ const submissionOf = (patch: Partial<Submission> = {}): Submission => ({
   userId: 'sweeps',
   content: { text: 'Due', mediaType: 'text', media: [], originals: [] },
   targets: [target],
+  targetKeys: [],
+  expectedAt: null,
+  revision: 0,
   status: 'queued',
   publishAt: new Date(now - MINUTE),
   dueAt: new Date(LONG_AGO),
@@ -41,7 +45,7 @@ const submissionOf = (patch: Partial<Submission> = {}): Submission => ({
   ...patch,
 });
 
-/** Writes documents, which are deleted after the test, and returns their ids. */
+/** Writes documents, and returns their ids. */
 const write = async (count: number, put: (batch: ReturnType<Store['batch']>, id: string, n: number) => void) => {
   const ids = Array.from({ length: count }, () => randomUUID());
   for (let from = 0; from < count; from += 400) {
@@ -70,6 +74,20 @@ const recording = (overrides: Partial<Context> = {}) => {
   const enqueue = async ({ payload }: Task): Promise<void> => void posts.push(payload['postSubmissionId']);
   const enqueued = (ids: readonly string[]): string[] => ids.filter((id) => posts.includes(id));
   return { ctx: { ...context(), queue: { enqueue }, ...overrides }, posts, enqueued };
+};
+
+/** The run, claimed by a worker. */
+const claimed = async (ref: ReturnType<ReturnType<Store['runs']>['doc']>): Promise<RunSession> => {
+  const ctx = { ...context(), sleep: async () => {} };
+  const askedAt = ctx.clock.now();
+  const session = await claimRun(ctx, await ref.get(), {
+    deadlineMs: HOUR,
+    revision: 0,
+    pauses: { pauses: {} },
+    askedAt,
+  });
+  if (!(session instanceof RunSession)) throw new Error('not claimed');
+  return session;
 };
 
 const recordingLogger = () => {
@@ -119,18 +137,8 @@ test('a post can be cancelled while a sweep enqueues it', async () => {
     .runs(id)
     .doc('threads')
     .create(newRun(id, submissionOf(), target));
-  let commits = 0;
-  const batch: Store['batch'] = () => {
-    const real = store.batch();
-    const commit = real.commit.bind(real);
-    real.commit = async () => {
-      commits += 1;
-      if (commits === 1) await dispatchDue(recording().ctx, logger);
-      return commit();
-    };
-    return real;
-  };
-  await cancelPost({ ...context(), store: { ...store, batch } }, 'sweeps', id);
+  const raced = beforeFirstCommit(store, () => dispatchDue(recording().ctx, logger));
+  await cancelPost({ ...context(), store: raced }, 'sweeps', id);
   expect((await store.submissions.doc(id).get()).data()).toMatchObject({ status: 'cancelled', dueAt: null });
 });
 
@@ -165,13 +173,7 @@ test('one recovery sweep looks at every run that is due, and the next at none of
 test('the recovery sweep leaves a run with a live lease to its worker, and looks again a minute after the lease', async () => {
   const [id = ''] = await dueRuns(1);
   const ref = store.runs(id).doc('threads');
-  const ctx = { ...context(), sleep: async () => {} };
-  const session = await claimRun(ctx, await ref.get(), {
-    deadlineMs: HOUR,
-    pauses: { pauses: {} },
-    askedAt: ctx.clock.now(),
-  });
-  if (!(session instanceof RunSession)) throw new Error('not claimed');
+  const session = await claimed(ref);
   await ref.update({ recoverAt: new Date(LONG_AGO) });
   const sweep = recording();
   await recoverRuns(sweep.ctx, logger);
@@ -189,13 +191,7 @@ test('publishing a text moves the time of its recovery only to remove it', async
   );
   const ref = store.runs(id).doc('threads');
   const created = await timeOf(ref, 'recoverAt');
-  const ctx = { ...context(), sleep: async () => {} };
-  const session = await claimRun(ctx, await ref.get(), {
-    deadlineMs: HOUR,
-    pauses: { pauses: {} },
-    askedAt: ctx.clock.now(),
-  });
-  if (!(session instanceof RunSession)) throw new Error('not claimed');
+  const session = await claimed(ref);
   expect(await timeOf(ref, 'recoverAt')).toBe(created);
   await session.write({ steps: {} });
   expect(await timeOf(ref, 'recoverAt')).toBe(created);

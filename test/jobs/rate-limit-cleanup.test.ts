@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { cleanUpRateLimits } from '../../functions/src/jobs/rate-limit-cleanup.ts';
-import { createStore, type Store } from '../../functions/src/store/store.ts';
+import { createStore } from '../../functions/src/store/store.ts';
 import { bucketHour } from '../../functions/src/time/bucket-hour.ts';
 import { HOUR, SECOND, systemClock } from '../../functions/src/time/clock.ts';
+import { beforeFirstCommit } from '../support/before-first-commit.ts';
 import { openFirestore } from '../support/firestore.ts';
 
 const { db, close } = openFirestore('rate-limit-cleanup');
@@ -47,20 +48,11 @@ test('deletes the oldest 500 in one run, and the rest in the next', async () => 
 test('keeps a record that is used again while the job runs', async () => {
   const idle = await addRecord(30 * HOUR);
   const returning = await addRecord(30 * HOUR);
-  let commits = 0;
-  const batch: Store['batch'] = () => {
-    const real = store.batch();
-    const commit = real.commit.bind(real);
-    real.commit = async () => {
-      commits += 1;
-      if (commits === 1)
-        await store.rateLimits
-          .doc(returning)
-          .update({ updatedAt: new Date(systemClock.now()), bucketHour: bucketHour(systemClock.now()) });
-      return commit();
-    };
-    return real;
-  };
-  expect(await cleanUpRateLimits({ ...ctx, store: { ...store, batch } })).toMatchObject({ done: 1, more: false });
+  const raced = beforeFirstCommit(store, () =>
+    store.rateLimits
+      .doc(returning)
+      .update({ updatedAt: new Date(systemClock.now()), bucketHour: bucketHour(systemClock.now()) }),
+  );
+  expect(await cleanUpRateLimits({ ...ctx, store: raced })).toMatchObject({ done: 1, more: false });
   expect([await exists(idle), await exists(returning)]).toEqual([false, true]);
 });

@@ -54,7 +54,7 @@ test.each(['silent', 'gone'] as const)(
   async (kind) => {
     const { limiter, warnings } = await limiterWithoutDatabase(kind);
     const rules = rulesOf(3);
-    limiter.prefetch(rules.map(({ key }) => key));
+    limiter.prefetch(rules);
     const results = await Promise.all(Array.from({ length: 20 }, () => limiter.consume(rules)));
     for (const result of results)
       expect(result).toMatchObject({ allowed: true, limit: 3, remaining: 2, retryAfterSeconds: 0 });
@@ -66,4 +66,19 @@ test('a read of the limits does not fail either when the database is unreachable
   const { limiter, warnings } = await limiterWithoutDatabase('silent');
   expect(await limiter.peek(rulesOf(3))).toMatchObject({ allowed: true, limit: 3 });
   expect(warnings).toHaveLength(1);
+});
+
+test('a window that other instances change in every attempt refuses the request', async () => {
+  const { db, close } = openFirestore('contended');
+  endings.unshift(close);
+  const existing = db.doc('rateLimits/contended');
+  await existing.set({});
+  const store = createStore(db);
+  // Every commit fails, as where somebody else was faster.
+  const batch = () => store.batch().create(existing, {});
+  const warnings: string[] = [];
+  const log = { warn: (message: string) => warnings.push(message) };
+  const limiter = createRateLimiter({ store: { ...store, batch }, clock: systemClock, log });
+  expect(await limiter.consume(rulesOf(3))).toMatchObject({ allowed: false, remaining: 0, retryAfterSeconds: 1 });
+  expect(warnings).toEqual([]);
 });

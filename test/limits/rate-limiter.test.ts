@@ -97,7 +97,7 @@ describe('several instances', () => {
     const [here, there] = [instance(), instance()];
     const remaining: number[] = [];
     for (const each of [here, there, here, there, here]) {
-      each.prefetch(rules.map(({ key }) => key));
+      each.prefetch(rules);
       remaining.push((await each.consume(rules)).remaining);
     }
     expect(remaining).toEqual([3, 2, 1, 0, 0]);

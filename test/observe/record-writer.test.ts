@@ -69,8 +69,8 @@ test('events go to stdout at once, and all except debug to Firestore in one comm
   expect(others).toEqual([]);
   expect(error).toMatchObject({ message: 'failed', endpoint: '/v1/posts', metadata: { platform: 'threads' } });
   expect(error?.documentId).toBe(error?.id);
-  const stored = await reader.user(`user-${traceId}`).apiRequests.doc('r-1').get();
-  expect(stored.data()).toMatchObject({ ...request, errorCode: 'internal_error' });
+  const { docs } = await reader.user(`user-${traceId}`).apiRequests.get();
+  expect(docs.map((document) => document.data())).toMatchObject([{ ...request, errorCode: 'internal_error' }]);
 });
 
 test('no secret reaches a line or a document', async () => {

@@ -14,6 +14,8 @@ export interface Endpoint {
   status: number;
 }
 
+/** Shared by the endpoints that read posts. */
+const READS = { prefix: 'reads', perMinute: 150 };
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 export const endpoints: readonly Endpoint[] = [
@@ -56,10 +58,35 @@ export const endpoints: readonly Endpoint[] = [
   ),
   { name: 'GET /v1/templates', path: '/v1/templates', request: { method: 'GET' }, access: 'apiKey', status: 200 },
   {
+    name: 'GET /v1/posts',
+    path: '/v1/posts?status=failed&platform=threads&order=due&q=hello',
+    request: { method: 'GET' },
+    access: 'apiKey',
+    limit: READS,
+    status: 200,
+  },
+  {
     name: 'GET /v1/posts/{id}',
     path: `/v1/posts/${UNKNOWN}`,
     request: { method: 'GET' },
     access: 'apiKey',
+    limit: READS,
+    status: 404,
+  },
+  {
+    name: 'PATCH /v1/posts/{id}',
+    path: `/v1/posts/${UNKNOWN}`,
+    request: { method: 'PATCH', body: { post: { content: { text: 'Another text' } } } },
+    access: 'apiKey',
+    limit: { prefix: 'post-changes', perMinute: 60 },
+    status: 404,
+  },
+  {
+    name: 'POST /v1/posts/{id}/retry',
+    path: `/v1/posts/${UNKNOWN}/retry`,
+    request: { method: 'POST', body: {} },
+    access: 'apiKey',
+    limit: { prefix: 'post-changes', perMinute: 60 },
     status: 404,
   },
   {
@@ -84,6 +111,13 @@ export const endpoints: readonly Endpoint[] = [
     request: { method: 'DELETE' },
     access: 'idToken',
     status: 404,
+  },
+  {
+    name: 'DELETE /v1/api-keys',
+    path: '/v1/api-keys',
+    request: { method: 'DELETE' },
+    access: 'idToken',
+    status: 200,
   },
   { name: 'GET /v1/openapi.json', path: '/v1/openapi.json', request: { method: 'GET' }, access: 'open', status: 200 },
   { name: 'GET /health', path: '/health', request: { method: 'GET' }, access: 'open', status: 200 },

@@ -10,7 +10,7 @@ const OPTIONS = {
   seed: { type: 'string' },
   seeds: { type: 'string', default: '100' },
   first: { type: 'string', default: '1' },
-  scenario: { type: 'string', default: 'mixed' },
+  scenario: { type: 'string', multiple: true },
   posts: { type: 'string' },
   trouble: { type: 'string', multiple: true },
   mutant: { type: 'string' },
@@ -60,12 +60,34 @@ const huntMutant = async (options: SimulationOptions, mutant: Mutant, count: num
   return 1;
 };
 
+/** Runs seeds of one scenario, up to `stopAt` that fail. Returns how many did. */
+const runSeeds = async (
+  options: SimulationOptions,
+  { count, stopAt, isVerbose }: { count: number; stopAt: number; isVerbose: boolean },
+): Promise<number> => {
+  let failed = 0;
+  const startedAt = cpuMs();
+  for (let seed = options.seed; seed < options.seed + count && failed < stopAt; seed += 1) {
+    const seedStartedAt = cpuMs();
+    const result = await simulate({ ...options, seed });
+    const isFailed = result.problems.length > 0;
+    if (isVerbose || isFailed) print(summaryOf(result, cpuMs() - seedStartedAt));
+    for (const line of describeSimulation(result)) print(line);
+    if (isFailed) failed += 1;
+  }
+  const tookSeconds = Math.round((cpuMs() - startedAt) / 1000);
+  print(`${count} seeds of ${options.scenario.name}, ${failed} failed, ${tookSeconds} s of CPU`);
+  return failed;
+};
+
 /** Runs what the command line asks for. Returns the exit code. */
 export const runCommand = async (args: string[]): Promise<number> => {
   const { values } = parseArgs({ args, options: OPTIONS });
   const chosen = values.trouble?.map((name) => named(troubles, name));
+  const [scenario, ...others] = (values.scenario ?? ['mixed']).map((name) => named(scenarios, name));
+  if (!scenario) throw new Error('No scenario is named.');
   const options: SimulationOptions = {
-    scenario: named(scenarios, values.scenario),
+    scenario,
     seed: Number(values.seed ?? values.first),
     ...(chosen ? { troubles: chosen } : {}),
     ...(values.posts === undefined ? {} : { posts: Number(values.posts) }),
@@ -81,15 +103,7 @@ export const runCommand = async (args: string[]): Promise<number> => {
   }
   const stopAt = Number(values['stop-at'] ?? Number.POSITIVE_INFINITY);
   let failed = 0;
-  const startedAt = cpuMs();
-  for (let seed = options.seed; seed < options.seed + count && failed < stopAt; seed += 1) {
-    const seedStartedAt = cpuMs();
-    const result = await simulate({ ...options, seed });
-    const isFailed = result.problems.length > 0;
-    if (values.verbose || isFailed) print(summaryOf(result, cpuMs() - seedStartedAt));
-    for (const line of describeSimulation(result)) print(line);
-    if (isFailed) failed += 1;
-  }
-  print(`${count} seeds of ${values.scenario}, ${failed} failed, ${Math.round((cpuMs() - startedAt) / 1000)} s of CPU`);
+  for (const one of [scenario, ...others])
+    failed += await runSeeds({ ...options, scenario: one }, { count, stopAt, isVerbose: values.verbose });
   return failed === 0 ? 0 : 1;
 };

@@ -6,6 +6,7 @@ import { lag, lostResponses } from './troubles/network-troubles.ts';
 import { duplicateTasks } from './troubles/queue-troubles.ts';
 import { slowStore } from './troubles/store-troubles.ts';
 import type { Trouble } from './troubles/trouble.ts';
+import { edits } from './troubles/user-troubles.ts';
 import { crashes, pauses } from './troubles/worker-troubles.ts';
 
 /** A safeguard that is switched off, to prove that the simulation notices. */
@@ -50,9 +51,14 @@ const withoutSettleTime: Mutant = {
       DurableSteps.prototype,
       'once',
       (once) =>
-        function (this: DurableSteps, name, schema, effect, recover) {
-          return once.call(this, name, schema, effect, ({ since, endedAt }) =>
-            recover({ since, endedAt: new Date(endedAt.getTime() - HOUR) }),
+        function (this: DurableSteps, name, schema, effect, recover, options) {
+          return once.call(
+            this,
+            name,
+            schema,
+            effect,
+            ({ since, endedAt }) => recover({ since, endedAt: new Date(endedAt.getTime() - HOUR) }),
+            options,
           ) as never;
         },
     ),
@@ -83,4 +89,20 @@ const withoutClaimPrecondition: Mutant = {
   },
 };
 
-export const mutants: readonly Mutant[] = [withoutFence, withoutSettleTime, withoutIntent, withoutClaimPrecondition];
+/** An edit overwrites the runs that workers have claimed meanwhile. */
+const withoutEditPrecondition: Mutant = {
+  name: 'precondition on the edit',
+  troubles: [edits, slowStore],
+  install: () => () => {},
+  databaseRules: {
+    checksVersion: ({ update }) => !(update?.name?.includes('/runs/') && update.fields?.['revision'] !== undefined),
+  },
+};
+
+export const mutants: readonly Mutant[] = [
+  withoutFence,
+  withoutSettleTime,
+  withoutIntent,
+  withoutClaimPrecondition,
+  withoutEditPrecondition,
+];

@@ -12,7 +12,9 @@ export type ProblemKind =
   | 'stuck'
   | 'lost'
   | 'published after cancel'
+  | 'published before edit'
   | 'late'
+  | 'starved'
   | 'costly';
 
 export interface Problem {
@@ -31,6 +33,8 @@ export interface Verdict {
   resultId: string | null;
   errorCode: string | null;
   attempts: number;
+  /** When the first attempt began; null where there was none (ms since the epoch). */
+  startedAt: number | null;
   /** ms since the epoch; null while the run is not terminal. */
   finishedAt: number | null;
   dueAt: number;
@@ -44,7 +48,10 @@ const textOf = (value: Value | undefined): string | null => value?.stringValue ?
 const verdictOf = (database: Database, post: Accepted, runId: string, target: Accepted['targets'][number]): Verdict => {
   const name = `projects/demo-simulation/databases/(default)/documents/postSubmissions/${post.id}/runs/${runId}`;
   const fields = database.documents.get(name)?.fields;
-  const finished = fields?.['finishedAt']?.timestampValue;
+  const timeOf = (field: string): number | null => {
+    const at = fields?.[field]?.timestampValue;
+    return at ? micros(at) / 1000 : null;
+  };
   return {
     post,
     ...target,
@@ -52,7 +59,8 @@ const verdictOf = (database: Database, post: Accepted, runId: string, target: Ac
     resultId: textOf(fields?.['result']?.mapValue?.fields?.['id']),
     errorCode: textOf(fields?.['error']?.mapValue?.fields?.['code']),
     attempts: Number(fields?.['attempt']?.integerValue ?? 0),
-    finishedAt: finished ? micros(finished) / 1000 : null,
+    startedAt: timeOf('startedAt'),
+    finishedAt: timeOf('finishedAt'),
     dueAt: post.publishAt?.getTime() ?? post.acceptedAt,
   };
 };
@@ -91,9 +99,22 @@ export const judge = (verdicts: readonly Verdict[], platforms: readonly Simulate
   );
   const problems: Problem[] = [];
   for (const [key, group] of groups) problems.push(...judgeGroup(key, group, live.get(key) ?? []));
-  for (const verdict of verdicts) problems.push(...judgeOne(verdict));
+  for (const verdict of verdicts) problems.push(...judgeOne(verdict), ...judgeEdits(verdict, live, groups));
   return problems;
 };
+
+/** No text that an accepted edit has replaced is live, unless another post has it. */
+const judgeEdits = (
+  { post, platform, accountId }: Verdict,
+  live: ReadonlyMap<string, string[]>,
+  groups: ReadonlyMap<string, unknown>,
+): Problem[] =>
+  post.replaced.flatMap((text): Problem[] => {
+    const key = `${platform} ${accountId} ${text}`.trim();
+    if (groups.has(key) || !live.has(key)) return [];
+    const found = `${post.key} was edited, and is live on ${platform} with its earlier text: ${text}`;
+    return [{ kind: 'published before edit', about: [post.id, post.key], text: found }];
+  });
 
 const judgeOne = (verdict: Verdict): Problem[] => {
   const { post, status, platform } = verdict;

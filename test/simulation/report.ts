@@ -1,4 +1,4 @@
-import { SECOND } from '../../functions/src/time/clock.ts';
+import { MINUTE, SECOND } from '../../functions/src/time/clock.ts';
 import type { Verdict } from './oracle.ts';
 import type { Simulation } from './simulate.ts';
 
@@ -34,8 +34,29 @@ const lateness = (verdicts: readonly Verdict[]): string => {
   return `p50 ${percentile(late, 0.5)}, p99 ${percentile(late, 0.99)}, most ${percentile(late, 1)} late (${late.length})`;
 };
 
+/** How fast posts were published: the busiest second, and the average from the first to the last. */
+const rate = (verdicts: readonly Verdict[]): string => {
+  const seconds = verdicts.flatMap(({ status, finishedAt }) =>
+    status === 'succeeded' && finishedAt !== null ? [Math.floor(finishedAt / SECOND)] : [],
+  );
+  const perSecond = [...Map.groupBy(seconds, (second) => second).values()].map(({ length }) => length);
+  const most = perSecond.reduce((a, b) => Math.max(a, b), 0);
+  const span = seconds.reduce((a, b) => Math.max(a, b), 0) - seconds.reduce((a, b) => Math.min(a, b), Infinity) + 1;
+  return `${(seconds.length / span).toFixed(1)} a second, most ${most}`;
+};
+
+/** What an outage delayed: how many posts, and how long after its end the last of them had ended. */
+const catchUp = (verdicts: readonly Verdict[], { platform, from, until }: Simulation['outages'][number]): string => {
+  const delayed = verdicts.filter(
+    (verdict) => verdict.platform === platform && verdict.dueAt < until && (verdict.finishedAt ?? until) > from,
+  );
+  const last = delayed.reduce((latest, { finishedAt }) => Math.max(latest, finishedAt ?? latest), until);
+  const attempts = delayed.reduce((most, verdict) => Math.max(most, verdict.attempts), 0);
+  return `${platform} away for ${(until - from) / MINUTE} min: ${delayed.length} posts delayed, the last ended ${((last - until) / MINUTE).toFixed(1)} min after it, at most ${attempts} attempts`;
+};
+
 /** What a seed found, and for a big scenario how late and how costly it was. */
-export const describeSimulation = ({ scenario, problems, verdicts, stats }: Simulation): string[] => {
+export const describeSimulation = ({ scenario, problems, verdicts, outages, stats }: Simulation): string[] => {
   const found = problems.slice(0, 20).map(({ kind, text }) => `  ${kind}: ${text}`);
   if (scenario.keepsTimeline) return found;
   const byPlatform = Map.groupBy(verdicts, ({ platform }) => platform);
@@ -46,6 +67,8 @@ export const describeSimulation = ({ scenario, problems, verdicts, stats }: Simu
     `  all: ${lateness(verdicts)}`,
     ...[...byPlatform].map(([platform, list]) => `  ${platform}: ${lateness(list)}`),
     ...(alone.length < verdicts.length ? [`  posts with one target: ${lateness(alone)}`] : []),
+    ...outages.map((outage) => `  ${catchUp(verdicts, outage)}`),
+    `  published: ${rate(verdicts)}`,
     `  documents per post: ${(stats.read / posts).toFixed(1)} read, ${(stats.written / posts).toFixed(1)} written`,
   ];
 };

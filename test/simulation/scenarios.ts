@@ -1,63 +1,12 @@
 import { type Platform, platforms } from '../../functions/src/platforms/platform.ts';
-import type { Content } from '../../functions/src/store/documents/submission.ts';
-import { HOUR, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
-import { mediaUrl } from './network/media-host.ts';
-import type { Trouble } from './troubles/trouble.ts';
+import { MINUTE } from '../../functions/src/time/clock.ts';
+import { image, text, video } from './contents.ts';
+import { crowd, day, nineOClock, nineOClockTexts, outage, peak } from './load-scenarios.ts';
+import type { Plan, PlannedPost, Scenario } from './scenario.ts';
 import { troubles } from './troubles/troubles.ts';
 import type { Chance } from './world/chance.ts';
 
-/** A user, and the platforms of the accounts that are connected. */
-export interface PlannedUser {
-  id: string;
-  accounts: Platform[];
-}
-
-export interface PlannedPost {
-  key: string;
-  user: PlannedUser;
-  /** Places in the user's accounts. */
-  targets: number[];
-  content: Content;
-  /** When the user asks for it, and for when; ms after the start. */
-  askedAfterMs: number;
-  dueAfterMs: number | null;
-}
-
-export interface Plan {
-  users: PlannedUser[];
-  posts: PlannedPost[];
-  troubles: readonly Trouble[];
-  /** Instances of each function. */
-  instances: number;
-  /** Settings of the sandbox, by platform. */
-  sandbox?: Record<string, Record<string, unknown>>;
-}
-
-export interface Scenario {
-  name: string;
-  /** `count`: the number of posts, where the command line names one. */
-  plan(chance: Chance, count?: number): Plan;
-  /** Whether the history is kept; a big scenario only counts. */
-  keepsTimeline: boolean;
-}
-
-const text = (words: string): Content => ({ text: words, mediaType: 'text', media: [], originals: [] });
-
-const image = (words: string): Content => ({
-  text: words,
-  mediaType: 'image',
-  media: [{ kind: 'image', url: mediaUrl('sample.jpg'), mediaId: 'sample' }],
-  originals: [],
-});
-
-const video = (words: string): Content => ({
-  text: words,
-  mediaType: 'video',
-  media: [{ kind: 'video', url: mediaUrl('sample.mp4'), mediaId: 'sample' }],
-  originals: [],
-});
-
-const TEXT_PLATFORMS: readonly Platform[] = ['threads', 'x', 'facebook', 'linkedin'];
+const TEXT_PLATFORMS: readonly Platform[] = ['threads', 'x', 'facebook', 'linkedin', 'bluesky'];
 const IMAGE_PLATFORMS: readonly Platform[] = [...TEXT_PLATFORMS, 'instagram', 'tiktok'];
 
 const draw = <T>(chance: Chance, among: readonly T[], probability: number): T[] =>
@@ -125,75 +74,15 @@ const calm: Scenario = {
   plan: (chance) => ({ ...drawPosts(chance, 8, ['text', 'image', 'video']), troubles: [] }),
 };
 
-/** What a platform takes at least. */
-const CONTENTS: Record<Platform, (words: string) => Content> = {
-  x: text,
-  threads: text,
-  facebook: text,
-  linkedin: text,
-  instagram: image,
-  tiktok: image,
-  youtube: video,
-  snapchat: video,
-};
-
-const due = (count: number, platformOf: (place: number) => Platform): Plan => {
-  const users: PlannedUser[] = [];
-  const posts: PlannedPost[] = [];
-  for (let place = 0; place < count; place += 1) {
-    const platform = platformOf(place);
-    const user = { id: `user${place}`, accounts: [platform] };
-    users.push(user);
-    posts.push({
-      key: `post${place}`,
-      user,
-      targets: [0],
-      content: CONTENTS[platform](`Morning ${place}`),
-      askedAfterMs: (place / count) * HOUR,
-      dueAfterMs: 2 * HOUR,
-    });
-  }
-  return { users, posts, troubles: [], instances: 20, sandbox: { x: { postsPerDay: 10 * count } } };
-};
-
-const nth = (among: readonly Platform[], place: number): Platform => among[place % among.length] ?? 'threads';
-
-/** Posts that are due in the same second, spread over all platforms. */
-const nineOClock: Scenario = {
-  name: 'nine-o-clock',
-  keepsTimeline: false,
-  plan: (_chance, count = 100_000) => due(count, (place) => nth(platforms, place)),
-};
-
-/** Likewise, of text alone: ten times as fast to simulate. */
-const nineOClockTexts: Scenario = {
-  name: 'nine-o-clock-texts',
-  keepsTimeline: false,
-  plan: (_chance, count = 100_000) => due(count, (place) => nth(TEXT_PLATFORMS, place)),
-};
-
-/** One user's post to 1,000 accounts, and other users' posts to one each. */
-const crowd: Scenario = {
-  name: 'crowd',
-  keepsTimeline: false,
-  plan: (_chance, count = 1000) => {
-    const alone = due(20, () => 'threads');
-    const user: PlannedUser = { id: 'crowd', accounts: Array.from({ length: count }, () => 'threads' as const) };
-    const posts = alone.posts.map((post, place) => ({
-      ...post,
-      askedAfterMs: 5 * SECOND + place * SECOND,
-      dueAfterMs: null,
-    }));
-    const big: PlannedPost = {
-      key: 'crowd',
-      user,
-      targets: user.accounts.map((_, place) => place),
-      content: text('To everybody'),
-      askedAfterMs: 0,
-      dueAfterMs: null,
-    };
-    return { users: [user, ...alone.users], posts: [big, ...posts], troubles: [], instances: 20 };
-  },
-};
-
-export const scenarios: readonly Scenario[] = [mixed, texts, distinct, calm, nineOClock, nineOClockTexts, crowd];
+export const scenarios: readonly Scenario[] = [
+  mixed,
+  texts,
+  distinct,
+  calm,
+  nineOClock,
+  nineOClockTexts,
+  crowd,
+  outage,
+  peak,
+  day,
+];

@@ -1,16 +1,17 @@
 import { HOUR, MINUTE } from '../../functions/src/time/clock.ts';
 import { Deployment, loadProduct } from './herald/deployment.ts';
 import { Users } from './herald/users.ts';
+import { judgeLateness } from './lateness.ts';
 import type { Mutant } from './mutants.ts';
 import { serveMediaInProcess } from './network/media-host.ts';
 import { PlatformNetwork } from './network/platform-network.ts';
 import { Sandboxes } from './network/sandboxes.ts';
 import { isTerminal, judge, type Problem, type Verdict, verdictsOf } from './oracle.ts';
-import type { Plan, PlannedPost, Scenario } from './scenarios.ts';
+import type { Plan, PlannedPost, Scenario } from './scenario.ts';
 import { Database } from './store/database.ts';
 import type { Trouble } from './troubles/trouble.ts';
 import { Chance } from './world/chance.ts';
-import { calmConditions } from './world/conditions.ts';
+import { type Conditions, calmConditions } from './world/conditions.ts';
 import type { Timeline } from './world/timeline.ts';
 import { createWorld, insideWorld, type World } from './world/world.ts';
 
@@ -39,6 +40,8 @@ export interface Simulation {
   plan: Plan;
   problems: Problem[];
   verdicts: Verdict[];
+  /** Of platforms. */
+  outages: Conditions['platformOutages'];
   timeline: Timeline;
   fingerprint: string;
   /** Virtual duration (ms), events, calls to platforms, documents read and written. */
@@ -129,7 +132,8 @@ export const simulate = async (options: SimulationOptions): Promise<Simulation> 
         trouble.start?.({ world, deployment, users, ...span }, chance.of(`start of ${trouble.name}`));
       await runToTheEnd(parts, plan, database);
       const verdicts = verdictsOf(database, users.accepted);
-      const problems = judge(verdicts, sandboxes.platforms);
+      const late = judgeLateness(verdicts, { plan, scenario, conditions, now: world.time.now });
+      const problems = [...judge(verdicts, sandboxes.platforms), ...late];
       sandboxes.dispose();
       return {
         scenario,
@@ -137,6 +141,7 @@ export const simulate = async (options: SimulationOptions): Promise<Simulation> 
         plan,
         verdicts,
         problems,
+        outages: conditions.platformOutages,
         timeline: world.timeline,
         fingerprint: world.timeline.fingerprint(),
         stats: {

@@ -36,7 +36,7 @@ describe('simulation', () => {
     for (const output of halves) expect(output).toContain('100 seeds of mixed, 0 failed');
   });
 
-  it.each(['lease fence', 'settle time', 'intent', 'precondition on the claim'])(
+  it.each(['lease fence', 'settle time', 'intent', 'precondition on the claim', 'precondition on the edit'])(
     'notices within 1,000 seeds that the %s is off, where the same seed finds nothing while it is on',
     async (mutant) => {
       expect(await simulate('--mutant', mutant, '--seeds', '1000')).toContain(`without the ${mutant}: found by seed`);
@@ -45,6 +45,12 @@ describe('simulation', () => {
 
   it('publishes every post once in a calm world', async () => {
     expect(await simulate('--scenario', 'calm', '--seeds', '10')).toContain('10 seeds of calm, 0 failed');
+  });
+
+  it('is on time: in a rush, for a user beside one with a crowd of accounts, through an outage and a whole day', async () => {
+    const names = ['nine-o-clock', 'crowd', 'outage', 'peak', 'day'];
+    const output = await simulate(...names.flatMap((name) => ['--scenario', name]), '--posts', '60', '--seeds', '1');
+    for (const name of names) expect(output).toContain(`1 seeds of ${name}, 0 failed`);
   });
 
   it('replays a seed alone, with its history', async () => {

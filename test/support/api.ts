@@ -10,7 +10,7 @@ export interface ApiResponse {
 }
 
 export interface ApiRequest {
-  method?: 'GET' | 'POST' | 'DELETE' | 'PUT' | 'OPTIONS';
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'OPTIONS';
   body?: unknown;
   headers?: Record<string, string>;
   /** The base URL of the API; by default the stack's. */
@@ -84,6 +84,7 @@ const postView = z.object({
       result: z.object({ id: z.string(), url: z.string().nullable() }).nullable(),
       error: problem.nullable(),
       lastProblem: problem.nullable(),
+      nextAttemptAt: z.string().nullable(),
     }),
   ),
 });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const PAUSE_MS = 100;
+/** Pauses grow, so that reads of a post by API stay below their limit a minute. */
+const PAUSE_MS = { first: 100, longest: 1000, growth: 1.2 } as const;
 const TIMEOUT_MS = 50_000;
 
 /**
@@ -13,11 +14,11 @@ export const eventually = async <T>(
   timeoutMs = TIMEOUT_MS,
 ): Promise<T> => {
   const end = performance.now() + timeoutMs;
-  for (;;) {
+  for (let pauseMs: number = PAUSE_MS.first; ; pauseMs = Math.min(PAUSE_MS.longest, pauseMs * PAUSE_MS.growth)) {
     const value = await read();
     if (isExpected(value)) return value;
     if (performance.now() > end)
       throw new Error(`never seen: ${isExpected}\nlast seen: ${JSON.stringify(value, null, 2)}`);
-    await pause(PAUSE_MS);
+    await pause(pauseMs);
   }
 };

@@ -4,8 +4,9 @@ import type { TestProject } from 'vitest/node';
 import type { IndexUsage } from '../../local/firestore/indexes/index-check.ts';
 import { inProject } from '../../local/project.ts';
 
-/** Whether all test files of the project ran, with all their tests. */
+/** Whether all test files against the stack ran, with all their tests. */
 const isFullRun = async (project: TestProject): Promise<boolean> => {
+  if (project.name !== 'stack') return false;
   const { testFiles } = await project.globTestFiles();
   const ran = project.vitest.state.getFiles().filter(({ projectName }) => projectName === project.name);
   return ran.length === testFiles.length && !project.config.testNamePattern;

@@ -2,12 +2,11 @@ import { context } from '../../functions/src/context.ts';
 import { MINUTE } from '../../functions/src/time/clock.ts';
 
 /** Longer than the time after which a lost call counts as without effect (ms). */
-const SETTLED_MS = 6 * MINUTE;
+const SETTLED_MS = 11 * MINUTE;
 
-const earlier = (time: Date): Date => new Date(time.getTime() - SETTLED_MS);
-
-/** Ends the waits of a run: the retry delay of the platform, and the settle time of a call whose response was lost. */
-export const skipWaits = async (id: string, runId = 'threads'): Promise<void> => {
+/** Ends the waits of a run: the retry delay of the platform, and the settle time of a call whose response was lost (ms). */
+export const skipWaits = async (id: string, runId = 'threads', settledMs = SETTLED_MS): Promise<void> => {
+  const earlier = (time: Date): Date => new Date(time.getTime() - settledMs);
   const ref = context().store.runs(id).doc(runId);
   const run = (await ref.get()).data();
   if (run?.status !== 'processing') return;

@@ -50,7 +50,8 @@ describe('POST /v1/ai/transcribe', () => {
 
   it.each([
     ['the provider’s if it was not measured', null, 130, undefined, 3],
-    ['the measured one before all others', 59, 600, 600, 1],
+    ['the longer of the measured and the provider’s', 59, 600, 60, 10],
+    ['the measured one before the caller’s', 61, null, 600, 2],
     ['the provider’s before the caller’s', null, 130, 30, 3],
   ])('charges by the most reliable length: %s', async (_name, measured, detected, requested, credits) => {
     await simulateTranscription({ durationSeconds: detected });

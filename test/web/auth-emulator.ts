@@ -18,3 +18,14 @@ export const withClaims = (cookie: string, change: Record<string, unknown>): str
   const changed = Buffer.from(JSON.stringify({ ...claims, ...change })).toString('base64url');
   return [header, changed, signature].join('.');
 };
+
+/** Deletes a user as an administrator would. */
+export const deleteUser = async (uid: string): Promise<void> => {
+  const url = `http://${stack.authHost}/identitytoolkit.googleapis.com/v1/projects/${stack.projectId}/accounts:delete`;
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    body: JSON.stringify({ localId: uid }),
+  });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+};

@@ -1,4 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { context, createContext } from '../../functions/src/context.ts';
+import { MINUTE } from '../../functions/src/time/clock.ts';
 import { signedIn } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
@@ -7,6 +11,9 @@ import { beginSession, cookieLine, cookieValue, visit } from './page-client.ts';
 
 const refused = { status: 401, body: { error: { type: 'authentication_error', code: 'unauthorized' } } };
 const past = Math.floor(Date.UTC(2020, 0, 1) / 1000);
+
+const claimsOf = (token: string) =>
+  z.object({ auth_time: z.number() }).parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
 
 let user: TestUser;
 beforeAll(async () => {
@@ -42,11 +49,31 @@ describe('an ID token', () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
+  it('of a sign-in more than five minutes ago is refused', async () => {
+    const { auth_time } = claimsOf(user.idToken);
+    const at = (ms: number) => {
+      const clock = { now: () => auth_time * 1000 + ms };
+      const { store, config } = context();
+      return createContext({ clock, store, config }).sessions.create(user.idToken);
+    };
+    await expect(at(6 * MINUTE)).rejects.toMatchObject({ reason: 'unauthorized' });
+    expect(await at(4 * MINUTE)).toEqual(expect.any(String));
+  });
+
+  it('is counted by address before the identity provider is asked', async () => {
+    const ip = `198.51.100.${randomInt(1, 255)}`;
+    const window = { key: `endpoint:auth-session:ip:${ip}`, limit: 600, burst: 0, windowMs: MINUTE };
+    await Promise.all(Array.from({ length: 600 }, () => context().limiter.consume([window])));
+    const headers = { ...signedIn(user), 'x-forwarded-for': ip };
+    const response = await visit('/api/auth/session', { method: 'POST', headers });
+    expect(response).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
+  });
+
   it('is required as JSON, not as a form that any site can send', async () => {
     const body = JSON.stringify({ idToken: user.idToken });
     const headers = { 'content-type': 'text/plain' };
     const response = await visit('/api/auth/session', { method: 'POST', body, headers });
-    expect(response).toMatchObject({ status: 415, body: { error: { code: 'unsupported_media_type' } } });
+    expect(response).toMatchObject({ status: 415, body: { error: { code: 'unsupported_content_type' } } });
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { cursorOf } from '../../functions/src/posts/list-cursor.ts';
 import { aPost, readPost, request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
@@ -93,7 +94,16 @@ describe('posts', () => {
           status: 404,
           body: { error: { code: 'not_found', message: 'There is no such post.' } },
         });
-    const cursor = `${Date.UTC(2099, 0, 1)}_${own?.postSubmissionId}`;
+    const filters = {
+      status: null,
+      platform: null,
+      accountId: null,
+      from: null,
+      to: null,
+      words: [],
+      order: 'newest',
+    } as const;
+    const cursor = cursorOf({ at: new Date('2099-01-01'), id: own?.postSubmissionId ?? '' }, filters);
     expect(await list(`?cursor=${cursor}`, otherSession)).toEqual({ posts: [], nextCursor: null });
   });
 
@@ -152,14 +162,19 @@ describe('accounts', () => {
 
   it('are connected from the accounts page, which is also the return URL', async () => {
     const session = await beginSession(user);
-    const connection = await visit('/api/connections', { body: { platform: 'threads' }, cookie: session });
-    const { authorizeUrl } = z.object({ authorizeUrl: z.url() }).parse(connection.body);
-    expect(Object.keys(z.record(z.string(), z.unknown()).parse(connection.body))).toEqual(['authorizeUrl']);
+    const started = await visit('/api/connections', { body: { platform: 'threads' }, cookie: session });
+    const { authorizeUrl } = z.object({ authorizeUrl: z.url() }).parse(started.body);
+    expect(Object.keys(z.record(z.string(), z.unknown()).parse(started.body))).toEqual(['authorizeUrl']);
     const approved = await fetch(`${authorizeUrl}&_sandbox=approve&_sandbox_user=web_${user.uid.slice(0, 6)}`, {
       redirect: 'manual',
     });
     const callback = await fetch(approved.headers.get('location') ?? '', { redirect: 'manual' });
-    expect(callback.headers.get('location')).toBe(`${stack.webUrl}/settings/accounts?threads=connected`);
+    const [page, connection] = (callback.headers.get('location') ?? '').split('#connection=');
+    expect(page).toBe(`${stack.webUrl}/settings/accounts?threads=pending`);
+    expect(await visit('/api/connections/activate', { body: { connection }, cookie: session })).toMatchObject({
+      status: 200,
+      body: { platform: 'threads' },
+    });
     const { accounts } = z
       .object({ accounts: z.array(z.object({ platform: z.string() })) })
       .parse((await visit('/api/accounts', { cookie: session })).body);

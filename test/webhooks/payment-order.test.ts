@@ -7,6 +7,7 @@ import type { Store } from '../../functions/src/store/store.ts';
 import { isAlreadyExists, isPreconditionFailed } from '../../functions/src/store/write-errors.ts';
 import { paymentEventOf } from '../../functions/src/webhooks/stripe-event.ts';
 import { eventEnvelope } from '../../functions/src/webhooks/stripe-objects.ts';
+import { beforeFirstCommit } from '../support/before-first-commit.ts';
 import { Customer, DAYS, type StripeEvent, stripeId } from './payments.ts';
 
 const START = 1_800_000_000;
@@ -193,19 +194,9 @@ describe('a killed worker', () => {
   it('finds the record of a faster delivery', async () => {
     const uid = randomUUID();
     const event = new Customer(uid).invoice('paid', START, stripeId('in'));
-    let commits = 0;
     const ctx = context();
-    const batch: Store['batch'] = () => {
-      const real = ctx.store.batch();
-      const commit = real.commit.bind(real);
-      real.commit = async () => {
-        commits += 1;
-        if (commits === 1) await take(event);
-        return commit();
-      };
-      return real;
-    };
-    expect(await take(event, { ...ctx, store: { ...ctx.store, batch } })).toEqual({ outcome: 'duplicate' });
+    const store = beforeFirstCommit(ctx.store, () => take(event));
+    expect(await take(event, { ...ctx, store })).toEqual({ outcome: 'duplicate' });
     expect(await stateOf(uid)).toMatchObject({ invoices: 1, entries: 1 });
   });
 });

@@ -3,7 +3,6 @@ import { limitConcurrency } from '../server/limit-concurrency.ts';
 import { cors } from '../server/middleware/cors.ts';
 import { notFound } from '../server/middleware/error-handler.ts';
 import { preflight } from '../server/middleware/preflight.ts';
-import { readBody } from '../server/middleware/read-body.ts';
 import { mountRoutes } from '../server/pipeline.ts';
 import type { AnyRoute } from '../server/route.ts';
 import { reference } from './openapi/reference.ts';
@@ -19,7 +18,7 @@ const MAX_SLOW = { media: 4, render: 1 } as const;
 /** One public API for its users, whichever function serves a path: the same records and rate-limit windows. */
 const apiFunction = (served: readonly AnyRoute[]) =>
   defineFunction({ name: 'api', counts: 'routes' }, (app, ctx) => {
-    app.use(cors(ctx.config), preflight(ctx), readBody(ctx));
+    app.use(cors(ctx.config), preflight(ctx));
     app.get('/v1/docs', reference(ctx, routes));
     mountRoutes(app, ctx, served);
     app.use(notFound('There is nothing here. The API is described at /v1/openapi.json.'));

@@ -1,11 +1,29 @@
-import type { Auth } from 'firebase-admin/auth';
+import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { HeraldError } from '../errors.ts';
+import { authFailure } from './auth-failure.ts';
+
+/** A signed-in user, as the identity provider names them. */
+export interface SignedInUser {
+  userId: string;
+  email: string | null;
+  /** Whether the user has shown that the address is theirs. */
+  emailVerified: boolean;
+}
 
 /** ID tokens of signed-in users. */
 export interface IdTokens {
-  /** The user behind `Authorization: Bearer …`. Throws `unauthorized`. */
-  userOf(authorization: string | undefined): Promise<string>;
+  /** The user behind `Authorization: Bearer …`. Throws `unauthorized`, and `service_unavailable`. */
+  userOf(authorization: string | undefined): Promise<SignedInUser>;
 }
+
+/**
+ * The user in the claims of a verified token or session. Throws `unauthorized` for a guest of the
+ * anonymous provider, who may be anybody.
+ */
+export const signedInUser = ({ uid, email, email_verified, firebase }: DecodedIdToken): SignedInUser => {
+  if (firebase.sign_in_provider === 'anonymous') throw new HeraldError('unauthorized', 'Missing or invalid ID token');
+  return { userId: uid, email: email ?? null, emailVerified: email_verified === true };
+};
 
 /** The token of `Authorization: Bearer …`; null where there is none. */
 export const bearerToken = (authorization: string | undefined): string | null =>
@@ -16,9 +34,10 @@ export const createIdTokens = (auth: () => Auth): IdTokens => ({
     const token = bearerToken(authorization);
     if (!token) throw new HeraldError('unauthorized', 'Missing or invalid ID token');
     try {
-      return (await auth().verifyIdToken(token)).uid;
+      // A call to the identity provider: what these requests do outlives a token that was revoked or whose user is disabled.
+      return signedInUser(await auth().verifyIdToken(token, true));
     } catch (cause) {
-      throw new HeraldError('unauthorized', 'Missing or invalid ID token', { cause });
+      throw authFailure(cause, new HeraldError('unauthorized', 'Missing or invalid ID token', { cause }));
     }
   },
 });

@@ -1,22 +1,25 @@
 import type { Auth } from 'firebase-admin/auth';
+import { LRUCache } from 'lru-cache';
 import { sha256Hex } from '../crypto/digest.ts';
 import { HeraldError } from '../errors.ts';
 import type { Store } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
+import { type Clock, MINUTE, SECOND } from '../time/clock.ts';
+import { authFailure } from './auth-failure.ts';
+import { type SignedInUser, signedInUser } from './id-tokens.ts';
 
 /** A user signed in on the web pages. */
-export interface SessionUser {
-  userId: string;
-  email: string | null;
+export interface SessionUser extends SignedInUser {
+  /** Names the session, and grants nothing. */
+  sessionId: string;
 }
 
 /** Sessions of the web pages, one cookie each. */
 export interface Sessions {
-  /** Creates a session for an ID token; returns the value of its cookie. Throws `unauthorized`. */
+  /** Creates a session for an ID token of at most five minutes since the sign-in; returns the value of its cookie. Throws `unauthorized`. */
   create(idToken: string): Promise<string>;
   /**
-   * The user of a session. `checkRevoked` also asks the identity provider whether the user is still enabled. Throws
-   * `unauthorized` for a session that has ended.
+   * The user of a session. `checkRevoked` asks the identity provider whether the user is still enabled, which happens now
+   * and then in any case. Throws `unauthorized` for a session that has ended.
    */
   userOf(cookie: string | null, options: { checkRevoked: boolean }): Promise<SessionUser>;
   /** Ends the session, for all copies of its cookie. Does nothing for an invalid cookie. */
@@ -34,41 +37,75 @@ interface Tools {
 const notSignedIn = (cause?: unknown) =>
   new HeraldError('unauthorized', 'You are not signed in, or your session has ended.', { cause });
 
+/** A session starts soon after its user has signed in: a stolen ID token is good for an hour. */
+const MAX_SIGN_IN_AGE_MS = 5 * MINUTE;
+
+const invalidToken = (cause?: unknown) => new HeraldError('unauthorized', 'Missing or invalid ID token', { cause });
+
 /**
- * The id under which an ended session is stored: a hash of the signed part only, since the encoding of the signature has
+ * The id of a session, under which it is stored when it has ended: a hash of the signed part only, since the encoding of the signature has
  * spare bits, so that one session can be written in several ways.
  */
 const idOf = (cookie: string): string => sha256Hex(cookie.split('.').slice(0, 2).join('.'));
 
+/** How long a session is read with before the identity provider is asked again whether it was revoked (ms). */
+const RECHECK_MS = 5 * MINUTE;
+const MAX_SESSIONS = 20_000;
+
+const revokedCodes = ['auth/session-cookie-revoked', 'auth/user-disabled', 'auth/user-not-found'];
+
+/** False also when the identity provider cannot be asked: an outage of it signs nobody out. */
+const isRevoked = async (auth: Auth, cookie: string): Promise<boolean> => {
+  try {
+    await auth.verifySessionCookie(cookie, true);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && revokedCodes.some((code) => code === error.code);
+  }
+};
+
 export const createSessions = ({ auth, store, clock, lifeMs }: Tools): Sessions => {
+  /** By session id: when this instance last asked the identity provider (ms since the epoch). */
+  const checkedAt = new LRUCache<string, number>({ max: MAX_SESSIONS });
   const verify = async (cookie: string | null, checkRevoked: boolean) => {
     if (!cookie) throw notSignedIn();
     try {
-      return await auth().verifySessionCookie(cookie, checkRevoked);
+      const claims = await auth().verifySessionCookie(cookie, checkRevoked);
+      return { claims, user: signedInUser(claims) };
     } catch (cause) {
-      throw notSignedIn(cause);
+      throw authFailure(cause, notSignedIn(cause));
     }
   };
   return {
     create: async (idToken) => {
       try {
+        // Locally, before the identity provider is asked.
+        const claims = await auth().verifyIdToken(idToken);
+        signedInUser(claims);
+        if (clock.now() - claims.auth_time * SECOND > MAX_SIGN_IN_AGE_MS) throw invalidToken();
         return await auth().createSessionCookie(idToken, { expiresIn: lifeMs });
       } catch (cause) {
-        throw new HeraldError('unauthorized', 'Missing or invalid ID token', { cause });
+        throw cause instanceof HeraldError ? cause : authFailure(cause, invalidToken(cause));
       }
     },
     userOf: async (cookie, { checkRevoked }) => {
-      const { uid, email } = await verify(cookie, checkRevoked);
-      if ((await store.endedSessions.doc(idOf(cookie ?? '')).get()).exists) throw notSignedIn();
-      return { userId: uid, email: email ?? null };
+      const sessionId = idOf(cookie ?? '');
+      const { user } = await verify(cookie, checkRevoked);
+      if (checkRevoked) checkedAt.set(sessionId, clock.now());
+      else if (cookie && clock.now() - (checkedAt.get(sessionId) ?? 0) >= RECHECK_MS) {
+        if (await isRevoked(auth(), cookie)) throw notSignedIn();
+        checkedAt.set(sessionId, clock.now());
+      }
+      if ((await store.endedSessions.doc(sessionId).get()).exists) throw notSignedIn();
+      return { ...user, sessionId };
     },
     end: async (cookie) => {
       const session = await verify(cookie, false).catch(() => null);
       if (!session || !cookie) return;
       await store.endedSessions.doc(idOf(cookie)).set({
-        userId: session.uid,
+        userId: session.user.userId,
         endedAt: new Date(clock.now()),
-        expireAt: new Date(session.exp * 1000),
+        expireAt: new Date(session.claims.exp * 1000),
       });
     },
   };

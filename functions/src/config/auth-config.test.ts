@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readAuthConfig } from './auth-config.ts';
-import { ConfigError } from './numbers.ts';
+import { ConfigError } from './values.ts';
 
 it('signs users in with the Identity Toolkit for five days by default', () => {
   expect(readAuthConfig({ WEB_API_KEY: 'public-key' })).toEqual({

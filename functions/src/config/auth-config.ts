@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '../time/clock.ts';
 import type { Environment } from './env.ts';
-import { ConfigError, numberFrom } from './numbers.ts';
+import { ConfigError, numberFrom } from './values.ts';
 
 /** How users sign in on the web pages. */
 export interface AuthConfig {

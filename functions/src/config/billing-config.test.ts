@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readBillingConfig } from './billing-config.ts';
-import { ConfigError } from './numbers.ts';
+import { ConfigError } from './values.ts';
 
 it('counts live payments by default, and test payments under the emulators', () => {
   expect(readBillingConfig({})).toEqual({ creditsPerPeriod: 600, livemode: true });

@@ -1,5 +1,5 @@
 import type { Environment } from './env.ts';
-import { ConfigError, numberFrom } from './numbers.ts';
+import { booleanFrom, numberFrom } from './values.ts';
 
 export interface BillingConfig {
   /** AI credits granted per paid subscription period; one credit is about a minute of transcription. */
@@ -15,11 +15,8 @@ const DEFAULT_CREDITS_PER_PERIOD = 600;
  * Throws `ConfigError`.
  */
 export const readBillingConfig = (env: Environment): BillingConfig => {
-  const livemode = env['STRIPE_LIVEMODE'] ?? (env['FUNCTIONS_EMULATOR'] === 'true' ? 'false' : 'true');
-  if (livemode !== 'true' && livemode !== 'false')
-    throw new ConfigError(`STRIPE_LIVEMODE must be true or false, not "${livemode}".`);
   return {
     creditsPerPeriod: numberFrom(env, 'CREDITS_PER_PERIOD', DEFAULT_CREDITS_PER_PERIOD),
-    livemode: livemode === 'true',
+    livemode: booleanFrom(env, 'STRIPE_LIVEMODE', env['FUNCTIONS_EMULATOR'] !== 'true'),
   };
 };

@@ -4,9 +4,9 @@ import { type AuthConfig, readAuthConfig } from './auth-config.ts';
 import { type BillingConfig, readBillingConfig } from './billing-config.ts';
 import type { Environment } from './env.ts';
 import { type MediaConfig, readMediaConfig, readSttConfig, type SttConfig } from './media-config.ts';
-import { numberFrom } from './numbers.ts';
 import { type PlatformConfig, readPlatformConfigs } from './platform-config.ts';
 import { type RateLimitConfig, readRateLimits } from './rate-limit-config.ts';
+import { booleanFrom, numberFrom } from './values.ts';
 import { readVerificationFiles } from './verification-files.ts';
 
 /** All settings, typed, with defaults. Times are in ms unless the name ends in another unit. */
@@ -48,6 +48,8 @@ export interface Config {
   web: {
     localUrl: string | null;
     allowedOrigins: readonly string[];
+    /** Whether a connection that was started by API is confirmed on a page that names the user. */
+    connectConfirm: boolean;
     /** TikTok's site verification files: content by file name. */
     tiktokVerification: ReadonlyMap<string, string>;
   };
@@ -98,6 +100,7 @@ export const readConfig = (env: Environment): Config => {
     web: {
       localUrl: env['LOCAL_WEB_URL'] ?? null,
       allowedOrigins: list(env['RETURN_TO_ORIGINS']),
+      connectConfirm: booleanFrom(env, 'CONNECT_CONFIRM', false),
       tiktokVerification: readVerificationFiles(env),
     },
     stt: readSttConfig(env),

@@ -1,12 +1,14 @@
 import { MINUTE, SECOND } from '../time/clock.ts';
 import type { Environment } from './env.ts';
-import { numberFrom } from './numbers.ts';
+import { numberFrom } from './values.ts';
 
 export interface MediaConfig {
   /** `host:port` of private addresses that downloads may use although a user names them: those of the local stack. */
   allowedPrivateHosts: readonly string[];
   /** The maximum size of a stored file (bytes). */
   maxBytes: number;
+  /** What a user may store on a day, in UTC (bytes). */
+  bytesPerDay: number;
   /** The idle timeout of a download (ms). */
   idleMs: number;
   /** The total timeout of a download (ms); below the function's timeout. */
@@ -34,6 +36,7 @@ const list = (text: string | undefined): string[] =>
 export const readMediaConfig = (env: Environment): MediaConfig => ({
   allowedPrivateHosts: list(env['MEDIA_ALLOWED_PRIVATE_HOSTS']),
   maxBytes: numberFrom(env, 'MEDIA_MAX_BYTES', 1024 ** 3),
+  bytesPerDay: numberFrom(env, 'MEDIA_BYTES_PER_DAY', 20 * 1024 ** 3),
   idleMs: numberFrom(env, 'MEDIA_IDLE_MS', 20 * SECOND),
   totalMs: numberFrom(env, 'MEDIA_TOTAL_MS', 4 * MINUTE),
   driveDownloadUrl: env['DRIVE_DOWNLOAD_URL'] ?? 'https://drive.usercontent.google.com/download',

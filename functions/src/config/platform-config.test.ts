@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ConfigError } from './numbers.ts';
 import { readPlatformConfigs } from './platform-config.ts';
+import { ConfigError } from './values.ts';
 
 it('serves the platforms that have a client id', () => {
   expect(Object.keys(readPlatformConfigs({}))).toEqual([]);
@@ -11,6 +11,22 @@ it('serves the platforms that have a client id', () => {
 it('serves the platforms that HERALD_PLATFORMS lists', () => {
   const listed = readPlatformConfigs({ HERALD_PLATFORMS: 'threads, x', TIKTOK_CLIENT_KEY: 'b' });
   expect(Object.keys(listed).sort()).toEqual(['threads', 'x']);
+});
+
+it('takes a choice of the operator, and no other value', () => {
+  const textPublish = (env: Record<string, string>) =>
+    readPlatformConfigs({ THREADS_CLIENT_ID: 'a', ...env }).threads?.textPublish;
+  expect(textPublish({})).toBe('direct');
+  expect(textPublish({ THREADS_TEXT_PUBLISH: 'container' })).toBe('container');
+  expect(() => textPublish({ THREADS_TEXT_PUBLISH: 'Container' })).toThrow(ConfigError);
+});
+
+it('takes the scopes that the operator has chosen', () => {
+  const scopes = (env: Record<string, string>) =>
+    readPlatformConfigs({ TIKTOK_CLIENT_KEY: 'a', ...env }).tiktok?.scopes;
+  expect(scopes({})).toBeUndefined();
+  expect(scopes({ TIKTOK_SCOPES: '' })).toBeUndefined();
+  expect(scopes({ TIKTOK_SCOPES: 'video.publish, video.list' })).toEqual(['video.publish', 'video.list']);
 });
 
 it('rejects an unknown platform', () => {

@@ -1,17 +1,25 @@
-import type { AddressSetting, PlatformDefinition } from '../platforms/contract/definition.ts';
+import type { AddressSetting, ChoiceSetting, PlatformDefinition } from '../platforms/contract/definition.ts';
 import type { PlatformSettings } from '../platforms/contract/settings.ts';
 import { type Platform, platformDefinitions } from '../platforms/platform.ts';
 import type { Environment } from './env.ts';
-import { ConfigError } from './numbers.ts';
+import { ConfigError } from './values.ts';
 
 /** A platform's settings without its secret, which is in `secrets.ts`. */
 export type PlatformConfig = Omit<PlatformSettings, 'clientSecret'>;
 
 const withoutTrailingSlash = (url: string): string => url.replace(/\/+$/, '');
 
+const choice = <V extends string>(env: Environment, { variable, values }: ChoiceSetting<V>): V => {
+  const chosen = env[variable] ?? values[0];
+  const value = values.find((one) => one === chosen);
+  if (value === undefined) throw new ConfigError(`${variable} is "${chosen}". It takes ${values.join(' or ')}.`);
+  return value;
+};
+
 const read = (env: Environment, { settings }: PlatformDefinition): PlatformConfig => {
   const address = ({ variable, default: real }: AddressSetting) => withoutTrailingSlash(env[variable] ?? real);
   const privacyLevel = settings.privacyLevel && env[settings.privacyLevel];
+  const scopes = settings.scopes && env[settings.scopes]?.split(/[\s,]+/).filter(Boolean);
   const apiVersion = settings.apiVersion && env[settings.apiVersion];
   return {
     authUrl: address(settings.authUrl),
@@ -21,6 +29,9 @@ const read = (env: Environment, { settings }: PlatformDefinition): PlatformConfi
     redirectUri: env[settings.redirectUri] ?? '',
     ...(privacyLevel ? { privacyLevel } : {}),
     ...(apiVersion ? { apiVersion } : {}),
+    ...(scopes && scopes.length > 0 ? { scopes } : {}),
+    ...(settings.textPublish ? { textPublish: choice(env, settings.textPublish) } : {}),
+    ...(settings.videoSource ? { videoSource: choice(env, settings.videoSource) } : {}),
   };
 };
 

@@ -1,6 +1,6 @@
 import { MINUTE } from '../time/clock.ts';
 import type { Environment } from './env.ts';
-import { numberFrom } from './numbers.ts';
+import { numberFrom } from './values.ts';
 
 export const tierNames = ['default', 'authenticated', 'premium', 'admin'] as const;
 export type TierName = (typeof tierNames)[number];

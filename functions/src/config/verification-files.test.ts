@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ConfigError } from './numbers.ts';
+import { ConfigError } from './values.ts';
 import { readVerificationFiles } from './verification-files.ts';
 
 it('reads the verification files of TikTok', () => {

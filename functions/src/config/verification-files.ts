@@ -1,5 +1,5 @@
 import type { Environment } from './env.ts';
-import { ConfigError } from './numbers.ts';
+import { ConfigError } from './values.ts';
 
 const pair = /^(tiktok[A-Za-z0-9_-]*\.txt)=(.+)$/;
 

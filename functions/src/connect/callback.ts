@@ -1,13 +1,17 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { type CallbackResult, type Connected, connectAccount, type NotConnected } from '../connections/callback.ts';
-import { withQuery } from '../connections/return-to.ts';
+import { z } from 'zod';
+import { type CallbackResult, connectAccount } from '../connections/callback.ts';
+import { confirmConnection } from '../connections/finish.ts';
 import type { Context } from '../context.ts';
+import { HeraldError } from '../errors.ts';
 import type { Platform } from '../platforms/platform.ts';
+import { readRawBody } from '../server/body/raw-body.ts';
 import { defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from '../server/define-function.ts';
-import { type Page, sendPage } from '../server/html-page.ts';
+import { sendPage } from '../server/html-page.ts';
 import { type ErrorRenderer, requestContextOf } from '../server/request-context.ts';
 import { finishResponse } from '../server/response.ts';
 import { storeEvents } from '../server/store-events.ts';
+import { pageOf, redirectOf } from './result-page.ts';
 
 /** The value of a query parameter; null where it is missing, empty, repeated or nested. */
 const parameter = (request: Request, name: string): string | null => {
@@ -15,55 +19,16 @@ const parameter = (request: Request, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-const statusOfReason: Record<string, number> = { platform_unavailable: 503, internal_error: 500 };
-
-const connectedPage = ({ displayName, accounts, missingScopes }: Connected): Page => ({
-  status: 200,
-  title: `${displayName} is connected`,
-  text:
-    missingScopes.length === 0
-      ? `${accounts.join(', ')} can now be posted to. You can close this window.`
-      : `${accounts.join(', ')} is connected, but not everything was allowed: ${missingScopes.join(', ')}. Some posts may fail until you connect again and allow it.`,
-});
-
-const notConnectedPage = ({ displayName, message, reason }: NotConnected): Page => ({
-  status: statusOfReason[reason] ?? 400,
-  title: `${displayName} is not connected`,
-  text: message,
-  code: reason,
-});
-
-const invalidStatePage = (displayName: string): Page => ({
-  status: 400,
-  title: 'This link has been used, or is too old',
-  text: `If your ${displayName} account already shows as connected, all is well. If not, start again from the page where you connect accounts.`,
-  code: 'invalid_state',
-});
-
-const pageOf = (result: CallbackResult): Page => {
-  if (result.kind === 'invalidState') return invalidStatePage(result.displayName);
-  return result.kind === 'connected' ? connectedPage(result) : notConnectedPage(result);
-};
-
-/** The result as query parameters of `returnTo`, for the web app. */
-const queryOf = (platform: Platform, result: Connected | NotConnected): Record<string, string> => {
-  if (result.kind === 'notConnected') return { [platform]: 'error', reason: result.reason };
-  const missing = result.missingScopes.length === 0 ? {} : { missing_scopes: result.missingScopes.join(',') };
-  return { [platform]: 'connected', ...missing };
-};
-
-/** Sends a page without `returnTo`, else a redirect to it. */
-const send = (response: Response, platform: Platform, result: CallbackResult): void => {
-  if (result.kind === 'invalidState' || result.returnTo === null) {
-    sendPage(response, pageOf(result));
-    return;
+/** Sends a redirect to `returnTo`, else a page. */
+const send = (ctx: Context, response: Response, platform: Platform, result: CallbackResult): Promise<void> => {
+  const redirect = redirectOf(platform, result);
+  if (redirect === null && result.kind !== 'pending') {
+    const page = pageOf(result);
+    return finishResponse(ctx, response, page.status, () => sendPage(response, page));
   }
   response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-  response.redirect(302, withQuery(result.returnTo, queryOf(platform, result)));
+  return finishResponse(ctx, response, 302, () => response.redirect(302, redirect ?? '/'));
 };
-
-const statusOf = (result: CallbackResult): number =>
-  result.kind === 'invalidState' || result.returnTo === null ? pageOf(result).status : 302;
 
 const sendErrorPage: ErrorRenderer = (response, { status, body: { error } }) =>
   sendPage(response, {
@@ -86,23 +51,50 @@ export const renderErrorPage: RequestHandler = (_request, response, next) => {
 const isLookAhead = (request: Request): boolean =>
   request.method !== 'GET' || /prefetch|prerender/i.test(request.get('sec-purpose') ?? request.get('purpose') ?? '');
 
+const decisionForm = z.object({ connection: z.string().min(1).max(256), decision: z.enum(['connect', 'cancel']) });
+
+/** bytes */
+const FORM_LIMIT = 4096;
+
+/** The form of the confirmation page, also where the framework has not parsed it. Throws `validation_error`. */
+const readDecision = async (request: Request) => {
+  const raw: unknown = request.body;
+  const parsed = decisionForm.safeParse(raw);
+  const form = parsed.success
+    ? parsed
+    : decisionForm.safeParse(Object.fromEntries(new URLSearchParams(`${await readRawBody(request, FORM_LIMIT)}`)));
+  if (form.success) return { token: form.data.connection, decision: form.data.decision };
+  throw new HeraldError('validation_error', 'This form is incomplete. Please start again.');
+};
+
+/** Who is signed in on the pages in the browser of a request; null where nobody is, or nobody can know. */
+export type BrowserUser = (request: Request) => Promise<string | null>;
+
+const unknownUser: BrowserUser = async () => null;
+
 /** Connects the account with which the platform redirects the user's browser here; responds with a page or a redirect. */
 export const finishConnection =
-  (ctx: Context, platform: Platform): RequestHandler =>
+  (ctx: Context, platform: Platform, browserUser: BrowserUser = unknownUser): RequestHandler =>
   async (request, response) => {
+    const requestContext = requestContextOf(response);
+    if (request.method === 'POST') {
+      const decision = await readDecision(request);
+      storeEvents(ctx, requestContext, { userId: null });
+      return send(ctx, response, platform, await confirmConnection(ctx, platform, decision, requestContext.logger));
+    }
     if (isLookAhead(request)) {
       response.set('Cache-Control', 'no-store');
       return finishResponse(ctx, response, 503, () => response.end());
     }
-    const requestContext = requestContextOf(response);
     storeEvents(ctx, requestContext, { userId: null });
     const query = {
       state: parameter(request, 'state'),
       code: parameter(request, 'code'),
       error: parameter(request, 'error'),
+      issuer: parameter(request, 'iss'),
     };
-    const result = await connectAccount(ctx, platform, query, requestContext.logger);
-    await finishResponse(ctx, response, statusOf(result), () => send(response, platform, result));
+    const result = await connectAccount(ctx, platform, query, requestContext.logger, await browserUser(request));
+    await send(ctx, response, platform, result);
   };
 
 /** The function that finishes OAuth connections of a platform. `middleware` comes before. */

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { type Platform, platformDefinitions } from '../platforms/platform.ts';
 import type { HttpFunction } from '../server/define-function.ts';
 import { callbackFunction } from './callback.ts';
+import { sendClientMetadata } from './client-metadata.ts';
 import { type StartOptions, startFunction } from './start.ts';
 import { sendVerificationFile } from './tiktok-verification.ts';
 
@@ -17,7 +18,9 @@ interface ConnectionOptions extends StartOptions {
 const defaults: ConnectionOptions = { choosesScopes: false, desktop: false, middleware: [] };
 
 const optionsOf: Partial<Record<Platform, ConnectionOptions>> = {
-  // TikTok also requests its verification files below the address of its callback.
+  // Servers fetch the document of this client below the address of its callback.
+  bluesky: { ...defaults, middleware: [sendClientMetadata('bluesky')] },
+  // TikTok also requests its verification files there.
   tiktok: { choosesScopes: true, desktop: true, middleware: [sendVerificationFile] },
 };
 

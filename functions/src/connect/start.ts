@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { startedByApi } from '../connections/connecting-user.ts';
+import { START_LIMIT } from '../connections/limits.ts';
 import { startConnection } from '../connections/start.ts';
 import { HeraldError } from '../errors.ts';
 import type { Platform } from '../platforms/platform.ts';
@@ -38,19 +40,21 @@ export const startFunction = (platform: Platform, name: string, options: StartOp
       path: `/${name}`,
       summary: 'Start to connect an account.',
       access: 'idToken',
+      limit: START_LIMIT,
       query: fields,
       // Parameters are in the query; a POST may also send them as JSON.
       body: fields.catch({}),
       status: 200,
       response: z.object({ authorizeUrl: z.string(), state: z.string() }),
-      handle: async ({ ctx, caller, query, body }) => {
+      handle: async ({ ctx, caller, query, body, logger }) => {
         const { returnTo, scopes, desktop } = parseParameters({ ...body, ...query });
+        const request = {
+          returnTo: returnTo ?? null,
+          scopes: options.choosesScopes ? (scopes ?? null) : null,
+          desktop: options.desktop && desktop === '1',
+        };
         return {
-          body: await startConnection(ctx, caller.userId, platform, {
-            returnTo: returnTo ?? null,
-            scopes: options.choosesScopes ? (scopes ?? null) : null,
-            desktop: options.desktop && desktop === '1',
-          }),
+          body: await startConnection(ctx, startedByApi(caller), platform, request, logger),
         };
       },
     }),

@@ -1,19 +1,34 @@
 import { z } from 'zod';
+import { HeraldError } from '../errors.ts';
 import { normaliseContent } from '../posts/content.ts';
 import { createPost, postIdOf } from '../posts/create.ts';
-import { mediaUrl, pathId, text } from '../posts/request.ts';
+import { hasEndedWithoutPost } from '../posts/has-ended-without-post.ts';
+import { POSTS_LIMIT } from '../posts/limit.ts';
+import { accountId, mediaUrl, text } from '../posts/request.ts';
 import { chooseTargets, readConnectedAccounts } from '../posts/targets.ts';
+import { validateForPlatforms } from '../posts/validate-for-platforms.ts';
+import { isVisible } from '../posts/visible-text.ts';
 import { publishNow } from '../publishing/publish-now.ts';
 import { defineRoute } from '../server/route.ts';
 import { signedInFunction } from '../server/signed-in-function.ts';
+import type { Content } from '../store/documents/submission.ts';
 
 const body = z
-  .strictObject({ text: text.optional(), imageUrl: mediaUrl.optional(), accountId: pathId.optional() })
-  .refine(({ text, imageUrl }) => text?.trim() || imageUrl, 'A post needs a text or an image.');
+  .strictObject({ text: text.optional(), imageUrl: mediaUrl.optional(), accountId: accountId.optional() })
+  .refine(({ text, imageUrl }) => imageUrl || isVisible(text ?? ''), 'A post needs a text or an image.');
 
-const early = z.object({ accountId: pathId.optional() }).catch({});
+const early = z.object({ accountId: accountId.optional() }).catch({});
 
 const requestedTarget = (accountId: string | undefined) => [{ platform: 'threads' as const, accountId }];
+
+/** Throws `validation_error` for what Threads does not take, before anything is stored. */
+const requireSupported = async (content: Content): Promise<void> => {
+  const [problem] = await validateForPlatforms(content, ['threads']);
+  if (!problem) return;
+  const field = content.text === '' ? 'body.imageUrl' : 'body.text';
+  const details = [{ field, message: problem.message, code: 'invalid_value' }];
+  throw new HeraldError('validation_error', problem.message, { details });
+};
 
 /** `thPublish`: publishes to Threads while the client waits. A repeated request joins the first, and never posts twice. */
 export const threadsPublish = signedInFunction(
@@ -24,7 +39,9 @@ export const threadsPublish = signedInFunction(
     summary: 'Publish to Threads and wait for the result.',
     access: 'idToken',
     subscribersOnly: true,
+    limit: POSTS_LIMIT,
     idempotency: 'resume',
+    startsAnew: { keys: 'any', after: hasEndedWithoutPost },
     body,
     status: 200,
     response: z.object({ ok: z.literal(true), id: z.string() }),
@@ -33,9 +50,11 @@ export const threadsPublish = signedInFunction(
     handle: async ({ ctx, caller: { userId }, body, prefetched, claim, earlier, trace, logger }) => {
       const { text, imageUrl, accountId } = body;
       const targets = chooseTargets(requestedTarget(accountId), await prefetched);
+      const content = normaliseContent({ text, imageUrls: imageUrl ? [imageUrl] : [], platform: [] }, new Map());
+      await requireSupported(content);
       const post = {
         userId,
-        content: normaliseContent({ text, imageUrls: imageUrl ? [imageUrl] : [], platform: [] }, new Map()),
+        content,
         targets,
         publishAt: null,
         enableRepurposing: false,

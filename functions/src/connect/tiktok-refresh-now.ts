@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REFRESH_LIMIT } from '../connections/limits.ts';
 import { type Renewal, renewAll } from '../connections/renew.ts';
 import { defineRoute } from '../server/route.ts';
 import { signedInFunction } from '../server/signed-in-function.ts';
@@ -26,6 +27,7 @@ export const tiktokRefreshNow = signedInFunction(
     path: '/ttRefreshNow',
     summary: 'Refresh the tokens of all TikTok accounts now.',
     access: 'idToken',
+    limit: REFRESH_LIMIT,
     status: 200,
     response: z.object({
       /** Account ids. */

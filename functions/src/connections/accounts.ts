@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { type Platform, platforms } from '../platforms/platform.ts';
 import type { Account } from '../store/documents/account.ts';
+import { readable } from '../store/readable.ts';
 
 /** A connected account as its owner may see it. No token, sealed or not, is ever part of it. */
 export interface AccountView {
@@ -32,6 +33,6 @@ const viewOf = (platform: Platform, account: Account, now: number): AccountView 
 export const listAccounts = async ({ store, clock }: Context, uid: string): Promise<AccountView[]> => {
   const found = await Promise.all(platforms.map((platform) => store.user(uid).accounts(platform).get()));
   return platforms.flatMap((platform, index) =>
-    (found[index]?.docs ?? []).map((document) => viewOf(platform, document.data(), clock.now())),
+    readable(found[index]?.docs ?? []).map(({ data }) => viewOf(platform, data, clock.now())),
   );
 };

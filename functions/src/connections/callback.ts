@@ -1,15 +1,16 @@
 import type { Context } from '../context.ts';
 import { NetworkError } from '../http/platform-http.ts';
 import type { Logger } from '../observe/logger.ts';
-import type { Connection } from '../platforms/contract/connect.ts';
 import type { PlatformModule } from '../platforms/contract/module.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
+import type { Account } from '../store/documents/account.ts';
 import { consumeState, type OAuthFlow } from './oauth-state.ts';
+import { type NewPendingConnection, savePending } from './pending-connection.ts';
 import { platformSettings } from './platform-settings.ts';
-import { saveConnection } from './save-connection.ts';
-import { scopesNotGranted } from './scopes.ts';
+import { connectedFields, saveAccount } from './save-connection.ts';
+import { chosenScopes, scopesNotGranted } from './scopes.ts';
 
 /** The parameters of the platform's redirect. */
 export interface CallbackQuery {
@@ -17,13 +18,19 @@ export interface CallbackQuery {
   code: string | null;
   /** The platform's error code where there is no code. */
   error: string | null;
+  /** Who issued the code, where the platform says so (RFC 9207). */
+  issuer: string | null;
 }
 
+/** Accounts, and the user they belong to now. */
 export interface Connected {
   kind: 'connected';
   displayName: string;
   /** The display names of the accounts. */
   accounts: string[];
+  accountIds: string[];
+  uid: string;
+  userName: string;
   missingScopes: string[];
   returnTo: string | null;
 }
@@ -38,8 +45,30 @@ export interface NotConnected {
   returnTo: string | null;
 }
 
+/** Stored, until the session that started the connection activates it with the token. */
+export interface Pending {
+  kind: 'pending';
+  token: string;
+  returnTo: string;
+}
+
+/** Stored, until the user of this browser confirms it with the token. */
+export interface Unconfirmed {
+  kind: 'unconfirmed';
+  displayName: string;
+  accounts: string[];
+  userName: string;
+  token: string;
+  returnTo: string | null;
+}
+
 /** The result of a callback. `invalidState` discloses nothing more: the client may be anyone. */
-export type CallbackResult = { kind: 'invalidState'; displayName: string } | Connected | NotConnected;
+export type CallbackResult =
+  | { kind: 'invalidState'; displayName: string }
+  | Connected
+  | NotConnected
+  | Pending
+  | Unconfirmed;
 
 const reasonOf = (error: string): string => (/^[A-Za-z0-9_.-]{1,64}$/.test(error) ? error : 'unknown');
 
@@ -62,30 +91,80 @@ const failureOf = (error: unknown, displayName: string): { reason: string; messa
     : later;
 };
 
-const nameOf = ({ profile }: Connection): string => profile.displayName ?? profile.username ?? profile.platformId;
+const nameOf = ({ profile }: Pick<Account, 'profile'>): string =>
+  profile.displayName ?? profile.username ?? profile.platformId;
 
+/** The result for accounts that are connected now. */
+export const connectedResult = (
+  displayName: string,
+  { uid, userName, accounts, missingScopes, returnTo }: Omit<NewPendingConnection, 'provider' | 'sessionId'>,
+): Connected => ({
+  kind: 'connected',
+  displayName,
+  accounts: accounts.map(nameOf),
+  accountIds: accounts.map(({ accountId }) => accountId),
+  uid,
+  userName,
+  missingScopes,
+  returnTo,
+});
+
+/** The accounts that the code stands for, their tokens sealed. */
 const exchange = async (
   ctx: Context,
   { connect, platform }: PlatformModule,
-  { uid, redirectUri, codeVerifier }: OAuthFlow,
-  code: string,
+  { uid, userName, sessionId, returnTo, redirectUri, codeVerifier, pushed }: OAuthFlow,
+  { code, issuer }: { code: string; issuer: string | null },
   logger: Logger,
-): Promise<Connection[]> => {
+): Promise<NewPendingConnection> => {
   const call = { settings: platformSettings(ctx, platform), http: ctx.http, logger };
-  const connections = await connect.exchange(call, { code, redirectUri, codeVerifier });
-  await Promise.all(connections.map((connection) => saveConnection(ctx, uid, platform, connection)));
-  return connections;
+  const connections = await connect.exchange(call, { code, redirectUri, codeVerifier, pushed, issuer });
+  const scopes = chosenScopes(connect.scopes, call.settings.scopes);
+  const missing = connections.flatMap(({ tokens }) => scopesNotGranted(scopes, tokens.scope));
+  return {
+    uid,
+    userName,
+    provider: platform,
+    sessionId,
+    returnTo,
+    accounts: connections.map((connection) => connectedFields(ctx, uid, platform, connection)),
+    missingScopes: [...new Set(missing)],
+  };
+};
+
+/**
+ * An authorize URL works in any browser, so whoever comes back may be another than who started. A connection of the pages
+ * waits for the session that started it; one started by API is confirmed where the settings or the browser's session require it.
+ */
+const settle = async (
+  ctx: Context,
+  displayName: string,
+  authorized: NewPendingConnection,
+  browserUser: string | null,
+): Promise<Connected | Pending | Unconfirmed> => {
+  const { uid, userName, provider, sessionId, returnTo, accounts } = authorized;
+  if (sessionId !== null)
+    return { kind: 'pending', token: await savePending(ctx, authorized), returnTo: returnTo ?? '/' };
+  const confirm = browserUser === null ? ctx.config.web.connectConfirm : browserUser !== uid;
+  if (confirm) {
+    const token = await savePending(ctx, authorized);
+    return { kind: 'unconfirmed', displayName, accounts: accounts.map(nameOf), userName, token, returnTo };
+  }
+  await Promise.all(accounts.map((account) => saveAccount(ctx, uid, provider, account)));
+  return connectedResult(displayName, authorized);
 };
 
 /**
  * Finishes a connection that `startConnection` has started. The state is consumed before the platform is called, so that a
- * repeated callback does not exchange its code twice. Throws internal errors only.
+ * repeated callback does not exchange its code twice. `browserUser` is the user who is signed in on the pages in this
+ * browser, where that is known. Throws internal errors only.
  */
 export const connectAccount = async (
   ctx: Context,
   platform: Platform,
-  { state, code, error }: CallbackQuery,
+  { state, code, error, issuer }: CallbackQuery,
   logger: Logger,
+  browserUser: string | null = null,
 ): Promise<CallbackResult> => {
   const module = await load(platform);
   const { displayName, connect } = module;
@@ -100,14 +179,13 @@ export const connectAccount = async (
   if (error !== null) return notConnected(reasonFor(error), refusalMessage(displayName, reasonFor(error)));
   if (!code) return notConnected('missing_code', refusalMessage(displayName, 'missing_code'));
   try {
-    const connections = await exchange(ctx, module, flow, code, logger);
-    if (connections.length === 0)
+    const authorized = await exchange(ctx, module, flow, { code, issuer }, logger);
+    if (authorized.accounts.length === 0)
       return notConnected('no_accounts', `${displayName} shared no account with Herald, so nothing was connected.`);
-    const missingScopes = [
-      ...new Set(connections.flatMap(({ tokens }) => scopesNotGranted(connect.scopes, tokens.scope))),
-    ];
-    logger.info('account connected', { platform, uid: flow.uid, accounts: connections.length });
-    return { kind: 'connected', displayName, accounts: connections.map(nameOf), missingScopes, returnTo };
+    const result = await settle(ctx, displayName, authorized, browserUser);
+    const [outcome, accounts] = [result.kind, authorized.accounts.length];
+    logger.info('account authorized', { platform, uid: flow.uid, accounts, outcome });
+    return result;
   } catch (cause) {
     const failure = failureOf(cause, displayName);
     if (failure) logger.warn('the platform refused an authorization code', { platform }, cause);

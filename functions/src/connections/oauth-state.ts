@@ -16,18 +16,26 @@ export const newState = (): string => {
   return isPathSegment(state) ? state : newState();
 };
 
-const verifierPlace = (state: string): string => `oauthStates/${state}#codeVerifier`;
+const placeOf = (state: string, field: 'codeVerifier' | 'pushed'): string => `oauthStates/${state}#${field}`;
 
 /** An OAuth flow as it was started. */
-export interface OAuthFlow extends Pick<OauthState, 'uid' | 'provider' | 'returnTo' | 'redirectUri'> {
+export interface OAuthFlow extends Omit<OauthState, 'codeVerifier' | 'createdAt' | 'expireAt'> {
   codeVerifier: string | null;
+  pushed: string | null;
 }
 
-export const saveState = async (ctx: Context, state: string, { codeVerifier, ...flow }: OAuthFlow): Promise<void> => {
+export const saveState = async (
+  ctx: Context,
+  state: string,
+  { codeVerifier, pushed, ...flow }: OAuthFlow,
+): Promise<void> => {
   const now = ctx.clock.now();
+  const sealed = (secret: string | null, field: Parameters<typeof placeOf>[1]) =>
+    secret === null ? null : ctx.vault.seal(secret, placeOf(state, field));
   await ctx.store.oauthStates.doc(state).create({
     ...flow,
-    codeVerifier: codeVerifier === null ? null : ctx.vault.seal(codeVerifier, verifierPlace(state)),
+    codeVerifier: sealed(codeVerifier, 'codeVerifier'),
+    pushed: sealed(pushed, 'pushed'),
     createdAt: new Date(now),
     expireAt: new Date(now + LIFETIME_MS),
   });
@@ -46,7 +54,8 @@ export const consumeState = async (ctx: Context, state: string, provider: Platfo
     return stored;
   });
   if (!found || found.provider !== provider || found.expireAt.getTime() <= ctx.clock.now()) return null;
-  const { uid, returnTo, redirectUri, codeVerifier } = found;
-  const verifier = codeVerifier && ctx.vault.open(codeVerifier, verifierPlace(state));
-  return { uid, provider, returnTo, redirectUri, codeVerifier: verifier };
+  const { createdAt: _createdAt, expireAt: _expireAt, ...flow } = found;
+  const codeVerifier = flow.codeVerifier && ctx.vault.open(flow.codeVerifier, placeOf(state, 'codeVerifier'));
+  const pushed = flow.pushed && ctx.vault.open(flow.pushed, placeOf(state, 'pushed'));
+  return { ...flow, codeVerifier, pushed };
 };

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { WEBHOOK_EVENT_RETENTION_MS } from '../store/documents/webhook-event.ts';
+import { readable } from '../store/readable.ts';
 
 /** To the end of a second: platforms give times in seconds (ms). */
 const SECOND_END_MS = 999;
@@ -24,10 +25,11 @@ const revokedAccounts = async (
   { platform, accountId, at }: { platform: Platform; accountId: string; at: number },
 ) => {
   const { docs } = await transaction.get(store.allAccounts.where('accountId', '==', accountId));
-  return docs.filter(
-    (document) =>
-      document.ref.parent.parent?.id === platform && document.data().updatedAt.getTime() <= at + SECOND_END_MS,
-  );
+  return readable(docs)
+    .filter(({ data, document }) => {
+      return document.ref.parent.parent?.id === platform && data.updatedAt.getTime() <= at + SECOND_END_MS;
+    })
+    .map(({ document }) => document);
 };
 
 /**

@@ -1,5 +1,5 @@
-import { ConfigError } from '../config/numbers.ts';
 import { clientSecretName } from '../config/secrets.ts';
+import { ConfigError } from '../config/values.ts';
 import type { Context } from '../context.ts';
 import type { PlatformSettings } from '../platforms/contract/settings.ts';
 import type { Platform } from '../platforms/platform.ts';

@@ -4,6 +4,7 @@ import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
 import type { Account } from '../store/documents/account.ts';
+import { readable } from '../store/readable.ts';
 import type { AccountAddress } from './account-address.ts';
 import { openStored } from './open-account.ts';
 import { freshAccount } from './refresh.ts';
@@ -48,9 +49,9 @@ export const renewAll = async (
 ): Promise<{ accountId: string; renewal: Renewal }[]> => {
   const found = await ctx.store.user(uid).accounts(platform).get();
   return Promise.all(
-    found.docs.map(async (document) => ({
-      accountId: document.id,
-      renewal: await renew(ctx, { uid, platform, accountId: document.id }, document.data(), logger),
+    readable(found.docs).map(async ({ id, data }) => ({
+      accountId: id,
+      renewal: await renew(ctx, { uid, platform, accountId: id }, data, logger),
     })),
   );
 };

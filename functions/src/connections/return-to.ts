@@ -55,9 +55,20 @@ export const parseReturnTo = (text: string, origins: readonly string[]): string 
   return isPath && origins.length === 0 ? url.pathname + url.search + url.hash : url.href;
 };
 
-/** The address with these query parameters, each set once. */
-export const withQuery = (returnTo: string, parameters: Readonly<Record<string, string>>): string => {
-  const url = new URL(returnTo, PLACEHOLDER_ORIGIN);
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+const changed = (address: string, change: (url: URL) => void): string => {
+  const url = new URL(address, PLACEHOLDER_ORIGIN);
+  change(url);
   return url.origin === PLACEHOLDER_ORIGIN ? url.pathname + url.search + url.hash : url.href;
 };
+
+/** The address with these query parameters, each set once. */
+export const withQuery = (returnTo: string, parameters: Readonly<Record<string, string>>): string =>
+  changed(returnTo, ({ searchParams }) => {
+    for (const [name, value] of Object.entries(parameters)) searchParams.set(name, value);
+  });
+
+/** The address with these parameters as its fragment. */
+export const withFragment = (returnTo: string, parameters: Readonly<Record<string, string>>): string =>
+  changed(returnTo, (url) => {
+    url.hash = `${new URLSearchParams(parameters)}`;
+  });

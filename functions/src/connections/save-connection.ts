@@ -2,37 +2,59 @@ import type { Context } from '../context.ts';
 import type { Connection } from '../platforms/contract/connect.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import type { Platform } from '../platforms/platform.ts';
-import { accountRef } from './account-address.ts';
+import type { Account } from '../store/documents/account.ts';
+import { serverTimestamp } from '../store/server-timestamp.ts';
+import { type AccountAddress, accountRef } from './account-address.ts';
 import { sealedTokens } from './sealed-tokens.ts';
 
-/**
- * Stores a connected account under the platform's own id, so that connecting it again updates it and never duplicates it.
- * Settings of the user (`enabled_for_repost`) are kept.
- */
-export const saveConnection = async (
-  ctx: Context,
+/** The fields of a connected account that a connection sets; the user's settings (`enabled_for_repost`) are not among them. */
+export type ConnectedFields = Omit<Account, 'enabled_for_repost' | 'updatedAt'>;
+
+/** The fields of the account's document, the tokens sealed for it. */
+export const connectedFields = (
+  ctx: Pick<Context, 'vault' | 'clock'>,
   uid: string,
   platform: Platform,
   { tokens, profile, openId, extra }: Connection,
-): Promise<void> => {
+): ConnectedFields => {
   const address = { uid, platform, accountId: profile.platformId };
-  const ref = accountRef(ctx.store, address);
-  if (!ref)
-    throw new PlatformFailure({
-      kind: 'rejected',
-      code: 'platform_rejected',
-      message: 'The platform gave this account an id that Herald cannot use.',
-    });
-  await ref.set(
-    {
-      accountId: address.accountId,
-      ...sealedTokens(ctx, address, tokens),
-      profile,
-      ...(openId === undefined ? {} : { openId }),
-      ...(extra === undefined ? {} : { extra }),
-      reconnectRequired: false,
-      refreshLease: null,
-    },
-    { merge: true },
-  );
+  return {
+    accountId: address.accountId,
+    ...sealedTokens(ctx, address, tokens),
+    profile,
+    ...(openId === undefined ? {} : { openId }),
+    extra: extra ?? {},
+    reconnectRequired: false,
+    refreshLease: null,
+  };
 };
+
+/** With the time of the write, which the database sets. */
+export const asStored = (fields: ConnectedFields) => ({ ...fields, updatedAt: serverTimestamp() });
+
+/** Throws `PlatformFailure` for an id that cannot be the id of a document. */
+export const connectedRef = ({ store }: Pick<Context, 'store'>, address: AccountAddress) => {
+  const ref = accountRef(store, address);
+  if (ref) return ref;
+  throw new PlatformFailure({
+    kind: 'rejected',
+    code: 'platform_rejected',
+    message: 'The platform gave this account an id that Herald cannot use.',
+  });
+};
+
+/** Stores a connected account under the platform's own id, so that connecting it again updates it and never duplicates it. */
+export const saveAccount = async (
+  ctx: Pick<Context, 'store'>,
+  uid: string,
+  platform: Platform,
+  fields: ConnectedFields,
+): Promise<void> => {
+  await connectedRef(ctx, { uid, platform, accountId: fields.accountId }).set(asStored(fields), {
+    merge: true,
+  });
+};
+
+/** Seals and stores a connection. Settings of the user are kept. */
+export const saveConnection = (ctx: Context, uid: string, platform: Platform, connection: Connection): Promise<void> =>
+  saveAccount(ctx, uid, platform, connectedFields(ctx, uid, platform, connection));

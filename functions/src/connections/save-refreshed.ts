@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { jitter } from '../ids/ids.ts';
 import type { Tokens } from '../platforms/contract/connect.ts';
+import { serverTimestamp } from '../store/server-timestamp.ts';
 import { isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.ts';
 import { sealContext } from './account-address.ts';
 import { type OpenTokens, sealedTokens } from './sealed-tokens.ts';
@@ -40,7 +41,7 @@ const trySaving = async (
   tokens: Fields,
 ): Promise<Version | null> => {
   try {
-    const fields = { ...tokens, reconnectRequired: false, refreshLease: null };
+    const fields = { ...tokens, updatedAt: serverTimestamp(), reconnectRequired: false, refreshLease: null };
     await used.ref.update(fields, { lastUpdateTime: version });
     return null;
   } catch (error) {

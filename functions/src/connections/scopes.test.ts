@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HeraldError } from '../errors.ts';
-import { requestedScopes, scopesNotGranted } from './scopes.ts';
+import { chosenScopes, requestedScopes, scopesNotGranted } from './scopes.ts';
 
 const scopes = {
   required: ['user.info.basic', 'user.info.profile'],
@@ -12,6 +12,14 @@ const scopes = {
 describe('scopes', () => {
   it('are the required and the default ones without a choice of the client', () => {
     expect(requestedScopes(scopes, null)).toEqual(['user.info.basic', 'user.info.profile', 'video.list']);
+  });
+
+  it('are the required ones and those of the operator, who may ask for fewer than the default ones', () => {
+    const wide = { ...scopes, defaults: ['video.list', 'user.info.stats'] };
+    const narrow = chosenScopes(wide, ['video.publish', 'user.info.basic']);
+    expect(requestedScopes(narrow, null)).toEqual(['user.info.basic', 'user.info.profile', 'video.publish']);
+    expect(scopesNotGranted(narrow, 'user.info.basic,user.info.profile')).toEqual(['video.publish']);
+    expect(chosenScopes(wide, undefined)).toBe(wide);
   });
 
   it.each([

@@ -11,6 +11,10 @@ const unique = (scopes: readonly string[]): string[] => [...new Set(scopes)];
 /** The scopes in a list separated by commas, spaces, or both. */
 export const scopesIn = (text: string): string[] => unique(text.split(/[\s,]+/).filter(Boolean));
 
+/** A platform's scopes, with those that the operator has chosen in place of the default ones. */
+export const chosenScopes = (scopes: Scopes, chosen: readonly string[] | undefined): Scopes =>
+  chosen === undefined ? scopes : { ...scopes, defaults: chosen };
+
 /**
  * The scopes to request from the platform: the required ones, and those the client has chosen (without a choice, the
  * defaults). Throws `validation_error` on a malformed scope.

@@ -21,7 +21,6 @@ export const sealedTokens = (
   tokenType: tokens.tokenType,
   expiresIn: tokens.expiresIn,
   expiresAt: tokens.expiresIn === null ? null : new Date(clock.now() + tokens.expiresIn * SECOND),
-  updatedAt: new Date(clock.now()),
   ...(tokens.scope === null ? {} : { scope: tokens.scope }),
 });
 

@@ -1,5 +1,5 @@
-import { ConfigError } from '../config/numbers.ts';
 import type { Secret } from '../config/secrets.ts';
+import { ConfigError } from '../config/values.ts';
 import { SEAL_KEY_BYTES } from './seal.ts';
 
 /** The keys that seal tokens. New seals use `newest`; existing ones are opened with the key they name. */

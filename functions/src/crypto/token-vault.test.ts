@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ConfigError } from '../config/numbers.ts';
 import { Secret } from '../config/secrets.ts';
+import { ConfigError } from '../config/values.ts';
 import { createVault, UnopenableSeal } from './token-vault.ts';
 
 const key = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;

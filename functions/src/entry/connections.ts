@@ -1,11 +1,20 @@
 import { onRequest } from 'firebase-functions/https';
+import { servesOnly } from '../config/env.ts';
 import { clientSecretName, secretNames } from '../config/secrets.ts';
-import type { Platform } from '../platforms/platform.ts';
+import { type Platform, platformDefinitions, platforms } from '../platforms/platform.ts';
+import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import type { HttpFunction } from '../server/define-function.ts';
 import { commonOptions, ifServed } from './options.ts';
 import { serve } from './serve.ts';
 
+const names = platforms.flatMap((platform) =>
+  ['AuthStart', 'AuthCallback'].map((kind) => `${platformDefinitions[platform].functionPrefix}${kind}`),
+);
+
 type Functions = typeof import('../connect/connection-functions.ts');
+
+// As in the API, an invalid body is rejected in the documented error shape, not by the framework.
+if (['thPublish', 'ttRefreshNow', ...names].some(servesOnly)) keepRequestsRaw();
 
 /**
  * These functions are called rarely and mostly wait for a platform, so many requests share an instance: 80 callbacks at once

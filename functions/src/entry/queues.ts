@@ -1,11 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { HttpsError } from 'firebase-functions/https';
 import { onTaskDispatched, type TaskQueueOptions } from 'firebase-functions/tasks';
+import { servesOnly } from '../config/env.ts';
 import { clientSecretName, secretNames } from '../config/secrets.ts';
-import { type Platform, platformDefinitions } from '../platforms/platform.ts';
+import { type Platform, platformDefinitions, platforms } from '../platforms/platform.ts';
+import { publishQueue } from '../publishing/task-names.ts';
+import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import type { HandledTask, TaskHeaders } from '../tasks/handlers.ts';
 import { SECOND } from '../time/clock.ts';
 import { ifServed, instancesFor, taskOptions } from './options.ts';
+
+// As in the API, an invalid body is rejected in the documented error shape, not by the framework.
+if (['orchestrate', ...platforms.map(publishQueue)].some(servesOnly)) keepRequestsRaw();
 
 /** Retries quickly at first, then every minute; after the last attempt the recovery sweep takes over. */
 const retryConfig = { maxAttempts: 20, minBackoffSeconds: 1, maxBackoffSeconds: 60, maxDoublings: 5 } as const;
@@ -16,34 +22,49 @@ type Response = Parameters<TaskFunction>[1];
 /** The response to the task being handled: the SDK hands only the task to a handler, and a 503 needs a header. */
 const responses = new AsyncLocalStorage<Response>();
 
+/** An invalid task, which a direct caller may have sent: a 400 in the API's error shape. */
+class InvalidTaskError extends HttpsError {
+  readonly error: ReturnType<HttpsError['toJSON']>;
+
+  constructor(message: string, error: Omit<ReturnType<HttpsError['toJSON']>, 'status'>) {
+    super('invalid-argument', message);
+    this.error = { ...error, status: 'INVALID_ARGUMENT' };
+  }
+
+  override toJSON(): ReturnType<HttpsError['toJSON']> {
+    return this.error;
+  }
+}
+
 /** A task to be retried is a 503 to the queue, with `Retry-After`; an invalid one is a 400. */
-const throwUnlessDone = (result: HandledTask): void => {
+const throwUnlessDone = async (result: HandledTask): Promise<void> => {
   if (result.kind === 'retry') {
     responses.getStore()?.setHeader('Retry-After', Math.ceil(result.delayMs / SECOND));
     throw new HttpsError('unavailable', result.message);
   }
-  if (result.kind === 'invalid') throw new HttpsError('invalid-argument', result.message);
+  if (result.kind === 'invalid') {
+    const { invalidTask } = await import('../server/task-request.ts');
+    throw new InvalidTaskError(result.message, invalidTask(result.message));
+  }
 };
 
-/**
- * A function called by the queue with `handle`, which also accepts a body without the queue's `data` around it: a direct
- * caller may post the documented body.
- */
+/** A function called by the queue with `handle`; a direct caller may post the documented body, without the queue's `data`. */
 const taskFunction = (
   options: TaskQueueOptions,
   handle: (data: unknown, headers: TaskHeaders) => Promise<HandledTask>,
-) => {
+): TaskFunction => {
   const task = onTaskDispatched(options, async (request) =>
     throwUnlessDone(await handle(request.data, request.headers ?? {})),
   );
-  const withResponse = (...[request, response]: Parameters<TaskFunction>) => {
-    if (request.body && !('data' in request.body)) request.body = { data: request.body };
-    return responses.run(response, () => task(request, response));
+  const withResponse = async (...[request, response]: Parameters<TaskFunction>): Promise<void> => {
+    const { readTask } = await import('../server/task-request.ts');
+    if (!(await readTask(request, response))) return;
+    await responses.run(response, () => task(request, response));
   };
   // The properties by which a deployment and the emulator recognize a function.
   const { run, __endpoint } = task;
   const requiredApis = '__requiredAPIs' in task ? { __requiredAPIs: task.__requiredAPIs } : {};
-  return Object.assign(withResponse, { run, __endpoint, ...requiredApis }) satisfies TaskFunction;
+  return Object.assign(withResponse, { run, __endpoint, ...requiredApis });
 };
 
 /** 20 posts with 1000 targets at once peak at 303 MB. */
@@ -66,10 +87,10 @@ export const orchestrate = taskFunction(
 const PUBLISH_TIMEOUT_SECONDS = 300;
 
 /**
- * Each task holds a part of a file: eight videos of 100 MB at once peak at 339 MB (X), 332 MB (YouTube) and 316 MB
- * (LinkedIn); eight copies for TikTok at 232 MB.
+ * Parts of files take turns (`platforms/kit/part-memory.ts`), so that texts need not: 80 texts at once peak at 234 MB, 80 videos
+ * at 535 MB (YouTube), 485 MB (X) and 389 MB (LinkedIn).
  */
-const WORKER = { memory: '512MiB', concurrency: 8 } as const;
+const WORKER = { memory: '1GiB', concurrency: 80 } as const;
 
 /** One queue per platform, so that a failing platform does not delay the others. */
 export const publishTask = (platform: Platform): TaskFunction | undefined =>

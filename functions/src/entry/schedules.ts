@@ -71,6 +71,15 @@ export const oauthStateCleanup = onSchedule(
   },
 );
 
+/** Together with the five minutes a pending connection is valid, none is kept for more than ten. */
+export const pendingConnectionCleanup = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async () => {
+  const [{ runJob }, { cleanUpPendingConnections }] = await Promise.all([
+    import('../jobs/run-job.ts'),
+    import('../jobs/oauth-state-cleanup.ts'),
+  ]);
+  await runJob('pendingConnectionCleanup', cleanUpPendingConnections);
+});
+
 export const webhookEventCleanup = onSchedule(
   { ...sweep, schedule: '30 3 * * *', timeZone: 'UTC', retryCount: 3 },
   async () => {

@@ -11,6 +11,8 @@ export interface PlatformRequest {
   body?: Buffer | NodeJS.ReadableStream;
   bearer?: string;
   headers?: Record<string, string>;
+  /** The address comes from outside: only a public one is called. */
+  publicOnly?: boolean;
   /** ms; default 30 s. */
   timeoutMs?: number;
 }
@@ -68,6 +70,17 @@ const loadClient = (): Promise<typeof import('axios')> => {
   return client;
 };
 
+/** Loaded with the first call that needs it. Throws `NetworkError` for an address that is not public. */
+const publicConnection = async (url: string) => {
+  const { connectionOptionsFor } = await import('./safe-download/connection-options.ts');
+  try {
+    const { agent, lookup } = connectionOptionsFor(new URL(url), []);
+    return { httpAgent: agent, httpsAgent: agent, ...(lookup ? { lookup } : {}) };
+  } catch (error) {
+    throw new NetworkError('the address is not public', false, error);
+  }
+};
+
 /** Sends one request without following redirects, so that a token never reaches another host. */
 export const platformHttp: PlatformHttp = async (request) => {
   const { default: axios, isAxiosError } = await loadClient();
@@ -80,8 +93,10 @@ export const platformHttp: PlatformHttp = async (request) => {
       : request.json !== undefined
         ? JSON.stringify(request.json)
         : request.body;
+  const connection = request.publicOnly ? await publicConnection(request.url) : {};
   try {
     const response = await axios.request<string>({
+      ...connection,
       method: request.method,
       url: request.url,
       params: request.query,

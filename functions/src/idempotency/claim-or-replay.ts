@@ -2,10 +2,13 @@ import { HeraldError } from '../errors.ts';
 import type { IdempotencyClaim, LookupResult, StoredResponse } from './records.ts';
 
 export const bodyConflict = () =>
-  new HeraldError('idempotency_conflict', 'This Idempotency-Key was already used with a different request body.');
+  new HeraldError('idempotency_conflict', 'This Idempotency-Key was already used with a different request body.', {
+    details: { reason: 'different_body' },
+  });
 
 export const keyInUse = () =>
   new HeraldError('idempotency_conflict', 'The first request with this Idempotency-Key is still being worked on.', {
+    details: { reason: 'in_progress' },
     retryAfterSeconds: 1,
   });
 

@@ -21,7 +21,8 @@ export interface StoredResponse {
 /** The result of looking up a request. */
 export type LookupResult =
   | { state: 'fresh'; claim: IdempotencyClaim }
-  | { state: 'replay'; response: StoredResponse }
+  /** `claim` is the right to replace the response, where the request starts anew after all. */
+  | { state: 'replay'; response: StoredResponse; claim: IdempotencyClaim }
   /** The key was used with another body. */
   | { state: 'conflict' }
   /** The first request is still being worked on. */
@@ -44,29 +45,37 @@ const recordRef = (store: Store, { userId, endpoint, key }: RequestIdentity): Re
   store.user(userId).idempotency.doc(sha256Hex(`${endpoint}\n${key}`));
 
 /** The state of a stored record; `abandoned` when its lease has expired. */
-type RecordState = LookupResult | { state: 'expired' } | { state: 'abandoned'; operationId: string | null };
+type RecordState =
+  | Exclude<LookupResult, { state: 'fresh' | 'replay' }>
+  | { state: 'done'; response: StoredResponse }
+  | { state: 'expired' }
+  | { state: 'abandoned'; operationId: string | null };
 
 const stateOf = (record: IdempotencyRecord, identity: RequestIdentity, now: number): RecordState => {
   if (record.expireAt.getTime() <= now) return { state: 'expired' };
   if (record.bodyHash !== identity.bodyHash) return { state: 'conflict' };
-  if (record.state === 'done' && record.response) return { state: 'replay', response: record.response };
+  if (record.state === 'done' && record.response) return { state: 'done', response: record.response };
   const until = record.lease?.until ?? record.expireAt;
   return until.getTime() <= now
     ? { state: 'abandoned', operationId: record.operationId }
     : { state: 'inFlight', until };
 };
 
+export interface LookupTools {
+  store: Store;
+  clock: Clock;
+}
+
 /** Looks up a request: one read. */
-export const lookUp = async (
-  tools: { store: Store; clock: Clock },
-  identity: RequestIdentity,
-): Promise<LookupResult> => {
+export const lookUp = async (tools: LookupTools, identity: RequestIdentity): Promise<LookupResult> => {
   const ref = recordRef(tools.store, identity);
   const snapshot = await tools.store.read(ref);
   const record = snapshot.data();
   const fresh = { identity, ref, replaces: undefined, takesOver: null };
   if (!record) return { state: 'fresh', claim: fresh };
   const found = stateOf(record, identity, tools.clock.now());
+  if (found.state === 'done')
+    return { state: 'replay', response: found.response, claim: { ...fresh, replaces: snapshot.updateTime } };
   if (found.state !== 'expired' && found.state !== 'abandoned') return found;
   const takesOver = found.state === 'abandoned' ? found.operationId : null;
   return { state: 'fresh', claim: { ...fresh, replaces: snapshot.updateTime, takesOver } };

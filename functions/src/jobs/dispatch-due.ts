@@ -1,16 +1,13 @@
 import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
+import { expectedAt } from '../posts/listing-fields.ts';
 import { orchestrationTask } from '../publishing/enqueue.ts';
 import { ORCHESTRATION_TIMEOUT_MS } from '../publishing/orchestrate.ts';
-import type { Submission } from '../store/documents/submission.ts';
 import { MINUTE } from '../time/clock.ts';
 import type { JobSummary } from './job-summary.ts';
 import { sweepDue } from './sweep-due.ts';
 
 const CONCURRENCY = 50;
-
-/** When its user expected the post. Unlike `dueAt` it does not move when an orchestrator takes the post and dies. */
-const expectedAt = ({ publishAt, createdAt }: Submission): number => (publishAt ?? createdAt).getTime();
 
 /**
  * Sweeps the outbox: enqueues every post that is due and not dispatched, whether it was scheduled, its task was lost,
@@ -25,7 +22,8 @@ export const dispatchDue = (ctx: Context, logger: Logger): Promise<JobSummary> =
     field: 'dueAt',
     concurrency: CONCURRENCY,
     failure: 'enqueueing a due post failed',
-    ageMs: (submission) => now - expectedAt(submission),
+    // Unlike `dueAt` this does not move when an orchestrator takes the post and dies.
+    ageMs: (submission) => now - expectedAt(submission).getTime(),
     handle: async ({ id, ref, updateTime }, submission) => {
       if (submission.status === 'dispatched' || submission.status === 'cancelled') {
         await ref.update({ dueAt: null }, { lastUpdateTime: updateTime });

@@ -1,20 +1,33 @@
+import { PENDING_MS } from '../connections/pending-connection.ts';
 import type { Context } from '../context.ts';
 import { HOUR } from '../time/clock.ts';
 import { deleteOldest, deletionSummary } from './delete-oldest.ts';
 import type { JobSummary } from './job-summary.ts';
 
+type Tools = Pick<Context, 'store' | 'clock'>;
+
 /** Longer than a state is valid: after this time it is not used any more. */
 const RETENTION_MS = HOUR;
 
-/** The maximum number of states deleted per run; the next run continues. */
+/** The maximum number of documents deleted per run; the next run continues. */
 const MAX_PER_RUN = 5_000;
 
 /** Removes the states of connections that were not completed, the oldest first. Throws when the database fails. */
-export const cleanUpOauthStates = async ({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<JobSummary> => {
+export const cleanUpOauthStates = async ({ store, clock }: Tools): Promise<JobSummary> => {
   const before = clock.now() - RETENTION_MS;
   const abandoned = store.oauthStates.where('createdAt', '<', new Date(before));
   return deletionSummary(
     await deleteOldest(store, abandoned.orderBy('createdAt').select('createdAt'), MAX_PER_RUN),
+    before,
+  );
+};
+
+/** Removes the pending connections that nobody has confirmed in time, with their tokens. Throws when the database fails. */
+export const cleanUpPendingConnections = async ({ store, clock }: Tools): Promise<JobSummary> => {
+  const before = clock.now() - PENDING_MS;
+  const expired = store.pendingConnections.where('createdAt', '<=', new Date(before));
+  return deletionSummary(
+    await deleteOldest(store, expired.orderBy('createdAt').select('createdAt'), MAX_PER_RUN),
     before,
   );
 };

@@ -11,6 +11,13 @@ describe('OwnerCache', () => {
     expect(owners.ownerOf(keyId('sk_live_a'))).toBeUndefined();
   });
 
+  it('forgets a key that was refused', () => {
+    const owners = new OwnerCache();
+    owners.remember(keyId('sk_live_a'), 'me');
+    owners.forget('sk_live_a');
+    expect(owners.ownerOf('sk_live_a')).toBeUndefined();
+  });
+
   it('discards the least recently used key when there are too many', () => {
     const owners = new OwnerCache();
     owners.remember(keyId('first'), 'me');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createGroupCommit } from './group-commit.ts';
 import type { WindowRule } from './window.ts';
 import { createWindowCache } from './window-cache.ts';
-import type { StoredWindow, WindowDocuments } from './window-documents.ts';
+import type { StoredRecord, WindowDocuments } from './window-documents.ts';
 
 const NOW = 1_800_000_000_000;
 const user: WindowRule = { key: 'user', limit: 3, burst: 4, windowMs: 60_000 };
@@ -20,15 +20,15 @@ type Fate = 'confirmed' | 'lost' | 'undone';
 
 /** Documents in memory under Firestore's rule for preconditions. `turn` is awaited before each read and commit. */
 const memoryDocuments = (turn: () => Promise<void> = async () => {}) => {
-  const documents = new Map<string, StoredWindow>();
+  const documents = new Map<string, StoredRecord>();
   const fates: Fate[] = [];
   const counts = { reads: 0, commits: 0 };
   let updates = 0;
 
-  const read = async (key: string): Promise<StoredWindow> => {
+  const read = async (record: string): Promise<StoredRecord> => {
     counts.reads += 1;
     await turn();
-    return documents.get(key) ?? { timestamps: [], version: undefined };
+    return documents.get(record) ?? { windows: new Map(), version: undefined };
   };
 
   const commit: WindowDocuments['commit'] = async (writes) => {
@@ -36,14 +36,17 @@ const memoryDocuments = (turn: () => Promise<void> = async () => {}) => {
     const fate = fates.shift() ?? 'confirmed';
     await turn();
     if (fate === 'undone') throw coded(UNAVAILABLE);
-    if (writes.some(({ key, version }) => documents.get(key)?.version !== version)) throw coded(FAILED_PRECONDITION);
+    if (writes.some(({ record, version }) => documents.get(record)?.version !== version))
+      throw coded(FAILED_PRECONDITION);
     updates += 1;
-    for (const { key, timestamps } of writes)
-      documents.set(key, { timestamps, version: Timestamp.fromMillis(updates) });
+    for (const { record, windows } of writes)
+      documents.set(record, { windows, version: Timestamp.fromMillis(updates) });
     if (fate === 'lost') throw coded(UNAVAILABLE);
     return new Map(documents);
   };
-  return { read, commit, documents, fates, counts };
+  const timestamps = ({ key, record = key }: WindowRule): readonly number[] =>
+    documents.get(record)?.windows.get(key) ?? [];
+  return { read, commit, timestamps, fates, counts };
 };
 
 /** One instance of the service. Its timestamps are its own, as their random fractions make them. */
@@ -72,7 +75,7 @@ describe('a group of requests', () => {
     const results = await instance(documents)(times(100, [user, endpoint]));
     expect(allowedOf(results)).toBe(5);
     expect(documents.counts).toEqual({ reads: 2, commits: 1 });
-    expect(documents.documents.get('user')?.timestamps).toHaveLength(5);
+    expect(documents.timestamps(user)).toHaveLength(5);
   });
 
   it('needs no read after a commit of the same instance, and no commit when all are refused', async () => {
@@ -97,14 +100,14 @@ describe('a group of requests', () => {
     const documents = memoryDocuments();
     documents.fates.push('lost');
     expect(allowedOf(await instance(documents)(times(3, [user])))).toBe(3);
-    expect(documents.documents.get('user')?.timestamps).toHaveLength(3);
+    expect(documents.timestamps(user)).toHaveLength(3);
   });
 
   it('whose commit did not happen is recorded by the next attempt', async () => {
     const documents = memoryDocuments();
     documents.fates.push('undone');
     expect(allowedOf(await instance(documents)(times(3, [user])))).toBe(3);
-    expect(documents.documents.get('user')?.timestamps).toHaveLength(3);
+    expect(documents.timestamps(user)).toHaveLength(3);
   });
 
   it('gives up on a database that confirms neither of two commits', async () => {
@@ -128,26 +131,55 @@ describe('a group of requests', () => {
   });
 });
 
-it('stays exact over several instances, however their reads and commits fall and whichever response gets lost', async () => {
-  const group = fc.array(fc.constantFrom([user], [user, endpoint]), { minLength: 1, maxLength: 6 });
-  const groups = fc.array(group, { minLength: 1, maxLength: 4 });
-  const fault = fc.tuple(fc.nat(3), fc.constantFrom<Fate>('confirmed', 'lost', 'undone'));
-  await fc.assert(
-    fc.asyncProperty(fc.scheduler(), groups, fault, async (scheduler, requests, [after, fate]) => {
-      const documents = memoryDocuments(() => scheduler.schedule(Promise.resolve()));
-      documents.fates.push(...times<Fate>(after, 'confirmed'), fate);
-      const decisions = requests.map((some, id) => instance(documents, id)(some));
-      const results = (await scheduler.waitFor(Promise.all(decisions))).flat();
-      const through = requests.flat().filter((_rules, index) => results[index]?.allowed);
+/** As the endpoints of a user: their windows are in the user's record. */
+const inRecord = (key: string): WindowRule => ({ ...endpoint, key, record: 'user' });
 
-      expect(documents.documents.get('user')?.timestamps ?? []).toHaveLength(through.length);
-      const throughEndpoint = through.filter((rules) => rules.includes(endpoint));
-      expect(documents.documents.get('endpoint')?.timestamps ?? []).toHaveLength(throughEndpoint.length);
-      expect(throughEndpoint.length).toBeLessThanOrEqual(5);
-      // Every refusal has a full window as its reason.
-      const isFull = through.length === 7 || throughEndpoint.length === 5;
-      expect(through.length === results.length || isFull).toBe(true);
-      expect(through.length).toBeLessThanOrEqual(7);
-    }),
-  );
+describe('windows of one record', () => {
+  const [posts, media] = [inRecord('posts'), inRecord('media')];
+
+  it('are read once, and written as one', async () => {
+    const documents = memoryDocuments();
+    expect(allowedOf(await instance(documents)(times(100, [user, posts])))).toBe(5);
+    expect(documents.counts).toEqual({ reads: 1, commits: 1 });
+    expect([user, posts].map((rule) => documents.timestamps(rule).length)).toEqual([5, 5]);
+  });
+
+  it('keep what other requests have counted in the other windows', async () => {
+    const documents = memoryDocuments();
+    const [here, there] = [instance(documents, 1), instance(documents, 2)];
+    await here(times(2, [user, posts]));
+    await there(times(3, [user, media]));
+    await here([[posts]]);
+    expect([user, posts, media].map((rule) => documents.timestamps(rule).length)).toEqual([5, 3, 3]);
+  });
 });
+
+it.each([
+  ['in records of their own', endpoint],
+  ['in one record', inRecord('endpoint')],
+])(
+  'windows %s stay exact over several instances, however their reads and commits fall and whichever response gets lost',
+  async (_where, endpoint) => {
+    const group = fc.array(fc.constantFrom([user], [user, endpoint]), { minLength: 1, maxLength: 6 });
+    const groups = fc.array(group, { minLength: 1, maxLength: 4 });
+    const fault = fc.tuple(fc.nat(3), fc.constantFrom<Fate>('confirmed', 'lost', 'undone'));
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), groups, fault, async (scheduler, requests, [after, fate]) => {
+        const documents = memoryDocuments(() => scheduler.schedule(Promise.resolve()));
+        documents.fates.push(...times<Fate>(after, 'confirmed'), fate);
+        const decisions = requests.map((some, id) => instance(documents, id)(some));
+        const results = (await scheduler.waitFor(Promise.all(decisions))).flat();
+        const through = requests.flat().filter((_rules, index) => results[index]?.allowed);
+
+        expect(documents.timestamps(user)).toHaveLength(through.length);
+        const throughEndpoint = through.filter((rules) => rules.includes(endpoint));
+        expect(documents.timestamps(endpoint)).toHaveLength(throughEndpoint.length);
+        expect(throughEndpoint.length).toBeLessThanOrEqual(5);
+        // Every refusal has a full window as its reason.
+        const isFull = through.length === 7 || throughEndpoint.length === 5;
+        expect(through.length === results.length || isFull).toBe(true);
+        expect(through.length).toBeLessThanOrEqual(7);
+      }),
+    );
+  },
+);

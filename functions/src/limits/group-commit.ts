@@ -1,9 +1,9 @@
 import { jitter } from '../ids/ids.ts';
 import { isAlreadyExists, isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.ts';
 import { decideRequests, isCommitted, type PendingCommit } from './pending-commit.ts';
-import type { RateLimitResult, WindowRule } from './window.ts';
+import { type RateLimitResult, recordOf, type WindowRule } from './window.ts';
 import type { WindowCache } from './window-cache.ts';
-import type { StoredWindow, WindowDocuments } from './window-documents.ts';
+import type { RecordWrite, StoredRecord, WindowDocuments } from './window-documents.ts';
 
 /** Write conflicts before a group gives up: about two seconds. */
 const MAX_ATTEMPTS = 24;
@@ -31,6 +31,29 @@ export interface GroupCommitTools {
   withTimeout<T>(response: Promise<T>): Promise<T>;
 }
 
+type Records = ReadonlyMap<string, StoredRecord>;
+/** The record that holds each window, by the window's key. */
+type RecordOfKey = ReadonlyMap<string, string>;
+
+const windowsOf = (records: Records): Map<string, { timestamps: readonly number[] }> =>
+  new Map(
+    [...records.values()].flatMap(({ windows }) => [...windows].map(([key, timestamps]) => [key, { timestamps }])),
+  );
+
+/** The changed records, with those of their windows that do not change. */
+const recordWrites = ({ changes }: PendingCommit, records: Records, recordOfKey: RecordOfKey): RecordWrite[] => {
+  const writes = new Map<string, RecordWrite & { windows: Map<string, readonly number[]> }>();
+  for (const [key, { timestamps, windowMs }] of changes) {
+    const record = recordOfKey.get(key) ?? key;
+    const before = writes.get(record);
+    const windows = before?.windows ?? new Map(records.get(record)?.windows);
+    windows.set(key, timestamps);
+    const longest = Math.max(windowMs, before?.windowMs ?? 0);
+    writes.set(record, { record, windows, windowMs: longest, version: records.get(record)?.version });
+  }
+  return [...writes.values()];
+};
+
 /** A failed write that is worth a retry: a write conflict, or, once, a commit whose outcome is unknown. */
 const isRetryable = (error: unknown, unconfirmed: number): boolean =>
   isPreconditionFailed(error) || isAlreadyExists(error) || (isStoreUnavailable(error) && unconfirmed <= 1);
@@ -40,34 +63,35 @@ const isRetryable = (error: unknown, unconfirmed: number): boolean =>
  * `TimeoutError` or `TooManyConflicts`; the outcome of the commit is then unknown.
  */
 export const createGroupCommit = ({ documents, cache, now, timestamp, withTimeout }: GroupCommitTools) => {
-  const readWindows = async (keys: readonly string[]): Promise<Map<string, StoredWindow>> =>
-    new Map(await withTimeout(Promise.all(keys.map(async (key) => [key, await cache.get(key)] as const))));
+  const readRecords = async (records: readonly string[]): Promise<Records> =>
+    new Map(await withTimeout(Promise.all(records.map(async (name) => [name, await cache.get(name)] as const))));
 
-  const commit = async ({ changes }: PendingCommit, windows: ReadonlyMap<string, StoredWindow>): Promise<void> => {
-    const writes = [...changes].map(([key, change]) => ({ key, ...change, version: windows.get(key)?.version }));
-    const committed = await withTimeout(documents.commit(writes));
-    for (const [key, window] of committed) cache.put(key, window);
+  const commit = async (pending: PendingCommit, records: Records, recordOfKey: RecordOfKey): Promise<void> => {
+    const committed = await withTimeout(documents.commit(recordWrites(pending, records, recordOfKey)));
+    for (const [record, state] of committed) cache.put(record, state);
   };
 
   const decide = async (
     requests: readonly (readonly WindowRule[])[],
-    keys: readonly string[],
+    recordOfKey: RecordOfKey,
+    names: readonly string[],
   ): Promise<RateLimitResult[]> => {
     let pending: PendingCommit | undefined;
     let unconfirmed = 0;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const windows = await readWindows(keys);
+      const records = await readRecords(names);
+      const windows = windowsOf(records);
       // The client library retries commits, so even a conflict may be with this group's own commit, its response lost.
       if (pending && isCommitted(pending, windows)) return pending.results;
       pending = decideRequests(requests, windows, now(), timestamp);
       if (pending.changes.size === 0) return pending.results;
       try {
-        await commit(pending, windows);
+        await commit(pending, records, recordOfKey);
         return pending.results;
       } catch (error) {
         if (isStoreUnavailable(error)) unconfirmed += 1;
         if (!isRetryable(error, unconfirmed)) throw error;
-        for (const key of keys) cache.forget(key);
+        for (const name of names) cache.forget(name);
         await backoff(attempt);
       }
     }
@@ -75,11 +99,12 @@ export const createGroupCommit = ({ documents, cache, now, timestamp, withTimeou
   };
 
   return async (requests: readonly (readonly WindowRule[])[]): Promise<RateLimitResult[]> => {
-    const keys = [...new Set(requests.flatMap((rules) => rules.map(({ key }) => key)))];
+    const recordOfKey = new Map(requests.flat().map((rule) => [rule.key, recordOf(rule)]));
+    const names = [...new Set(recordOfKey.values())];
     try {
-      return await decide(requests, keys);
+      return await decide(requests, recordOfKey, names);
     } catch (error) {
-      for (const key of keys) cache.forget(key);
+      for (const name of names) cache.forget(name);
       throw error;
     }
   };

@@ -101,4 +101,12 @@ describe('hasLanded', () => {
     ]);
     expect(isCommitted(pending, windows)).toBe(false);
   });
+
+  it('does not take a part of its windows for all of them', () => {
+    const windows = new Map([
+      ['a', { timestamps: [1000.5] }],
+      ['b', { timestamps: [1000.25] }],
+    ]);
+    expect(isCommitted(pending, windows)).toBe(false);
+  });
 });

@@ -3,18 +3,18 @@ import { type Logger, stdoutLogger } from '../observe/logger.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { withTimeout } from '../time/timeout.ts';
-import { createGroupCommit } from './group-commit.ts';
+import { createGroupCommit, TooManyConflicts } from './group-commit.ts';
 import { createKeyedBatcher } from './keyed-batcher.ts';
 import { createStoreTime } from './store-time.ts';
-import { combineWindows, type RateLimitResult, type WindowRule, windowState } from './window.ts';
+import { combineWindows, type RateLimitResult, recordOf, type WindowRule, windowState } from './window.ts';
 import { createWindowCache } from './window-cache.ts';
 import { createWindowDocuments } from './window-documents.ts';
 
 export type { RateLimitResult, WindowRule } from './window.ts';
 
 export interface RateLimiter {
-  /** Starts to read the windows of these keys, so that a `consume` soon after does not wait for them. */
-  prefetch(keys: readonly string[]): void;
+  /** Starts to read these windows, so that a `consume` soon after does not wait for them. */
+  prefetch(rules: readonly WindowRule[]): void;
   /** Counts one request in all windows, or in none. When the store fails, allows the request and logs a warning. */
   consume(rules: readonly WindowRule[]): Promise<RateLimitResult>;
   /** The result without counting. */
@@ -59,7 +59,7 @@ const allowAll = (rules: readonly WindowRule[], now: number): RateLimitResult =>
   return combineWindows(true, states, now);
 };
 
-/** The windows are kept in `rateLimits/{key}` and shared by all instances. */
+/** The windows are kept in `rateLimits` and shared by all instances. */
 export const createRateLimiter = (tools: RateLimiterTools): RateLimiter => {
   const { store, clock, log = stdoutLogger({}), timeouts = TIMEOUTS } = tools;
   const time = createStoreTime(clock);
@@ -74,13 +74,20 @@ export const createRateLimiter = (tools: RateLimiterTools): RateLimiter => {
   };
 
   const allow = (rules: readonly WindowRule[]): RateLimitResult => allowAll(rules, time.now());
+  /** So many requests for one key at once that their count cannot be written: the store works, and the key is over any limit. */
+  const refuse = (rules: readonly WindowRule[]): RateLimitResult => ({
+    ...allowAll(rules, time.now()),
+    allowed: false,
+    remaining: 0,
+    retryAfterSeconds: 1,
+  });
   const warn = (error: unknown, key: string | undefined, requests: number): void =>
     log.warn('Rate limiter let requests through.', { key, requests }, error);
 
   const read = async (rules: readonly WindowRule[]): Promise<RateLimitResult> => {
-    const windows = await withStoreTimeout(Promise.all(rules.map(({ key }) => cache.get(key))));
+    const records = await withStoreTimeout(Promise.all(rules.map((rule) => cache.get(recordOf(rule)))));
     const now = time.now();
-    const states = rules.map((rule, index) => windowState(rule, windows[index]?.timestamps ?? [], now));
+    const states = rules.map((rule, index) => windowState(rule, records[index]?.windows.get(rule.key) ?? [], now));
     const fits = states.every(({ left }) => left > 0);
     return combineWindows(fits, states, now);
   };
@@ -95,20 +102,21 @@ export const createRateLimiter = (tools: RateLimiterTools): RateLimiter => {
   const consumeBatched = createKeyedBatcher<readonly WindowRule[], RateLimitResult>({
     run,
     recover: (error, requests) => {
+      if (error instanceof TooManyConflicts) return requests.map(refuse);
       warn(error, requests[0]?.[0]?.key, requests.length);
       return requests.map(allow);
     },
   });
 
   return {
-    prefetch: (keys) => {
-      for (const key of keys) cache.get(key).catch(() => undefined);
+    prefetch: (rules) => {
+      for (const rule of rules) cache.get(recordOf(rule)).catch(() => undefined);
     },
     consume: async (rules) => consumeBatched(batchKeyOf(rules), rules),
     peek: (rules) =>
       read(rules).catch((error: unknown) => {
         // The next request must not wait for a read that hangs.
-        for (const { key } of rules) cache.forget(key);
+        for (const rule of rules) cache.forget(recordOf(rule));
         warn(error, rules[0]?.key, 1);
         return allow(rules);
       }),

@@ -4,6 +4,9 @@ import type { WindowRule } from './rate-limiter.ts';
 /** Windows of an endpoint have no burst, and are as long as everybody's: 60 s. */
 const ENDPOINT_WINDOW_MS = 60_000;
 
+/** The function whose record also holds the windows of the endpoints: every request to one of them counts in both. */
+const API = 'api';
+
 /** An endpoint's own limit: `prefix` names it in the key. */
 export interface EndpointLimit {
   prefix: string;
@@ -42,6 +45,7 @@ export const tierRules = (
   if (endpoint)
     rules.push({
       key: `endpoint:${endpoint.prefix}:${whose}`,
+      record: `${API}:${whose}`,
       limit: endpoint.perMinute,
       burst: 0,
       windowMs: ENDPOINT_WINDOW_MS,

@@ -1,15 +1,18 @@
 import { expect, it } from 'vitest';
 import { createWindowCache } from './window-cache.ts';
-import type { StoredWindow } from './window-documents.ts';
+import type { StoredRecord } from './window-documents.ts';
 
-const window = (...timestamps: number[]): StoredWindow => ({ timestamps, version: undefined });
+const window = (...timestamps: number[]): StoredRecord => ({
+  windows: new Map([['k', timestamps]]),
+  version: undefined,
+});
 
 /** A cache whose reads end when the test ends them. */
 const controlled = () => {
   const clock = { time: 1_000_000, now: () => clock.time };
-  const reads: PromiseWithResolvers<StoredWindow>[] = [];
-  const read = (): Promise<StoredWindow> => {
-    const response = Promise.withResolvers<StoredWindow>();
+  const reads: PromiseWithResolvers<StoredRecord>[] = [];
+  const read = (): Promise<StoredRecord> => {
+    const response = Promise.withResolvers<StoredRecord>();
     reads.push(response);
     return response.promise;
   };

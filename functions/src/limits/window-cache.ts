@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Clock, SECOND } from '../time/clock.ts';
-import type { StoredWindow, WindowDocuments } from './window-documents.ts';
+import type { StoredRecord, WindowDocuments } from './window-documents.ts';
 
 /**
  * How long an entry may be used without reading again. A stale entry is found by the commit's precondition; the bound is
@@ -8,52 +8,52 @@ import type { StoredWindow, WindowDocuments } from './window-documents.ts';
  */
 const FRESH_MS = 10 * SECOND;
 
-/** A full premium window holds 200 timestamps of 8 bytes, so this many stay under 10 MB. */
-const MAX_KEYS = 5000;
+/** A full premium window holds 200 timestamps of 8 bytes, those of its endpoints 130, so this many stay under 15 MB. */
+const MAX_RECORDS = 5000;
 
-/** The state of the windows as this instance has last committed or read it. */
+/** The state of the records as this instance has last committed or read it. */
 export interface WindowCache {
-  /** The cached state while it is fresh, else the result of a read; concurrent calls for a key share one read. */
-  get(key: string): Promise<StoredWindow>;
-  put(key: string, window: StoredWindow): void;
+  /** The cached state while it is fresh, else the result of a read; concurrent calls for a record share one read. */
+  get(record: string): Promise<StoredRecord>;
+  put(record: string, state: StoredRecord): void;
   /** The next `get` reads. */
-  forget(key: string): void;
+  forget(record: string): void;
 }
 
 export const createWindowCache = (documents: Pick<WindowDocuments, 'read'>, clock: Clock): WindowCache => {
-  const entries = new LRUCache<string, { window: StoredWindow; since: number }>({ max: MAX_KEYS });
-  const reads = new Map<string, Promise<StoredWindow>>();
+  const entries = new LRUCache<string, { state: StoredRecord; since: number }>({ max: MAX_RECORDS });
+  const reads = new Map<string, Promise<StoredRecord>>();
 
   // A clock that was set back would keep an entry fresh for too long, so the cache's own expiry is not used.
   const isFresh = (since: number): boolean => Math.abs(clock.now() - since) < FRESH_MS;
 
-  const put = (key: string, window: StoredWindow): void => {
-    reads.delete(key);
-    entries.set(key, { window, since: clock.now() });
+  const put = (record: string, state: StoredRecord): void => {
+    reads.delete(record);
+    entries.set(record, { state, since: clock.now() });
   };
 
-  const read = (key: string): Promise<StoredWindow> => {
-    const response = documents.read(key);
-    reads.set(key, response);
+  const read = (record: string): Promise<StoredRecord> => {
+    const response = documents.read(record);
+    reads.set(record, response);
     // A read that was overtaken by a commit or a conflict returns an older state.
-    const isCurrent = (): boolean => reads.get(key) === response;
+    const isCurrent = (): boolean => reads.get(record) === response;
     response.then(
-      (window) => isCurrent() && put(key, window),
-      () => isCurrent() && reads.delete(key),
+      (state) => isCurrent() && put(record, state),
+      () => isCurrent() && reads.delete(record),
     );
     return response;
   };
 
   return {
-    get: async (key) => {
-      const entry = entries.get(key);
-      if (entry && isFresh(entry.since)) return entry.window;
-      return reads.get(key) ?? read(key);
+    get: async (record) => {
+      const entry = entries.get(record);
+      if (entry && isFresh(entry.since)) return entry.state;
+      return reads.get(record) ?? read(record);
     },
     put,
-    forget: (key) => {
-      entries.delete(key);
-      reads.delete(key);
+    forget: (record) => {
+      entries.delete(record);
+      reads.delete(record);
     },
   };
 };

@@ -1,10 +1,15 @@
 /** One sliding window: at most `limit` + `burst` requests in any `windowMs`. `key` as in `api:user:{uid}`. */
 export interface WindowRule {
   key: string;
+  /** The key whose record holds the window; its own where absent. */
+  record?: string;
   limit: number;
   burst: number;
   windowMs: number;
 }
+
+/** The key whose record holds a window. */
+export const recordOf = ({ key, record = key }: WindowRule): string => record;
 
 /** The decision over all windows of one request, with the numbers of the tightest. */
 export interface RateLimitResult {

@@ -6,6 +6,7 @@ import type { Logger } from '../observe/logger.ts';
 import { isStoreUnavailable } from '../store/write-errors.ts';
 import { openFile } from './open-file.ts';
 import { type SavedMedia, saveMedia } from './save.ts';
+import { requireStorageQuota } from './storage-quota.ts';
 import { toUploadError } from './upload-errors.ts';
 
 type Tools = Pick<Context, 'store' | 'clock' | 'files' | 'config'>;
@@ -36,6 +37,7 @@ export const ingestMedia = async (
   { userId, url, lease, logger, toResponse }: IngestRequest,
 ): Promise<SavedMedia> => {
   const { maxBytes } = ctx.config.media;
+  await requireStorageQuota(ctx, userId);
   const done = new AbortController();
   try {
     const signal = AbortSignal.any([lease.signal, done.signal]);

@@ -3,6 +3,7 @@ import type { IdempotencyLease } from '../idempotency/lease.ts';
 import { type RenderRequest, renderTemplate } from '../templates/index.ts';
 import { fetchImage } from './fetch-image.ts';
 import { type SavedMedia, saveMedia } from './save.ts';
+import { requireStorageQuota } from './storage-quota.ts';
 import { toJpeg } from './to-jpeg.ts';
 
 const jpeg = { mimeType: 'image/jpeg', extension: 'jpg' } as const;
@@ -22,6 +23,7 @@ export const renderToMedia = async (
   ctx: Pick<Context, 'config' | 'store' | 'clock' | 'files'>,
   { userId, request, lease, toResponse }: RenderMediaRequest,
 ): Promise<SavedMedia> => {
+  await requireStorageQuota(ctx, userId);
   const done = new AbortController();
   const signal = AbortSignal.any([lease.signal, done.signal]);
   try {

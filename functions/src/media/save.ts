@@ -6,6 +6,7 @@ import type { Media } from '../store/documents/media.ts';
 import { type FileType, isAudioOrVideo } from './file-type.ts';
 import { type HeadAndTail, HeadTailBuffer } from './head-tail-buffer.ts';
 import { storagePath } from './storage-path.ts';
+import { countStored } from './storage-quota.ts';
 
 export interface NewMedia {
   userId: string;
@@ -75,7 +76,10 @@ export const saveMedia = async (
     };
     const saved = { id, media };
     const ref = tools.store.user(added.userId).media.doc(id);
-    await lease.commit((batch) => batch.create(ref, media), toResponse(saved));
+    await lease.commit((batch) => {
+      batch.create(ref, media);
+      countStored(tools, batch, added.userId, ends.size);
+    }, toResponse(saved));
     return saved;
   } catch (error) {
     // After a lost lease another request may be writing the same path; after an unknown commit a record may exist.

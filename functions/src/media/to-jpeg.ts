@@ -1,5 +1,8 @@
 import sharp from 'sharp';
 
+// No picture is converted twice.
+sharp.cache(false);
+
 /** High enough to show no artefacts in text and flat colours; no chroma subsampling, for the edges of coloured text. */
 const QUALITY = 92;
 

@@ -128,11 +128,15 @@ const request = {
 };
 
 describe('apiRequestRecordOf', () => {
-  it('has the id of the request', () => {
+  it('has the id of the request, and one of its own as a document', () => {
     const { userId: _, ...fields } = request;
     const times = { timestamp: new Date(at), bucketHour: '2026-03-01-00', expireAt: new Date(at + 30 * DAY) };
     const record = { ...fields, ...times };
-    expect(apiRequestRecordOf(request, at)).toEqual({ id: 'my-request.1', record });
+    expect(apiRequestRecordOf(request, at)).toEqual({ id: expect.stringMatching(uuidShape), record });
+  });
+
+  it('does not replace the record of another request with the same id', () => {
+    expect(apiRequestRecordOf(request, at).id).not.toBe(apiRequestRecordOf(request, at).id);
   });
 
   it.each(['a/b', '..', '__id__', '', 'x'.repeat(5000)])('has a new id if the client chose %j', (requestId) => {

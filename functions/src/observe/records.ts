@@ -1,5 +1,4 @@
 import { uuid } from '../ids/ids.ts';
-import { isPathSegment } from '../ids/path-segment.ts';
 import type { ApiRequestRecord, ErrorLogRecord, LogRecord } from '../store/documents/log-records.ts';
 import { bucketHour } from '../time/bucket-hour.ts';
 import { DAY } from '../time/clock.ts';
@@ -74,7 +73,8 @@ export const apiRequestRecordOf = (entry: ApiRequestEntry, at: number): { id: st
   const { method, status, durationMs, errorCode, keyId, traceId } = entry;
   const requestId = sanitizeText('requestId', entry.requestId);
   return {
-    id: isPathSegment(requestId) ? requestId : uuid(),
+    // Not the client's id: used twice, it would overwrite the record of the first request.
+    id: uuid(),
     record: {
       requestId,
       method,

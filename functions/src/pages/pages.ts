@@ -11,15 +11,17 @@ const protectedPages = ['/dashboard', '/dashboard/*rest', '/settings', '/setting
 const redirectToLogin = (response: Response, next: string | null): void =>
   response.redirect(302, next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`);
 
-const isSignedIn = async (ctx: Context, request: Request): Promise<boolean> => {
-  try {
-    await ctx.sessions.userOf(sessionCookieOf(request), { checkRevoked: false });
-    return true;
-  } catch (error) {
-    if (error instanceof HeraldError && error.reason === 'unauthorized') return false;
-    throw error;
-  }
-};
+/** The id of the user who is signed in in this browser; null where nobody is. */
+export const signedInUserOf =
+  (ctx: Context) =>
+  async (request: Request): Promise<string | null> => {
+    try {
+      return (await ctx.sessions.userOf(sessionCookieOf(request), { checkRevoked: false })).userId;
+    } catch (error) {
+      if (error instanceof HeraldError && error.reason === 'unauthorized') return null;
+      throw error;
+    }
+  };
 
 /** For protected paths of JSON endpoints: redirects a request without a session cookie. */
 export const cookieOrLogin: RequestHandler = (request, response, next) => {
@@ -30,7 +32,7 @@ export const cookieOrLogin: RequestHandler = (request, response, next) => {
 const signedInPage =
   (ctx: Context): RequestHandler =>
   async (request, response) => {
-    if (await isSignedIn(ctx, request)) return sendShell(ctx.config, response);
+    if ((await signedInUserOf(ctx)(request)) !== null) return sendShell(ctx.config, response);
     clearSessionCookie(response);
     redirectToLogin(response, request.originalUrl);
   };

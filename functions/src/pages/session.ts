@@ -3,18 +3,35 @@ import { z } from 'zod';
 import { bearerToken } from '../auth/id-tokens.ts';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
+import type { WindowRule } from '../limits/rate-limiter.ts';
+import { WIDE_ADDRESS_LIMIT } from '../server/define-function.ts';
+import { enforce } from '../server/middleware/rate-limit.ts';
+import { readBodyOnce } from '../server/middleware/read-body.ts';
 import { requestContextOf } from '../server/request-context.ts';
 import { sendResponse } from '../server/response.ts';
 import { clearSessionCookie, sessionCookieOf, setSessionCookie } from '../server/session-cookie.ts';
 
 const withIdToken = z.object({ idToken: z.string().min(1) });
 
+/** Real traffic never meets it, also where many users share an address. Each sign-in asks the identity provider. */
+const addressWindow = (ip: string): WindowRule => ({ key: `endpoint:auth-session:ip:${ip}`, ...WIDE_ADDRESS_LIMIT });
+
+/** Counts sign-ins by address. Throws `rate_limit_exceeded`. */
+export const limitSignIns =
+  (ctx: Context): RequestHandler =>
+  async (_request, response, next) => {
+    const requestContext = requestContextOf(response);
+    await enforce(requestContext, ctx.limiter.consume([addressWindow(requestContext.ip)]));
+    next();
+  };
+
 /** `POST /api/auth/session`: an ID token, as a bearer or as JSON `{ idToken }`, becomes the session cookie. */
 export const createSession =
   (ctx: Context): RequestHandler =>
   async (request, response) => {
-    const { body, requestProblem } = requestContextOf(response);
     const bearer = bearerToken(request.get('authorization'));
+    if (!bearer) await readBodyOnce(ctx, request, response);
+    const { body, requestProblem } = requestContextOf(response);
     if (!bearer && requestProblem) throw requestProblem;
     const idToken = bearer ?? withIdToken.safeParse(body).data?.idToken;
     if (!idToken) throw new HeraldError('unauthorized', 'Missing or invalid ID token');

@@ -1,3 +1,4 @@
+import { definition as bluesky } from './bluesky/definition.ts';
 import type { PlatformDefinition } from './contract/definition.ts';
 import { definition as facebook } from './facebook/definition.ts';
 import { definition as instagram } from './instagram/definition.ts';
@@ -9,7 +10,7 @@ import { definition as x } from './x/definition.ts';
 import { definition as youtube } from './youtube/definition.ts';
 
 /** In the order of the public API. */
-const definitions = { x, instagram, facebook, threads, tiktok, youtube, linkedin, snapchat };
+const definitions = { x, instagram, facebook, threads, tiktok, youtube, linkedin, snapchat, bluesky };
 
 /** The platform values of the public API. */
 export type Platform = keyof typeof definitions;

@@ -11,6 +11,7 @@ const modules: Record<Platform, () => Promise<PlatformModule>> = {
   youtube: async () => (await import('./youtube/index.ts')).youtube,
   linkedin: async () => (await import('./linkedin/index.ts')).linkedin,
   snapchat: async () => (await import('./snapchat/index.ts')).snapchat,
+  bluesky: async () => (await import('./bluesky/index.ts')).bluesky,
 };
 
 /** The code of one platform. */

@@ -1,12 +1,25 @@
 import { type FieldProblem, HeraldError } from '../errors.ts';
 import type { Media } from '../store/documents/media.ts';
 import type { Content, MediaItem } from '../store/documents/submission.ts';
-import type { ContentRequest } from './request.ts';
+import type { ContentRequest, EditRequest } from './request.ts';
+import { isVisible } from './visible-text.ts';
 
 const VIDEO = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g)$/i;
 
-/** Guessed from the URL alone; the file is not fetched here. */
-const kindOfUrl = (url: string): MediaItem['kind'] => (VIDEO.test(new URL(url).pathname) ? 'video' : 'image');
+const IMAGE = /\.(jpe?g|png|gif|webp|heic|heif|avif|bmp|tiff?)$/i;
+
+/** By the extension; null where that shows nothing. */
+const kindOfUrl = (url: string): MediaItem['kind'] | null => {
+  const { pathname } = new URL(url);
+  if (VIDEO.test(pathname)) return 'video';
+  return IMAGE.test(pathname) ? 'image' : null;
+};
+
+/** The file is not fetched here: its kind is assumed where neither its URL nor the request shows it. */
+const fromUrl = (url: string, declared: MediaItem['kind'] | undefined): MediaItem => {
+  const kind = kindOfUrl(url) ?? declared;
+  return kind ? { kind, url } : { kind: 'image', url, assumed: true };
+};
 
 const invalid = (problems: FieldProblem[]) =>
   new HeraldError('validation_error', problems.map(({ message }) => message).join(' '), { details: problems });
@@ -50,12 +63,15 @@ const checkDeclared = (declared: Content['mediaType'] | undefined, items: readon
  * Converts a request's content to its stored form. Throws `validation_error` for media that do not exist and for a
  * `mediaType` that contradicts the media.
  */
-export const normaliseContent = (request: ContentRequest, records: ReadonlyMap<string, Media>): Content => {
+export const normaliseContent = (
+  request: Omit<ContentRequest, 'platform'> & { platform?: unknown },
+  records: ReadonlyMap<string, Media>,
+): Content => {
   const declaredKind = request.mediaType === 'text' ? undefined : request.mediaType;
   const items: MediaItem[] = [
     ...(request.videoUrl ? [{ kind: 'video' as const, url: request.videoUrl }] : []),
     ...(request.imageUrls ?? []).map((url) => ({ kind: 'image' as const, url })),
-    ...(request.mediaUrls ?? []).map((url) => ({ kind: declaredKind ?? kindOfUrl(url), url })),
+    ...(request.mediaUrls ?? []).map((url) => fromUrl(url, declaredKind)),
     ...fromMedia(request.mediaIds ?? [], records),
   ];
   const media = items.filter(({ url }, position) => items.findIndex((item) => item.url === url) === position);
@@ -71,4 +87,24 @@ export const normaliseContent = (request: ContentRequest, records: ReadonlyMap<s
       ...(request.originalMediaUrls ?? []),
     ],
   };
+};
+
+type ContentEdit = NonNullable<EditRequest['post']>['content'];
+
+const mediaFields = ['mediaType', 'videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'] as const;
+const originalFields = ['originalImageUrl', 'originalVideoUrl', 'originalImageUrls', 'originalMediaUrls'] as const;
+
+/**
+ * A stored content with the fields of an edit. One field of the media replaces all media, likewise of the originals. Throws
+ * `validation_error` as `normaliseContent` does, and where nothing is left to publish.
+ */
+export const editContent = (stored: Content, edit: ContentEdit, records: ReadonlyMap<string, Media>): Content => {
+  const given = normaliseContent({ ...edit, text: edit.text ?? stored.text }, records);
+  const names = (fields: readonly (keyof ContentEdit)[]): boolean => fields.some((field) => edit[field] !== undefined);
+  const media = names(mediaFields) ? { media: given.media, mediaType: given.mediaType } : {};
+  const originals = names(originalFields) ? { originals: given.originals } : {};
+  const content = { ...stored, text: given.text, ...media, ...originals };
+  if (isVisible(content.text) || content.media.length > 0) return content;
+  const message = 'A post needs a text, an image or a video.';
+  throw invalid([{ field: 'body.post.content', message, code: 'custom' }]);
 };

@@ -1,8 +1,7 @@
-import type { Config } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
-import { bodyConflict } from '../idempotency/claim-or-replay.ts';
-import { type IdempotencyClaim, isWriteConflict, lookUp, storeResponse } from '../idempotency/records.ts';
+import { type IdempotencyClaim, storeResponse } from '../idempotency/records.ts';
+import { storedAfter } from '../idempotency/stored-after.ts';
 import { uuid } from '../ids/ids.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { BatchedRecords } from '../observe/record-writer.ts';
@@ -11,14 +10,16 @@ import { enqueueNewPost } from '../publishing/enqueue.ts';
 import { newRun } from '../publishing/run-state.ts';
 import { startDelays } from '../publishing/start-delay.ts';
 import type { Content, Submission, Target } from '../store/documents/submission.ts';
-import { isStoreUnavailable } from '../store/write-errors.ts';
-import { MINUTE } from '../time/clock.ts';
+import type { LocalTime } from '../time/local-time.ts';
+import { listingFields } from './listing-fields.ts';
+import { expiryOf, sweepAt } from './times.ts';
 
 export interface NewPost {
   userId: string;
   content: Content;
   targets: Target[];
   publishAt: Date | null;
+  localTime?: LocalTime | null;
   enableRepurposing: boolean;
   trialReel: boolean;
   trace: TraceContext;
@@ -32,27 +33,18 @@ export interface AcceptedPost {
 
 type Create = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
 
-/** A scheduled post that is due soon is enqueued by its request; until this long before its time (ms) a sweep may repeat it. */
-const MIN_AHEAD_MS = MINUTE;
-
-/** When the dispatcher sweep enqueues a post that its request has not enqueued (ms since the epoch). */
-const sweepAt = ({ dispatchAheadMs, dispatchGraceMs }: Config['publishing'], publishAt: Date | null, now: number) => {
-  const graceEnd = now + dispatchGraceMs;
-  if (!publishAt) return graceEnd;
-  const due = publishAt.getTime();
-  return Math.max(due - dispatchAheadMs, Math.min(graceEnd, due - MIN_AHEAD_MS));
-};
-
 const newSubmission = (ctx: Create, id: string, post: NewPost, publisher: 'queue' | 'caller'): Submission => {
   const now = ctx.clock.now();
   return {
     ...post,
+    ...listingFields({ ...post, createdAt: new Date(now) }),
+    revision: 0,
     status: publisher === 'queue' ? 'queued' : 'dispatched',
     dueAt: publisher === 'queue' ? new Date(sweepAt(ctx.config.publishing, post.publishAt, now)) : null,
     createdAt: new Date(now),
     updatedAt: new Date(now),
     trace: { ...post.trace, flowId: id },
-    expireAt: new Date(Math.max(now, post.publishAt?.getTime() ?? 0) + ctx.config.publishing.retentionMs),
+    expireAt: expiryOf(ctx.config.publishing, post.publishAt, now),
   };
 };
 
@@ -108,10 +100,7 @@ const resolveFailedCommit = async (
   const failed = new HeraldError('post_creation_failed', 'The post could not be stored. Please try again.', {
     cause: error,
   });
-  if (!claim || !(isWriteConflict(error) || isStoreUnavailable(error))) throw failed;
-  const lookup = await lookUp(ctx, claim.identity).catch(() => null);
-  if (lookup?.state === 'conflict') throw bodyConflict();
-  const stored = lookup?.state === 'replay' ? postIdOf(lookup.response.body) : null;
+  const stored = postIdOf((await storedAfter(ctx, claim, error))?.body);
   if (!stored) throw failed;
   return { postSubmissionId: stored, replayed: stored !== id };
 };

@@ -1,44 +1,70 @@
 import type { Context } from '../context.ts';
-import type { Run } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
+import { type Candidate, candidatesOf } from './list-candidates.ts';
+import { isWanted, orderedAt, type Position, type PostFilters } from './list-filters.ts';
+import { outcomeOf } from './outcome.ts';
+import { type ListedRuns, readListedRuns } from './read-counts.ts';
 
 /** The maximum number of runs listed with each post; `readPost` returns all of them. */
-const MAX_RUNS = 10;
+export const LISTED_RUNS = 10;
+/** About how many documents one request reads at most; after that its page ends, however many posts it has. */
+const MAX_DOCUMENTS = 500;
+/** Candidates looked at together where not all of them are listed. */
+const CHUNK = 20;
 
-/** The cursor of a list: it continues after this post, created at this time. */
-export interface Position {
-  createdAt: Date;
-  id: string;
-}
-
-export interface ListedPost {
+export interface ListedPost extends Pick<ListedRuns, 'runs' | 'counts'> {
   id: string;
   submission: Submission;
-  runs: Run[];
 }
 
+interface Look {
+  candidate: Candidate;
+  post: ListedPost | null;
+  documents: number;
+}
+
+const look = async (ctx: ListContext, filters: PostFilters, candidate: Candidate): Promise<Look> => {
+  const { id, submission } = candidate;
+  if (!isWanted(filters, submission)) return { candidate, post: null, documents: 1 };
+  const { runs, counts, documents } = await readListedRuns(ctx, id, submission, {
+    shown: LISTED_RUNS,
+    now: ctx.clock.now(),
+  });
+  const isListed = filters.status === null || outcomeOf(counts) === filters.status;
+  return { candidate, post: isListed ? { id, submission, runs, counts } : null, documents: 1 + documents };
+};
+
+type ListContext = Pick<Context, 'store' | 'clock'>;
+
 /**
- * A page of a user's posts, newest first, starting after `after`; `next` is null on the last page. Takes two round
- * trips.
+ * A page of a user's posts after a position. `next` is null on the last page. A page may have fewer posts than `limit`, even
+ * none, and go on: what no index selects (words, the outcome of several targets) is looked for in a bounded number of
+ * documents.
  */
 export const listPosts = async (
-  ctx: Pick<Context, 'store'>,
+  ctx: ListContext,
   userId: string,
+  filters: PostFilters,
   { limit, after }: { limit: number; after: Position | null },
 ): Promise<{ posts: ListedPost[]; next: Position | null }> => {
-  const newestFirst = ctx.store.submissions
-    .where('userId', '==', userId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('__name__', 'desc');
-  const rest = after ? newestFirst.startAfter(after.createdAt, after.id) : newestFirst;
-  const found = (await rest.limit(limit + 1).get()).docs;
-  const posts = await Promise.all(
-    found.slice(0, limit).map(async (document) => {
-      const runs = await ctx.store.runs(document.id).limit(MAX_RUNS).get();
-      return { id: document.id, submission: document.data(), runs: runs.docs.map((run) => run.data()) };
-    }),
-  );
-  const last = posts.at(-1);
-  const more = found.length > limit && last;
-  return { posts, next: more ? { createdAt: last.submission.createdAt, id: last.id } : null };
+  const everyOneIsListed = filters.status === null && filters.words.length === 0;
+  const posts: ListedPost[] = [];
+  let next = after;
+  let documents = 0;
+  for await (const page of candidatesOf(ctx, userId, filters, after, everyOneIsListed ? limit + 1 : CHUNK)) {
+    const rest = [...page];
+    while (rest.length > 0) {
+      if (posts.length === limit || documents >= MAX_DOCUMENTS) return { posts, next };
+      const chunk = rest.splice(0, Math.max(limit - posts.length, everyOneIsListed ? 0 : CHUNK));
+      for (const { candidate, post, documents: read } of await Promise.all(
+        chunk.map((candidate) => look(ctx, filters, candidate)),
+      )) {
+        if (posts.length === limit) return { posts, next };
+        next = { at: orderedAt(filters.order, candidate.submission), id: candidate.id };
+        documents += read;
+        if (post) posts.push(post);
+      }
+    }
+  }
+  return { posts, next: null };
 };

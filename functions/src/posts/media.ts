@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { isPathSegment } from '../ids/path-segment.ts';
 import type { Media } from '../store/documents/media.ts';
+import { unlessMalformed } from '../store/readable.ts';
 
 /** Reads the user's media with these ids, by id. Ids that do not exist are left out. */
 export const readPostMedia = async (
@@ -12,7 +13,7 @@ export const readPostMedia = async (
   const found = await Promise.all([...new Set(ids)].filter(isPathSegment).map((id) => ctx.store.read(media.doc(id))));
   return new Map(
     found.flatMap((snapshot) => {
-      const record = snapshot.data();
+      const record = unlessMalformed(() => snapshot.data());
       return record ? [[snapshot.id, record] as const] : [];
     }),
   );

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { isPathSegment } from '../ids/path-segment.ts';
-import type { Run } from '../store/documents/run.ts';
+import type { RunView } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
+import { readable } from '../store/readable.ts';
 
 export const postNotFound = () => new HeraldError('not_found', 'There is no such post.');
 
@@ -23,8 +24,8 @@ export const readPost = async (
   ctx: Pick<Context, 'store'>,
   userId: string,
   id: string,
-): Promise<{ submission: Submission; runs: Run[] }> => {
+): Promise<{ submission: Submission; runs: RunView[] }> => {
   if (!isPathSegment(id)) throw postNotFound();
-  const [{ submission }, runs] = await Promise.all([readSubmission(ctx, userId, id), ctx.store.runs(id).get()]);
-  return { submission, runs: runs.docs.map((document) => document.data()) };
+  const [{ submission }, runs] = await Promise.all([readSubmission(ctx, userId, id), ctx.store.runViews(id).get()]);
+  return { submission, runs: readable(runs.docs).map(({ data }) => data) };
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isPathSegment } from '../ids/path-segment.ts';
 import { type Platform, platforms } from '../platforms/platform.ts';
-import { parseRfc3339 } from '../time/rfc3339.ts';
+import { scheduledTime } from './scheduled-time.ts';
+import { isVisible } from './visible-text.ts';
 
 /**
  * In characters; above the limit of every platform. A text over one platform's limit fails that run with the reason.
@@ -28,13 +29,16 @@ export const text = z
 
 export const pathId = z.string().refine(isPathSegment, 'This id has characters that no id has.');
 
+/** Any text: an id that no account can have is not connected. */
+export const accountId = z.string().min(1).max(256);
+
 const platformValue = z
   .enum([...platforms, 'facebook_pages'])
   .transform((value): Platform => (value === 'facebook_pages' ? 'facebook' : value));
 
 const targetObject = z.strictObject({
   platform: platformValue,
-  accountId: pathId.optional(),
+  accountId: accountId.optional(),
   targetId: z.string().min(1).max(256).optional(),
 });
 
@@ -60,37 +64,50 @@ const isEmpty = (value: unknown): boolean =>
 /** Runs even when other fields are invalid, so that one response reports all problems. */
 const always = { when: () => true };
 
+const countOf = (value: unknown): number => {
+  if (Array.isArray(value)) return value.length;
+  return isEmpty(value) ? 0 : 1;
+};
+
+/** The bound of each field alone is not the bound of a post. */
+const hasFewMedia = (value: Partial<Record<(typeof mediaFields)[number], unknown>>): boolean =>
+  mediaFields.reduce((sum, field) => sum + countOf(value[field]), 0) <= MAX_MEDIA;
+
+const tooManyMedia = {
+  error: `A post takes at most ${MAX_MEDIA} media, counted over ${mediaFields.join(', ')}.`,
+};
+
+const contentFields = z.strictObject({
+  text: text.optional().meta({ description: 'The words of the post.' }),
+  platform: requestedTargets.meta({
+    description: 'Where to: a platform, a platform with one of your accounts, or a list of either.',
+  }),
+  mediaType: z.enum(['video', 'image', 'text']).optional().meta({ description: 'Found out where it is left out.' }),
+  videoUrl: mediaUrl.optional().meta({ description: 'Address of a video file.' }),
+  imageUrls: z.array(mediaUrl).max(MAX_MEDIA).optional().meta({ description: 'Addresses of images.' }),
+  mediaUrls: z.array(mediaUrl).max(MAX_MEDIA).optional().meta({ description: 'Images and videos in one order.' }),
+  mediaIds: z
+    .array(pathId)
+    .max(MAX_MEDIA)
+    .optional()
+    .meta({ description: 'Your own media, by their ids from `POST /v1/media`.' }),
+  originalImageUrl: mediaUrl.optional(),
+  originalVideoUrl: mediaUrl.optional(),
+  originalImageUrls: z.array(mediaUrl).max(MAX_MEDIA).optional(),
+  originalMediaUrls: z.array(mediaUrl).max(MAX_MEDIA).optional(),
+});
+
 /** `post.content` of a request. */
-export const contentRequest = z
-  .strictObject({
-    text: text.optional().meta({ description: 'The words of the post.' }),
-    platform: requestedTargets.meta({
-      description: 'Where to: a platform, a platform with one of your accounts, or a list of either.',
-    }),
-    mediaType: z.enum(['video', 'image', 'text']).optional().meta({ description: 'Found out where it is left out.' }),
-    videoUrl: mediaUrl.optional().meta({ description: 'Address of a video file.' }),
-    imageUrls: z.array(mediaUrl).max(MAX_MEDIA).optional().meta({ description: 'Addresses of images.' }),
-    mediaUrls: z.array(mediaUrl).max(MAX_MEDIA).optional().meta({ description: 'Images and videos in one order.' }),
-    mediaIds: z
-      .array(pathId)
-      .max(MAX_MEDIA)
-      .optional()
-      .meta({ description: 'Your own media, by their ids from `POST /v1/media`.' }),
-    originalImageUrl: mediaUrl.optional(),
-    originalVideoUrl: mediaUrl.optional(),
-    originalImageUrls: z.array(mediaUrl).max(MAX_MEDIA).optional(),
-    originalMediaUrls: z.array(mediaUrl).max(MAX_MEDIA).optional(),
-  })
+export const contentRequest = contentFields
   .refine(
     (value: Record<string, unknown>) =>
       value === null ||
       typeof value !== 'object' ||
-      (typeof value['text'] === 'string' ? value['text'].trim() !== '' : value['text'] !== undefined) ||
+      (typeof value['text'] === 'string' ? isVisible(value['text']) : value['text'] !== undefined) ||
       mediaFields.some((field) => !isEmpty(value[field])),
     { error: 'A post needs a text, an image or a video.', ...always },
-  );
-
-const SCHEDULED_TIME = 'invalid scheduledTime format';
+  )
+  .refine(hasFewMedia, tooManyMedia);
 
 /**
  * The body of `POST /v1/posts`. Unknown fields are rejected: with a misplaced `scheduledTime` the post would be
@@ -98,18 +115,7 @@ const SCHEDULED_TIME = 'invalid scheduledTime format';
  */
 export const postRequest = z.strictObject({
   post: z.strictObject({ content: contentRequest }),
-  scheduledTime: z
-    .string(SCHEDULED_TIME)
-    .transform((value, issues) => {
-      const date = parseRfc3339(value);
-      if (date) return date;
-      issues.addIssue({ code: 'invalid_format', format: 'datetime', message: SCHEDULED_TIME });
-      return z.NEVER;
-    })
-    .nullish()
-    .meta({
-      description: 'When: RFC 3339 with a zone, at least one minute from now. At once where it is left out or null.',
-    }),
+  scheduledTime: scheduledTime.nullish(),
   enableRepurposing: z
     .boolean()
     .optional()
@@ -117,5 +123,17 @@ export const postRequest = z.strictObject({
   trial_reel: z.boolean().optional().meta({ description: 'Instagram only, videos only: publish as a trial reel.' }),
 });
 
+/** The body of `PATCH /v1/posts/{id}`: the same fields, of which those that are left out stay. */
+export const editRequest = z
+  .strictObject({
+    post: z.strictObject({ content: contentFields.partial().refine(hasFewMedia, tooManyMedia) }).optional(),
+    scheduledTime: scheduledTime.nullish(),
+  })
+  .refine(({ post, scheduledTime: time }) => time !== undefined || Object.keys(post?.content ?? {}).length > 0, {
+    error: 'Name at least one field to change.',
+    when: ({ issues }) => issues.length === 0,
+  });
+
+export type EditRequest = z.infer<typeof editRequest>;
 export type PostRequest = z.infer<typeof postRequest>;
 export type ContentRequest = PostRequest['post']['content'];

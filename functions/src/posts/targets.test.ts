@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { isPathSegment } from '../ids/path-segment.ts';
 import { platforms } from '../platforms/platform.ts';
-import { type ConnectedAccounts, chooseTargets } from './targets.ts';
+import { contentRequest } from './request.ts';
+import { type ConnectedAccounts, chooseTargets, readConnectedAccounts } from './targets.ts';
 
 const platform = fc.constantFrom(...platforms);
 const account = fc.constantFrom('1', '2', '3', 'a:b');
@@ -64,4 +66,18 @@ describe('chooseTargets', () => {
       'x',
     ]);
   });
+});
+
+describe('an account id that no account can have', () => {
+  it.each(['a/b', '..', '__x__', 'x y', '../../users', '😀', '\0'])(
+    '%j is not connected, and never read',
+    async (accountId) => {
+      const target = [{ platform: 'threads', accountId } as const];
+      expect(contentRequest.safeParse({ text: 'a', platform: target }).success).toBe(true);
+      const read = () => Promise.reject(new Error('read'));
+      const { store } = context();
+      const found = await readConnectedAccounts({ store: { ...store, read } }, 'u', target);
+      expect(() => chooseTargets(target, found)).toThrow(expect.objectContaining({ reason: 'missing_integrations' }));
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { type FieldProblem, HeraldError } from '../errors.ts';
+import { isPathSegment } from '../ids/path-segment.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { Target } from '../store/documents/submission.ts';
 import type { RequestedTarget } from './request.ts';
@@ -18,7 +19,9 @@ export const readConnectedAccounts = async (
 ): Promise<ConnectedAccounts> => {
   const { accounts } = ctx.store.user(userId);
   const named = (platform: Platform) =>
-    requested.flatMap((target) => (target.platform === platform && target.accountId ? [target.accountId] : []));
+    requested
+      .flatMap((target) => (target.platform === platform && target.accountId ? [target.accountId] : []))
+      .filter(isPathSegment);
   const read = async (platform: Platform): Promise<[Platform, string[]]> => {
     const unnamed = requested.some((target) => target.platform === platform && !target.accountId);
     const [listed, found] = await Promise.all([

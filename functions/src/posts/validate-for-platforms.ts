@@ -1,5 +1,6 @@
 import type { Platform } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
+import { unsupportedForCertain } from '../publishing/unsupported-for-certain.ts';
 import type { Content } from '../store/documents/submission.ts';
 
 /** Why a platform would reject a content, as far as can be checked without calling the platform. */
@@ -16,7 +17,7 @@ export const validateForPlatforms = async (
 ): Promise<PlatformProblem[]> => {
   const problems = await Promise.all(
     [...new Set(platforms)].map(async (platform) => {
-      const message = (await load(platform)).unsupported(content);
+      const message = unsupportedForCertain(await load(platform), content);
       return message === null ? null : { platform, message };
     }),
   );

@@ -14,6 +14,7 @@ import { isSubscribed, readRun } from './read-run.ts';
 import { claimRun, RunSession } from './run-session.ts';
 import { isOverdue, outcomeUnknown } from './run-state.ts';
 import type { RunAddress, TaskResult } from './task-result.ts';
+import { unsupportedForCertain } from './unsupported-for-certain.ts';
 
 const done: TaskResult = { kind: 'done' };
 
@@ -43,7 +44,7 @@ const preflightProblem = (
         };
   if (!found.subscribed)
     return permanent('subscription_inactive', 'The subscription was not active when the post was due.');
-  const unsupported = module.unsupported(found.submission.content);
+  const unsupported = unsupportedForCertain(module, found.submission.content);
   return unsupported ? permanent('content_unsupported', unsupported) : null;
 };
 
@@ -78,11 +79,28 @@ const claim = async (
   return claimRun(claimContext, await run.ref.get(), { ...limits, askedAt });
 };
 
+/** How often a run is read again because its post was edited at the same time. */
+const EDIT_ATTEMPTS = 3;
+const EDITED_DELAY_MS = 5 * SECOND;
+
+/** The next look at a run whose post is edited again and again. */
+const waitForEdits = (revision: number): TaskResult => ({
+  kind: 'wait',
+  delayMs: EDITED_DELAY_MS,
+  round: `edited-${revision}`,
+  message: 'The post is being edited.',
+});
+
 /**
  * Handles one delivery of a publish task: claims the run, publishes through the platform's module, records the outcome.
  * A repeated delivery of a finished run does nothing; one of a run that another worker holds waits for its lease.
  */
-export const deliver = async (ctx: Context, address: RunAddress, logger: Logger): Promise<TaskResult> => {
+export const deliver = async (
+  ctx: Context,
+  address: RunAddress,
+  logger: Logger,
+  attempts = EDIT_ATTEMPTS,
+): Promise<TaskResult> => {
   const [module, pauses] = await Promise.all([load(address.platform), ctx.readPauses()]);
   const pause = currentPause(pauses, address.platform);
   if (pause) return waitForResume(pause, ctx.clock.now());
@@ -92,13 +110,21 @@ export const deliver = async (ctx: Context, address: RunAddress, logger: Logger)
     logger.warn('a task for a run that does not exist', { postSubmissionId: address.postSubmissionId });
     return done;
   }
+  // Rescheduled: it is fanned out again, with tasks of its own.
+  if (submission.status === 'queued' && submission.publishAt) return done;
   const early =
     submission.status !== 'cancelled' && (await waitUntilDue(submission.publishAt, run.readTime.toMillis()));
   if (early) return early;
   const subscribed = await isSubscribed(ctx, address, submission);
   const withFirstWrite = submission.content.media.length === 0;
-  const session = await claim(ctx, run, { deadlineMs: module.deadlineMs, pauses, askedAt, withFirstWrite });
-  if (!(session instanceof RunSession)) return session.kind === 'finished' ? done : { ...session, kind: 'wait' };
+  const { deadlineMs } = module;
+  const { revision } = submission;
+  const session = await claim(ctx, run, { deadlineMs, revision, pauses, askedAt, withFirstWrite });
+  if (!(session instanceof RunSession)) {
+    if (session.kind === 'finished') return done;
+    if (session.kind !== 'edited') return { ...session, kind: 'wait' };
+    return attempts > 1 ? deliver(ctx, address, logger, attempts - 1) : waitForEdits(revision);
+  }
   const reason = preflightProblem({ submission, subscribed }, session, module, pauses);
   if (reason) return failRun(session, reason, logger);
   return publishAndRecord({ ctx, address, module, session, submission, logger });

@@ -14,7 +14,7 @@ export const isDueSoon = (ctx: Pick<Context, 'clock' | 'config'>, publishAt: Dat
   publishAt === null || publishAt.getTime() - ctx.clock.now() <= ctx.config.publishing.dispatchAheadMs;
 
 /**
- * The orchestration task of a post. `round` tells deliberate repeats apart: `accepted`, the minute of a sweep, or that
+ * The orchestration task of a post. `round` tells deliberate repeats apart: `accepted`, `edited-REVISION`, the minute of a sweep, or that
  * of a `Wait`.
  */
 export const orchestrationTask = (
@@ -27,7 +27,11 @@ export const orchestrationTask = (
   payload: { userId: submission.userId, postSubmissionId: id, traceContext: submission.trace },
 });
 
-/** The publish task of a run. `round` is `first`, the minute of a sweep, or that of a `Wait`. */
+/** The round of the tasks that are enqueued first for this content and time: names that an earlier one used are used up. */
+export const firstRound = ({ revision }: Pick<Submission, 'revision'>): string =>
+  revision === 0 ? 'first' : `first-${revision}`;
+
+/** The publish task of a run. `round` is `firstRound`, the minute of a sweep, or that of a `Wait`. */
 export const publishTask = (run: RunAddress, trace: TraceContext, round: string): Task => ({
   queue: publishQueue(run.platform),
   name: taskName('publish', `${run.postSubmissionId}:${run.platform}:${run.accountId}`, round),
@@ -69,7 +73,7 @@ export const enqueueNextLook = async (
   }
 };
 
-/** Enqueues a new post, best effort: the dispatcher sweep enqueues from the outbox what fails here. */
+/** Enqueues a post that is new or was edited, best effort: the dispatcher sweep enqueues from the outbox what fails here. */
 export const enqueueNewPost = async (
   ctx: Pick<Context, 'queue' | 'clock' | 'config'>,
   id: string,
@@ -78,8 +82,10 @@ export const enqueueNewPost = async (
 ): Promise<void> => {
   if (!isDueSoon(ctx, submission.publishAt)) return;
   try {
-    await ctx.queue.enqueue(orchestrationTask(id, submission, 'accepted'));
+    await ctx.queue.enqueue(
+      orchestrationTask(id, submission, submission.revision === 0 ? 'accepted' : `edited-${submission.revision}`),
+    );
   } catch (error) {
-    logger.warn('enqueueing a new post failed; the dispatcher sweep will retry it', { postSubmissionId: id }, error);
+    logger.warn('enqueueing a post failed; the dispatcher sweep will retry it', { postSubmissionId: id }, error);
   }
 };

@@ -1,4 +1,5 @@
 import { HeraldError } from '../errors.ts';
+import { openFile } from '../media/open-file.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Outcome } from '../platforms/contract/outcome.ts';
 import { platformDefinitions } from '../platforms/platform.ts';
@@ -6,10 +7,11 @@ import type { RunProblem } from '../store/documents/run.ts';
 import { SECOND } from '../time/clock.ts';
 import { pauseAfter } from './backoff.ts';
 import { type Publication, publishRun } from './publish-run.ts';
-import { recordFailure, recordRetry, recordSuccess } from './record-outcome.ts';
+import { isStopped, recordFailure, recordRetry, recordSuccess } from './record-outcome.ts';
+import { resolveKinds } from './resolve-kinds.ts';
 import { RunLeaseLost, type RunSession } from './run-session.ts';
 import { nextRound, outcomeUnknown } from './run-state.ts';
-import { reopenRecovered } from './steps.ts';
+import { DurableSteps, reopenRecovered } from './steps.ts';
 import type { TaskResult } from './task-result.ts';
 
 /** After so many attempts even a transient failure is a wait: a platform that is away must not slow its queue down. */
@@ -60,7 +62,13 @@ const recordOutcome = async (publication: Publication, outcome: Outcome): Promis
   const { kind, retryAfterMs: askedMs, message } = outcome;
   if (askedMs === null) return failRun(session, outcomeUnknown, logger);
   const retryAfterMs = pauseAfter({ kind, retryAfterMs: askedMs }, session.run, session.now());
-  await recordRetry(session, { kind, retryAfterMs, message });
+  const by = outcome.kind === 'retryAfter' ? outcome.stop : undefined;
+  if (by === 'service' && !isStopped(session.run)) {
+    const until = new Date(session.now() + retryAfterMs).toISOString();
+    logger.error('a platform has stopped this service', { reason: message, until });
+  }
+  const stop = by && { by, deadlineMs: publication.module.deadlineMs };
+  await recordRetry(session, { kind, retryAfterMs, message, stop });
   const isTransient =
     kind === 'retryAfter' && session.run.attempt <= TRANSIENT_ATTEMPTS && retryAfterMs <= MAX_TRANSIENT_DELAY_MS;
   const next = { delayMs: retryAfterMs, round: nextRound(session.run), message };
@@ -74,9 +82,31 @@ const outcomeOfUnexpectedError = (error: unknown): Outcome | RunProblem => {
   return { kind: 'retryAfter', retryAfterMs: 10_000, message: 'Something went wrong on our side.' };
 };
 
+/** The publication with the kinds of all its files. */
+const withKnownKinds = async (publication: Publication): Promise<Publication> => {
+  const { ctx, session, submission } = publication;
+  const content = await resolveKinds(submission.content, {
+    steps: new DurableSteps(session),
+    detect: async (url, signal) =>
+      (await openFile(ctx, url, { maxBytes: ctx.config.media.maxBytes, signal })).fileType.mimeType,
+    // Well within the lease, which is not renewed in the meantime.
+    timeoutMs: ctx.config.publishing.leaseMs / 4,
+  });
+  return content === submission.content ? publication : { ...publication, submission: { ...submission, content } };
+};
+
 /** Makes one attempt at a claimed run, and records what became of it. */
-export const publishAndRecord = async (publication: Publication): Promise<TaskResult> => {
+export const publishAndRecord = async (claimed: Publication): Promise<TaskResult> => {
+  let publication = claimed;
   try {
+    publication = await withKnownKinds(claimed);
+    const problem = publication === claimed ? null : claimed.module.unsupported(publication.submission.content);
+    if (problem !== null)
+      return await failRun(
+        claimed.session,
+        { code: 'content_unsupported', message: problem, transient: false },
+        claimed.logger,
+      );
     return await recordOutcome(publication, await publishRun(publication));
   } catch (error) {
     if (error instanceof RunLeaseLost) {

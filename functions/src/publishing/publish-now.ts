@@ -22,8 +22,13 @@ const stillProcessing = () =>
     },
   );
 
+/** The client's own mistakes: what the platform does not take, or cannot fetch. */
+const CLIENT_CODES = ['content_unsupported', 'media_unusable'];
+
 const failure = ({ error }: Run): HeraldError => {
   const message = error?.message ?? 'The platform did not publish the post.';
+  if (error && CLIENT_CODES.includes(error.code))
+    return new HeraldError('validation_error', message, { details: [{ field: 'body', message, code: error.code }] });
   return new HeraldError(error?.code === 'reconnect_required' ? 'reconnect_required' : 'platform_error', message);
 };
 
@@ -37,7 +42,7 @@ const readRun = async (ctx: Context, { postSubmissionId, platform }: RunAddress)
 
 /**
  * Publishes a post with one target while the caller waits, with the same claims and steps as a task. Returns the
- * platform's id of the post. Throws `platform_error` and `reconnect_required` when the run failed, and
+ * platform's id of the post. Throws `platform_error`, `reconnect_required` and `validation_error` when the run failed, and
  * `platform_unavailable` on a timeout: the run continues, and a repeated request joins it.
  */
 export const publishNow = async (ctx: Context, address: RunAddress, span: Span): Promise<string> => {

@@ -1,13 +1,19 @@
 import type { Context } from '../context.ts';
-import type { FailureOutcome } from '../platforms/contract/outcome.ts';
+import type { FailureOutcome, Stop } from '../platforms/contract/outcome.ts';
 import type { Run, RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import type { UserPost } from '../store/documents/user-post.ts';
 import { isAlreadyExists } from '../store/write-errors.ts';
 import type { RunSession } from './run-session.ts';
-import { failedRun, recoveryAfter, reopenedRun, succeededRun } from './run-state.ts';
+import { deadlineAfterStop, failedRun, recoveryAfter, reopenedRun, succeededRun } from './run-state.ts';
 import { reopenRecovered } from './steps.ts';
 import type { RunAddress } from './task-result.ts';
+
+/** A wait for something that has run out, and how long the platform's runs may take (ms). */
+interface StoppedRun {
+  by: Stop;
+  deadlineMs: number;
+}
 
 interface Publication {
   address: RunAddress;
@@ -88,10 +94,17 @@ export const recordSuccess = async (
 export const recordFailure = (session: RunSession, error: RunProblem): Promise<void> =>
   session.release(failedRun(session.run, error, session.now()));
 
-/** Releases the run until its next attempt is due; `steps` replaces its steps. */
+/** What a problem is called while its run waits for something that has run out. */
+const STOP_CODES: Readonly<Record<Stop, string>> = { service: 'service_stopped', account: 'quota_used_up' };
+
+/** Whether a run already waits for this service's operator. */
+export const isStopped = ({ lastProblem }: Pick<Run, 'lastProblem'>): boolean =>
+  lastProblem?.code === STOP_CODES.service;
+
+/** Releases the run until its next attempt is due; `steps` replaces its steps. A `stop` moves its deadline. */
 export const recordRetry = (
   session: RunSession,
-  outcome: { kind: FailureOutcome['kind']; retryAfterMs: number; message: string },
+  outcome: { kind: FailureOutcome['kind']; retryAfterMs: number; message: string; stop?: StoppedRun | undefined },
   steps: Run['steps'] = session.run.steps,
 ): Promise<void> => {
   const at = session.now();
@@ -100,6 +113,12 @@ export const recordRetry = (
     ...(steps === session.run.steps ? {} : { steps }),
     notBefore: new Date(notBefore),
     ...recoveryAfter(session.run, notBefore, at),
-    lastProblem: { code: outcome.kind, message: outcome.message, transient: true, at: new Date(at) },
+    ...(outcome.stop ? { deadlineAt: deadlineAfterStop(session.run, notBefore, outcome.stop.deadlineMs) } : {}),
+    lastProblem: {
+      code: outcome.stop ? STOP_CODES[outcome.stop.by] : outcome.kind,
+      message: outcome.message,
+      transient: true,
+      at: new Date(at),
+    },
   });
 };

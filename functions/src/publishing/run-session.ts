@@ -30,8 +30,10 @@ interface HeldRun {
   owner: string;
   /** The store's clock minus this process's clock (ms), at most too large, so that all workers judge leases by one clock. */
   offset: number;
-  /** The changes of a claim that is written with the session's first write; null once it is written. */
-  claim: Partial<Run> | null;
+  /** Changes that are written with the session's next write: a claim, or the result of a last effect. */
+  unwritten: Partial<Run> | null;
+  /** Whether the claim is in the store. */
+  claimed: boolean;
 }
 
 type SessionContext = Pick<Context, 'store' | 'clock' | 'config'> & { sleep(ms: number): Promise<void> };
@@ -71,6 +73,12 @@ export class RunSession {
     return this.#commit(() => ({ ...patch, ...this.#renewal() }));
   }
 
+  /** Changes the run with the next write. Until then a worker that dies loses the change. */
+  writeWithNext(patch: Partial<Run>): void {
+    const { run, unwritten } = this.#held;
+    this.#held = { ...this.#held, run: { ...run, ...patch }, unwritten: { ...unwritten, ...patch } };
+  }
+
   /**
    * Changes the run and releases the lease, in one commit with what `also` adds to the batch. Throws `RunLeaseLost`.
    */
@@ -88,14 +96,15 @@ export class RunSession {
 
   async #commit(patch: () => Partial<Run>, also: (batch: Batch) => void = () => {}): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const change = { ...this.#held.claim, ...patch() };
+      const change = { ...this.#held.unwritten, ...patch() };
       try {
         const batch = this.#ctx.store.batch();
         batch.update(this.#held.ref, { ...change }, { lastUpdateTime: this.#held.version });
         also(batch);
         const [written] = await batch.commit();
         if (!written) throw new Error('a commit returned no write result');
-        this.#held = { ...this.#held, run: { ...this.#held.run, ...change }, version: written.writeTime, claim: null };
+        const run = { ...this.#held.run, ...change };
+        this.#held = { ...this.#held, run, version: written.writeTime, unwritten: null, claimed: true };
         return;
       } catch (error) {
         const exists = isAlreadyExists(error);
@@ -121,10 +130,17 @@ export class RunSession {
     if (!snapshot) return;
     const run = snapshot.data();
     const isUnchanged = snapshot.updateTime?.isEqual(this.#held.version) ?? false;
-    if (this.#held.claim && isUnchanged) return;
+    if (!this.#held.claimed && isUnchanged) return;
     if (!run || !snapshot.updateTime || run.lease?.owner !== this.#held.owner)
       throw new RunLeaseLost('another worker has the run');
-    this.#held = { ...this.#held, run, version: snapshot.updateTime, claim: null };
+    const unwritten = this.#held.claimed ? this.#held.unwritten : null;
+    this.#held = {
+      ...this.#held,
+      run: { ...run, ...unwritten },
+      version: snapshot.updateTime,
+      unwritten,
+      claimed: true,
+    };
   }
 }
 
@@ -143,6 +159,8 @@ const isUntouched = ({ attempt, steps }: Run): boolean => attempt === 0 && Objec
 
 interface ClaimOptions {
   deadlineMs: number;
+  /** That of the submission which will be published. A run of another one is not claimed. */
+  revision: number;
   pauses: PlatformPauses;
   /** When the snapshot was asked for, by this process's clock (ms since the epoch). */
   askedAt: number;
@@ -160,7 +178,7 @@ interface ClaimOptions {
 export const claimRun = async (
   ctx: SessionContext,
   found: RunSnapshot,
-  { deadlineMs, pauses, askedAt: firstAskedAt, withFirstWrite = false }: ClaimOptions,
+  { deadlineMs, revision, pauses, askedAt: firstAskedAt, withFirstWrite = false }: ClaimOptions,
 ): Promise<RunSession | ClaimRejection> => {
   const owner = uuid();
   let snapshot = found;
@@ -173,8 +191,9 @@ export const claimRun = async (
     // store's: a lease that has ended is never taken for one that is held, nor a fresh intent for an old one.
     const offset = readAt - askedAt;
     const now = ctx.clock.now() + offset;
-    const held = { ref: snapshot.ref, owner, offset, claim: null };
+    const held = { ref: snapshot.ref, owner, offset, unwritten: null, claimed: true };
     if (run.lease?.owner === owner) return new RunSession(ctx, { ...held, run, version: snapshot.updateTime });
+    if (run.revision !== revision) return { kind: 'edited' };
     const rejection = claimRejection(run, readAt);
     if (rejection) return rejection;
     const change: Partial<Run> = {
@@ -184,7 +203,13 @@ export const claimRun = async (
       deadlineAt: run.startedAt || isOverdue(run, pauses, now) ? run.deadlineAt : new Date(now + deadlineMs),
     };
     if (withFirstWrite && isUntouched(run))
-      return new RunSession(ctx, { ...held, run: { ...run, ...change }, version: snapshot.updateTime, claim: change });
+      return new RunSession(ctx, {
+        ...held,
+        run: { ...run, ...change },
+        version: snapshot.updateTime,
+        unwritten: change,
+        claimed: false,
+      });
     try {
       const { writeTime } = await snapshot.ref.update({ ...change }, { lastUpdateTime: snapshot.updateTime });
       return new RunSession(ctx, { ...held, run: { ...run, ...change }, version: writeTime });

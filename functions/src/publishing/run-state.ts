@@ -27,10 +27,12 @@ export const newRun = (postSubmissionId: string, submission: Submission, target:
     platform: target.platform,
     accountId: target.accountId,
     targetId: target.targetId,
+    revision: submission.revision,
     status: 'queued',
     attempt: 0,
     lease: null,
     steps: {},
+    reconcile: false,
     notBefore: null,
     recoverAt: new Date(due + startDelayMs + PICKUP_TIMEOUT_MS),
     deadlineAt: new Date(due + MAX_START_DELAY_MS),
@@ -53,15 +55,28 @@ export const reopenedRun = (steps: Run['steps'], now: number): Partial<Run> => (
   finishedAt: null,
 });
 
-/** The changes that queue a finished run again, with the steps that it has done. */
-export const redrivenRun = (now: number): Partial<Run> => ({
+const queuedAgain = (now: number): Partial<Run> => ({
   status: 'queued',
   recoverAt: new Date(now),
   deadlineAt: new Date(now + MAX_START_DELAY_MS),
+  reconcile: false,
   error: null,
   startedAt: null,
   finishedAt: null,
 });
+
+/**
+ * The changes that queue a finished run again, with the steps that it has done unless the platform has definitely published
+ * nothing.
+ */
+export const redrivenRun = (run: Pick<Run, 'error'>, now: number): Partial<Run> => ({
+  ...queuedAgain(now),
+  // What the platform refused it would refuse again with the same container or upload.
+  ...(run.error && DEFINITE_CODES.includes(run.error.code) ? { steps: {} } : {}),
+});
+
+/** The changes that queue a finished run again from its beginning, as if nothing had been sent. */
+export const restartedRun = (now: number): Partial<Run> => ({ ...queuedAgain(now), steps: {}, lastProblem: null });
 
 /** Whether a run's deadline has passed. It stands still while the platform is paused. */
 export const isOverdue = (run: Run, pauses: PlatformPauses, now: number): boolean => {
@@ -69,6 +84,23 @@ export const isOverdue = (run: Run, pauses: PlatformPauses, now: number): boolea
   const deadline = run.deadlineAt.getTime();
   const since = run.startedAt?.getTime() ?? deadline - MAX_START_DELAY_MS;
   return deadline + pausedMs(pauses, run.platform, since, now) <= now;
+};
+
+/** How long after its first attempt a run that waits for quotas fails: users would not expect the post so late. */
+const MAX_STOPPED_MS = 7 * DAY;
+
+/**
+ * The deadline of a run that waits until `until` (ms since the epoch) for something that has run out: it counts from the end
+ * of the wait.
+ */
+export const deadlineAfterStop = (
+  { startedAt, deadlineAt }: Pick<Run, 'startedAt' | 'deadlineAt'>,
+  until: number,
+  deadlineMs: number,
+): Date | null => {
+  if (!deadlineAt) return null;
+  const latest = (startedAt?.getTime() ?? until) + MAX_STOPPED_MS;
+  return new Date(Math.max(deadlineAt.getTime(), Math.min(until + deadlineMs, latest)));
 };
 
 /** Whether an effect was started and its outcome is unknown. */
@@ -112,8 +144,14 @@ export const outcomeUnknown: RunProblem = {
   transient: false,
 };
 
+export const cancelledByUser: RunProblem = {
+  code: 'cancelled',
+  message: 'You cancelled this post before it was published.',
+  transient: false,
+};
+
 /** The platform's own word that nothing was published. */
-const DEFINITE_CODES = ['platform_rejected', 'media_unusable', 'content_unsupported'];
+const DEFINITE_CODES = ['platform_rejected', 'media_unusable', 'content_unsupported', 'not_live'];
 
 /** Whether the post may be live: an intent is open, or the platform has begun and Herald cannot follow it to its end. */
 const mayBeLive = (run: Pick<Run, 'steps'>, { code }: RunProblem): boolean =>
@@ -139,9 +177,13 @@ export const succeededRun = (result: { id: string; url: string | null }, now: nu
   finishedAt: new Date(now),
 });
 
-/** Why a claim is rejected: the run is finished, another worker holds it, or its retry is not due yet. */
+/**
+ * Why a claim is rejected: the run is finished, its post was edited since it was read, another worker holds it, or its retry
+ * is not due yet.
+ */
 export type ClaimRejection =
   | { kind: 'finished' }
+  | { kind: 'edited' }
   | ({ kind: 'busy' } & Omit<Wait, 'kind'>)
   | ({ kind: 'early' } & Omit<Wait, 'kind'>);
 

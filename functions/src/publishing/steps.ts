@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
-import type { Intent, Recovered, Steps } from '../platforms/contract/steps.ts';
+import type { Intent, OnceOptions, Recovered, Steps } from '../platforms/contract/steps.ts';
 import type { Run, Step } from '../store/documents/run.ts';
 import { MINUTE } from '../time/clock.ts';
 
@@ -8,10 +8,12 @@ import { MINUTE } from '../time/clock.ts';
  * The part of a run session that the steps use. Every write renews the lease, and fails once another worker holds it.
  */
 export interface StepSession {
-  readonly run: Pick<Run, 'steps' | 'attempt'>;
+  readonly run: Pick<Run, 'steps' | 'attempt'> & Partial<Pick<Run, 'reconcile'>>;
   /** The store's time (ms since the epoch). */
   now(): number;
   write(patch: Pick<Run, 'steps'>): Promise<void>;
+  /** Changes the run with the session's next write. */
+  writeWithNext(patch: Pick<Run, 'steps'>): void;
   /** Throws when the lease has ended. */
   assertHeld(): void;
 }
@@ -35,11 +37,15 @@ export class DurableSteps implements Steps {
     this.#session = session;
   }
 
+  has(name: string): boolean {
+    return this.#step(name) !== undefined;
+  }
+
   async remember<T>(name: string, schema: ZodType<T>, effect: () => Promise<T>): Promise<T> {
     const stored = this.#step(name);
     if (stored?.state === 'done') return schema.parse(stored.value);
     const value = await effect();
-    await this.#done(name, value);
+    await this.#put(name, this.#doneStep(value));
     return value;
   }
 
@@ -48,11 +54,13 @@ export class DurableSteps implements Steps {
     schema: ZodType<T>,
     effect: () => Promise<T>,
     recover: (intent: Intent) => Promise<Recovered<T>>,
+    { resultWithNextWrite = false }: OnceOptions = {},
   ): Promise<T> {
     const stored = this.#step(name);
     if (stored?.state === 'done') return schema.parse(stored.value);
     const recovered = stored ? await this.#recover(name, stored, recover) : ({ happened: false } as const);
     if (recovered.happened === true) return recovered.value;
+    if (this.#session.run.reconcile) throw await this.#notFound(name, stored !== undefined && !recovered.happened);
     const openIntent = recovered.happened === 'refusedIfRepeated' ? stored : undefined;
     const at = openIntent?.at ?? new Date(this.#session.now());
     const intent: Step = { state: 'intent', at, attempt: this.#session.run.attempt };
@@ -63,7 +71,9 @@ export class DurableSteps implements Steps {
       else if (!openIntent && hadNoEffect(error)) await this.forget(name);
       throw error;
     });
-    await this.#done(name, value, { visible: true });
+    const done = this.#doneStep(value, { visible: true });
+    if (resultWithNextWrite) this.#session.writeWithNext(this.#with(name, done));
+    else await this.#session.write(this.#with(name, done));
     return value;
   }
 
@@ -102,22 +112,38 @@ export class DurableSteps implements Steps {
     return recovered;
   }
 
+  /** What a run that only asks ends with. Where the platform shows that the effect did not happen, nothing is in doubt. */
+  async #notFound(name: string, isAbsent: boolean): Promise<PlatformFailure> {
+    if (!isAbsent)
+      return new PlatformFailure({ kind: 'unknown', retryAfterMs: null, message: 'The platform cannot tell.' });
+    await this.forget(name);
+    return new PlatformFailure({
+      kind: 'rejected',
+      code: 'not_live',
+      message: 'The platform does not have this post.',
+    });
+  }
+
   #step(name: string): Step | undefined {
     return this.#session.run.steps[name];
   }
 
-  #done(name: string, value: unknown, kind: Pick<Step, 'visible'> = {}): Promise<void> {
-    return this.#put(name, {
+  #doneStep(value: unknown, kind: Pick<Step, 'visible'> = {}): Step {
+    return {
       state: 'done',
       at: new Date(this.#session.now()),
       attempt: this.#session.run.attempt,
       value,
       ...kind,
-    });
+    };
+  }
+
+  #with(name: string, step: Step): Pick<Run, 'steps'> {
+    return { steps: { ...this.#session.run.steps, [name]: step } };
   }
 
   #put(name: string, step: Step): Promise<void> {
-    return this.#session.write({ steps: { ...this.#session.run.steps, [name]: step } });
+    return this.#session.write(this.#with(name, step));
   }
 }
 

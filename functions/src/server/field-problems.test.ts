@@ -58,3 +58,19 @@ describe('summarise', () => {
     expect(summarise(two)).toBe('2 fields are invalid: body.a, body.b');
   });
 });
+
+describe('the answer to a body of 1 MB', () => {
+  it.each([
+    ['100,000 wrong items', z.object({ a: z.array(z.string()) }), { a: Array.from({ length: 100_000 }, () => 1) }],
+    [
+      '100,000 unknown fields',
+      z.strictObject({}),
+      Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`f${n}`, 1])),
+    ],
+  ])('names at most 100 of %s', (_what, schema, body) => {
+    const { error } = schema.safeParse(body);
+    const problems = error ? fieldProblems('body', error, body) : [];
+    expect(problems).toHaveLength(100);
+    expect(summarise(problems).length).toBeLessThan(300);
+  });
+});

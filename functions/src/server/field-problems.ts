@@ -18,7 +18,7 @@ const receivedAt = (input: unknown, path: readonly PropertyKey[]): string => {
   let value = input;
   for (const part of path) {
     if (value === null || typeof value !== 'object') return 'undefined';
-    value = Object.entries(value).find(([key]) => key === String(part))?.[1];
+    value = Object.getOwnPropertyDescriptor(value, part)?.value;
   }
   return typeName(value);
 };
@@ -45,9 +45,22 @@ const flatten = (issue: Issue): Issue[] => {
 const codeOf = (issue: Issue): string =>
   issue.code === 'invalid_union' ? 'invalid_type' : (codes[issue.code] ?? issue.code);
 
-/** One entry per invalid field, for `error.details`. `root` is the part of the request: `body`, `params`, `query`. */
+/** The example that a schema has given with its issue. */
+const exampleOf = (issue: Issue): { example?: string } =>
+  'example' in issue && typeof issue.example === 'string' ? { example: issue.example } : {};
+
+/** A body of 1 MB can have 100,000 invalid fields. */
+const MAX_PROBLEMS = 100;
+/** Fields named in the message. */
+const MAX_NAMED = 10;
+
+/**
+ * One entry per invalid field, for `error.details`, up to a maximum. `root` is the part of the request: `body`, `params`,
+ * `query`.
+ */
 export const fieldProblems = (root: string, error: ZodError, input: unknown): FieldProblem[] =>
   error.issues
+    .slice(0, MAX_PROBLEMS)
     .flatMap((issue) => (isMissing(issue, input) ? [issue] : flatten(issue)))
     .flatMap((issue): FieldProblem[] => {
       if (isMissing(issue, input))
@@ -60,7 +73,7 @@ export const fieldProblems = (root: string, error: ZodError, input: unknown): Fi
           },
         ];
       if (issue.code === 'unrecognized_keys')
-        return issue.keys.map((key) => ({
+        return issue.keys.slice(0, MAX_PROBLEMS).map((key) => ({
           field: pathOf(root, [...issue.path, key]),
           message: 'This field is not known here.',
           code: issue.code,
@@ -71,13 +84,17 @@ export const fieldProblems = (root: string, error: ZodError, input: unknown): Fi
           message: issue.message,
           code: codeOf(issue),
           ...(codeOf(issue) === 'invalid_type' ? { received: receivedAt(input, issue.path) } : {}),
+          ...exampleOf(issue),
         },
       ];
-    });
+    })
+    .slice(0, MAX_PROBLEMS);
 
 /** One sentence for all problems: the message of a single one, else their number and fields. */
 export const summarise = (problems: readonly FieldProblem[]): string => {
   const [first] = problems;
   if (problems.length === 1 && first) return first.message;
-  return `${problems.length} fields are invalid: ${problems.map(({ field }) => field).join(', ')}`;
+  const count = problems.length < MAX_PROBLEMS ? problems.length : `At least ${problems.length}`;
+  const named = problems.slice(0, MAX_NAMED).map(({ field }) => field);
+  return `${count} fields are invalid: ${named.join(', ')}${problems.length > MAX_NAMED ? ' and others' : ''}`;
 };

@@ -9,6 +9,16 @@ export interface Page {
   text: string;
   /** Shown small, for support. */
   code?: string;
+  /** Asks the user; posted to the page's own address. */
+  form?: PageForm;
+}
+
+export interface PageForm {
+  fields: Readonly<Record<string, string>>;
+  /** The name that the buttons share, and each button's value and label; the first is the main one. */
+  choice: { name: string; buttons: readonly { value: string; label: string }[] };
+  /** The origin to which the answer redirects: browsers hold the policy for forms against redirects as well. */
+  redirectOrigin: string | null;
 }
 
 const style = `
@@ -22,22 +32,39 @@ main.good{border-top-color:var(--good)}
 h1{margin:0 0 .6rem;font-size:1.35rem;line-height:1.3}
 p{margin:0;overflow-wrap:anywhere}
 small{display:block;margin-top:1.4rem;color:var(--soft)}
+form{display:flex;gap:.75rem;margin-top:1.6rem}
+button{font:inherit;padding:.55rem 1.1rem;border-radius:9px;border:1px solid var(--soft);background:none;color:inherit;cursor:pointer}
+button:first-of-type{background:var(--ink);color:var(--card);border-color:var(--ink)}
 `;
 
-/** These pages load, run, frame and submit nothing; their own style is allowed by its hash. */
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** These pages load, run and frame nothing, and submit only their own form; their own style is allowed by its hash. */
+const policyFor = (form: PageForm | undefined): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "base-uri 'none'",
+    form ? ["form-action 'self'", form.redirectOrigin].filter(Boolean).join(' ') : "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const hiddenField = ([name, value]: [string, string]): string =>
+  `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
+
+/** `action="?"`: the address without its query, which holds the code and the state. */
+const formHtml = ({ fields, choice }: PageForm): string =>
+  `<form method="post" action="?">
+${Object.entries(fields).map(hiddenField).join('\n')}
+${choice.buttons.map(({ value, label }) => `<button name="${escapeHtml(choice.name)}" value="${escapeHtml(value)}">${escapeHtml(label)}</button>`).join('\n')}
+</form>
+`;
 
 /** Sends the page. Its address may hold an OAuth code and state, so it is neither cached nor sent as a referrer. */
-export const sendPage = (response: Response, { status, title, text, code }: Page): void => {
+export const sendPage = (response: Response, { status, title, text, code, form }: Page): void => {
   response.status(status).set({
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': policy,
+    'Content-Security-Policy': policyFor(form),
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
   });
@@ -50,7 +77,7 @@ export const sendPage = (response: Response, { status, title, text, code }: Page
 <main${status < 400 ? ' class="good"' : ''}>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(text)}</p>
-${code === undefined ? '' : `<small>${escapeHtml(code)}</small>\n`}</main>
+${code === undefined ? '' : `<small>${escapeHtml(code)}</small>\n`}${form === undefined ? '' : formHtml(form)}</main>
 </html>
 `);
 };

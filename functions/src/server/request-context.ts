@@ -15,8 +15,11 @@ export interface Caller {
   userId: string;
   /** Id of the API key; null for a signed-in user. */
   keyId: string | null;
-  /** Of a user signed in on the web, where the identity provider has one. */
+  /** Of a signed-in user, where the identity provider has one. */
   email?: string | null;
+  emailVerified?: boolean;
+  /** The session of a user signed in on the web. */
+  sessionId?: string;
 }
 
 /** Reads that were started together as soon as the user was known. Each is awaited where it is needed. */
@@ -49,12 +52,16 @@ export interface RequestContext {
   logger: Logger;
   /** What the stored events belong to; null while events go to stdout only. */
   span: Span | null;
-  /** Parsed JSON; undefined where there was none. */
+  /** Parsed JSON; undefined where there was none, and until it is read. */
   body: unknown;
+  /** The reading of the body; null until it starts. */
+  bodyRead: Promise<void> | null;
   /** Why the body or the Idempotency-Key is unusable. Thrown after authentication, so that other clients learn nothing of it. */
   requestProblem: HeraldError | null;
   /** The caller's own Idempotency-Key. */
   explicitKey: string | null;
+  /** The key derived from the body, once it was needed. */
+  derivedKey: string | null;
   caller: Caller | null;
   prefetched: Prefetched | null;
   tier: TierName;
@@ -71,10 +78,18 @@ export interface RequestContext {
   renderError: ErrorRenderer | null;
 }
 
-/** The idempotency key of a request: the client's own, or one derived from user, endpoint and body. */
-export const idempotencyKeyOf = (requestContext: RequestContext, userId = requestContext.caller?.userId): string =>
-  requestContext.explicitKey ??
-  derivedKey(userId ?? requestContext.ip, `${requestContext.method} ${requestContext.path}`, requestContext.body);
+/**
+ * The idempotency key of a request: the client's own, or one derived from user, endpoint and body. It is derived once: that
+ * is the cost of the body.
+ */
+export const idempotencyKeyOf = (requestContext: RequestContext, userId = requestContext.caller?.userId): string => {
+  const { explicitKey, ip, method, path, body, bodyRead } = requestContext;
+  const known = explicitKey ?? requestContext.derivedKey;
+  if (known !== null) return known;
+  const key = derivedKey(userId ?? ip, `${method} ${path}`, body);
+  if (userId !== undefined && bodyRead) requestContext.derivedKey = key;
+  return key;
+};
 
 const KEY = 'requestContext';
 

@@ -24,6 +24,8 @@ export interface RouteCall<Body, Params, Prefetch, Query = unknown> {
   earlier: StoredResponse | null;
   /** The lease on the key; null unless `idempotency` is `lease`. */
   lease: IdempotencyLease | null;
+  /** The `If-Match` header; null where there is none. */
+  ifMatch: string | null;
   trace: TraceContext;
   logger: Logger;
   /** The request's records for a response of this status, to be written with a commit of the handler. */
@@ -38,7 +40,7 @@ export interface RouteResult<Body> {
 
 /** The whole description of one endpoint: access, limits, input and response. */
 export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown, Prefetch = unknown, Query = unknown> {
-  method: 'get' | 'post' | 'delete';
+  method: 'get' | 'post' | 'patch' | 'delete';
   path: string;
   summary: string;
   /** `apiKey` includes the subscription check; `session` is the cookie of the web pages. */
@@ -48,12 +50,22 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
   /** The subscription check for other kinds of access. */
   subscribersOnly?: boolean;
   limit?: EndpointLimit;
+  /** The response has an entity tag, and a GET with `If-None-Match` may get 304. */
+  etag?: true;
   /**
    * `commit`: the handler stores its response in the commit that does the work. `lease`: the key is leased before slow
    * work and its response stored after it. `resume`: as `commit`, but a repeat is handled with the stored response of the
-   * first request, and continues its work.
+   * first request, and continues its work. `explicit`: as `commit`, but only with the client's own key: a change that is
+   * equal to an earlier one may be meant.
    */
-  idempotency?: 'commit' | 'lease' | 'resume';
+  idempotency?: 'commit' | 'lease' | 'resume' | 'explicit';
+  /**
+   * When a stored response is not repeated, and the request starts anew: `after` of its body is true. `derived`: only
+   * where the client has sent no key of its own.
+   */
+  startsAnew?: { keys: 'derived' | 'any'; after(ctx: Context, body: unknown): Promise<boolean> };
+  /** Whether the handler looks at `If-Match`. */
+  ifMatch?: true;
   body?: ZodType<Body>;
   params?: ZodType<Params>;
   query?: ZodType<Query>;

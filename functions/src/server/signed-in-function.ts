@@ -3,14 +3,13 @@ import { HeraldError } from '../errors.ts';
 import { defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from './define-function.ts';
 import { cors } from './middleware/cors.ts';
 import { preflight } from './middleware/preflight.ts';
-import { useParsedBody } from './middleware/read-body.ts';
 import { routePipeline } from './pipeline.ts';
 import type { AnyRoute } from './route.ts';
 
-const onlyGetAndPost: RequestHandler = (request, _response, next) => {
-  if (request.method !== 'GET' && request.method !== 'POST')
-    throw new HeraldError('not_found', 'There is nothing here.');
-  next();
+const onlyGetAndPost: RequestHandler = (request, response, next) => {
+  if (request.method === 'GET' || request.method === 'POST') return next();
+  response.set('Allow', 'GET, OPTIONS, POST');
+  throw new HeraldError('not_found', 'There is nothing here.');
 };
 
 /**
@@ -19,5 +18,5 @@ const onlyGetAndPost: RequestHandler = (request, _response, next) => {
  */
 export const signedInFunction = (name: string, route: AnyRoute): HttpFunction =>
   defineFunction({ name, counts: 'routes', addressLimit: WIDE_ADDRESS_LIMIT }, (app, ctx) => {
-    app.use(cors(ctx.config), preflight(ctx), useParsedBody, onlyGetAndPost, routePipeline(ctx, route));
+    app.use(cors(ctx.config), preflight(ctx), onlyGetAndPost, routePipeline(ctx, route));
   });

@@ -1,5 +1,5 @@
-import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
-import type { ZodType } from 'zod';
+import type { DocumentReference, Firestore, Query } from 'firebase-admin/firestore';
+import type { ZodObject, ZodType } from 'zod';
 import type { Platform } from '../platforms/platform.ts';
 import { converterFor } from './converter.ts';
 import { account } from './documents/account.ts';
@@ -13,9 +13,11 @@ import { apiRequestRecord, errorLogRecord, logRecord } from './documents/log-rec
 import { media } from './documents/media.ts';
 import { oauthState } from './documents/oauth-state.ts';
 import { paymentCustomer } from './documents/payment-customer.ts';
+import { pendingConnection } from './documents/pending-connection.ts';
 import { platformPauses } from './documents/platform-pauses.ts';
 import { rateLimit } from './documents/rate-limit.ts';
-import { run } from './documents/run.ts';
+import { run, runPosition, runView } from './documents/run.ts';
+import { storageDay } from './documents/storage-day.ts';
 import { submission } from './documents/submission.ts';
 import { subscription } from './documents/subscription.ts';
 import { transcription } from './documents/transcription.ts';
@@ -27,14 +29,21 @@ export const createCollections = (db: Firestore) => {
   const collection = <T extends object>(path: string, schema: ZodType<T>) =>
     db.collection(path).withConverter(converterFor(schema));
 
+  /** The selected fields of a query's documents; the others are not sent. */
+  const selection = <T extends object>(query: Query, schema: ZodObject & ZodType<T>) =>
+    query.select(...Object.keys(schema.shape)).withConverter(converterFor(schema));
+
   return {
     apiKeys: collection('apiKeys', apiKey),
     submissions: collection('postSubmissions', submission),
     runs: (submissionId: string) => collection(`postSubmissions/${submissionId}/runs`, run),
     allRuns: db.collectionGroup('runs').withConverter(converterFor(run)),
+    runViews: (submissionId: string) => selection(db.collection(`postSubmissions/${submissionId}/runs`), runView),
+    allRunPositions: selection(db.collectionGroup('runs'), runPosition),
     platformPauses: collection('operations', platformPauses).doc('platformPauses'),
     endedSessions: collection('endedSessions', endedSession),
     oauthStates: collection('oauthStates', oauthState),
+    pendingConnections: collection('pendingConnections', pendingConnection),
     rateLimits: collection('rateLimits', rateLimit),
     webhookEvents: collection('webhookEvents', webhookEvent),
     paymentCustomers: collection('paymentCustomers', paymentCustomer),
@@ -53,6 +62,7 @@ export const createCollections = (db: Firestore) => {
       accounts: (platform: Platform) => collection(`users/${uid}/integrations/${platform}/accounts`, account),
       idempotency: collection(`users/${uid}/idempotency`, idempotencyRecord),
       media: collection(`users/${uid}/media`, media),
+      storageDays: collection(`users/${uid}/storageDays`, storageDay),
       transcriptions: collection(`users/${uid}/transcriptions`, transcription),
       posts: collection(`users/${uid}/posts`, userPost),
       apiRequests: collection(`users/${uid}/apiRequests`, apiRequestRecord),

@@ -1,4 +1,4 @@
-import type { Firestore, Transaction, WriteBatch } from 'firebase-admin/firestore';
+import type { Firestore, Query, Transaction, WriteBatch } from 'firebase-admin/firestore';
 import { createBatchedReads, type Read } from './batched-reads.ts';
 import { type Collections, createCollections } from './collections.ts';
 
@@ -6,6 +6,8 @@ import { type Collections, createCollections } from './collections.ts';
 export interface Store extends Collections {
   /** Reads a document; the reads of one turn of the event loop are combined into one call. */
   read: Read;
+  /** Counts the documents of each query, all at one point in time. */
+  countAll(queries: readonly Query[]): Promise<number[]>;
   /** An atomic batch of writes, without reads. */
   batch(): WriteBatch;
   /**
@@ -20,6 +22,11 @@ const TRANSACTION_ATTEMPTS = 3;
 export const createStore = (db: Firestore): Store => ({
   ...createCollections(db),
   read: createBatchedReads(db),
+  countAll: (queries) =>
+    db.runTransaction(
+      (transaction) => Promise.all(queries.map(async (query) => (await transaction.get(query.count())).data().count)),
+      { readOnly: true },
+    ),
   batch: () => db.batch(),
   transact: (work) => db.runTransaction(work, { maxAttempts: TRANSACTION_ATTEMPTS }),
 });

@@ -18,8 +18,8 @@ export interface RenderedTemplate {
 
 /**
  * Renders a template as PNG. Throws `HeraldError('not_found')` for an unknown slug, and a `ZodError` with paths relative to
- * `config` for an invalid field, a picture that cannot be loaded, or a character without a glyph. The renderer is imported
- * on the first call.
+ * `config` for an invalid field or a picture that cannot be loaded. A character that no font has is replaced. The renderer
+ * is imported on the first call.
  */
 export const renderTemplate = async (
   { slug, config = {}, aspectRatio = defaultAspectRatio }: RenderRequest,

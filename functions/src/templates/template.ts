@@ -57,6 +57,8 @@ export interface ConfiguredTemplate {
   pictures: readonly PictureRequest[];
   background: string | undefined;
   layout(context: LayoutContext, pictures: Pictures): Element;
+  /** The same with other texts. */
+  withTexts(change: (text: string) => string): ConfiguredTemplate;
 }
 
 export interface FieldText {
@@ -88,12 +90,24 @@ const textsIn = (value: unknown, path: readonly (string | number)[] = []): Field
   return Object.entries(value).flatMap(([key, item]) => textsIn(item, [...path, key]));
 };
 
+type ChangeText = (text: string, path: readonly (string | number)[]) => string;
+
+/** A copy of a value with other strings. */
+const changeTexts = <T>(value: T, change: ChangeText, path: readonly (string | number)[] = []): T => {
+  // Strings are replaced by strings, arrays and objects by such with the same keys, so that the type stays.
+  if (typeof value === 'string') return change(value, path) as T;
+  if (Array.isArray(value)) return value.map((item, index) => changeTexts(item, change, [...path, index])) as T;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, changeTexts(item, change, [...path, key])]),
+  ) as T;
+};
+
 export const defineTemplate = <Schema extends ZodType<Appearance>>(
   definition: TemplateDefinition<Schema>,
 ): Template => {
   const { slug, name, description, config: schema, background } = definition;
-  const parse = (raw: unknown): ConfiguredTemplate => {
-    const config = schema.parse(raw);
+  const configured = (config: z.output<Schema>): ConfiguredTemplate => {
     const texts = textsIn(config);
     const kindOf = ({ path }: FieldText) => definition.pictures[String(path[0])];
     return {
@@ -105,7 +119,9 @@ export const defineTemplate = <Schema extends ZodType<Appearance>>(
       }),
       background,
       layout: (context, pictures) => definition.layout(config, context, pictures),
+      withTexts: (change) =>
+        configured(changeTexts(config, (text, [field]) => (definition.pictures[String(field)] ? text : change(text)))),
     };
   };
-  return { slug, name, description, config: schema, parse };
+  return { slug, name, description, config: schema, parse: (raw) => configured(schema.parse(raw)) };
 };

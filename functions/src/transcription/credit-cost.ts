@@ -10,6 +10,11 @@ export interface KnownDurations {
   claimed: number | null;
 }
 
-/** The duration to charge for, in seconds: the most reliable of those known. */
-export const billableSeconds = ({ measured, reported, claimed }: KnownDurations): number | null =>
-  measured ?? reported ?? claimed;
+/**
+ * The duration to charge for, in seconds: the longer of those measured and reported, since a file may declare less than it
+ * holds; what the request claims only where neither is known.
+ */
+export const billableSeconds = ({ measured, reported, claimed }: KnownDurations): number | null => {
+  const known = [measured, reported].filter((seconds) => seconds !== null);
+  return known.length > 0 ? Math.max(...known) : claimed;
+};

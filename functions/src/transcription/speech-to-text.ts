@@ -58,7 +58,8 @@ const formOf = (file: Readable, { media, model, language }: SpeechRequest): Form
   form.append('model', model);
   form.append('response_format', formatFor(model));
   if (language) form.append('language', language);
-  form.append('file', file, { filename: fileName(media), contentType: media.mimeType, knownLength: media.sizeBytes });
+  const knownLength = media.sizeBytes === null ? {} : { knownLength: media.sizeBytes };
+  form.append('file', file, { filename: fileName(media), contentType: media.mimeType, ...knownLength });
   return form;
 };
 

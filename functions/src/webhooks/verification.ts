@@ -15,7 +15,6 @@ const parameter = (request: Request, name: string): string => {
  */
 export const challengeOf = (request: Request, verifyToken: Secret | null): string => {
   const isValid = verifyToken !== null && sameSecret(parameter(request, 'hub.verify_token'), verifyToken.reveal());
-  if (!isValid || parameter(request, 'hub.mode') !== 'subscribe')
-    throw new HeraldError('forbidden', 'The verify token is wrong.');
+  if (!isValid) throw new HeraldError('forbidden', 'The verify token is wrong.');
   return parameter(request, 'hub.challenge');
 };

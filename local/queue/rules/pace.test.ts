@@ -46,6 +46,16 @@ describe('a queue that is new or idle', () => {
     expect(Math.max(...rates.slice(70))).toBeGreaterThanOrEqual(49);
   });
 
+  it('grows by a fifth of its own rate every ten seconds, once doubling would be more', () => {
+    const worker = new VirtualWorker({ ramp: MEASURED_RAMP });
+    fill(worker, 2000, { rateLimits: { maxDispatchesPerSecond: 50 } });
+    worker.runUntil(2 * MINUTE);
+    const rates = perSecond(worker, 120);
+    const steps = Array.from({ length: 9 }, (_, step) => Math.max(...rates.slice(10 * step + 1, 10 * step + 10)));
+    for (const [step, measured] of [1, 2, 4, 8, 16, 26, 36, 46, 50].entries())
+      expect(Math.abs((steps[step] ?? 0) - measured)).toBeLessThanOrEqual(2);
+  });
+
   it('begins slowly after a pause', () => {
     const worker = new VirtualWorker();
     const queue = fill(worker, 500);

@@ -15,6 +15,8 @@ import { createSettings } from './settings.ts';
 export interface SeededTokens {
   access: Token;
   refresh: Token | null;
+  /** What a client keeps in place of the access token, where that alone is of no use. */
+  session?: string;
   /** When the connection expires, where that is not when the access token does (ms). */
   expiresAt?: number;
 }
@@ -47,6 +49,8 @@ export interface PlatformDescription<Schema extends z.ZodObject, Stores extends 
   strictRouting?: boolean;
   addRoutes(routes: Routes<State>): void;
   accounts?: SeedRules<State>;
+  /** Paths at the root of the host, where the platform's protocol fixes them. */
+  rootPaths?: RegExp;
   /** The page where a user grants or denies access. */
   authorize?: { path: string; page(state: State, query: Params): PlatformResponse };
   /** The live posts, oldest first. */
@@ -86,6 +90,7 @@ export const definePlatform = <Schema extends z.ZodObject, Stores extends object
     return {
       name,
       title,
+      ...(description.rootPaths && { rootPaths: description.rootPaths }),
       settings,
       responseForStatus,
       router: createRouter(description, state, operations, published),
@@ -165,7 +170,7 @@ const seedAccount = <State extends PlatformContext>(
     username,
     displayName,
     avatarUrl,
-    accessToken: tokens.access.token,
+    accessToken: tokens.session ?? tokens.access.token,
     refreshToken: tokens.refresh?.token ?? null,
     expiresIn: state.identity.secondsLeft({ expiresAt }),
     scopes,

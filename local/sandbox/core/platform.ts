@@ -33,6 +33,8 @@ export interface Platform {
   operations: readonly string[];
   settings: Settings;
   router: Router;
+  /** Paths at the root of the host that this platform serves. */
+  rootPaths?: RegExp;
   /** The platform's own response for a status: what a fault without a body sends. */
   responseForStatus(status: number): PlatformResponse;
   reset(options: { keepAccounts: boolean }): void;

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { clientSettings, ms } from '../core/settings.ts';
 
-/** Settings of the simulated Facebook. Times in milliseconds of simulated time. */
+/**
+ * Settings of the simulated Facebook. Times in milliseconds of simulated time.
+ *
+ * Documented, unless it is named here: https://developers.facebook.com/docs/video-api, /docs/graph-api (pages up to
+ * October 2026).
+ * Seen in clients and issue threads: upright videos that stay drafts, and relative permalinks.
+ * Guessed: listLagMs, statusLagMs, refusesDuplicates, and that a finished reel is refused.
+ */
 export const facebookSettings = z.object({
   ...clientSettings,
   shortTokenLifeMs: ms.default(5_400_000).describe('life of the token from the code exchange'),

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { containerSettings } from '../graph/settings.ts';
 
-/** Settings of the simulated Instagram. Times in milliseconds of simulated time. */
+/**
+ * Settings of the simulated Instagram. Times in milliseconds of simulated time.
+ *
+ * Documented, unless it is named here: https://developers.facebook.com/docs/instagram-platform (pages up to October
+ * 2026).
+ * Seen in clients and issue threads: the flat token response, and the time before a permalink can be read.
+ * Guessed: listLagMs, statusLagMs, and what a second media_publish answers.
+ */
 export const instagramSettings = z.object({
   ...containerSettings,
   replyShape: z

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Account } from '../core/identity.ts';
-import { decimalId } from '../core/ids.ts';
+import { timedId } from '../core/ids.ts';
 import type { PlatformResponse } from '../core/response.ts';
 import { assetStatus } from './assets.ts';
-import { apiError, badRequest, emptyResponse, forbidden } from './errors.ts';
+import { apiError, apiResponse, badRequest, emptyResponse, forbidden } from './errors.ts';
 import { visibleText } from './little-text.ts';
-import { authorizeRest, authorOf, type LinkedinJsonRequest } from './request.ts';
+import { authorizeRest, authorOf, type LinkedinJsonRequest, type LinkedinRequest, urnIn } from './request.ts';
 import type { Asset, LinkedinState, Post } from './state.ts';
 
 const MAX_TEXT = 3000;
@@ -51,10 +51,10 @@ export const createPost = (state: LinkedinState, request: LinkedinJsonRequest): 
   const assets = assetsOf(state, account, content);
   if (text.trim() === '' && assets.length === 0) throw badRequest('INVALID_VALUE_BLANK_FIELD', 'commentary is blank.');
   const fingerprint = JSON.stringify([author, commentary, content]);
-  checkDuplicate(state, fingerprint);
+  if (assets.length === 0 || state.settings().duplicatesRefused === 'all') checkDuplicate(state, fingerprint);
   const kind = assets.some((one) => one.kind === 'video') ? state.settings().videoPosts : 'share';
   const at = state.clock.now();
-  const urn = `urn:li:${kind}:${decimalId(19, '72')}`;
+  const urn = `urn:li:${kind}:${timedId(at)}`;
   state.posts.push({ urn, accountId: account.accountId, text, assets, visibility, at, fingerprint });
   return emptyResponse(201, state.settings().restliId ? { 'x-restli-id': urn } : {});
 };
@@ -78,16 +78,27 @@ const assetsOf = (state: LinkedinState, account: Account, content: z.infer<typeo
 };
 
 const checkDuplicate = (state: LinkedinState, fingerprint: string) => {
-  const { duplicateWindowMs, duplicatesNamed } = state.settings();
+  const { duplicateWindowMs, duplicatesNamed, ghostDuplicates } = state.settings();
   const since = state.clock.now() - duplicateWindowMs;
   const first = state.posts.find((post) => post.fingerprint === fingerprint && post.at > since);
   if (!first) return;
-  const name = duplicatesNamed ? first.urn : 'another post';
+  const named = ghostDuplicates ? `urn:li:share:${timedId(state.clock.now())}` : first.urn;
+  const name = duplicatesNamed ? named : 'another post';
   throw apiError({
     status: 422,
     message: `com.linkedin.content.common.exception.BadRequestResponseException: Content is a duplicate of ${name}`,
     inputErrors: [{ code: 'DUPLICATE_POST', description: 'Duplicate post is detected' }],
   });
+};
+
+/** `GET /rest/posts/{urn}`, which takes a permission that members' apps do not get. */
+export const readPost = (state: LinkedinState, request: LinkedinRequest): PlatformResponse => {
+  const account = authorizeRest(state, request);
+  if (!state.settings().memberReadsPosts) throw forbidden('post');
+  const urn = urnIn(request, '');
+  const post = state.posts.find((one) => one.urn === urn && one.accountId === account.accountId);
+  if (!post) throw apiError({ status: 404, code: 'RESOURCE_NOT_FOUND', message: 'The post was not found.' });
+  return apiResponse(200, { id: urn, author: authorOf(account), lifecycleState: 'PUBLISHED' });
 };
 
 /** A post made before its media were ready is never visible if their processing fails. */

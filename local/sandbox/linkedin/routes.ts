@@ -1,10 +1,10 @@
 import type { Routes } from '../core/routes.ts';
-import { errorResponse, forbidden } from './errors.ts';
+import { errorResponse } from './errors.ts';
 import { initializeImage, putImage, readImage, readUpload } from './images.ts';
 import { tokens } from './oauth.ts';
-import { createPost } from './posts.ts';
+import { createPost, readPost } from './posts.ts';
 import { readProfile } from './profile.ts';
-import { authorizeRest, type LinkedinRequest, readHead, readJsonRequest } from './request.ts';
+import { readHead, readJsonRequest } from './request.ts';
 import type { LinkedinState } from './state.ts';
 import { putPart, readVideo, videoAction, videoOperation } from './videos.ts';
 
@@ -23,10 +23,4 @@ export const addRoutes = ({ reading }: Routes<LinkedinState>) => {
   head.get('/rest/videos/:urn', 'readVideo', readVideo);
   head.get(['/rest/posts', '/rest/posts/:urn'], 'readPost', readPost);
   head.fallback(() => errorResponse({ status: 404, code: 'RESOURCE_NOT_FOUND', message: 'No such resource.' }));
-};
-
-/** Reading posts takes a permission that members' apps do not get. */
-const readPost = (state: LinkedinState, request: LinkedinRequest): never => {
-  authorizeRest(state, request);
-  throw forbidden('post');
 };

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { clientSettings, count, ms } from '../core/settings.ts';
 
-/** Settings of the simulated LinkedIn. Times in milliseconds of simulated time, token lives in seconds. */
+/**
+ * Settings of the simulated LinkedIn. Times in milliseconds of simulated time, token lives in seconds.
+ *
+ * Documented, unless it is named here: https://learn.microsoft.com/linkedin (pages of 2026).
+ * Seen in clients and issue threads: ghostDuplicates (February 2026), the time in ids (2021 to 2026), and
+ * revokedFlakes.
+ * Guessed: duplicatesRefused, and memberReadsVideos (clients differ).
+ */
 export const linkedinSettings = z.object({
   ...clientSettings,
   codeLifeMs: ms.default(1_800_000).describe('how long an authorization code can be exchanged (30 minutes)'),
@@ -22,6 +29,15 @@ export const linkedinSettings = z.object({
   partBytes: z.int().min(1).default(4_194_304).describe('size of the parts of a video (4 MiB)'),
   secondFinalize: z.enum(['ok', 'error']).default('error').describe('finalizing a finalized video: 200, or 400'),
   duplicateWindowMs: ms.default(600_000).describe('the same post of the same author is 422 for this long (10 minutes)'),
+  duplicatesRefused: z
+    .enum(['texts', 'all'])
+    .default('texts')
+    .describe('which repeated posts are 422: documented for texts, and for nothing with media'),
+  ghostDuplicates: z
+    .boolean()
+    .default(false)
+    .describe('the 422 names a post that does not exist, a new one each time, as after the deletion of the same text'),
+  memberReadsPosts: z.boolean().default(false).describe('a token may read the posts of its member (r_member_social)'),
   duplicatesNamed: z.boolean().default(true).describe('the error of a duplicate has the URN of the first post'),
   restliId: z.boolean().default(true).describe('the response to a created post has its URN in a header'),
   videoPosts: z.enum(['share', 'ugcPost']).default('ugcPost').describe('kind of URN a post with a video gets'),

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { clientSettings, count, ms } from '../core/settings.ts';
 
-/** Settings of the simulated Snapchat. Times in milliseconds of simulated time, token lives in seconds. */
+/**
+ * Settings of the simulated Snapchat. Times in milliseconds of simulated time, token lives in seconds.
+ *
+ * Documented, unless it is named here: https://developers.snap.com (first parts of the pages, up to October 2026).
+ * Seen in clients and issue threads: the empty 403, the exact size of parts, and the two shapes of a profile.
+ * Guessed: repost, repeatedPart, listLagMs, and the lives of tokens.
+ */
 export const snapchatSettings = z.object({
   ...clientSettings,
   accessTokenSeconds: count.default(3600).describe('life of an access token'),

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { ms } from '../core/settings.ts';
 import { containerSettings } from '../graph/settings.ts';
 
-/** Settings of the simulated Threads. Times in milliseconds of simulated time. */
+/**
+ * Settings of the simulated Threads. Times in milliseconds of simulated time.
+ *
+ * Documented, unless it is named here: https://developers.facebook.com/docs/threads (pages of December 2025 to August
+ * 2026).
+ * Seen in clients and issue threads: publishNotFoundTimes (24/4279009 after FINISHED).
+ * Guessed: listLagMs, statusLagMs, permalinkLagMs, secondPublish, parentLagMs and the error of a used-up quota.
+ */
 export const threadsSettings = z.object({
   ...containerSettings,
   textProcessingMs: ms.default(0).describe('IN_PROGRESS time of a text container'),

@@ -85,9 +85,9 @@ describe('the token endpoint', () => {
   it('responds flat, with lifetimes and scopes', async () => {
     expect((await exchange(await freshCode())).body).toEqual({
       access_token: expect.stringMatching(/^act\./),
-      expires_in: 86_400,
+      expires_in: 7200,
       open_id: expect.any(String),
-      refresh_expires_in: 31_536_000,
+      refresh_expires_in: 15_552_000,
       refresh_token: expect.stringMatching(/^rft\./),
       scope: 'user.info.basic,video.publish',
       token_type: 'Bearer',

@@ -7,13 +7,20 @@ const CREATOR_ERRORS = [
   'reached_active_user_cap',
 ] as const;
 
-/** Settings of the simulated TikTok. Times in milliseconds of simulated time, token lives in seconds. */
+/**
+ * Settings of the simulated TikTok. Times in milliseconds of simulated time, token lives in seconds.
+ *
+ * Documented, unless it is named here: https://developers.tiktok.com (tokens: pages of 2 and 5 November 2026;
+ * posting: older ones).
+ * Seen in clients and issue threads: oauthErrorStatus, stuck, and userInfoPath.
+ * Guessed: uploadedRange, what an expired upload leads to, and the times of processing and moderation.
+ */
 export const tiktokSettings = z.object({
   ...clientSettings,
-  accessTokenSeconds: count.default(86_400).describe('life of an access token (24 hours; newer documents say 2)'),
+  accessTokenSeconds: count.default(7200).describe('life of an access token (2 hours; until November 2026: 24)'),
   refreshTokenSeconds: count
-    .default(31_536_000)
-    .describe('life of a refresh token (365 days; newer documents say 180)'),
+    .default(15_552_000)
+    .describe('life of a refresh token (180 days; until November 2026: 365)'),
   rotation: z
     .enum(['strict', 'keep'])
     .default('strict')

@@ -29,7 +29,7 @@ describe('the status', () => {
     const { accessToken } = await account();
     const init = await tiktok.video(accessToken);
     await tiktok.ended(accessToken, init);
-    sandbox.advance(86_000_000);
+    sandbox.advance(7_000_000);
     expect((await tiktok.status(accessToken, started(init).publish_id)).raw).toContain(
       '"publicaly_available_post_id":[]',
     );
@@ -53,7 +53,7 @@ describe('the status', () => {
     await sandbox.set('tiktok', { stuck: true });
     const { accessToken } = await account();
     const init = await tiktok.video(accessToken);
-    sandbox.advance(80_000_000);
+    sandbox.advance(7_000_000);
     expect((await tiktok.status(accessToken, started(init).publish_id)).body).toMatchObject({
       data: { status: 'PROCESSING_DOWNLOAD' },
     });
@@ -64,7 +64,7 @@ describe('the status', () => {
   it('outlives the access token that started it', async () => {
     const { accessToken, refreshToken } = await account();
     const { publish_id } = started(await tiktok.video(accessToken));
-    sandbox.advance(86_400_000);
+    sandbox.advance(7_200_000);
     expect(await tiktok.status(accessToken, publish_id)).toMatchObject({
       status: 401,
       body: errorBody('access_token_invalid'),

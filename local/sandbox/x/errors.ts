@@ -40,6 +40,12 @@ export const outOfCredits = (state: XState): ResponseError => {
   return new ResponseError(apiResponse(402, { title: 'CreditsDepleted', detail, type }));
 };
 
+export const usageCapped = (state: XState, period: string): ResponseError => {
+  const type = `${state.settings().problemHost}/2/problems/usage-capped`;
+  const detail = `Usage cap exceeded: ${period} product cap`;
+  return new ResponseError(apiResponse(429, { title: 'UsageCapExceeded', detail, type, period, scope: 'Product' }));
+};
+
 export const notFound = (state: XState, parameter: string, value: string): ResponseError => {
   const error = {
     value,

@@ -3,7 +3,7 @@ import type { Account, Token } from '../core/identity.ts';
 import type { ParsedRequest } from '../core/operation.ts';
 import { readOptionalJson } from '../http/body.ts';
 import { bearerToken, type Params, queryParams } from '../http/params.ts';
-import { apiError, invalid, outOfCredits } from './errors.ts';
+import { apiError, invalid, outOfCredits, usageCapped } from './errors.ts';
 import type { XState } from './state.ts';
 
 export interface XRequest extends ParsedRequest {
@@ -38,7 +38,8 @@ export const authorize = (
   const authorized = state.identity.authorized(request.token);
   if (!authorized) throw apiError(401, 'Unauthorized');
   if (scopes.some((scope) => !authorized.token.scopes.includes(scope))) throw apiError(403, 'Forbidden');
-  const { credits } = state.settings();
+  const { credits, usageCap } = state.settings();
+  if (usageCap !== null) throw usageCapped(state, usageCap);
   if (credits !== null && state.spent >= credits) throw outOfCredits(state);
   state.spent += 1;
   return authorized;

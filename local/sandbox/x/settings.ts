@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { clientSettings, count, ms } from '../core/settings.ts';
 
-/** Settings of the simulated X. Times in milliseconds of simulated time, token lives in seconds. */
+/**
+ * Settings of the simulated X. Times in milliseconds of simulated time, token lives in seconds.
+ *
+ * Documented, unless it is named here: https://docs.x.com and its OpenAPI 2.167 (August 2026).
+ * Seen in clients and issue threads: the duplicate error, problemHost, finalizeBody and appendAnswer.
+ * Guessed: duplicateWindowMs, timelineLagMs, refreshTokenSeconds, and when a usage cap ends.
+ */
 export const xSettings = z.object({
   ...clientSettings,
   codeLifeMs: ms.default(30_000).describe('how long an authorization code can be exchanged (30 seconds)'),
@@ -32,6 +38,11 @@ export const xSettings = z.object({
     .default('None')
     .describe('subscription_type of every account; all but None post up to 25,000 characters'),
   credits: z.int().nullable().default(null).describe('calls left before 402; null is no end'),
+  usageCap: z
+    .enum(['Daily', 'Monthly'])
+    .nullable()
+    .default(null)
+    .describe('while set, every call is UsageCapExceeded for this period'),
   postsPerWindow: count.default(100).describe('posts per account in 15 minutes'),
   postsPerDay: count.default(10_000).describe('posts of the app in 24 hours'),
 });

@@ -3,7 +3,13 @@ import { clientSettings, count, ms } from '../core/settings.ts';
 
 const REJECTIONS = ['copyright', 'duplicate', 'inappropriate', 'length', 'termsOfUse', 'claim', 'trademark'] as const;
 
-/** Settings of the simulated YouTube. Times in milliseconds of simulated time, token lives in seconds. */
+/**
+ * Settings of the simulated YouTube. Times in milliseconds of simulated time, token lives in seconds.
+ *
+ * Documented, unless it is named here: https://developers.google.com/youtube/v3 (revision history to November 2026).
+ * Seen in clients and issue threads: the 429 of the daily uploads, and halfThen503.
+ * Guessed: sessionLifeMs, listLagMs, and the window of uploadsPerChannel.
+ */
 export const youtubeSettings = z.object({
   ...clientSettings,
   accessTokenSeconds: count.default(3599).describe('life of an access token'),

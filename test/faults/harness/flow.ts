@@ -28,6 +28,8 @@ export interface InjectedFault {
 
 export interface Flow {
   name: string;
+  /** Settings of the deployment, beside those of every flow. */
+  environment?: Readonly<Record<string, string>>;
   /** Creates the fixture, without faults. */
   prepare(harness: Harness): Promise<PreparedFlow>;
   /** Whether this fault may end in a `reported` violation. `baseline` are the calls of a run without faults. */

@@ -136,6 +136,8 @@ export class Harness {
     for (const platform of this.sandbox.platforms) {
       platform.reset({ keepAccounts: false });
       platform.settings.reset();
+      // Its clients sign the address that they call.
+      if (platform.name === 'bluesky') platform.settings.patch({ publicOrigin: this.proxiedSandboxUrl });
     }
     await this.ctx.files.remove('');
     for (const collection of await this.#db.listCollections()) await this.#db.recursiveDelete(collection);

@@ -51,6 +51,7 @@ export interface RunOptions {
 /** Runs a flow from a clean state with these faults until nothing is left to do, then verifies the outcome. */
 export const runFlow = async (harness: Harness, { flow, faults, baseline }: RunOptions): Promise<Report> => {
   await harness.reset();
+  await harness.workers.configure(flow.environment ?? {});
   const prepared = await flow.prepare(harness);
   harness.injector.arm(faults);
   const failure = await prepared.run().then(

@@ -87,13 +87,29 @@ class Worker {
 export class Workers {
   /** The number of killed workers. */
   killed = 0;
-  readonly #make: () => Worker;
+  #make: () => Worker;
+  #environment = '{}';
   #spares: Worker[] = [];
   #current: Worker | undefined;
   #messages = 0;
 
+  readonly #settings: ConstructorParameters<typeof Worker>;
+
   constructor(...settings: ConstructorParameters<typeof Worker>) {
+    this.#settings = settings;
     this.#make = () => new Worker(...settings);
+  }
+
+  /** Replaces all workers by ones with these environment variables, where theirs differ. */
+  async configure(environment: Readonly<Record<string, string>>): Promise<void> {
+    const wanted = JSON.stringify(environment);
+    if (wanted === this.#environment) return;
+    this.#environment = wanted;
+    const [env, settings] = this.#settings;
+    this.#make = () => new Worker({ ...env, ...environment }, settings);
+    await this.close();
+    this.#spares = [];
+    this.#current = undefined;
   }
 
   /** Kills the active worker with SIGKILL. Resolves when it has exited. */

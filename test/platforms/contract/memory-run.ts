@@ -20,6 +20,12 @@ const stored = (steps: Run['steps']): Run['steps'] =>
     ]),
   );
 
+/** The session of one attempt. */
+interface Attempt extends StepSession {
+  /** The end of the attempt writes what was left for it, unless another worker holds the run. */
+  release(): void;
+}
+
 /**
  * A run's document in memory, for `DurableSteps`. It outlives a worker: a crash is a second `claim` of the same run, after
  * which the first session can no longer write.
@@ -34,7 +40,7 @@ export class MemoryRun {
   }
 
   /** A new worker's session. */
-  claim(): StepSession {
+  claim(): Attempt {
     this.#attempt += 1;
     const attempt = this.#attempt;
     let steps = stored(this.steps);
@@ -50,6 +56,12 @@ export class MemoryRun {
         assertHeld();
         this.steps = stored(patch.steps);
         steps = stored(patch.steps);
+      },
+      writeWithNext: (patch) => {
+        steps = stored(patch.steps);
+      },
+      release: () => {
+        if (attempt === this.#attempt) this.steps = stored(steps);
       },
       assertHeld,
     };

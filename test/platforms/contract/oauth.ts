@@ -7,6 +7,7 @@ import { callAs, decide, locationOf, start, visit } from '../../connections/auth
 import { addFault, countCalls } from '../../connections/sandbox.ts';
 import { newUser, type TestUser } from '../../connections/user.ts';
 import { stack } from '../../support/stack.ts';
+import { foreignBrowserContract } from './foreign-browser.ts';
 
 export interface OAuthSubject {
   platform: Platform;
@@ -20,6 +21,10 @@ export interface OAuthSubject {
   clientParameter: string;
   /** By default the stored token expires, in the distant future. */
   tokensEnd?: boolean;
+  /** The app's id; by default that of the local stack. */
+  clientId?(redirectUri: string): string;
+  /** For a platform that takes the request by a call: the parameters of the one that this address names. */
+  pushedRequest?(authorizeUrl: string): Promise<URLSearchParams>;
 }
 
 let count = 0;
@@ -61,11 +66,12 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
   describe('start', () => {
     it('returns the authorize URL and the redirect URL', async () => {
       const { authorizeUrl, state } = await start(user, names.start);
-      const { searchParams } = new URL(authorizeUrl);
-      expect(searchParams.get(names.clientParameter)).toBe('herald-local');
+      const searchParams = (await names.pushedRequest?.(authorizeUrl)) ?? new URL(authorizeUrl).searchParams;
+      const redirectUri = `${stack.functionsUrl}/${names.callback}`;
+      expect(searchParams.get(names.clientParameter)).toBe(names.clientId?.(redirectUri) ?? 'herald-local');
       expect(searchParams.get('response_type')).toBe('code');
       expect(searchParams.get('state')).toBe(state);
-      expect(searchParams.get('redirect_uri')).toBe(`${stack.functionsUrl}/${names.callback}`);
+      expect(searchParams.get('redirect_uri')).toBe(redirectUri);
       expect(searchParams.get('scope')?.split(/[\s,]/)).toEqual(scopes);
       expect(await stateOf(state)).toMatchObject({ uid: user.uid, provider: platform, returnTo: null });
     });
@@ -113,8 +119,13 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
     it('stores the account, sealed, and redirects the user back', async () => {
       const name = username();
       const redirect = await connect(name);
-      expect(redirect.href).toBe(`${stack.webUrl}/settings?${platform}=connected`);
       const [view] = await accounts();
+      expect(Object.fromEntries(redirect.searchParams)).toEqual({
+        [platform]: 'connected',
+        accounts: view?.accountId,
+        user: user.uid,
+      });
+      expect(redirect.href.startsWith(`${stack.webUrl}/settings?${platform}=connected&`)).toBe(true);
       expect(view).toMatchObject({ platform, displayName: expect.any(String), status: 'active' });
       const address = { uid: user.uid, platform, accountId: view?.accountId ?? '' };
       const { accessToken } = await openAccount(context(), address, platform);
@@ -130,7 +141,8 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
     it('renders a page when there is no return URL', async () => {
       const name = username();
       const { authorizeUrl } = await start(user, names.start);
-      await expectPage(await visit(await decide(authorizeUrl, approve(name))), 200, 'is connected');
+      const page = await visit(await decide(authorizeUrl, approve(name)));
+      await expectPage(page, 200, 'is connected', user.email);
       expect(await accounts()).toHaveLength(1);
     });
 
@@ -260,4 +272,5 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
 /** Runs the suite for a platform. */
 export const oauthContract = (subject: OAuthSubject): void => {
   describe(`${subject.platform} keeps the promises of a connection`, () => oauthPromises(subject));
+  describe(`${subject.platform} connects no account by way of another browser`, () => foreignBrowserContract(subject));
 };

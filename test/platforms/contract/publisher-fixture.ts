@@ -37,6 +37,8 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 export interface FixtureOptions {
   module: PlatformModule;
   privacyLevel?: string;
+  /** Settings of the deployment, in place of their defaults. */
+  settings?: Partial<PlatformSettings>;
   sandboxSettings?: Record<string, unknown>;
 }
 
@@ -56,7 +58,7 @@ export class PublisherFixture {
     return new PublisherFixture(await startSandbox({ port: 0, settings }), options);
   }
 
-  private constructor(sandbox: Sandbox, { module, privacyLevel }: FixtureOptions) {
+  private constructor(sandbox: Sandbox, { module, privacyLevel, settings }: FixtureOptions) {
     const platform = sandbox.platforms.find(({ name }) => name === module.platform);
     if (!platform?.accounts) throw new Error(`The sandbox has no ${module.platform}.`);
     const baseUrl = `${sandbox.url}/${module.platform}`;
@@ -77,6 +79,7 @@ export class PublisherFixture {
       clientSecret: 'herald-local-secret',
       redirectUri: 'https://herald.example/callback',
       ...(privacyLevel === undefined ? {} : { privacyLevel }),
+      ...settings,
     };
   }
 
@@ -102,6 +105,7 @@ export class PublisherRun {
   readonly messages: string[] = [];
   readonly run: MemoryRun;
   account: SeededAccount;
+  #expiresAt: number;
   trialReel = false;
   readonly #fixture: PublisherFixture;
   readonly #module: PlatformModule;
@@ -119,21 +123,25 @@ export class PublisherRun {
     this.#accounts = accounts;
     this.#content = content;
     this.account = accounts.seed({ username });
+    this.#expiresAt = this.#endOfToken();
     this.run = new MemoryRun(fixture.sandbox.clock);
   }
 
   /** One attempt of one worker. */
   async attempt(http: PlatformHttp = platformHttp): Promise<Outcome> {
     const { clock } = this.#fixture.sandbox;
+    // The service refreshes an expired token before an attempt.
+    if (clock.now() >= this.#expiresAt) this.reconnect();
     const { accountId, accessToken, displayName, username, avatarUrl, scopes } = this.account;
+    const session = this.run.claim();
     const profile = { platformId: accountId, displayName, username, avatarUrl, accountType: 'user' } as const;
     try {
-      return await this.#module.publish(
+      const outcome = await this.#module.publish(
         {
           content: this.#content,
           options: { trialReel: this.trialReel },
           account: { accountId, accessToken, profile, scope: scopes.join(',') },
-          steps: new DurableSteps(this.run.claim()),
+          steps: new DurableSteps(session),
           sealer,
           http,
           rehost: async ({ url }) => url,
@@ -146,8 +154,11 @@ export class PublisherRun {
         },
         this.#fixture.settings,
       );
+      session.release();
+      return outcome;
     } catch (error) {
       if (!(error instanceof PlatformFailure)) throw error;
+      session.release();
       this.messages.push(error.outcome.message);
       return error.outcome;
     }
@@ -181,6 +192,12 @@ export class PublisherRun {
   /** Refreshed tokens, as after a new connection. */
   reconnect(): void {
     this.account = this.#accounts.seed({ username: this.account.username });
+    this.#expiresAt = this.#endOfToken();
+  }
+
+  /** When the token expires (ms since the epoch). */
+  #endOfToken(): number {
+    return this.#fixture.sandbox.clock.now() + (this.account.expiresIn ?? Number.POSITIVE_INFINITY) * 1000;
   }
 
   live(): PublishedPost[] {

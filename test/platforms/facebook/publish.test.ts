@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { NetworkError, type PlatformHttp, platformHttp } from '../../../functions/src/http/platform-http.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
 import { HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
 import { startFlakyHost } from '../contract/flaky-host.ts';
@@ -118,6 +119,34 @@ describe('a lost response', () => {
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
     expect(callsOf('publishVideo', run)).toEqual([]);
+  });
+
+  it('is not forgotten when the reel cannot be asked about right after the refusal to publish it twice', async () => {
+    simulate({ statusLagMs: 4 * MINUTE });
+    const run = fixture.newRun(reel());
+    run.fault({ operation: 'finishReel', afterEffect: true });
+    await run.untilFaulted();
+    let isRefused = false;
+    const silentAfterRefusal: PlatformHttp = async (request) => {
+      if (isRefused) {
+        isRefused = false;
+        throw new NetworkError('no response', true, null);
+      }
+      const response = await platformHttp(request);
+      isRefused = response.status === 400;
+      return response;
+    };
+    expect(await run.untilSettled(silentAfterRefusal)).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+    expect(callsOf('publishVideo', run)).toEqual([]);
+  });
+
+  it('to a wide video that never appears ends as unknown after some hours', async () => {
+    const run = fixture.newRun(wide());
+    run.fault({ operation: 'publishVideo', cut: true });
+    await run.untilFaulted();
+    await run.wait(6 * HOUR);
+    expect(await run.attempt()).toMatchObject({ kind: 'unknown', retryAfterMs: null });
   });
 
   it('is looked up with a refreshed token when the old one is refused', async () => {

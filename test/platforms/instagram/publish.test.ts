@@ -134,12 +134,21 @@ describe('a lost response', () => {
     expect(callsOf('publishContainer', run)).toHaveLength(1);
   });
 
-  it.each([
-    ['that the rate limit is exceeded', 400, graphError(4, 2207051)],
-    ['that a permission is missing', 403, graphError(10)],
-  ])('is a final error when Instagram keeps responding %s and nothing goes live', async (_what, status, body) => {
+  it('leads to a long wait when Instagram keeps blocking the post as spam, and to the post once it does not', async () => {
     const run = fixture.newRun(picture());
-    run.fault({ operation: 'publishContainer', status, body, times: 1000 });
+    run.fault({ operation: 'publishContainer', status: 400, body: graphError(4, 2207051), times: 2 });
+    expect(await run.attempt()).toMatchObject({ kind: 'unknown', retryAfterMs: HOUR });
+    await run.wait(HOUR);
+    expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 6 * HOUR, stop: 'account' });
+    expect(run.live()).toEqual([]);
+    await run.wait(6 * HOUR);
+    expect(await run.attempt()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('is a final error when Instagram keeps responding that a permission is missing and nothing goes live', async () => {
+    const run = fixture.newRun(picture());
+    run.fault({ operation: 'publishContainer', status: 403, body: graphError(10), times: 1000 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
     expect(run.live()).toEqual([]);
     fixture.sandbox.faults.clear();

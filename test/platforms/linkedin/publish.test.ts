@@ -15,6 +15,7 @@ afterAll(() => fixture.close());
 const MB = 1024 * 1024;
 const picture = (text = 'A picture') => postOf(text, fixture.mediaUrl('sample.jpg'));
 const video = (text = 'A video', bytes = 200_000) => postOf(text, `${fixture.mediaUrl('big')}?bytes=${bytes}`);
+const mediaUrl = (path: string) => fixture.mediaUrl(path);
 const simulate = (settings: Record<string, unknown>) => fixture.platform.settings.patch(settings);
 type Run = ReturnType<PublisherFixture['newRun']>;
 const callsOf = (operation: string, { account }: Run) =>
@@ -68,14 +69,51 @@ describe('what is sent', () => {
 });
 
 describe('a lost response', () => {
-  it('is resolved by the duplicate error of an exact repetition, which names the post', async () => {
-    const run = fixture.newRun(picture());
+  it('to a text is resolved by the duplicate error of an exact repetition, which names the post', async () => {
+    const run = fixture.newRun(postOf('Said once'));
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
     const [first, second] = callsOf('createPost', run);
     expect(second?.params).toEqual(first?.params);
-    expect(countOf('uploadImage', run)).toBe(1);
+  });
+
+  it.each([
+    ['an error after the effect', { afterEffect: true, status: 504 }],
+    ['a lost response', { afterEffect: true }],
+    ['a lost connection', { cut: true }],
+  ])('to a post with media ends as unknown, and is never sent again, after %s', async (_name, fault) => {
+    for (const content of [picture(), video(), postOf('Two', ...['sample.jpg', 'sample.png'].map(mediaUrl))]) {
+      const run = fixture.newRun(content);
+      run.fault({ operation: 'createPost', ...fault });
+      expect(await run.untilSettled()).toMatchObject({ kind: 'unknown', retryAfterMs: null });
+      expect(countOf('createPost', run)).toBe(1);
+    }
+  });
+
+  it('is not resolved by a duplicate error that names a post which does not exist', async () => {
+    for (const memberReadsPosts of [false, true]) {
+      simulate({ ghostDuplicates: true, memberReadsPosts });
+      const run = fixture.newRun(postOf('Deleted before'));
+      run.fault({ operation: 'createPost', afterEffect: true });
+      expect(await run.untilSettled()).toMatchObject({ kind: 'unknown', retryAfterMs: null });
+    }
+  });
+
+  it('is resolved by a look at the named post where the token may read posts', async () => {
+    simulate({ memberReadsPosts: true });
+    const run = fixture.newRun(postOf('Look first'));
+    run.fault({ operation: 'createPost', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(countOf('readPost', run)).toBe(1);
+  });
+
+  it('is looked at again after a look that failed', async () => {
+    const run = fixture.newRun(postOf('Look again'));
+    run.fault({ operation: 'createPost', afterEffect: true });
+    run.fault({ operation: 'readPost', status: 503 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
   });
 
   it('to a post that was not created is resolved by the repetition', async () => {

@@ -24,6 +24,16 @@ export const descriptor: PlatformDescriptor = {
         'too much text': postOf('x'.repeat(501)),
       },
     },
+    'threads keeps them with texts through containers': {
+      module: threads,
+      settings: { textPublish: 'container' },
+      posts: {
+        text: () => postOf('Hello, Threads 👋'),
+      },
+      tells: ['text'],
+      unusable: {},
+      unsupported: { nothing: postOf('') },
+    },
   },
   oauth: {
     platform: 'threads',

@@ -3,7 +3,7 @@ import { threads } from '../../../functions/src/platforms/threads/index.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
 import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';
-import { PublisherFixture } from '../contract/publisher-fixture.ts';
+import { crashingHttp, PublisherFixture } from '../contract/publisher-fixture.ts';
 
 let fixture: PublisherFixture;
 beforeAll(async () => {
@@ -57,6 +57,68 @@ describe('a lost response', () => {
     run.fault({ operation: 'publishText', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
+  });
+
+  it.each([
+    ['90 seconds', 90 * SECOND],
+    ['four minutes', 4 * MINUTE],
+    ['eight minutes', 8 * MINUTE],
+  ])('does not end in two live texts while the list lags by %s', async (_name, listLagMs) => {
+    simulate({ listLagMs });
+    const run = fixture.newRun(postOf('Slow list'));
+    run.fault({ operation: 'publishText', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('is looked up with growing pauses', async () => {
+    const run = fixture.newRun(postOf('Nothing to see'));
+    run.fault({ operation: 'publishText', cut: true });
+    await run.untilSettled();
+    const looks = callsOf('recentPosts', run.account.accountId).map(({ at }) => Date.parse(at));
+    const pauses = looks.slice(1).map((at, index) => at - (looks[index] ?? 0));
+    expect(looks.length).toBeLessThan(15);
+    expect(Math.max(...pauses)).toBeGreaterThan(2 * MINUTE);
+  });
+
+  it('of a text is followed by a container, never by the same call', async () => {
+    const run = fixture.newRun(postOf('Once more'));
+    run.fault({ operation: 'publishText', cut: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    const calls = run.operations().filter((operation) => operation !== 'recentPosts');
+    const status = 'containerStatus';
+    expect(calls).toEqual(['publishText', 'createContainer', status, status, 'publishContainer', 'permalink']);
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('of the container after it is recovered from its status, although the list shows nothing for a day', async () => {
+    simulate({ listLagMs: DAY });
+    const run = fixture.newRun(postOf('Twice unlucky'));
+    run.fault({ operation: 'publishText', cut: true });
+    run.fault({ operation: 'publishContainer', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toHaveLength(1);
+    expect(callsOf('publishText', run.account.accountId)).toHaveLength(1);
+  });
+
+  it('of the container after it is not followed by another container while its status lags', async () => {
+    simulate({ listLagMs: 4 * MINUTE, statusLagMs: 4 * MINUTE, secondPublish: 'error' });
+    const run = fixture.newRun(postOf('Unlucky, and slow to show'));
+    run.fault({ operation: 'publishText', cut: true });
+    run.fault({ operation: 'publishContainer', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it('leaves a text with its container when the worker dies in between, whatever the setting', async () => {
+    for (let nth = 1; nth <= 30; nth += 1) {
+      const run = fixture.newRun(postOf('Killed in between'));
+      run.fault({ operation: 'publishText', cut: true });
+      await run.untilFaulted();
+      expect(await run.untilSettled(crashingHttp(nth, 'after'))).toMatchObject({ kind: 'published' });
+      expect(run.live()).toHaveLength(1);
+      expect(callsOf('publishText', run.account.accountId)).toHaveLength(1);
+    }
   });
 
   it('is not taken for an absence while the container is still reported as finished', async () => {
@@ -165,6 +227,33 @@ describe('a lost response', () => {
   });
 });
 
+describe('texts through a container', () => {
+  const opened = () => PublisherFixture.open({ module: threads, settings: { textPublish: 'container' } });
+
+  it('leave no doubt after a lost response, whatever the list shows', async () => {
+    const other = await opened();
+    other.platform.settings.patch({ listLagMs: DAY });
+    const run = other.newRun(postOf('Certain'));
+    run.fault({ operation: 'publishContainer', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toHaveLength(1);
+    expect(run.operations()).not.toContain('publishText');
+    await other.close();
+  });
+
+  it('do not forget a call of the other kind that was begun before the setting changed', async () => {
+    const other = await opened();
+    const run = other.newRun(postOf('Setting changed'));
+    Object.assign(other.settings, { textPublish: 'direct' });
+    run.fault({ operation: 'publishText', afterEffect: true });
+    await run.untilFaulted();
+    Object.assign(other.settings, { textPublish: 'container' });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+    await other.close();
+  });
+});
+
 describe('containers', () => {
   it('are published again after a race inside Threads', async () => {
     simulate({ publishNotFoundTimes: 2 });
@@ -199,6 +288,19 @@ describe('containers', () => {
     expect(callsOf('createContainer', run.account.accountId)).toHaveLength(2);
     expect(run.live()).toHaveLength(1);
     await host.close();
+  });
+
+  it('are polled at the documented pace: after half a minute, then once a minute', async () => {
+    simulate({ videoProcessingMs: 5 * MINUTE });
+    const run = fixture.newRun(postOf('Patience', fixture.mediaUrl('sample.mp4')));
+    const waits: (number | null)[] = [];
+    for (let outcome = await run.attempt(); outcome.kind === 'pending'; outcome = await run.attempt()) {
+      waits.push(outcome.retryAfterMs);
+      await run.wait(outcome.retryAfterMs);
+    }
+    expect(waits[0]).toBe(30 * SECOND);
+    expect(new Set(waits.slice(1))).toEqual(new Set([MINUTE]));
+    expect(waits.length).toBeLessThanOrEqual(6);
   });
 
   it('are polled only until the timeout', async () => {

@@ -19,7 +19,6 @@ const subject: PublisherSubject = {
   },
   unsupported: {
     'text alone': postOf('Only words'),
-    'a video beside images': postOf('Both', 'https://media.example/a.mp4', 'https://media.example/a.jpg'),
     'two videos': postOf('Two', 'https://media.example/a.mp4', 'https://media.example/b.mp4'),
     'a PNG': postOf('PNG', 'https://media.example/a.png'),
     '36 images': postOf('Many', ...Array.from({ length: 36 }, (_, index) => `https://media.example/${index}.jpg`)),
@@ -30,6 +29,17 @@ export const descriptor: PlatformDescriptor = {
   publisher: {
     'tiktok keeps the promises of a publisher': subject,
     'tiktok keeps them for posts that everyone sees': { ...subject, privacyLevel: 'PUBLIC_TO_EVERYONE' },
+    'tiktok keeps them, and leaves no doubt, with videos that are uploaded': {
+      ...subject,
+      settings: { videoSource: 'upload' },
+      posts: { video: (media) => postOf('One video #herald', media('sample.mp4')) },
+      tells: ['video'],
+      unusable: {
+        'a video that is not there': (media) => postOf('gone', `${media('status/404')}#.mp4`),
+        'a video that breaks off': (media) => postOf('cut', `${media('cut')}?bytes=2000&as=.mp4`),
+        'a video that is none': (media) => postOf('what', `${media('sample.mp3')}#.mp4`),
+      },
+    },
   },
   oauth: {
     platform: 'tiktok',
@@ -46,9 +56,9 @@ export const descriptor: PlatformDescriptor = {
       settings: { rotation: 'keep' },
       afterLostAnswer: 'refreshed',
     },
-    'tiktok, with tokens of two hours and errors that come as 200': {
+    'tiktok, with tokens of a day and errors that come as 200': {
       platform: 'tiktok',
-      settings: { accessTokenSeconds: 7200, oauthErrorStatus: 200 },
+      settings: { accessTokenSeconds: 86_400, oauthErrorStatus: 200 },
       afterLostAnswer: 'reconnect',
     },
   },

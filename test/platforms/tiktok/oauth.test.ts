@@ -3,6 +3,7 @@ import { listAccounts } from '../../../functions/src/connections/accounts.ts';
 import { startConnection } from '../../../functions/src/connections/start.ts';
 import { context } from '../../../functions/src/context.ts';
 import { callAs, decide, locationOf, start, visit } from '../../connections/authorize-flow.ts';
+import { silent } from '../../connections/token-fixture.ts';
 import { newUser } from '../../connections/user.ts';
 import { stack } from '../../support/stack.ts';
 import { oauthContract } from '../contract/oauth.ts';
@@ -61,7 +62,12 @@ describe('tiktok', () => {
     };
     const withReturn = await start(user, 'ttAuthStart', { returnTo: '/settings' });
     const location = locationOf(await visit(await decide(withReturn.authorizeUrl, granted)));
-    expect(Object.fromEntries(location.searchParams)).toEqual({ tiktok: 'connected', missing_scopes: 'video.publish' });
+    expect(Object.fromEntries(location.searchParams)).toEqual({
+      tiktok: 'connected',
+      accounts: expect.any(String),
+      user: user.uid,
+      missing_scopes: 'video.publish',
+    });
     const page = await visit(await decide((await start(user, 'ttAuthStart')).authorizeUrl, granted));
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('video.publish');
@@ -75,7 +81,8 @@ describe('tiktok', () => {
       if (!tiktok) throw new Error('TikTok is not configured.');
       const config = { ...ctx.config, platforms: { tiktok: { ...tiktok, redirectUri } } };
       const request = { returnTo: null, scopes: null, desktop: false };
-      await expect(startConnection({ ...ctx, config }, 'somebody', 'tiktok', request)).rejects.toThrow(
+      const user = { uid: 'somebody', name: 'somebody', sessionId: null };
+      await expect(startConnection({ ...ctx, config }, user, 'tiktok', request, silent)).rejects.toThrow(
         /redirect address/,
       );
     },

@@ -47,6 +47,15 @@ describe('what is sent', () => {
     ]);
   });
 
+  it('is the video where there are images too', async () => {
+    const run = fixture.newRun(postOf('Both', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.mp4')));
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(callsOf('initPhoto', run.account.accountId)).toEqual([]);
+    expect(callsOf('initVideo', run.account.accountId)).toMatchObject([
+      { params: { source_info: { source: 'PULL_FROM_URL', video_url: fixture.mediaUrl('sample.mp4') } } },
+    ]);
+  });
+
   it('respects what the creator has disabled', async () => {
     fixture.platform.settings.patch({ commentDisabled: true, duetDisabled: true, stitchDisabled: true });
     const run = fixture.newRun(video());
@@ -97,6 +106,16 @@ describe('a lost response', () => {
     run.fault({ operation: 'initVideo', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
+  });
+
+  it('to a public video is recovered although the list has no address for it', async () => {
+    const run = open.newRun(video('No address', open));
+    run.fault({ operation: 'initVideo', afterEffect: true });
+    await run.untilFaulted();
+    const listed = { id: '7', create_time: 4e9, title: 'No address', video_description: '', share_url: '' };
+    const body = { data: { videos: [listed] }, error: { code: 'ok', message: '', log_id: '' } };
+    run.fault({ operation: 'videoList', body });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: '7', url: null });
   });
 
   it('to a public video is not matched to an older one with the same text', async () => {

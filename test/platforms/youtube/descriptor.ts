@@ -26,7 +26,6 @@ export const descriptor: PlatformDescriptor = {
         'two videos': postOf('Two', `${elsewhere}/a.mp4`, `${elsewhere}/b.mp4`),
         'a video without a title': postOf(' \n ', `${elsewhere}/a.mp4`),
         'too much text': postOf('é'.repeat(2501), `${elsewhere}/a.mp4`),
-        'angle brackets': postOf('a < b', `${elsewhere}/a.mp4`),
       },
     },
   },

@@ -132,6 +132,17 @@ describe('a created video', () => {
     expect(countOf('upload', run)).toBe(1);
   });
 
+  it('that YouTube cannot process fails with its link, as it stays on the channel', async () => {
+    const run = fixture.newRun(video());
+    const items = [{ status: { uploadStatus: 'failed', failureReason: 'codec', privacyStatus: 'public' } }];
+    run.fault({ operation: 'videoStatus', body: { items } });
+    const outcome = await run.untilSettled();
+    expect(outcome).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringMatching(/stays on the channel.*https:\/\/www\.youtube\.com\/watch\?v=\S{11}/),
+    });
+  });
+
   it('that YouTube rejects fails with the reason', async () => {
     simulate({ reject: 'copyright' });
     const run = fixture.newRun(video());

@@ -1,11 +1,13 @@
 import { applyPlatformEvent } from '../../../functions/src/connections/platform-event.ts';
 import { saveConnection } from '../../../functions/src/connections/save-connection.ts';
 import { context } from '../../../functions/src/context.ts';
+import { HeraldError } from '../../../functions/src/errors.ts';
 import { lookUp, type RequestIdentity } from '../../../functions/src/idempotency/records.ts';
 import { rootTrace } from '../../../functions/src/observe/trace.ts';
 import type { Platform } from '../../../functions/src/platforms/platform.ts';
 import { cancelPost } from '../../../functions/src/posts/cancel.ts';
 import { createPost, postIdOf } from '../../../functions/src/posts/create.ts';
+import { editPost } from '../../../functions/src/posts/edit.ts';
 import type { Content, Target } from '../../../functions/src/store/documents/submission.ts';
 import { SECOND } from '../../../functions/src/time/clock.ts';
 import type { Sandbox, Sandboxes } from '../network/sandboxes.ts';
@@ -34,7 +36,18 @@ export interface Accepted extends Request {
   id: string;
   acceptedAt: number;
   cancelled: boolean;
+  /** The texts that accepted edits have replaced. */
+  replaced: string[];
 }
+
+/** What an edit changes. */
+export interface Edit {
+  text?: string;
+  publishAt?: Date;
+}
+
+/** What a request with an idempotency key found and is to do. */
+type Claimed = Extract<Awaited<ReturnType<typeof lookUp>>, { state: 'fresh' }>['claim'];
 
 const targetsOf = ({ targets }: Request): Target[] =>
   targets.map(({ platform, accountId }) => {
@@ -49,6 +62,7 @@ export class Users {
   readonly #world: World;
   readonly #deployment: Deployment;
   readonly #sandboxes: Sandboxes;
+  #edits = 0;
   /** In the order in which they joined. */
   readonly #numbers = new Map<string, number>();
 
@@ -87,7 +101,7 @@ export class Users {
       });
       if (id !== null) {
         this.#world.timeline.add('client', `${request.key} accepted as ${id} for ${describeTargets(request)}`);
-        this.accepted.push({ ...request, id, acceptedAt: this.#world.time.now, cancelled: false });
+        this.accepted.push({ ...request, id, acceptedAt: this.#world.time.now, cancelled: false, replaced: [] });
         return;
       }
       await new Promise<void>((resolve) => this.#world.time.after(CLIENT_PAUSE_MS, resolve));
@@ -102,6 +116,29 @@ export class Users {
       this.#world.timeline.add('client', `${post.key} cancelled`);
     } catch (error) {
       this.#world.timeline.add('client', `${post.key} could not be cancelled: ${error}`);
+    }
+  }
+
+  /** The user changes a post, if it is not too late. The client repeats the request until it knows. */
+  async edit(post: Accepted, edit: Edit): Promise<void> {
+    this.#edits += 1;
+    const key = `${post.key} edit ${this.#edits}`;
+    for (;;) {
+      const outcome = await this.#onApi(() => this.#change(post, key, edit)).catch((error: unknown) => {
+        this.#world.timeline.add('client', `${key} failed: ${error}`);
+        return error instanceof HeraldError && error.reason === 'not_editable' ? ('refused' as const) : null;
+      });
+      if (outcome === 'refused') return;
+      if (outcome === 'changed') {
+        this.#world.timeline.add('client', `${key}: ${JSON.stringify(edit)}`);
+        if (edit.text !== undefined) {
+          post.replaced.push(post.content.text);
+          post.content = { ...post.content, text: edit.text };
+        }
+        if (edit.publishAt) post.publishAt = edit.publishAt;
+        return;
+      }
+      await new Promise<void>((resolve) => this.#world.time.after(CLIENT_PAUSE_MS, resolve));
     }
   }
 
@@ -136,13 +173,35 @@ export class Users {
     return accountId;
   }
 
+  /** The claim on a request's key; the body of the stored response where it was handled before. */
+  async #claim(userId: string, endpoint: string, key: string): Promise<{ claim: Claimed } | { body: unknown }> {
+    const identity: RequestIdentity = { userId, endpoint, key, bodyHash: key };
+    const found = await lookUp(context(), identity);
+    if (found.state === 'replay') return { body: found.response.body };
+    if (found.state !== 'fresh') throw new Error(`The idempotency record is ${found.state}.`);
+    return { claim: found.claim };
+  }
+
+  async #change(post: Accepted, key: string, { text, publishAt }: Edit): Promise<'changed'> {
+    const ctx = context();
+    const found = await this.#claim(post.userId, `PATCH ${ENDPOINT}`, key);
+    if ('body' in found) return 'changed';
+    const logger = ctx.records.logger({ functionName: 'api', trace: rootTrace(), userId: post.userId });
+    await editPost(
+      ctx,
+      post.userId,
+      post.id,
+      { publishAt, content: (stored) => ({ ...stored, text: text ?? stored.text }) },
+      { claim: found.claim, logger, records: null, precondition: () => {} },
+    );
+    return 'changed';
+  }
+
   async #accept(request: Request): Promise<string> {
     const ctx = context();
     const { userId, key, content, publishAt } = request;
-    const identity: RequestIdentity = { userId, endpoint: ENDPOINT, key, bodyHash: key };
-    const found = await lookUp(ctx, identity);
-    if (found.state === 'replay') return postIdOf(found.response.body) ?? '';
-    if (found.state !== 'fresh') throw new Error(`The idempotency record is ${found.state}.`);
+    const found = await this.#claim(userId, ENDPOINT, key);
+    if ('body' in found) return postIdOf(found.body) ?? '';
     const trace = rootTrace();
     const logger = ctx.records.logger({ functionName: 'api', trace, userId });
     const options = { enableRepurposing: false, trialReel: false, trace };

@@ -94,7 +94,7 @@ export class PlatformNetwork {
     const message = await wireRequest(request);
     await this.#sleep(fate.connectMs);
     if (time.now - startedAt >= timeoutMs) throw this.#noResponse(name, 'gave up before it was sent', true);
-    if (this.#isDown(platform)) throw this.#noResponse(name, 'no connection', false);
+    if (this.#isDown(platform, 'unreachable')) throw this.#noResponse(name, 'no connection', false);
     const sandbox = this.#sandboxes.ofTokens(tokensOf(request));
     return this.#exchange({ name, platform, sandbox, message, fate, timeoutMs: timeoutMs - (time.now - startedAt) });
   };
@@ -177,10 +177,14 @@ export class PlatformNetwork {
     };
   }
 
-  #isDown(platform: string): boolean {
+  #isDown(platform: string, how?: 'unreachable'): boolean {
     const { now } = this.#world.time;
     return this.#world.conditions.platformOutages.some(
-      (outage) => (outage.platform === '*' || outage.platform === platform) && outage.from <= now && now < outage.until,
+      (outage) =>
+        (outage.platform === '*' || outage.platform === platform) &&
+        outage.from <= now &&
+        now < outage.until &&
+        !(how && outage.responds),
     );
   }
 

@@ -3,7 +3,7 @@ import { segments } from '../../../local/firestore/embedded/mask.ts';
 import { Documents, type StoredDocument } from './documents.ts';
 import { runQuery } from './query.ts';
 import { RpcError } from './rpc-error.ts';
-import { type Fields, isNested, micros, valueAt, withValueAt } from './values.ts';
+import { type Fields, isNested, micros, timestampOf, valueAt, withValueAt } from './values.ts';
 
 type Write = google.firestore.v1.IWrite;
 
@@ -17,6 +17,9 @@ interface Transaction {
   /** The version (µs) of every document read; 0 where there was none. */
   reads: Map<string, number>;
 }
+
+/** Nothing simulated reads the records of requests: they are counted and not kept. */
+const isRecord = (name: string): boolean => /\/documents\/(?:logs|errorLogs)\//.test(name);
 
 const nameOf = (write: Write): string => write.update?.name ?? write.delete ?? '';
 
@@ -96,17 +99,28 @@ export class Database {
   #apply(write: Write, at: number): void {
     const name = nameOf(write);
     this.counts.written += 1;
+    if (isRecord(name)) return;
     if (write.delete) {
       this.documents.delete(name);
       return;
     }
-    if (!write.update || write.updateTransforms?.length) throw new RpcError('UNIMPLEMENTED', 'not simulated');
+    if (!write.update) throw new RpcError('UNIMPLEMENTED', 'not simulated');
     const found = this.documents.get(name);
     const given = write.update.fields ?? {};
-    const fields = write.updateMask ? merged(found?.fields ?? {}, given, write.updateMask.fieldPaths ?? []) : given;
+    const updated = write.updateMask ? merged(found?.fields ?? {}, given, write.updateMask.fieldPaths ?? []) : given;
+    const fields = transformed(updated, write.updateTransforms ?? [], at);
     this.documents.put({ name, fields, createdAt: found?.createdAt ?? at, updatedAt: at });
   }
 }
+
+/** Server timestamps have milliseconds. https://firebase.google.com/docs/firestore/reference/rpc/google.firestore.v1#fieldtransform */
+const transformed = (fields: Fields, transforms: NonNullable<Write['updateTransforms']>, at: number): Fields => {
+  const timestampValue = timestampOf(Math.floor(at / 1000) * 1000);
+  return transforms.reduce((result, { fieldPath, setToServerValue }) => {
+    if (setToServerValue !== 'REQUEST_TIME') throw new RpcError('UNIMPLEMENTED', 'not simulated');
+    return withValueAt(result, segments(fieldPath ?? ''), { timestampValue });
+  }, fields);
+};
 
 const merged = (fields: Fields, given: Fields, paths: readonly string[]): Fields => {
   let result = { ...fields };

@@ -1,3 +1,4 @@
+import { SortedList } from './sorted-list.ts';
 import { compareValues, type Fields, micros, type Value, valueAt } from './values.ts';
 
 /** A stored document. Times in microseconds. */
@@ -18,48 +19,55 @@ const compareEntries = (a: IndexEntry, b: IndexEntry): number =>
   compareValues(a.value, b.value) ||
   (a.document.name < b.document.name ? -1 : a.document.name > b.document.name ? 1 : 0);
 
+/** Before every entry that has a timestamp. */
+const BEFORE_ALL_TIMES: IndexEntry = {
+  value: { timestampValue: { seconds: Number.MIN_SAFE_INTEGER } },
+  document: { name: '', fields: {}, createdAt: 0, updatedAt: 0 },
+};
+
 /** The documents of a collection id that have a field, in its order. */
 class FieldIndex {
-  readonly entries: IndexEntry[] = [];
+  readonly #sorted = new SortedList(compareEntries);
+  /** By the document's name. */
+  readonly #entries = new Map<string, IndexEntry>();
   readonly #field: string;
 
   constructor(field: string) {
     this.#field = field;
   }
 
-  add(document: StoredDocument): void {
+  /** A new document, or a new version of one. */
+  put(document: StoredDocument): void {
     const value = valueAt(document.fields, this.#field);
-    if (value) this.entries.splice(this.place({ value, document }), 0, { value, document });
+    const existing = this.#entries.get(document.name);
+    if (existing && value && compareValues(existing.value, value) === 0) {
+      existing.document = document;
+      return;
+    }
+    this.delete(document.name);
+    if (!value) return;
+    const entry = { value, document };
+    this.#entries.set(document.name, entry);
+    this.#sorted.add(entry);
   }
 
-  remove(document: StoredDocument): void {
-    const value = valueAt(document.fields, this.#field);
-    if (value) this.entries.splice(this.place({ value, document }), 1);
+  delete(name: string): void {
+    const entry = this.#entries.get(name);
+    if (!entry) return;
+    this.#entries.delete(name);
+    this.#sorted.remove(entry);
   }
 
-  /** The place of the first entry that has a timestamp. */
-  placeOfFirstTime(): number {
-    const document = { name: '', fields: {}, createdAt: 0, updatedAt: 0 };
-    return this.place({ value: { timestampValue: { seconds: Number.MIN_SAFE_INTEGER } }, document });
+  *documents({ descending = false, timesOnly = false } = {}): Generator<StoredDocument> {
+    const entries = descending ? this.#sorted.backwards() : this.#sorted.from(timesOnly ? BEFORE_ALL_TIMES : undefined);
+    for (const { document } of entries) yield document;
   }
 
   /** The earliest time of all documents (ms); null where none has one. */
   earliest(): number | null {
-    const timestamp = this.entries[this.placeOfFirstTime()]?.value.timestampValue;
-    return timestamp ? micros(timestamp) / 1000 : null;
-  }
-
-  /** The place of the first entry that is not before this one. */
-  place(entry: IndexEntry): number {
-    let low = 0;
-    let high = this.entries.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const other = this.entries[middle];
-      if (other && compareEntries(other, entry) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    for (const { value } of this.#sorted.from(BEFORE_ALL_TIMES))
+      return value.timestampValue ? micros(value.timestampValue) / 1000 : null;
+    return null;
   }
 }
 
@@ -86,20 +94,18 @@ export class Documents {
   }
 
   put(document: StoredDocument): void {
-    this.delete(document.name);
     const id = collectionIdOf(document.name);
     this.#byName.set(document.name, document);
     this.inCollections(id).set(document.name, document);
-    for (const index of this.#indexes.get(id)?.values() ?? []) index.add(document);
+    for (const index of this.#indexes.get(id)?.values() ?? []) index.put(document);
   }
 
   delete(name: string): void {
-    const document = this.#byName.get(name);
-    if (!document) return;
+    if (!this.#byName.has(name)) return;
     const id = collectionIdOf(name);
     this.#byName.delete(name);
     this.inCollections(id).delete(name);
-    for (const index of this.#indexes.get(id)?.values() ?? []) index.remove(document);
+    for (const index of this.#indexes.get(id)?.values() ?? []) index.delete(name);
   }
 
   /** All documents in collections of this id. */
@@ -122,7 +128,7 @@ export class Documents {
     let index = indexes.get(field);
     if (!index) {
       index = new FieldIndex(field);
-      for (const document of this.inCollections(id).values()) index.add(document);
+      for (const document of this.inCollections(id).values()) index.put(document);
       indexes.set(field, index);
     }
     return index;

@@ -102,13 +102,9 @@ const candidates = function* (
     yield* first?.descending ? all.reverse() : all;
     return;
   }
-  const { entries } = documents.index(id, first.field);
   // What is of another type than the bound is not in the result.
-  const from = bound?.timestampValue ? documents.index(id, first.field).placeOfFirstTime() : 0;
-  for (let place = from; place < entries.length; place += 1) {
-    const entry = entries[first.descending ? entries.length - 1 - place : place];
-    if (entry) yield entry.document;
-  }
+  const timesOnly = bound?.timestampValue !== undefined;
+  yield* documents.index(id, first.field).documents({ descending: first.descending, timesOnly });
 };
 
 /** Whether no later candidate can pass: the first field is past an upper bound. */

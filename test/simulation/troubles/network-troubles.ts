@@ -1,8 +1,8 @@
 import { HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
 import type { Trouble } from './trouble.ts';
 
-/** How long lists and statuses of platforms lag at most (ms): below the settle times of the publishers. */
-const MAX_LAG_MS = 30 * SECOND;
+/** How long lists and statuses of platforms lag at most (ms): independent doubles had lists 90 s behind. */
+const MAX_LAG_MS = 4 * MINUTE;
 
 export const slowNetwork: Trouble = {
   name: 'slow network',
@@ -37,6 +37,7 @@ export const serverErrors: Trouble = {
 
 export const lag: Trouble = {
   name: 'lag',
+  keepsTime: true,
   prepare: ({ sandbox }, chance) => {
     const lagMs = () => Math.round(chance.between(0, MAX_LAG_MS));
     const set = (platform: string, settings: Record<string, unknown>): void => {
@@ -53,6 +54,7 @@ export const lag: Trouble = {
 
 const down = (name: string, hours: number): Trouble => ({
   name,
+  keepsTime: true,
   prepare: ({ platformOutages }, chance, { from, until }) => {
     const platform = chance.pick(['*', 'threads', 'x', 'instagram', 'facebook', 'linkedin', 'tiktok', 'youtube']);
     const start = chance.between(from - MINUTE, until);

@@ -2,6 +2,7 @@ import type { Trouble } from './trouble.ts';
 
 export const duplicateTasks: Trouble = {
   name: 'duplicate tasks',
+  keepsTime: true,
   prepare: ({ queue }, chance) => {
     queue.duplicates = chance.between(0.05, 0.6);
   },

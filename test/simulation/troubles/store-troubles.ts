@@ -26,6 +26,7 @@ export const flakyStore: Trouble = {
 
 export const storeDown: Trouble = {
   name: 'store down for 30 s',
+  keepsTime: true,
   prepare: ({ storeOutages }, chance, { from, until }) => {
     const start = chance.between(from, until);
     storeOutages.push({ from: start, until: start + 30 * SECOND });

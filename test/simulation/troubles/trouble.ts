@@ -17,6 +17,8 @@ export interface Stage {
 /** One way in which the world is unkind. A scenario names those that a seed may draw. */
 export interface Trouble {
   name: string;
+  /** Whether posts are on time all the same: it delays none, or only through outages that `Conditions` names. */
+  keepsTime?: true;
   /** Changes the world before it starts. `from` and `until` are when posts fall due (ms since the epoch). */
   prepare?(conditions: Conditions, chance: Chance, span: { from: number; until: number }): void;
   /** Does something while it runs. */

@@ -10,7 +10,7 @@ import {
 import { delayedTasks, duplicateTasks, flakyQueue } from './queue-troubles.ts';
 import { flakyStore, slowStore, storeDown, unknownCommits } from './store-troubles.ts';
 import type { Trouble } from './trouble.ts';
-import { cancels, expiringTokens, revokedAccess } from './user-troubles.ts';
+import { cancels, edits, expiringTokens, revokedAccess } from './user-troubles.ts';
 import { clocksApart, crashes, pauses } from './worker-troubles.ts';
 
 /** Every trouble there is. */
@@ -35,4 +35,5 @@ export const troubles: readonly Trouble[] = [
   cancels,
   expiringTokens,
   revokedAccess,
+  edits,
 ];

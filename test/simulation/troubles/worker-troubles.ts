@@ -51,6 +51,7 @@ export const pauses: Trouble = {
 
 export const clocksApart: Trouble = {
   name: 'clocks apart',
+  keepsTime: true,
   prepare: (conditions, chance) => {
     conditions.clockOffsetMs = chance.between(SECOND, 8 * SECOND);
   },

@@ -53,8 +53,8 @@ export interface Conditions {
   queue: QueueConditions;
   /** How far clocks of workers are apart (ms, to both sides). */
   clockOffsetMs: number;
-  /** Platforms by name; `*` is all of them. */
-  platformOutages: (Outage & { platform: string })[];
+  /** Platforms by name; `*` is all of them. `responds`: with an error, instead of not at all. */
+  platformOutages: (Outage & { platform: string; responds?: boolean })[];
   storeOutages: Outage[];
   /** Settings of the sandbox, by platform. */
   sandbox: Record<string, Record<string, unknown>>;

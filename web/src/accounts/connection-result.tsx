@@ -1,29 +1,45 @@
 import { useLocation } from 'preact-iso';
-import type { Platform } from '../api/types.ts';
+import type { Account, Platform } from '../api/types.ts';
+import { accountName } from '../components/account-name.ts';
 import { Notice } from '../components/notice.tsx';
 
 const reasons: Record<string, string> = {
   access_denied: 'you did not allow it',
+  not_confirmed: 'you did not confirm it',
   platform_unavailable: 'it did not answer as it should; please try again',
   no_accounts: 'it shared no account with Herald',
 };
 
-/** The result of connecting an account, which the platform's redirect has in the query: `?<platform>=connected|…`. */
-export const ConnectionResult = ({ platforms }: { platforms: readonly Platform[] }) => {
+interface ConnectionResultProps {
+  platforms: readonly Platform[];
+  accounts: readonly Account[];
+}
+
+/** The result of connecting an account, which the redirect has in the query: `?<platform>=connected|…`. */
+export const ConnectionResult = ({ platforms, accounts }: ConnectionResultProps) => {
   const { query } = useLocation();
   const target = platforms.find(({ platform }) => query[platform] !== undefined);
   if (!target) return null;
-  if (query[target.platform] === 'connected')
+  const { platform, displayName } = target;
+  if (query[platform] === 'connected') {
+    const ids = (query['accounts'] ?? '').split(',');
+    const own = accounts.filter((account) => account.platform === platform && ids.includes(account.accountId));
+    if (own.length === 0)
+      return <Notice tone="warning">{displayName} was connected to another Herald account than this one.</Notice>;
     return (
       <Notice tone={query['missing_scopes'] ? 'warning' : 'success'}>
-        {target.displayName} is connected.
+        {displayName} is connected: {own.map(accountName).join(', ')}.
         {query['missing_scopes'] && ' Not everything was allowed, so some posts may fail until you connect again.'}
       </Notice>
     );
-  const reason = reasons[query['reason'] ?? ''] ?? 'it did not accept the connection; please try again';
+  }
+  const reason =
+    query[platform] === 'pending'
+      ? 'it was not finished in the session that started it; please try again'
+      : (reasons[query['reason'] ?? ''] ?? 'it did not accept the connection; please try again');
   return (
     <Notice tone="error">
-      {target.displayName} was not connected: {reason}.
+      {displayName} was not connected: {reason}.
     </Notice>
   );
 };

@@ -1,5 +1,5 @@
 import { bodyOf, client } from './client.ts';
-import type { CheckPostBody, CreatePostBody, Platform, PlatformWarning } from './types.ts';
+import type { ActivatedConnection, CheckPostBody, CreatePostBody, Platform, PlatformWarning } from './types.ts';
 
 /** Requests with the same idempotency key publish one post. */
 export const createPost = async (body: CreatePostBody, idempotencyKey: string): Promise<void> => {
@@ -21,6 +21,10 @@ export const createKey = async (name: string): Promise<string> =>
 export const revokeKey = async (id: string): Promise<void> => {
   await client.DELETE('/api/api-keys/{id}', { params: { path: { id } } });
 };
+
+/** Finishes a connection in the session that started it. The token is in the address to which the platform redirected. */
+export const activateConnection = (connection: string): Promise<ActivatedConnection> =>
+  bodyOf(client.POST('/api/connections/activate', { body: { connection } }));
 
 /** Leaves for the platform's own page, which redirects back to the accounts page. */
 export const connectAccount = async (platform: Platform['platform']): Promise<void> => {

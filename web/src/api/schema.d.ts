@@ -81,6 +81,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/connections/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postApiConnectionsActivate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/accounts": {
         parameters: {
             query?: never;
@@ -142,6 +158,22 @@ export interface paths {
         delete: operations["deleteApiPostsId"];
         options?: never;
         head?: never;
+        patch: operations["patchApiPostsId"];
+        trace?: never;
+    };
+    "/api/posts/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postApiPostsIdRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -155,7 +187,7 @@ export interface paths {
         get: operations["getApiApiKeys"];
         put?: never;
         post: operations["postApiApiKeys"];
-        delete?: never;
+        delete: operations["deleteApiApiKeys"];
         options?: never;
         head?: never;
         patch?: never;
@@ -180,7 +212,95 @@ export interface paths {
 }
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: never;
+    schemas: {
+        Error: {
+            error: {
+                /** @enum {string} */
+                type: "invalid_request_error" | "authentication_error" | "api_error";
+                code: string;
+                message: string;
+                /** Format: date-time */
+                timestamp: string;
+                requestId: string;
+                details?: {
+                    field: string;
+                    message: string;
+                    code: string;
+                    received?: string;
+                }[] | unknown[] | {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        Post: {
+            postSubmissionId: string;
+            /** @enum {string} */
+            status: "queued" | "orchestrating" | "dispatched" | "cancelled";
+            outcome: components["schemas"]["PostOutcome"];
+            counts: components["schemas"]["PostCounts"];
+            text: string;
+            /** @enum {string} */
+            mediaType: "video" | "image" | "text";
+            media: {
+                /** @enum {string} */
+                kind: "image" | "video";
+                url: string;
+                mediaId?: string;
+            }[];
+            targets: {
+                /** @enum {string} */
+                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky";
+                accountId: string;
+                targetId: string;
+            }[];
+            targetCount: number;
+            scheduledTime: string | null;
+            scheduledLocalTime: {
+                at: string;
+                timeZone: string;
+            } | null;
+            createdAt: string;
+            updatedAt: string;
+            runs: components["schemas"]["Run"][];
+        };
+        /** @enum {string} */
+        PostOutcome: "scheduled" | "publishing" | "published" | "partly_published" | "failed" | "cancelled" | "unknown";
+        PostCounts: {
+            scheduled: number;
+            publishing: number;
+            published: number;
+            failed: number;
+            cancelled: number;
+            unknown: number;
+        };
+        Run: {
+            /** @enum {string} */
+            platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky";
+            accountId: string;
+            targetId: string;
+            /** @enum {string} */
+            status: "queued" | "processing" | "succeeded" | "failed";
+            attempt: number;
+            result: {
+                id: string;
+                url: string | null;
+            } | null;
+            error: {
+                code: string;
+                message: string;
+                transient: boolean;
+            } | null;
+            lastProblem: {
+                code: string;
+                message: string;
+                transient: boolean;
+                at: string;
+            } | null;
+            nextAttemptAt: string | null;
+            startedAt: string | null;
+            finishedAt: string | null;
+        };
+    };
     responses: never;
     parameters: never;
     requestBodies: never;
@@ -286,7 +406,7 @@ export interface operations {
                     "application/json": {
                         platforms: {
                             /** @enum {string} */
-                            platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat";
+                            platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky";
                             displayName: string;
                         }[];
                     };
@@ -305,7 +425,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat";
+                    platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky";
                 };
             };
         };
@@ -317,6 +437,37 @@ export interface operations {
                 content: {
                     "application/json": {
                         authorizeUrl: string;
+                    };
+                };
+            };
+        };
+    };
+    postApiConnectionsActivate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    connection: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky";
+                        accounts: string[];
+                        user: string;
+                        missingScopes: string[];
                     };
                 };
             };
@@ -339,7 +490,7 @@ export interface operations {
                     "application/json": {
                         accounts: {
                             /** @enum {string} */
-                            platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat";
+                            platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky";
                             accountId: string;
                             displayName: string | null;
                             username: string | null;
@@ -356,10 +507,19 @@ export interface operations {
     getApiPosts: {
         parameters: {
             query?: {
+                status?: "scheduled" | "publishing" | "published" | "partly_published" | "failed" | "cancelled" | "unknown";
+                platform?: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky";
+                accountId?: string;
+                from?: string;
+                to?: string;
+                q?: string;
+                order?: "newest" | "due";
                 limit?: number;
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -371,50 +531,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        posts: {
-                            postSubmissionId: string;
-                            /** @enum {string} */
-                            status: "queued" | "orchestrating" | "dispatched" | "cancelled";
-                            scheduledTime: string | null;
-                            createdAt: string;
-                            updatedAt: string;
-                            runs: {
-                                /** @enum {string} */
-                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat";
-                                accountId: string;
-                                targetId: string;
-                                /** @enum {string} */
-                                status: "queued" | "processing" | "succeeded" | "failed";
-                                attempt: number;
-                                result: {
-                                    id: string;
-                                    url: string | null;
-                                } | null;
-                                error: {
-                                    code: string;
-                                    message: string;
-                                    transient: boolean;
-                                } | null;
-                                lastProblem: {
-                                    code: string;
-                                    message: string;
-                                    transient: boolean;
-                                    at: string;
-                                } | null;
-                                nextAttemptAt: string | null;
-                                startedAt: string | null;
-                                finishedAt: string | null;
-                            }[];
-                            text: string;
-                            /** @enum {string} */
-                            mediaType: "video" | "image" | "text";
-                            media: {
-                                /** @enum {string} */
-                                kind: "image" | "video";
-                                url: string;
-                            }[];
-                            targetCount: number;
-                        }[];
+                        posts: components["schemas"]["Post"][];
                         nextCursor: string | null;
                     };
                 };
@@ -436,14 +553,14 @@ export interface operations {
                     post: {
                         content: {
                             text?: string;
-                            platform: (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "facebook_pages") | {
+                            platform: (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | {
                                 /** @enum {string} */
-                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "facebook_pages";
+                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages";
                                 accountId?: string;
                                 targetId?: string;
-                            }) | (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "facebook_pages") | {
+                            }) | (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | {
                                 /** @enum {string} */
-                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "facebook_pages";
+                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages";
                                 accountId?: string;
                                 targetId?: string;
                             })[];
@@ -462,7 +579,10 @@ export interface operations {
                             originalMediaUrls?: string[];
                         };
                     };
-                    scheduledTime?: string | null;
+                    scheduledTime?: (string | {
+                        at: string;
+                        timeZone: string;
+                    }) | null;
                     enableRepurposing?: boolean;
                     trial_reel?: boolean;
                 };
@@ -494,14 +614,14 @@ export interface operations {
                     post: {
                         content: {
                             text?: string;
-                            platform: (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "facebook_pages") | {
+                            platform: (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | {
                                 /** @enum {string} */
-                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "facebook_pages";
+                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages";
                                 accountId?: string;
                                 targetId?: string;
-                            }) | (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "facebook_pages") | {
+                            }) | (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | {
                                 /** @enum {string} */
-                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "facebook_pages";
+                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages";
                                 accountId?: string;
                                 targetId?: string;
                             })[];
@@ -532,7 +652,7 @@ export interface operations {
                     "application/json": {
                         problems: {
                             /** @enum {string} */
-                            platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat";
+                            platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky";
                             message: string;
                         }[];
                     };
@@ -543,7 +663,9 @@ export interface operations {
     getApiPostsId: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -556,57 +678,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        postSubmissionId: string;
-                        /** @enum {string} */
-                        status: "queued" | "orchestrating" | "dispatched" | "cancelled";
-                        scheduledTime: string | null;
-                        createdAt: string;
-                        updatedAt: string;
-                        runs: {
-                            /** @enum {string} */
-                            platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat";
-                            accountId: string;
-                            targetId: string;
-                            /** @enum {string} */
-                            status: "queued" | "processing" | "succeeded" | "failed";
-                            attempt: number;
-                            result: {
-                                id: string;
-                                url: string | null;
-                            } | null;
-                            error: {
-                                code: string;
-                                message: string;
-                                transient: boolean;
-                            } | null;
-                            lastProblem: {
-                                code: string;
-                                message: string;
-                                transient: boolean;
-                                at: string;
-                            } | null;
-                            nextAttemptAt: string | null;
-                            startedAt: string | null;
-                            finishedAt: string | null;
-                        }[];
-                        text: string;
-                        /** @enum {string} */
-                        mediaType: "video" | "image" | "text";
-                        media: {
-                            /** @enum {string} */
-                            kind: "image" | "video";
-                            url: string;
-                        }[];
-                        targetCount: number;
-                    };
+                    "application/json": components["schemas"]["Post"];
                 };
             };
         };
     };
     deleteApiPostsId: {
         parameters: {
-            query?: never;
+            query?: {
+                target?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -624,6 +705,111 @@ export interface operations {
                         postSubmissionId: string;
                         /** @constant */
                         status: "cancelled";
+                        target?: string;
+                    };
+                };
+            };
+        };
+    };
+    patchApiPostsId: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    post?: {
+                        content: {
+                            text?: string;
+                            platform?: (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | {
+                                /** @enum {string} */
+                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages";
+                                accountId?: string;
+                                targetId?: string;
+                            }) | (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | {
+                                /** @enum {string} */
+                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages";
+                                accountId?: string;
+                                targetId?: string;
+                            })[];
+                            /** @enum {string} */
+                            mediaType?: "video" | "image" | "text";
+                            /** Format: uri */
+                            videoUrl?: string;
+                            imageUrls?: string[];
+                            mediaUrls?: string[];
+                            mediaIds?: string[];
+                            /** Format: uri */
+                            originalImageUrl?: string;
+                            /** Format: uri */
+                            originalVideoUrl?: string;
+                            originalImageUrls?: string[];
+                            originalMediaUrls?: string[];
+                        };
+                    };
+                    scheduledTime?: (string | {
+                        at: string;
+                        timeZone: string;
+                    }) | null;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        postSubmissionId: string;
+                        /** @constant */
+                        status: "queued";
+                        scheduledTime: string | null;
+                        updatedAt: string;
+                    };
+                };
+            };
+        };
+    };
+    postApiPostsIdRetry: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    targets?: string[];
+                    /** @constant */
+                    confirmedNotLive?: true;
+                    /** @constant */
+                    reconcile?: true;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        postSubmissionId: string;
+                        targets: string[];
                     };
                 };
             };
@@ -678,6 +864,29 @@ export interface operations {
                 content: {
                     "application/json": {
                         apiKey: string;
+                    };
+                };
+            };
+        };
+    };
+    deleteApiApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        revoked: true;
+                        count: number;
                     };
                 };
             };

@@ -16,6 +16,10 @@ type PostBody<Path extends keyof paths> = paths[Path]['post'] extends {
 
 type CheckResponse = paths['/api/posts/check']['post']['responses'][200]['content']['application/json'];
 
+/** Accounts that were just connected, and the user they belong to. */
+export type ActivatedConnection =
+  paths['/api/connections/activate']['post']['responses'][200]['content']['application/json'];
+
 export type CurrentUser = GetResponse<'/api/me'>;
 export type Account = GetResponse<'/api/accounts'>['accounts'][number];
 export type Platform = GetResponse<'/api/platforms'>['platforms'][number];

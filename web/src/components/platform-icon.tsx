@@ -7,6 +7,7 @@ const abbreviations: Record<string, string> = {
   youtube: 'Yt',
   linkedin: 'in',
   snapchat: 'Sc',
+  bluesky: 'Bs',
 };
 
 /** A platform's abbreviation on its colour. Decorative: the name is shown beside it. */

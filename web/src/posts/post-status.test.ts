@@ -20,10 +20,14 @@ const run = (status: Run['status'], more: Partial<Run> = {}): Run => ({
   ...more,
 });
 
-const post = (status: Post['status'], runs: Run[], more: Partial<Post> = {}): Post => ({
+const post = (outcome: Post['outcome'], runs: Run[], more: Partial<Post> = {}): Post => ({
   postSubmissionId: 'a',
-  status,
+  status: 'dispatched',
+  outcome,
+  counts: { scheduled: 0, publishing: 0, published: 0, failed: 0, cancelled: 0, unknown: 0 },
+  targets: [],
   scheduledTime: null,
+  scheduledLocalTime: null,
   createdAt: at(0),
   updatedAt: at(0),
   text: 'x',
@@ -36,14 +40,14 @@ const post = (status: Post['status'], runs: Run[], more: Partial<Post> = {}): Po
 
 describe('a post', () => {
   it.each<[string, Post]>([
-    ['Published', post('dispatched', [run('succeeded'), run('succeeded')])],
-    ['Partly published', post('dispatched', [run('succeeded'), run('failed')])],
-    ['Failed', post('dispatched', [run('failed')])],
-    ['Publishing', post('dispatched', [run('succeeded'), run('processing')])],
-    ['Publishing', post('orchestrating', [run('queued')])],
-    ['Publishing', post('queued', [run('queued')])],
-    ['Publishing', post('queued', [run('queued')], { scheduledTime: at(-1) })],
-    ['Scheduled', post('queued', [run('queued')], { scheduledTime: at(60) })],
+    ['Published', post('published', [run('succeeded'), run('succeeded')])],
+    ['Partly published', post('partly_published', [run('succeeded'), run('failed')])],
+    ['Failed', post('failed', [run('failed')])],
+    ['Outcome unknown', post('unknown', [run('failed')])],
+    ['Publishing', post('publishing', [run('succeeded'), run('processing')])],
+    ['Publishing', post('publishing', [run('queued')])],
+    ['Publishing', post('scheduled', [run('queued')], { scheduledTime: at(-1) })],
+    ['Scheduled', post('scheduled', [run('queued')], { scheduledTime: at(60) })],
     ['Cancelled', post('cancelled', [run('failed')], { scheduledTime: at(60) })],
   ])('is %s', (label, it) => {
     expect(displayStatus(it, NOW).label).toBe(label);
@@ -52,13 +56,15 @@ describe('a post', () => {
   it('distinguishes a cancelled target from a failed one', () => {
     const cancelled = run('failed', { error: { code: 'cancelled', message: 'You did.', transient: false } });
     expect(displayRunStatus(cancelled, post('cancelled', [cancelled]), NOW).label).toBe('Cancelled');
-    expect(displayRunStatus(run('failed'), post('dispatched', []), NOW).label).toBe('Failed');
+    const lost = run('failed', { error: { code: 'outcome_unknown', message: 'Lost.', transient: false } });
+    expect(displayRunStatus(lost, post('unknown', [lost]), NOW).label).toBe('Outcome unknown');
+    expect(displayRunStatus(run('failed'), post('failed', []), NOW).label).toBe('Failed');
   });
 
   it('shows that a run is retried after an error', () => {
     const lastProblem = { code: 'platform_unavailable', message: 'Threads is busy.', transient: true, at: at(0) };
     const retried = run('processing', { lastProblem });
-    expect(displayRunStatus(retried, post('dispatched', [retried]), NOW)).toMatchObject({
+    expect(displayRunStatus(retried, post('publishing', [retried]), NOW)).toMatchObject({
       label: 'Trying again',
       live: true,
     });
@@ -67,13 +73,13 @@ describe('a post', () => {
 
 describe('the poll interval', () => {
   it('grows with the age of a post that is being published', () => {
-    const publishing = post('dispatched', [run('processing')]);
+    const publishing = post('publishing', [run('processing')]);
     const intervals = [0, 60, 600, 86_400].map((age) => pollIntervalMs(publishing, NOW + age * 1000));
     expect(intervals).toEqual([1500, 6000, 30_000, 30_000]);
   });
 
   it('ends when a scheduled post is due, if that is within 30 seconds', () => {
-    expect(pollIntervalMs(post('queued', [run('queued')], { scheduledTime: at(20) }), NOW)).toBe(20_000);
-    expect(pollIntervalMs(post('queued', [run('queued')], { scheduledTime: at(9000) }), NOW)).toBe(30_000);
+    expect(pollIntervalMs(post('scheduled', [run('queued')], { scheduledTime: at(20) }), NOW)).toBe(20_000);
+    expect(pollIntervalMs(post('scheduled', [run('queued')], { scheduledTime: at(9000) }), NOW)).toBe(30_000);
   });
 });

@@ -15,30 +15,34 @@ const SCHEDULED = final('neutral', 'Scheduled');
 const CANCELLED = final('neutral', 'Cancelled');
 const PUBLISHING = inProgress('neutral', 'Publishing');
 
-const isRunFinished = ({ status }: Run): boolean => status === 'succeeded' || status === 'failed';
+/** Of a post that may be live although Herald cannot tell. */
+const UNKNOWN = final('warning', 'Outcome unknown');
+
+const byOutcome: Record<Post['outcome'], DisplayStatus> = {
+  scheduled: SCHEDULED,
+  publishing: PUBLISHING,
+  published: final('success', 'Published'),
+  partly_published: final('warning', 'Partly published'),
+  failed: final('error', 'Failed'),
+  cancelled: CANCELLED,
+  unknown: UNKNOWN,
+};
 
 /** Accepted, with its scheduled time still ahead. `now` in ms. */
 export const isScheduled = (post: Post, now: number): boolean =>
-  post.status === 'queued' && post.scheduledTime !== null && Date.parse(post.scheduledTime) > now;
+  post.outcome === 'scheduled' && post.scheduledTime !== null && Date.parse(post.scheduledTime) > now;
 
-/** Cancelled, or every run has succeeded or failed. */
-const isFinished = (post: Post): boolean =>
-  post.status === 'cancelled' || (post.status === 'dispatched' && post.runs.every(isRunFinished));
+const isFinished = ({ outcome }: Post): boolean => outcome !== 'scheduled' && outcome !== 'publishing';
 
-/** How a post is shown at `now` (ms). */
-export const displayStatus = (post: Post, now: number): DisplayStatus => {
-  if (post.status === 'cancelled') return CANCELLED;
-  if (isScheduled(post, now)) return SCHEDULED;
-  if (!isFinished(post)) return PUBLISHING;
-  const succeeded = post.runs.filter(({ status }) => status === 'succeeded').length;
-  if (succeeded === post.runs.length) return final('success', 'Published');
-  return succeeded === 0 ? final('error', 'Failed') : final('warning', 'Partly published');
-};
+/** How a post is shown at `now` (ms): its time may have come since it was fetched. */
+export const displayStatus = (post: Post, now: number): DisplayStatus =>
+  post.outcome === 'scheduled' && !isScheduled(post, now) ? PUBLISHING : byOutcome[post.outcome];
 
 /** How a run of `post` is shown at `now` (ms). */
 export const displayRunStatus = (run: Run, post: Post, now: number): DisplayStatus => {
   if (run.status === 'succeeded') return final('success', 'Published');
   if (run.error?.code === 'cancelled') return CANCELLED;
+  if (run.error?.code === 'outcome_unknown') return UNKNOWN;
   if (run.status === 'failed') return final('error', 'Failed');
   if (isScheduled(post, now)) return SCHEDULED;
   return run.lastProblem ? inProgress('warning', 'Trying again') : PUBLISHING;

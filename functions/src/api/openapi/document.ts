@@ -45,7 +45,8 @@ const commonErrors = (route: AnyRoute): ErrorCode[] => [
   ...(route.body || route.params || route.query ? (['validation_error'] as const) : []),
   ...(route.params ? (['not_found'] as const) : []),
   ...(route.idempotency ? (['idempotency_conflict'] as const) : []),
-  ...(route.method === 'post' ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+  ...(route.ifMatch ? (['precondition_failed'] as const) : []),
+  ...(route.body ? (['payload_too_large', 'unsupported_content_type'] as const) : []),
   'rate_limit_exceeded',
   'internal_error',
   'service_unavailable',
@@ -71,6 +72,29 @@ const idempotencyKey = z.string().min(1).max(255).optional().meta({
   description: 'Asking again with the same key is asking once. Derived from the request where it is left out.',
 });
 
+const explicitKey = z.string().min(1).max(255).optional().meta({
+  description: 'Asking again with the same key is asking once.',
+});
+
+const entityTag = header(
+  'The version of the response: send it back as `If-None-Match`, or as `If-Match` with a change.',
+);
+
+const ifNoneMatch = z.string().optional().meta({ description: 'An `ETag`: 304 where the response is still the same.' });
+
+const ifMatch = z.string().optional().meta({
+  description: 'The `ETag` of the response that the change is based on: 412 where it is out of date.',
+});
+
+const requestHeaders = ({ idempotency, etag, method, ifMatch: conditional }: AnyRoute) => {
+  const fields = {
+    ...(idempotency ? { 'Idempotency-Key': idempotency === 'explicit' ? explicitKey : idempotencyKey } : {}),
+    ...(etag && method === 'get' ? { 'If-None-Match': ifNoneMatch } : {}),
+    ...(conditional ? { 'If-Match': ifMatch } : {}),
+  };
+  return Object.keys(fields).length > 0 ? { header: z.object(fields) } : {};
+};
+
 /** Endpoints that may take longer than Hosting waits are also reached at the function's own address. */
 const slowEndpoint = ({ servedBy, idempotency }: AnyRoute) => {
   if (!servedBy || idempotency !== 'lease') return null;
@@ -95,15 +119,18 @@ const operation = (route: AnyRoute, slow = slowEndpoint(route)): ZodOpenApiOpera
   requestParams: {
     ...(route.params instanceof z.ZodObject ? { path: route.params } : {}),
     ...(route.query instanceof z.ZodObject ? { query: route.query } : {}),
-    ...(route.idempotency ? { header: z.object({ 'Idempotency-Key': idempotencyKey }) } : {}),
+    ...requestHeaders(route),
   },
   ...(route.body ? { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } } : {}),
   responses: {
     [String(route.status)]: {
       description: 'As asked.',
-      headers,
+      headers: route.etag ? { ...headers, ETag: entityTag } : headers,
       content: { 'application/json': { schema: route.response } },
     },
+    ...(route.etag && route.method === 'get'
+      ? { 304: { description: 'As `If-None-Match` has it.', headers: { ...headers, ETag: entityTag } } }
+      : {}),
     ...errorResponses(route),
     ...(slow ? { 504: slow.timeout } : {}),
   },

@@ -5,17 +5,24 @@ import { healthRoute } from './health/read.ts';
 import { createKeyRoute } from './keys/create.ts';
 import { listKeysRoute } from './keys/list.ts';
 import { revokeKeyRoute } from './keys/revoke.ts';
+import { revokeAllKeysRoute } from './keys/revoke-all.ts';
 import { createMediaRoute } from './media/create.ts';
 import { cancelPostRoute } from './posts/cancel.ts';
 import { createPostRoute } from './posts/create.ts';
+import { editPostRoute } from './posts/edit.ts';
+import { listPostsRoute } from './posts/list.ts';
 import { readPostRoute } from './posts/read.ts';
+import { retryPostRoute } from './posts/retry.ts';
 import { listTemplatesRoute } from './templates/list.ts';
 import { renderOgRoute, renderTemplateRoute } from './templates/render.ts';
 import { transcribeRoute } from './transcribe/create.ts';
 
 const endpoints: readonly AnyRoute[] = [
   createPostRoute,
+  listPostsRoute,
   readPostRoute,
+  editPostRoute,
+  retryPostRoute,
   cancelPostRoute,
   createMediaRoute,
   transcribeRoute,
@@ -26,6 +33,7 @@ const endpoints: readonly AnyRoute[] = [
   createKeyRoute,
   listKeysRoute,
   revokeKeyRoute,
+  revokeAllKeysRoute,
   healthRoute,
 ];
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { startedInPages } from '../../connections/connecting-user.ts';
+import { START_LIMIT } from '../../connections/limits.ts';
 import { startConnection } from '../../connections/start.ts';
 import { platforms } from '../../platforms/platform.ts';
 import { defineRoute } from '../../server/route.ts';
@@ -11,17 +13,15 @@ export const connectRoute = defineRoute({
   path: '/api/connections',
   summary: 'Begin to connect an account: where to send the browser.',
   access: 'session',
+  limit: START_LIMIT,
   body: z.strictObject({
     platform: z.enum(platforms),
   }),
   status: 200,
   response: z.object({ authorizeUrl: z.string() }),
-  handle: async ({ ctx, caller, body }) => {
-    const { authorizeUrl } = await startConnection(ctx, caller.userId, body.platform, {
-      returnTo: RETURN_TO,
-      scopes: null,
-      desktop: false,
-    });
+  handle: async ({ ctx, caller, body, logger }) => {
+    const request = { returnTo: RETURN_TO, scopes: null, desktop: false };
+    const { authorizeUrl } = await startConnection(ctx, startedInPages(caller), body.platform, request, logger);
     return { body: { authorizeUrl } };
   },
 });

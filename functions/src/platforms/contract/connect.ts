@@ -28,26 +28,48 @@ export interface OAuthCall {
   logger: Logger;
 }
 
+/** A request that the platform holds under a URI until the user's browser names it (RFC 9126). */
+export interface PushedRequest {
+  /** The authorization endpoint. */
+  endpoint: string;
+  requestUri: string;
+  clientId: string;
+  /** What `exchange` needs of it, e.g. the key that the tokens will be bound to. Stored sealed. */
+  secret: string;
+}
+
+interface AuthorizeRequest {
+  redirectUri: string;
+  state: string;
+  scopes: readonly string[];
+  codeChallenge: { challenge: string; method: string } | null;
+}
+
 /** How a platform's accounts are connected and their tokens refreshed. */
 export interface Connect {
   scopes: PlatformDefinition['scopes'];
   /** PKCE: how a code challenge is made of the verifier; null where the platform does not use PKCE. */
   codeChallenge: ((verifier: string) => { challenge: string; method: string }) | null;
-  authorizeUrl(
-    settings: PlatformSettings,
-    request: {
-      redirectUri: string;
-      state: string;
-      scopes: readonly string[];
-      codeChallenge: { challenge: string; method: string } | null;
-    },
-  ): string;
+  /** `pushed` is the result of `pushAuthorizationRequest`, where the platform has one. */
+  authorizeUrl(settings: PlatformSettings, request: AuthorizeRequest & { pushed?: PushedRequest | null }): string;
+  /** Only for a platform that takes the parameters of an authorization request by a call. Throws `PlatformFailure`. */
+  pushAuthorizationRequest?(call: OAuthCall, request: AuthorizeRequest): Promise<PushedRequest>;
+  /** The document from which the platform learns of this client (its id is the document's address), if it reads one. */
+  clientMetadata?(settings: PlatformSettings): Promise<object>;
   /** The platform's error codes for a user who declined, where they differ from `access_denied`. */
   deniedAs?: readonly string[];
   /** Throws `PlatformFailure`. */
   exchange(
     call: OAuthCall,
-    grant: { code: string; redirectUri: string; codeVerifier: string | null },
+    grant: {
+      code: string;
+      redirectUri: string;
+      codeVerifier: string | null;
+      /** The `secret` of the pushed request. */
+      pushed?: string | null;
+      /** The parameter `iss` of the redirect (RFC 9207). */
+      issuer?: string | null;
+    },
   ): Promise<Connection[]>;
   /**
    * Returns new tokens. A definite refusal (`invalid_grant`) is a `PlatformFailure` of kind `reconnect`; anything else

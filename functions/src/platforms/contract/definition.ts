@@ -4,6 +4,19 @@ export interface AddressSetting {
   default: string;
 }
 
+/** One of several ways that a deployment may choose: the environment variable, and its values, the default first. */
+export interface ChoiceSetting<V extends string> {
+  variable: string;
+  values: readonly [V, ...V[]];
+}
+
+/**
+ * The pace of a queue whose platform limits accounts, or an app by the day, and nothing by the second: the most that Cloud
+ * Tasks dispatches, and as many tasks at once as ten instances take of 80 each, filled to 60 % (`entry/options.ts`).
+ * https://cloud.google.com/tasks/docs/quotas
+ */
+export const UNLIMITED_PACE = { maxConcurrentDispatches: 480, maxDispatchesPerSecond: 500 } as const;
+
 /**
  * What is known of a platform without running any of its code. Settings, secrets, queues, deployed functions and the
  * local stack are derived from it, so a definition imports nothing but constants.
@@ -28,13 +41,19 @@ export interface PlatformDefinition<P extends string = string> {
     privacyLevel?: string;
     /** The API version, where the platform serves several. */
     apiVersion?: string;
+    /** How texts are published, where there are two ways. */
+    textPublish?: ChoiceSetting<'direct' | 'container'>;
+    /** Whether the platform fetches a video, or is sent it, where it takes both. */
+    videoSource?: ChoiceSetting<'pull' | 'upload'>;
+    /** Scopes asked for in place of the default ones, where operators ask for fewer. */
+    scopes?: string;
   };
   /** `required`: Herald cannot work without them; `defaults`: also asked for unless the request names its own. */
   scopes: { required: readonly string[]; defaults: readonly string[]; separator: ',' | ' ' };
   /** Dispatch rate of its queue, for the app as a whole. */
   pace: { maxConcurrentDispatches: number; maxDispatchesPerSecond: number };
-  /** Memory and concurrency of an instance that publishes, where its files need more than those of the others. */
-  worker?: { memory: '1GiB'; concurrency: number };
+  /** Memory and concurrency of an instance that publishes, where it differs from the others. */
+  worker?: { memory: '512MiB' | '1GiB'; concurrency: number };
   /** How long after the first attempt Herald stops asking (ms), e.g. the life of a container. */
   deadlineMs: number;
 }

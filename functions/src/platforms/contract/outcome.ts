@@ -6,17 +6,26 @@ export type Outcome =
   | { kind: 'published'; id: string; url: string | null }
   /** Accepted and being processed: ask again. */
   | { kind: 'pending'; retryAfterMs: number; message: string }
-  /** Definitely not published, and worth another try. */
-  | { kind: 'retryAfter'; retryAfterMs: number; message: string }
+  /** Definitely not published, and worth another try; after a `stop`, at the end of the wait. */
+  | { kind: 'retryAfter'; retryAfterMs: number; message: string; stop?: Stop }
   /** The token is refused. One refresh and one more try, then the user has to connect again. */
   | { kind: 'reconnect'; message: string }
   /** Definitely not published, and never will be as it stands. */
-  | { kind: 'rejected'; code: 'content_unsupported' | 'media_unusable' | 'platform_rejected'; message: string }
+  | { kind: 'rejected'; code: RejectionCode; message: string }
   /**
    * It may or may not be live. Only a later check of the platform can find out; never repeated blindly. Null where no check
    * can, which ends the run.
    */
   | { kind: 'unknown'; retryAfterMs: number | null; message: string };
+
+/**
+ * What has run out: `service`: what the platform allows this service, which only its operator can change or wait for;
+ * `account`: what it allows the account. The run's deadline counts from the end of such a wait.
+ */
+export type Stop = 'service' | 'account';
+
+/** `not_live`: the platform does not have a post whose outcome was unknown. */
+export type RejectionCode = 'content_unsupported' | 'media_unusable' | 'platform_rejected' | 'not_live';
 
 /** Every outcome but success. */
 export type FailureOutcome = Exclude<Outcome, { kind: 'published' }>;

@@ -11,4 +11,10 @@ export interface PlatformSettings {
   privacyLevel?: string;
   /** The API version to use, where the operator has chosen one. */
   apiVersion?: string;
+  /** `direct`: a text in one call; `container`: through a container, whose status can be asked for (Threads). */
+  textPublish?: 'direct' | 'container';
+  /** `pull`: the platform fetches videos; `upload`: it is sent them (TikTok). */
+  videoSource?: 'pull' | 'upload';
+  /** The scopes that a connection asks for, where the operator has chosen. */
+  scopes?: readonly string[];
 }

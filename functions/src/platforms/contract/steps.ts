@@ -17,8 +17,14 @@ export interface Intent {
   endedAt: Date;
 }
 
+export interface OnceOptions {
+  resultWithNextWrite?: boolean;
+}
+
 /** Steps that survive the death of the worker. Names are letters and digits, unique within a run. */
 export interface Steps {
+  /** Whether a step of this name is stored: an effect whose result is known, or one that was begun. */
+  has(name: string): boolean;
   /**
    * An effect that is not public and may be repeated (a container, an upload session). Its result is stored and
    * returned on a retry.
@@ -30,12 +36,15 @@ export interface Steps {
    * its date, until the effect succeeds; `unknown` ends this attempt with the outcome `unknown`.
    * An effect that throws a `PlatformFailure` of kind `unknown` leaves its intent; every other kind means that nothing
    * happened, and deletes the intent.
+   * With `resultWithNextWrite` the result is stored by the run's next write instead of one of its own. For the last effect
+   * of a run, whose `recover` can find it: a worker that dies in between leaves the intent.
    */
   once<T>(
     name: string,
     schema: ZodType<T>,
     effect: () => Promise<T>,
     recover: (intent: Intent) => Promise<Recovered<T>>,
+    options?: OnceOptions,
   ): Promise<T>;
   /** Deletes remembered results that turned out to be worthless (an expired container). */
   forget(...names: string[]): Promise<void>;

@@ -1,5 +1,5 @@
 import { DAY } from '../../time/clock.ts';
-import type { PlatformDefinition } from '../contract/definition.ts';
+import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 
 export const definition: PlatformDefinition<'facebook'> = {
   platform: 'facebook',
@@ -17,8 +17,9 @@ export const definition: PlatformDefinition<'facebook'> = {
     defaults: [],
     separator: ',',
   },
-  // Facebook counts calls by the users a Page reaches; the pace is for the app as a whole.
-  pace: { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 20 },
+  // Facebook counts calls per Page and app, by the users that engage with the Page.
+  // https://developers.facebook.com/docs/graph-api/overview/rate-limiting
+  pace: UNLIMITED_PACE,
   // Unpublished photos that no post uses are deleted after about a day.
   deadlineMs: DAY,
 };

@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
+import { HOUR } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
-import {
-  type PublishedPost,
-  RECHECK_MS,
-  REFUSAL_SETTLE_MS,
-  recheckMs,
-  SETTLE_MS,
-  stillUnknown,
-} from '../kit/graph/recovery.ts';
-import { hasSettled, unknownOnFailure } from '../kit/recovery.ts';
+import { type PublishedPost, recheckMs, SETTLE_MS, stillUnknown } from '../kit/graph/recovery.ts';
+import { ABSENCE_SETTLE_MS, hasSettled, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import { unusable } from './errors.ts';
 import { pollFinalState, pollVideo } from './poll.ts';
 import { earliest } from './recover.ts';
 import type { VideoState } from './replies.ts';
+
+/** How long a video may take from the call that posts it to the Page's list (ms): Facebook fetches the file first. */
+const LISTED_WITHIN_MS = 3 * HOUR;
 
 /** Uploads of a file that Facebook could not download. */
 const MAX_UPLOADS = 3;
@@ -65,18 +62,24 @@ const uploadReel = async (job: PublishContext, api: FacebookApi, { url }: MediaI
   }
 };
 
+/** Not even a refused token ends the doubt: thrown, it would count as a proof that nothing was published. */
+const nullOnFailure = (error: unknown): null => {
+  if (error instanceof PlatformFailure) return null;
+  throw error;
+};
+
 /** Whether a reel is published whose publish call was refused after a lost response: the earlier call may have done it. */
 const isPublishedDespite = async (
   { clock }: PublishContext,
   api: FacebookApi,
   { videoId, since, refusal }: { videoId: string; since: number; refusal: GraphFailure },
 ): Promise<boolean> => {
-  if (isPublishing(await api.videoState(videoId))) return true;
-  if (!hasSettled(clock, since, REFUSAL_SETTLE_MS)) {
-    const message = 'Facebook gave no clear answer, so the video may be live.';
-    throw new PlatformFailure({ kind: 'unknown', retryAfterMs: RECHECK_MS, message }, { cause: refusal });
-  }
-  return false;
+  const state = await api.videoState(videoId).catch(nullOnFailure);
+  if (state && isPublishing(state)) return true;
+  if (state && hasSettled(clock, since, ABSENCE_SETTLE_MS)) return false;
+  const message = 'Facebook gave no clear answer, so the video may be live.';
+  const retryAfterMs = recheckAfter(clock, since, ABSENCE_SETTLE_MS);
+  throw new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause: refusal });
 };
 
 const isReelRefusal = (error: unknown): error is GraphFailure =>
@@ -105,7 +108,8 @@ const finish = (job: PublishContext, api: FacebookApi, { videoId }: StartedReel)
     },
     ({ endedAt }) =>
       unknownOnFailure(recheckMs, async () => {
-        attempt.lostAt = endedAt.getTime();
+        // The first lost call counts: a refusal, which proves nothing either, does not start its settle time anew.
+        attempt.lostAt = await steps.remember('lostAt', z.number(), async () => endedAt.getTime());
         const state = await api.videoState(videoId);
         if (isPublishing(state) || state === 'failed') return { happened: true, value: true };
         return hasSettled(clock, endedAt.getTime(), SETTLE_MS) ? { happened: false } : stillUnknown;
@@ -131,9 +135,16 @@ const publishReel = async (job: PublishContext, api: FacebookApi, video: MediaIt
 const postedVideo = z.object({ videoId: z.string(), at: z.number() });
 type PostedVideo = z.infer<typeof postedVideo>;
 
+/** The listed videos that Facebook has not failed to process: the list has refused reels of other posts too. */
+const withoutFailed = async <T extends { id: string }>(api: FacebookApi, videos: readonly T[]): Promise<T[]> => {
+  const states = await Promise.all(videos.map(({ id }) => api.videoState(id)));
+  return videos.filter((_video, index) => states[index] !== 'failed');
+};
+
 /**
  * Publishes a video with a single call, whose lost response can be recovered from the Page's list only. An absence there
- * proves nothing, as Facebook may still be downloading the file: it stays unknown, and the call is never repeated.
+ * proves nothing, as Facebook may still be downloading the file: the call is never repeated, and some hours later the
+ * outcome is unknown for good.
  */
 const postVideo = (
   { content, steps, clock, unclaimed }: PublishContext,
@@ -145,7 +156,7 @@ const postVideo = (
     'video',
     postedVideo,
     async () => ({ videoId: await api.postVideo(url, content.text), at: clock.now() }),
-    ({ since }) =>
+    ({ since, endedAt }) =>
       unknownOnFailure(recheckMs, async () => {
         const alike = (await api.videos()).filter(
           ({ id, description, created_time }) =>
@@ -153,8 +164,12 @@ const postVideo = (
             description.trim() === content.text.trim() &&
             Date.parse(created_time) >= earliest(since.getTime()),
         );
-        const [found, ...others] = await unclaimed(alike);
-        if (!found || others.length > 0) return stillUnknown;
+        const [found, ...others] = await withoutFailed(api, await unclaimed(alike));
+        if (!found || others.length > 0) {
+          const ended = endedAt.getTime();
+          const isOver = hasSettled(clock, ended, LISTED_WITHIN_MS);
+          return { happened: 'unknown', retryAfterMs: isOver ? null : recheckAfter(clock, ended, LISTED_WITHIN_MS) };
+        }
         return { happened: true, value: { videoId: found.id, at: since.getTime() } };
       }),
   );

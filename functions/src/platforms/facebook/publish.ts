@@ -25,6 +25,7 @@ const publishPost = async (job: PublishContext, api: FacebookApi): Promise<Publi
   return publishOnce(job, {
     displayName: 'Facebook',
     publish: () => api.post(content.text, photoIds),
+    repeats: true,
     findPosts: (since) => findPosts(api, content, photoIds, since),
   });
 };

@@ -1,5 +1,5 @@
 import { DAY } from '../../time/clock.ts';
-import type { PlatformDefinition } from '../contract/definition.ts';
+import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 
 export const definition: PlatformDefinition<'instagram'> = {
   platform: 'instagram',
@@ -17,8 +17,9 @@ export const definition: PlatformDefinition<'instagram'> = {
     defaults: [],
     separator: ',',
   },
-  // Instagram allows about 100 posts a day per account; the pace is for the app as a whole.
-  pace: { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 20 },
+  // Instagram allows 100 posts in 24 hours per account, and calls by the account's impressions.
+  // https://developers.facebook.com/docs/instagram-platform/content-publishing
+  pace: UNLIMITED_PACE,
   // The life of a container. https://developers.facebook.com/docs/instagram-platform/content-publishing
   deadlineMs: DAY,
 };

@@ -22,7 +22,7 @@ describe('the errors of Instagram', () => {
     ['a missing permission', graph(403, 10), 'reconnect', 'unknown'],
     ['another missing permission', graph(400, 200), 'reconnect', 'unknown'],
     ['the app limit', graph(400, 4), 'retryAfter', 'retryAfter'],
-    ['a block as spam, which looks like it', graph(400, 4, 2207051), 'rejected', 'unknown'],
+    ['a block as spam, which looks like it', graph(400, 4, 2207051), 'retryAfter', 'unknown'],
     ['an exhausted quota', graph(400, 9, 2207042), 'retryAfter', 'retryAfter'],
     ['an early publish', graph(400, 9007, 2207027), 'retryAfter', 'retryAfter'],
     ['a container that is gone', graph(400, 24, 2207008), 'retryAfter', 'retryAfter'],

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../time/clock.ts';
+import { HOUR, MINUTE } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { type ErrorClass, type GraphErrors, outcomeFor } from '../kit/graph/errors.ts';
 
@@ -7,6 +7,9 @@ const RATE_WAIT_MS = MINUTE;
 
 /** Wait when the quota of posts is used up (ms): its window of 24 hours rolls. */
 const QUOTA_WAIT_MS = 15 * MINUTE;
+
+/** Wait after an action was blocked as spam (ms): the documentation asks for restraint, and names no time. */
+const BLOCKED_WAIT_MS = 6 * HOUR;
 
 /** https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes */
 const subcodes: GraphErrors['subcodes'] = {
@@ -27,7 +30,7 @@ const subcodes: GraphErrors['subcodes'] = {
   2207040: 'unsupported',
   2207042: 'quotaExceeded',
   2207050: 'restricted',
-  2207051: 'restricted',
+  2207051: 'blocked',
   2207052: 'mediaUnreachable',
   2207053: 'mediaTemporary',
   2207076: 'mediaFormat',
@@ -65,9 +68,9 @@ export const graphErrors: GraphErrors = {
     2207028: 'Instagram takes 2 to 10 images and videos in a carousel.',
     2207081: 'Instagram does not let this account post trial reels yet. An ordinary reel works.',
   },
-  retryDelaysMs: { rateLimit: RATE_WAIT_MS, quotaExceeded: QUOTA_WAIT_MS },
+  retryDelaysMs: { rateLimit: RATE_WAIT_MS, quotaExceeded: QUOTA_WAIT_MS, blocked: BLOCKED_WAIT_MS },
   // Posts have gone live that were answered with "application request limit reached" (2207051) or with a missing permission.
-  ambiguous: new Set<ErrorClass>(['restricted', 'noPermission']),
+  ambiguous: new Set<ErrorClass>(['restricted', 'blocked', 'noPermission']),
 };
 
 /** Errors of a container that another one with the same media would meet again. */

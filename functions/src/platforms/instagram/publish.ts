@@ -44,6 +44,8 @@ const containerClient = (job: PublishContext, api: InstagramApi): ContainerClien
     create: api.createContainer,
     status: api.containerStatus,
     publish: api.publishContainer,
+    // There are no posts without media.
+    textForm: () => caption,
     singleForm: (item) => ({ ...singleForm(item, options.trialReel), ...caption }),
     itemForm,
     carouselForm: (children) => ({ media_type: 'CAROUSEL', children: children.join(','), ...caption }),

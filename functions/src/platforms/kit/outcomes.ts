@@ -1,4 +1,4 @@
-import type { FailureOutcome } from '../contract/outcome.ts';
+import type { FailureOutcome, Stop } from '../contract/outcome.ts';
 
 export const rejected = (message: string): FailureOutcome => ({
   kind: 'rejected',
@@ -22,6 +22,14 @@ export const retryAfter = (retryAfterMs: number, message: string): FailureOutcom
   kind: 'retryAfter',
   retryAfterMs,
   message,
+});
+
+/** Something has run out until `retryAfterMs` (ms) from now. */
+export const stopped = (stop: Stop, retryAfterMs: number, message: string): FailureOutcome => ({
+  kind: 'retryAfter',
+  retryAfterMs,
+  message,
+  stop,
 });
 
 export const invalidToken = (displayName: string): FailureOutcome => ({

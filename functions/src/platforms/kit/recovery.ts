@@ -8,6 +8,12 @@ import type { Recovered } from '../contract/steps.ts';
  */
 export const LATE_EFFECT_MS = 5 * MINUTE;
 
+/** How far a list of posts, or a status, may be behind (ms). None documents a bound; 90 s have to be expected. */
+const LIST_LAG_MS = 5 * MINUTE;
+
+/** How long after the end of its call the absence of an effect from a list proves nothing (ms). */
+export const ABSENCE_SETTLE_MS = LATE_EFFECT_MS + LIST_LAG_MS;
+
 /** Whether the platform has had `settleMs` to show what may have happened until `endedAt` (ms since the epoch). */
 export const hasSettled = (clock: Clock, endedAt: number, settleMs: number): boolean =>
   clock.now() - endedAt > settleMs;

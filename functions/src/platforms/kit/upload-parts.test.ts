@@ -36,7 +36,7 @@ const jobOf = (openMedia: PublishContext['openMedia'], stepMs = 0) => {
     },
   };
   const once: Steps['once'] = () => Promise.reject(new Error('Nothing here is visible.'));
-  const all: Steps = { ...steps, once, forget: async () => {} };
+  const all: Steps = { ...steps, has: (name) => kept.has(name), once, forget: async () => {} };
   return { steps: all, clock: { now: () => now }, openMedia, sleep: async () => {}, kept };
 };
 

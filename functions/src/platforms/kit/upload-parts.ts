@@ -4,6 +4,7 @@ import { MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaReader } from './media-reader.ts';
+import { withPartMemory } from './part-memory.ts';
 
 /** A worker has five minutes; before they end it lets the queue start another one where it stopped (ms). */
 const BUDGET_MS = 3.5 * MINUTE;
@@ -25,7 +26,7 @@ export interface Parts<T> {
 /**
  * Sends a file in parts, from its address straight to the platform, with one part in memory at a time. A part that is
  * sent is remembered, so that the next worker continues after it. Returns what `send` returned, in order. Throws
- * `MediaFailure`, `pending` when a worker's time is up, and what `send` throws.
+ * `MediaFailure`, `pending` when a worker's time is up or its instance has no memory to spare, and what `send` throws.
  */
 export const uploadParts = async <T>(
   job: Pick<PublishContext, 'steps' | 'clock' | 'openMedia' | 'sleep'>,
@@ -40,7 +41,7 @@ export const uploadParts = async <T>(
     for (const [index, length] of lengths.entries()) {
       if (job.clock.now() >= until)
         throw new PlatformFailure({ kind: 'pending', retryAfterMs: SECOND, message: 'The file is being uploaded.' });
-      const effect = async () => send(await reader.read(from, length), index);
+      const effect = () => withPartMemory(length, async () => send(await reader.read(from, length), index));
       replies.push(await job.steps.remember(`${name}${index}`, reply, effect));
       from += length;
     }
@@ -59,6 +60,10 @@ export const equalParts = (sizeBytes: number, partBytes: number): number[] =>
 /** The names of the steps that `uploadParts` remembers. */
 export const partNames = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name}${index}`);
+
+/** Sends a file in one piece. Throws `pending` when the instance has no memory to spare, and what `send` throws. */
+export const sendWhole = <T>(media: OpenMedia, send: (bytes: Buffer) => Promise<T>): Promise<T> =>
+  withPartMemory(media.sizeBytes, async () => send(await wholeOf(media)));
 
 /** The whole file, in memory. */
 export const wholeOf = async ({ stream }: OpenMedia): Promise<Buffer> => {

@@ -31,6 +31,8 @@ export interface LinkedInApi {
   videoStatus(video: string): Promise<VideoStatus>;
   /** Makes a public post. Returns its URN. */
   createPost(body: object): Promise<string>;
+  /** Whether a post exists; null where this token may not ask, as members' tokens may not. */
+  postExists(urn: string): Promise<boolean | null>;
 }
 
 interface LinkedInAccess extends Omit<ApiAccess, 'apiUrl'> {
@@ -108,6 +110,12 @@ export const linkedInApi = ({ http, clock, settings, accessToken }: LinkedInAcce
     },
 
     videoStatus: (video) => ask({ method: 'GET', path: `videos/${encodeURIComponent(video)}` }, videoReply),
+
+    postExists: async (urn) => {
+      const request = rest({ method: 'GET', path: `posts/${encodeURIComponent(urn)}` });
+      const { status } = await send(request, (one) => isOk(one) || one.status === 403 || one.status === 404);
+      return status === 403 ? null : status !== 404;
+    },
 
     createPost: async (json) => {
       const request = rest({ method: 'POST', path: 'posts', json, timeoutMs: PUBLISH_TIMEOUT_MS });

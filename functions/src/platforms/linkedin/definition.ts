@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '../../time/clock.ts';
-import type { PlatformDefinition } from '../contract/definition.ts';
+import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 
 export const definition: PlatformDefinition<'linkedin'> = {
   platform: 'linkedin',
@@ -19,8 +19,9 @@ export const definition: PlatformDefinition<'linkedin'> = {
     defaults: [],
     separator: ' ',
   },
-  // LinkedIn allows 150 calls a day per member, and 100,000 for the app as a whole.
-  pace: { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 10 },
+  // LinkedIn allows 150 calls a day per member, and 100,000 per app: no limit by the second.
+  // https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/share-on-linkedin
+  pace: UNLIMITED_PACE,
   // A little longer than a day, so that a daily limit can pass.
   deadlineMs: DAY + HOUR,
 };

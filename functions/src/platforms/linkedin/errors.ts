@@ -9,6 +9,7 @@ import {
   rateLimited,
   rejected,
   retryAfter,
+  stopped,
   temporaryProblem,
   unsupportedContent,
   unusableMedia,
@@ -148,7 +149,9 @@ const outcomeOf = (
     case 'rateLimit':
       return rateLimited('LinkedIn', waitMs(RATE_WAIT_MS));
     case 'dailyLimit':
-      return retryAfter(waitMs(untilMidnight(now)), 'This account has used up its LinkedIn calls of today.');
+      return /MEMBER/.test(message ?? '')
+        ? stopped('account', waitMs(untilMidnight(now)), 'This account has used up its LinkedIn calls of today.')
+        : stopped('service', waitMs(untilMidnight(now)), 'This service has used up its LinkedIn calls of today.');
     case 'duplicate':
       return rejected('LinkedIn says that this account has posted the same already.');
     case 'notReady':
@@ -160,7 +163,11 @@ const outcomeOf = (
     case 'tooLong':
       return unsupportedContent('The text is longer than LinkedIn takes.');
     case 'oldVersion':
-      return retryAfter(OPERATOR_WAIT_MS, 'LinkedIn wants a newer version of its interface. Herald keeps trying.');
+      return stopped(
+        'service',
+        OPERATOR_WAIT_MS,
+        'LinkedIn wants a newer version of its interface. Herald keeps trying.',
+      );
     case 'conflict':
       return retryAfter(waitMs(PAUSE_MS), 'LinkedIn was busy with the same account.');
     case 'expiredUpload':

@@ -9,7 +9,7 @@ import { type LinkedInApi, linkedInApi } from './api.ts';
 import { postBody, unsupported } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
 import { ARRIVAL_LIMIT_MS, pollVideo, waitForImages } from './poll.ts';
-import { postNamedBy, recover } from './recover.ts';
+import { postNamedBy, type Repetition, recover } from './recover.ts';
 import { type Upload, uploadImage, uploadVideo } from './upload.ts';
 
 const publishedPost = z.object({ id: z.string() });
@@ -29,9 +29,14 @@ const neverArrived = (error: LinkedInFailure, uploads: readonly Upload[], now: n
  * The post that an earlier attempt made, as the refusal to repeat it names it. Where it names the post of another run,
  * LinkedIn refuses ours as a repetition of that, and has refused the earlier attempt as well.
  */
-const ownDuplicate = async ({ steps, unclaimed }: PublishContext, refusal: LinkedInFailure): Promise<PublishedPost> => {
-  const [own] = await unclaimed([postNamedBy(refusal)]);
-  if (own) return own;
+const ownDuplicate = async (
+  { steps, unclaimed }: PublishContext,
+  api: LinkedInApi,
+  refusal: LinkedInFailure,
+  repetition: Repetition,
+): Promise<PublishedPost> => {
+  const [own] = refusal.duplicateOf === null ? [null] : await unclaimed([{ id: refusal.duplicateOf }]);
+  if (own !== undefined) return postNamedBy(refusal, api, repetition);
   await steps.forget('publish');
   throw new PlatformFailure(rejected('LinkedIn does not publish the same post twice.'), { cause: refusal });
 };
@@ -46,23 +51,26 @@ const postOnce = (
   const { content, steps, clock } = job;
   const urns = uploads.map(({ urn }) => urn);
   const body = postBody(author, content, urns);
-  let repeats = false;
+  let lostSince: number | null = null;
   return steps.once(
     'publish',
     publishedPost,
     async () => {
+      const repeatedAt = clock.now();
       try {
         return { id: await api.createPost(body) };
       } catch (error) {
         if (!(error instanceof LinkedInFailure)) throw error;
-        if (repeats && error.errorClass === 'duplicate') return ownDuplicate(job, error);
-        if (!repeats && neverArrived(error, uploads, clock.now())) throw new ExpiredUpload('LinkedIn', uploads, error);
+        if (lostSince !== null && error.errorClass === 'duplicate')
+          return ownDuplicate(job, api, error, { since: lostSince, repeatedAt });
+        if (lostSince === null && neverArrived(error, uploads, clock.now()))
+          throw new ExpiredUpload('LinkedIn', uploads, error);
         throw error;
       }
     },
     async (intent) => {
-      const recovered = recover(intent, clock.now());
-      repeats = recovered.happened === 'refusedIfRepeated';
+      const recovered = recover(intent, content, clock.now());
+      if (recovered.happened === 'refusedIfRepeated') lostSince = intent.since.getTime();
       return recovered;
     },
   );

@@ -1,6 +1,8 @@
+import type { Content } from '../../store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../time/clock.ts';
-import { PlatformFailure } from '../contract/outcome.ts';
+import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';
+import type { LinkedInApi } from './api.ts';
 import type { LinkedInFailure } from './errors.ts';
 
 /** Time for a call without a response to have its effect, before it is repeated (ms). */
@@ -14,18 +16,57 @@ const REPEAT_WITHIN_MS = 8 * MINUTE;
 
 /**
  * What to do about a post whose response was lost. A member's token may read nothing, so only LinkedIn's
- * refusal to post exactly the same again, which names the first post, shows whether it is live.
+ * refusal to post exactly the same again, which names the first post, shows whether it is live. That refusal is documented
+ * for texts: what became of a post with media nothing can show, and it is never sent again.
  */
-export const recover = ({ since, endedAt }: Intent, now: number): Recovered<never> => {
+export const recover = ({ since, endedAt }: Intent, { media }: Content, now: number): Recovered<never> => {
+  if (media.length > 0) return { happened: 'unknown', retryAfterMs: null };
   const settlesInMs = endedAt.getTime() + SETTLE_MS - now;
   if (settlesInMs > 0) return { happened: 'unknown', retryAfterMs: settlesInMs };
   if (now - since.getTime() > REPEAT_WITHIN_MS) return { happened: 'unknown', retryAfterMs: null };
   return { happened: 'refusedIfRepeated' };
 };
 
-/** The post that an earlier attempt made, named by the refusal to repeat it. Throws where LinkedIn names none. */
-export const postNamedBy = (refusal: LinkedInFailure): { id: string } => {
-  if (refusal.duplicateOf !== null) return { id: refusal.duplicateOf };
-  const message = 'LinkedIn has this post already, but does not say under which name.';
-  throw new PlatformFailure({ kind: 'unknown', retryAfterMs: null, message }, { cause: refusal });
+/** LinkedIn's clock and ours may differ by this much; half the settle time, so that a repetition stays apart (ms). */
+const SKEW_MS = SETTLE_MS / 2;
+
+/** When a post was made (ms since the epoch). Undocumented, and so in all ids with known dates, from 2021 to 2026. */
+const timeOf = (urn: string): number => Number(BigInt(urn.split(':').at(-1) ?? '') >> 22n);
+
+/** The calls of one post whose responses were lost, and the repetition that was refused (ms since the epoch). */
+export interface Repetition {
+  since: number;
+  repeatedAt: number;
+}
+
+/**
+ * The post that an earlier attempt made, named by the refusal to repeat it. LinkedIn has named posts that never existed, new
+ * ones with every refusal, so the post is looked at; where the token may not, its id must be as old as our earlier call.
+ * Throws where the post is not certain.
+ */
+export const postNamedBy = async (
+  refusal: LinkedInFailure,
+  api: Pick<LinkedInApi, 'postExists'>,
+  { since, repeatedAt }: Repetition,
+): Promise<{ id: string }> => {
+  const id = refusal.duplicateOf;
+  if (id !== null) {
+    const at = timeOf(id);
+    const exists = await api.postExists(id).catch((error: unknown) => {
+      throw unresolved(refusal, retryDelayOfFailure(error));
+    });
+    if (exists ?? (at >= since - SKEW_MS && at < repeatedAt - SKEW_MS)) return { id };
+  }
+  throw unresolved(refusal, null);
+};
+
+const unresolved = (refusal: LinkedInFailure, retryAfterMs: number | null): PlatformFailure => {
+  const message = 'LinkedIn says that it has this post already, but does not show which one it means.';
+  return new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause: refusal });
+};
+
+/** The pause before another look, after one that failed (ms). */
+const retryDelayOfFailure = (error: unknown): number => {
+  if (!(error instanceof PlatformFailure)) throw error;
+  return retryDelayOf(error.outcome) ?? SETTLE_MS;
 };

@@ -4,7 +4,7 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { ExpiredUpload, PART, sentUpload } from '../kit/expired-upload.ts';
 import { unusableMedia } from '../kit/outcomes.ts';
-import { uploadParts, wholeOf } from '../kit/upload-parts.ts';
+import { sendWhole, uploadParts } from '../kit/upload-parts.ts';
 import type { LinkedInApi } from './api.ts';
 import { imageProblem, videoProblem } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
@@ -28,10 +28,12 @@ export const uploadImage = (job: PublishContext, api: LinkedInApi, task: UploadT
     const media = await job.openMedia(task.item);
     const problem = imageProblem(media);
     if (problem) throw new PlatformFailure(unusableMedia(problem));
-    const bytes = await wholeOf(media);
-    const { uploadUrl, image } = await api.initializeImage(task.owner);
-    await api.putImage(uploadUrl, bytes, media.mimeType ?? 'application/octet-stream');
-    return { urn: image, nth: task.nth, parts: 0, at: job.clock.now(), sizeBytes: media.sizeBytes };
+    const urn = await sendWhole(media, async (bytes) => {
+      const { uploadUrl, image } = await api.initializeImage(task.owner);
+      await api.putImage(uploadUrl, bytes, media.mimeType ?? 'application/octet-stream');
+      return image;
+    });
+    return { urn, nth: task.nth, parts: 0, at: job.clock.now(), sizeBytes: media.sizeBytes };
   });
 
 const uploadPlan = z.object({ value: videoUploadReply.shape.value, sizeBytes: z.number(), nth: z.number().int() });

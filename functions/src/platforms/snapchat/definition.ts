@@ -1,5 +1,5 @@
 import { HOUR } from '../../time/clock.ts';
-import type { PlatformDefinition } from '../contract/definition.ts';
+import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 
 export const definition: PlatformDefinition<'snapchat'> = {
   platform: 'snapchat',
@@ -17,10 +17,8 @@ export const definition: PlatformDefinition<'snapchat'> = {
     defaults: [],
     separator: ' ',
   },
-  // Snapchat publishes no figures; each post holds a part of a file in memory.
-  pace: { maxConcurrentDispatches: 10, maxDispatchesPerSecond: 5 },
-  // Parts of up to 31 MB: four videos of 900 MB at once peak at 649 MB, measured as in entry/options.ts.
-  worker: { memory: '1GiB', concurrency: 4 },
-  // Well within the 24 hours that an uploaded file lives.
-  deadlineMs: 6 * HOUR,
+  // Snapchat publishes no figures, and responds 429 beyond them.
+  pace: UNLIMITED_PACE,
+  // Within the 24 hours that an uploaded file lives, and longer than an outage of some hours.
+  deadlineMs: 18 * HOUR,
 };

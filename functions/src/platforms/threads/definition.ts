@@ -1,5 +1,5 @@
 import { DAY } from '../../time/clock.ts';
-import type { PlatformDefinition } from '../contract/definition.ts';
+import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 
 export const definition: PlatformDefinition<'threads'> = {
   platform: 'threads',
@@ -11,14 +11,16 @@ export const definition: PlatformDefinition<'threads'> = {
     clientId: 'THREADS_CLIENT_ID',
     clientSecret: 'THREADS_CLIENT_SECRET',
     redirectUri: 'THREADS_REDIRECT_URI',
+    textPublish: { variable: 'THREADS_TEXT_PUBLISH', values: ['direct', 'container'] },
   },
   scopes: {
     required: ['threads_basic', 'threads_content_publish'],
     defaults: [],
     separator: ',',
   },
-  // Threads allows 250 posts a day per account; the pace is for the app as a whole.
-  pace: { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 20 },
+  // Threads allows 250 posts in 24 hours per account, and calls by the account's impressions.
+  // https://developers.facebook.com/docs/threads/overview
+  pace: UNLIMITED_PACE,
   // The life of a container. https://developers.facebook.com/docs/threads/troubleshooting
   deadlineMs: DAY,
 };

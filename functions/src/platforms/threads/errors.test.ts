@@ -36,6 +36,7 @@ describe('the errors of Threads', () => {
     ['an unreachable file under the general code', graph(400, 1, { error_subcode: 2207052 }), 'rejected'],
     ['a link that cannot be followed', graph(400, -1, { error_subcode: 4279047 }), 'rejected'],
     ['a blocked account', graph(400, 368), 'rejected'],
+    ['an exhausted quota', graph(400, 9, { error_subcode: 2207042 }), 'retryAfter'],
     ['a duplicate', graph(400, 506), 'rejected'],
     ['an unknown code', graph(400, 98765), 'rejected'],
     [

@@ -5,10 +5,14 @@ import type { GraphErrors } from '../kit/graph/errors.ts';
 /** Wait after a rate limit without `Retry-After` (ms). */
 const RATE_WAIT_MS = MINUTE;
 
+/** Wait when the quota of posts is used up (ms): its window of 24 hours rolls. */
+export const QUOTA_WAIT_MS = 15 * MINUTE;
+
 /** https://developers.facebook.com/docs/threads/troubleshooting */
 export const graphErrors: GraphErrors = {
   displayName: 'Threads',
   codes: {
+    9: 'quotaExceeded',
     24: 'notFound',
     452: 'invalidToken',
     9004: 'mediaUnreachable',
@@ -20,6 +24,7 @@ export const graphErrors: GraphErrors = {
   },
   subcodes: {
     2207005: 'mediaFormat',
+    2207042: 'quotaExceeded',
     2207051: 'restricted',
     2207052: 'mediaUnreachable',
     4279009: 'notFound',
@@ -28,7 +33,7 @@ export const graphErrors: GraphErrors = {
   },
   messages: { mediaFormat: 'Threads cannot read this image. JPEG and PNG images of up to 8 MB work.' },
   messagesByCode: {},
-  retryDelaysMs: { rateLimit: RATE_WAIT_MS },
+  retryDelaysMs: { rateLimit: RATE_WAIT_MS, quotaExceeded: QUOTA_WAIT_MS },
   ambiguous: new Set(),
 };
 

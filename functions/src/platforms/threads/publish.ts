@@ -1,4 +1,4 @@
-import { MINUTE } from '../../time/clock.ts';
+import { z } from 'zod';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
@@ -6,15 +6,12 @@ import type { ContainerClient } from '../kit/graph/container.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { permalinkOrNull } from '../kit/graph/permalink.ts';
 import { publishMedia } from '../kit/graph/publish-media.ts';
-import { type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';
-import { unsupportedContent } from '../kit/outcomes.ts';
+import { AbsentPost, type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';
+import { stopped, unsupportedContent } from '../kit/outcomes.ts';
 import { type ThreadsApi, threadsApi } from './api.ts';
 import { mediaForm, unsupported } from './content.ts';
-import { permanentFailure } from './errors.ts';
+import { permanentFailure, QUOTA_WAIT_MS } from './errors.ts';
 import { findOwnPosts } from './recover.ts';
-
-/** Wait when the quota of posts is used up (ms): its window of 24 hours rolls. */
-const QUOTA_WAIT_MS = 15 * MINUTE;
 
 const quotaFailure = async (api: ThreadsApi, rateLimit: GraphFailure): Promise<PlatformFailure> => {
   const quota = await api.quota().catch((error) => {
@@ -23,8 +20,10 @@ const quotaFailure = async (api: ThreadsApi, rateLimit: GraphFailure): Promise<P
   });
   if (!quota || quota.used < quota.total) return rateLimit;
   const message = `This account has used its ${quota.total} Threads posts of the last 24 hours.`;
-  const outcome = { kind: 'retryAfter', retryAfterMs: QUOTA_WAIT_MS, message } as const;
-  return new PlatformFailure(outcome, { platformTraceId: rateLimit.platformTraceId, cause: rateLimit });
+  return new PlatformFailure(stopped('account', QUOTA_WAIT_MS, message), {
+    platformTraceId: rateLimit.platformTraceId,
+    cause: rateLimit,
+  });
 };
 
 /**
@@ -50,6 +49,7 @@ const containerClient = ({ content, account, unclaimed }: PublishContext, api: T
     create: api.createContainer,
     status: api.containerStatus,
     publish: (containerId) => publishWithinQuota(api, () => api.publishContainer(containerId)),
+    textForm: () => ({ media_type: 'TEXT', ...text }),
     singleForm: (item) => ({ ...mediaForm(item), ...text }),
     itemForm: (item) => ({ ...mediaForm(item), is_carousel_item: 'true' }),
     carouselForm: (children) => ({ media_type: 'CAROUSEL', children: children.join(','), ...text }),
@@ -59,12 +59,44 @@ const containerClient = ({ content, account, unclaimed }: PublishContext, api: T
   };
 };
 
-const publishText = (job: PublishContext, api: ThreadsApi): Promise<PublishedPost> =>
-  publishOnce(job, {
-    displayName: 'Threads',
-    publish: async () => ({ id: await publishWithinQuota(api, () => api.publishText(job.content.text)), url: null }),
-    findPosts: (since) => findOwnPosts(api, job.content, since),
-  });
+/** The id is stored when the run ends, after the lookup of the post's address: the list of posts has both. */
+const publishInOneCall = (job: PublishContext, api: ThreadsApi): Promise<PublishedPost> =>
+  publishOnce(
+    job,
+    {
+      displayName: 'Threads',
+      publish: async () => ({ id: await publishWithinQuota(api, () => api.publishText(job.content.text)), url: null }),
+      repeats: false,
+      findPosts: (since) => findOwnPosts(api, job.content, since),
+    },
+    { resultWithNextWrite: true },
+  );
+
+/** Whether a text goes through a container: what an earlier attempt has begun is continued, whatever the setting. */
+const needsContainer = ({ steps }: PublishContext, { textPublish }: PlatformSettings): boolean => {
+  if (steps.has('throughContainer') || steps.has('container')) return true;
+  return textPublish === 'container' && !steps.has('publish');
+};
+
+/**
+ * One call makes a text live, and after a lost response only a list that lags can tell of it. A call whose post does not
+ * appear is therefore followed by a container, whose status can be asked for, and never by the same call.
+ */
+const publishText = async (
+  job: PublishContext,
+  api: ThreadsApi,
+  settings: PlatformSettings,
+): Promise<PublishedPost> => {
+  if (!needsContainer(job, settings)) {
+    try {
+      return await publishInOneCall(job, api);
+    } catch (error) {
+      if (!(error instanceof AbsentPost)) throw error;
+      await job.steps.remember('throughContainer', z.literal(true), async () => true as const);
+    }
+  }
+  return publishMedia(job, containerClient(job, api));
+};
 
 /** Publishes to Threads exactly once. Throws `PlatformFailure`. */
 export const publish = async (
@@ -76,7 +108,9 @@ export const publish = async (
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
   const api = threadsApi(job, settings);
   const { id, url } =
-    content.media.length === 0 ? await publishText(job, api) : await publishMedia(job, containerClient(job, api));
+    content.media.length === 0
+      ? await publishText(job, api, settings)
+      : await publishMedia(job, containerClient(job, api));
   const permalink = url ?? (await permalinkOrNull(job, { platform: 'threads', postId: id }, () => api.permalink(id)));
   return { kind: 'published', id, url: permalink ?? profileUrl(account.profile) };
 };

@@ -1,9 +1,10 @@
 import type { ZodType } from 'zod';
+import type { PlatformResponse } from '../../http/platform-http.ts';
 import { MINUTE } from '../../time/clock.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { callPlatform } from '../kit/platform-call.ts';
-import { TikTokFailure, tiktokFailure } from './errors.ts';
+import { callPlatform, isOk } from '../kit/platform-call.ts';
+import { TikTokFailure, tiktokFailure, uploadFailure } from './errors.ts';
 import {
   type Creator,
   creatorReply,
@@ -12,8 +13,28 @@ import {
   type ListedVideo,
   type PublishStatus,
   statusReply,
+  uploadReply,
   videoListReply,
 } from './replies.ts';
+
+/** Where to send one file, and in what chunks. Whoever has `url` may send to it. */
+export interface UploadSession {
+  url: string;
+  sizeBytes: number;
+  mimeType: string;
+  chunkBytes: number;
+  count: number;
+}
+
+/**
+ * How many bytes TikTok has, by `Content-Range: bytes 0-UPLOADED/TOTAL`: documented as a count, and elsewhere the index of
+ * the last byte. Chunks are stored whole, which tells the two apart. Null without the header.
+ */
+const uploadedBytes = ({ headers }: PlatformResponse, { sizeBytes, chunkBytes }: UploadSession): number | null => {
+  const uploaded = Number(/^bytes 0-(\d+)\/\d+$/.exec(headers['content-range'] ?? '')?.[1] ?? Number.NaN);
+  if (Number.isNaN(uploaded)) return null;
+  return uploaded === sizeBytes || uploaded % chunkBytes === 0 ? uploaded : uploaded + 1;
+};
 
 export interface TikTokApi {
   /** The account's posting options. */
@@ -21,6 +42,13 @@ export interface TikTokApi {
   /** Starts a post, which TikTok finishes by itself: it may go live from then on. Returns the publish id. */
   init(kind: 'video' | 'content', body: unknown): Promise<string>;
   status(publishId: string): Promise<PublishStatus>;
+  /** Begins an upload, which publishes nothing before its last byte. */
+  startUpload(body: unknown): Promise<{ publishId: string; uploadUrl: string }>;
+  /**
+   * Sends the bytes from `from` on; the last ones start the post. Returns how many bytes TikTok has, which it also tells
+   * where it refuses these; null where it does not tell. Throws `UploadGone`.
+   */
+  sendChunk(session: UploadSession, from: number, bytes: Buffer): Promise<number | null>;
   /** The account's latest public videos, newest first. */
   videos(): Promise<ListedVideo[]>;
 }
@@ -49,6 +77,27 @@ export const tiktokApi = (
     creator: () => call('/v2/post/publish/creator_info/query/', {}, creatorReply),
 
     init: async (kind, body) => (await call(`/v2/post/publish/${kind}/init/`, body, initReply, true)).publish_id,
+
+    startUpload: async (body) => {
+      const reply = await call('/v2/post/publish/video/init/', body, uploadReply);
+      return { publishId: reply.publish_id, uploadUrl: reply.upload_url };
+    },
+
+    sendChunk: async (session, from, body) => {
+      const end = from + body.length;
+      const visible = end === session.sizeBytes;
+      const headers = {
+        'content-type': session.mimeType,
+        'content-length': String(body.length),
+        'content-range': `bytes ${from}-${end - 1}/${session.sizeBytes}`,
+      };
+      const request = { method: 'PUT', url: session.url, headers, body, timeoutMs: MINUTE } as const;
+      const response = await callPlatform(http, 'TikTok', request, visible);
+      const uploaded = uploadedBytes(response, session);
+      // 206: more to come. 201 and 200: all is there. 416: TikTok has these bytes already, or not the ones before.
+      if (isOk(response) || (response.status === 416 && uploaded !== from)) return uploaded;
+      throw uploadFailure(response, { visible, now: clock.now() });
+    },
 
     status: async (publishId) => {
       const body = { publish_id: publishId };

@@ -11,7 +11,7 @@ import { definition } from './definition.ts';
 import { PAUSE_MS, tiktokFailure } from './errors.ts';
 import { envelope, tokenErrorReply, tokenReply, userReply } from './replies.ts';
 
-/** Access tokens last a day; they are refreshed in its last quarter. */
+/** Access tokens last two hours, and did a day until November 2026: of those the last quarter. */
 const REFRESH_BEFORE_MS = 6 * HOUR;
 
 /** Length of the logged part of an unexpected response (characters). */

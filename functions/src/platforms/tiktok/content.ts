@@ -23,18 +23,59 @@ export const videoTitle = ({ text }: Content): string => shortenText(text, VIDEO
 
 const hasEnding = (url: string, ending: RegExp): boolean => URL.canParse(url) && ending.test(new URL(url).pathname);
 
+/**
+ * The part of a content that TikTok gets: a post there has either a video or images. Of both it is the video, unless the
+ * post was declared to be one of images.
+ */
+export const takenContent = (content: Content): Content => {
+  const preferred = content.mediaType === 'image' ? 'image' : 'video';
+  const media = content.media.filter(({ kind }) => kind === preferred);
+  return media.length === 0 ? content : { ...content, media };
+};
+
 /** Why TikTok cannot take this content, and what would work; null when it can. */
-export const unsupported = ({ media }: Content): string | null => {
+export const unsupported = (content: Content): string | null => {
+  const { media } = takenContent(content);
   const videos = media.filter(({ kind }) => kind === 'video');
   const images = media.filter(({ kind }) => kind === 'image');
   if (media.length === 0) return 'TikTok needs a video or images; text alone does not work.';
   if (videos.length > 1) return `TikTok takes one video per post, and this has ${videos.length}.`;
-  if (videos.length === 1 && images.length > 0) return 'TikTok takes either one video or images, not both in one post.';
   if (images.length > PHOTOS) return `TikTok takes at most ${PHOTOS} images in a post, and this has ${images.length}.`;
   return images.some(({ url }) => hasEnding(url, /\.(png|gif|heic|avif|bmp|tiff?)$/i))
     ? 'TikTok takes JPEG and WebP images only.'
     : null;
 };
+
+type PostInfo = Record<string, unknown>;
+
+const sharedInfo = (creator: Creator, privacyLevel: string): PostInfo => ({
+  privacy_level: privacyLevel,
+  disable_comment: creator.comment_disabled,
+  brand_content_toggle: false,
+  brand_organic_toggle: false,
+});
+
+const videoInfo = (content: Content, creator: Creator, privacyLevel: string): PostInfo => ({
+  ...sharedInfo(creator, privacyLevel),
+  title: videoTitle(content),
+  disable_duet: creator.duet_disabled,
+  disable_stitch: creator.stitch_disabled,
+});
+
+/** The body of the call that begins the upload of a video. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post */
+export const uploadRequest = (
+  content: Content,
+  creator: Creator,
+  file: { privacyLevel: string; sizeBytes: number; chunkBytes: number; count: number },
+): unknown => ({
+  post_info: videoInfo(content, creator, file.privacyLevel),
+  source_info: {
+    source: 'FILE_UPLOAD',
+    video_size: file.sizeBytes,
+    chunk_size: file.chunkBytes,
+    total_chunk_count: file.count,
+  },
+});
 
 /** The body of the call that starts a post. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post */
 export const initRequest = (
@@ -42,24 +83,13 @@ export const initRequest = (
   creator: Creator,
   privacyLevel: string,
 ): { kind: 'video' | 'content'; body: unknown } => {
-  const shared = {
-    privacy_level: privacyLevel,
-    disable_comment: creator.comment_disabled,
-    brand_content_toggle: false,
-    brand_organic_toggle: false,
-  };
   const video = content.media.find(({ kind }) => kind === 'video');
   if (video) {
-    const post_info = {
-      ...shared,
-      title: videoTitle(content),
-      disable_duet: creator.duet_disabled,
-      disable_stitch: creator.stitch_disabled,
-    };
+    const post_info = videoInfo(content, creator, privacyLevel);
     return { kind: 'video', body: { post_info, source_info: { source: 'PULL_FROM_URL', video_url: video.url } } };
   }
   const post_info = {
-    ...shared,
+    ...sharedInfo(creator, privacyLevel),
     title: shortenText(content.text, PHOTO_TITLE_LENGTH),
     description: shortenText(content.text, PHOTO_DESCRIPTION_LENGTH),
     // Only music that the user has chosen.

@@ -1,5 +1,5 @@
 import { HOUR } from '../../time/clock.ts';
-import type { PlatformDefinition } from '../contract/definition.ts';
+import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 
 export const definition: PlatformDefinition<'tiktok'> = {
   platform: 'tiktok',
@@ -12,6 +12,8 @@ export const definition: PlatformDefinition<'tiktok'> = {
     clientSecret: 'TIKTOK_CLIENT_SECRET',
     redirectUri: 'TIKTOK_REDIRECT_URI',
     privacyLevel: 'TIKTOK_PRIVACY_LEVEL',
+    videoSource: { variable: 'TIKTOK_VIDEO_SOURCE', values: ['pull', 'upload'] },
+    scopes: 'TIKTOK_SCOPES',
   },
   scopes: {
     required: ['user.info.basic', 'user.info.profile'],
@@ -19,8 +21,8 @@ export const definition: PlatformDefinition<'tiktok'> = {
     defaults: ['video.publish', 'video.list', 'video.upload', 'user.info.stats'],
     separator: ',',
   },
-  // TikTok allows 6 posts a minute per account; the pace is for the app as a whole.
-  pace: { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 10 },
+  // TikTok allows 6 posts a minute per access token. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post
+  pace: UNLIMITED_PACE,
   // A little longer than a day, so that a daily limit can pass.
   deadlineMs: 25 * HOUR,
 };

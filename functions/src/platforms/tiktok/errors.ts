@@ -1,7 +1,7 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
 import { HOUR, MINUTE, SECOND } from '../../time/clock.ts';
-import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
+import { type FailureOutcome, PlatformFailure, type Stop } from '../contract/outcome.ts';
 import {
   invalidToken,
   noClearAnswer,
@@ -9,6 +9,7 @@ import {
   rateLimited,
   rejected,
   retryAfter,
+  stopped,
   temporaryProblem,
   unusableMedia,
 } from '../kit/outcomes.ts';
@@ -39,7 +40,11 @@ export class TikTokFailure extends PlatformFailure {
   }
 }
 
-const dailyLimit = (message: string): FailureOutcome => retryAfter(DAILY_LIMIT_WAIT_MS, message);
+/** The URL of an upload is not valid any more. Before its last byte nothing is published. */
+export class UploadGone extends TikTokFailure {}
+
+const dailyLimit = (message: string, stop: Stop = 'account'): FailureOutcome =>
+  stopped(stop, DAILY_LIMIT_WAIT_MS, message);
 
 /** https://developers.tiktok.com/doc/tiktok-api-v2-error-handling and the tables of the posting endpoints. */
 const byCode: Readonly<Record<string, FailureOutcome>> = {
@@ -56,7 +61,7 @@ const byCode: Readonly<Record<string, FailureOutcome>> = {
   privacy_level_option_mismatch: rejected('TikTok does not let this account post with this visibility.'),
   spam_risk_too_many_posts: dailyLimit('This account has reached the number of TikTok posts of a day.'),
   spam_risk_too_many_pending_share: dailyLimit('Too many TikTok posts of this account are waiting to be finished.'),
-  reached_active_user_cap: dailyLimit('TikTok lets no more accounts post through this service today.'),
+  reached_active_user_cap: dailyLimit('TikTok lets no more accounts post through this service today.', 'service'),
   spam_risk_user_banned_from_posting: rejected('TikTok has banned this account from posting. Open TikTok to see why.'),
   spam_risk: rejected('TikTok took this post for spam.'),
   spam_risk_text: rejected('TikTok took the text of this post for spam.'),
@@ -94,6 +99,21 @@ export const tiktokFailure = (
     );
   }
   return fail(byCode[error.code] ?? outcomeOfUnknownCode(status, error.message));
+};
+
+/** The failure behind a response of the upload host, whose bodies are not TikTok's. */
+export const uploadFailure = (
+  { status, headers }: PlatformResponse,
+  { visible, now }: { visible: boolean; now: number | null },
+): TikTokFailure => {
+  const response = { code: '', status };
+  const wait = retryAfterMs(headers, now, PAUSE_MS);
+  if (status === 403 || status === 404 || status === 410)
+    return new UploadGone(response, retryAfter(PAUSE_MS, 'TikTok has ended the upload. It begins anew.'), null);
+  if (status === 429) return new TikTokFailure(response, rateLimited('TikTok', wait), null);
+  if (status === 401) return new TikTokFailure(response, invalidToken('TikTok'), null);
+  const outcome = visible ? noClearAnswer('TikTok', PAUSE_MS) : temporaryProblem('TikTok', wait);
+  return new TikTokFailure(response, outcome, null);
 };
 
 /** The post may be started again, `waitMs` after its `nth` start. */

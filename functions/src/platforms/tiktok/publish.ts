@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import type { Content } from '../../store/documents/submission.ts';
+import type { Content, MediaItem } from '../../store/documents/submission.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { type TikTokApi, tiktokApi } from './api.ts';
-import { DEFAULT_PRIVACY, initRequest, unsupported } from './content.ts';
+import { DEFAULT_PRIVACY, initRequest, takenContent, unsupported } from './content.ts';
 import { pollPost, RestartNeeded } from './poll.ts';
 import { recover, type StartedPost, type StartResult, startResult } from './recover.ts';
 import { type Creator, creatorReply } from './replies.ts';
+import { forgetUpload, SESSION, startByUpload } from './upload.ts';
 
 interface Start {
   creator: Creator;
@@ -30,20 +31,33 @@ const rehostMedia = async ({ steps, content, rehost }: PublishContext): Promise<
   return { ...content, media: content.media.map((item, index) => ({ ...item, url: urls[index] ?? item.url })) };
 };
 
+/** The video that is uploaded; null for a post that TikTok fetches. What an attempt has begun stays as it is. */
+const uploadedVideo = ({ steps, content }: PublishContext, { videoSource }: PlatformSettings): MediaItem | null => {
+  const video = content.media.find(({ kind }) => kind === 'video') ?? null;
+  if (steps.has(SESSION)) return video;
+  return videoSource === 'upload' && !steps.has('init') ? video : null;
+};
+
 /** Starts a post, once. From then on TikTok finishes it by itself. */
 const startPost = async (
   job: PublishContext,
   api: TikTokApi,
-  { privacyLevel = DEFAULT_PRIVACY, nth }: { privacyLevel?: string | undefined; nth: number },
+  { settings, nth }: { settings: PlatformSettings; nth: number },
 ): Promise<Start> => {
   const { steps, clock } = job;
+  const { privacyLevel = DEFAULT_PRIVACY } = settings;
   const creator = await steps.remember('creator', creatorReply, () => readCreator(api, privacyLevel));
+  const item = uploadedVideo(job, settings);
+  if (item) {
+    const post = await startByUpload(job, api, { item, content: job.content, creator, privacyLevel, nth });
+    return { creator, privacyLevel, post };
+  }
   const { kind, body } = initRequest(await rehostMedia(job), creator, privacyLevel);
   const post = await steps.once<StartResult>(
     'init',
     startResult,
     async () => ({ publishId: await api.init(kind, body), nth, at: clock.now() }),
-    ({ since }) => recover(job, api, privacyLevel, since),
+    (intent) => recover(job, api, privacyLevel, intent),
   );
   return { creator, privacyLevel, post };
 };
@@ -61,22 +75,27 @@ const pauseBeforeRestart = async (
   await sleep(waitMs);
 };
 
-/** Publishes to TikTok exactly once, or leaves it unknown: TikTok has no idempotency key. Throws `PlatformFailure`. */
+/**
+ * Publishes to TikTok exactly once. TikTok has no idempotency key: where it fetches the files, a lost response may leave the
+ * outcome unknown; an upload leaves no doubt. Throws `PlatformFailure`.
+ */
 export const publish = async (
-  job: PublishContext,
+  given: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
-  const problem = unsupported(job.content);
+  const problem = unsupported(given.content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
+  const job: PublishContext = { ...given, content: takenContent(given.content) };
   const api = tiktokApi(job, settings);
   for (let nth = 1; ; ) {
-    const { post, ...start } = await startPost(job, api, { privacyLevel: settings.privacyLevel, nth });
+    const { post, ...start } = await startPost(job, api, { settings, nth });
     if ('live' in post) return { kind: 'published', ...post.live };
     try {
       return await pollPost(job, api, { ...start, post });
     } catch (error) {
       if (!(error instanceof RestartNeeded)) throw error;
       await pauseBeforeRestart(job, post, error);
+      await forgetUpload(job);
       await job.steps.forget('init', 'creator');
       nth = post.nth + 1;
     }

@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { MINUTE, SECOND } from '../../time/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import type { Recovered } from '../contract/steps.ts';
+import type { Intent, Recovered } from '../contract/steps.ts';
+import { hasSettled, recheckAfter } from '../kit/recovery.ts';
 import type { TikTokApi } from './api.ts';
 import { PUBLIC, videoTitle } from './content.ts';
-import { PAUSE_MS } from './errors.ts';
 
 /** TikTok's clock and ours may differ by this much (ms). */
 const SKEW_MS = MINUTE;
+
+/** How long a public video may take to be listed (ms): an hour to be fetched, its processing, and a check. */
+const LISTED_WITHIN_MS = 3 * HOUR;
 
 /** A post that TikTok is processing. `nth` counts the starts, `at` in ms since the epoch. */
 const startedPost = z.object({ publishId: z.string(), nth: z.number().int(), at: z.number() });
@@ -31,14 +34,14 @@ const canListVideos = (scope: string | null): boolean => scope === null || scope
 
 /**
  * Recovers a start whose response was lost. Without an idempotency key only a public video can be found, in the account's
- * list; its absence proves nothing, since a download may take an hour. The outcome then stays unknown, and the post is
- * never started again. Of any other post nothing can be learnt, so its run ends.
+ * list; its absence proves nothing, since a download may take an hour. The outcome then stays unknown, some
+ * hours later for good, and the post is never started again. Of any other post nothing can be learnt, so its run ends.
  */
 export const recover = async (
-  { content, account, unclaimed }: PublishContext,
+  { content, account, clock, unclaimed }: PublishContext,
   api: TikTokApi,
   privacyLevel: string,
-  since: Date,
+  { since, endedAt }: Intent,
 ): Promise<Recovered<StartResult>> => {
   const isVideo = content.media.some(({ kind }) => kind === 'video');
   const isListed = isVideo && privacyLevel === PUBLIC && canListVideos(account.scope);
@@ -51,6 +54,10 @@ export const recover = async (
       video.create_time >= earliest && [video.title, video.video_description].some((text) => text.trim() === title),
   );
   const [found] = await unclaimed(alike);
-  if (!found) return { happened: 'unknown', retryAfterMs: 6 * PAUSE_MS };
+  if (!found) {
+    const ended = endedAt.getTime();
+    const isOver = hasSettled(clock, ended, LISTED_WITHIN_MS);
+    return { happened: 'unknown', retryAfterMs: isOver ? null : recheckAfter(clock, ended, LISTED_WITHIN_MS) };
+  }
   return { happened: true, value: { live: { id: found.id, url: found.share_url } } };
 };

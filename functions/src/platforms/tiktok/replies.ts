@@ -24,8 +24,12 @@ export const creatorReply = z.object({
 
 export const initReply = z.object({ publish_id: z.string().min(1) });
 
+export const uploadReply = initReply.extend({ upload_url: z.url({ protocol: /^https?$/ }) });
+
 export const statusReply = z.object({
   status: z.string(),
+  /** Of an upload, and not always there. */
+  uploaded_bytes: z.number().optional(),
   fail_reason: z.string().optional(),
   /** Spelt as TikTok spells it. */
   publicaly_available_post_id: z.array(id).default([]),
@@ -39,7 +43,12 @@ export const videoListReply = z.object({
       create_time: z.number(),
       title: z.string().default(''),
       video_description: z.string().default(''),
-      share_url: z.string().nullable().default(null),
+      /** Seen empty. */
+      share_url: z
+        .string()
+        .nullable()
+        .default(null)
+        .transform((url) => url || null),
     }),
   ),
 });

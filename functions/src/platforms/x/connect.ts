@@ -1,9 +1,9 @@
-import { sha256Base64Url } from '../../crypto/digest.ts';
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { HOUR } from '../../time/clock.ts';
 import type { Connect, OAuthCall } from '../contract/connect.ts';
 import { authorizeUrl } from '../kit/authorize-url.ts';
 import { refreshOAuthTokens, requestTokens, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
+import { s256Challenge } from '../kit/pkce.ts';
 import { callPlatform } from '../kit/platform-call.ts';
 import { definition } from './definition.ts';
 import { xFailure } from './errors.ts';
@@ -52,7 +52,7 @@ const profileOf = async (call: OAuthCall, accessToken: string): Promise<ProfileC
  */
 export const connect: Connect = {
   scopes: definition.scopes,
-  codeChallenge: (verifier) => ({ challenge: sha256Base64Url(verifier), method: 'S256' }),
+  codeChallenge: s256Challenge,
   refreshesWith: 'refreshToken',
   refreshBeforeMs: REFRESH_BEFORE_MS,
 

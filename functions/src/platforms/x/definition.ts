@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '../../time/clock.ts';
-import type { PlatformDefinition } from '../contract/definition.ts';
+import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 
 export const definition: PlatformDefinition<'x'> = {
   platform: 'x',
@@ -18,8 +18,9 @@ export const definition: PlatformDefinition<'x'> = {
     defaults: [],
     separator: ' ',
   },
-  // X allows 100 posts in 15 minutes per account, and 10,000 a day for the app as a whole.
-  pace: { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 10 },
+  // X allows 100 posts in 15 minutes per user, and 10,000 in 24 hours per app: no limit by the second.
+  // https://docs.x.com/x-api/fundamentals/rate-limits
+  pace: UNLIMITED_PACE,
   // A little longer than a day, so that a daily limit can pass.
   deadlineMs: DAY + HOUR,
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlatformResponse } from '../../http/platform-http.ts';
-import { HOUR, MINUTE, SECOND } from '../../time/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../time/clock.ts';
 import { xFailure } from './errors.ts';
 
 const answer = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
@@ -102,7 +102,20 @@ describe('xFailure', () => {
     const day = { 'x-user-limit-24hour-remaining': '0', 'x-user-limit-24hour-reset': '8200' };
     expect(wait({ ...day, 'x-rate-limit-reset': '1300' })).toBe(2 * HOUR);
     expect(wait({ ...day, 'x-user-limit-24hour-remaining': '3', 'x-rate-limit-reset': '1300' })).toBe(300 * SECOND);
-    expect(wait({ 'x-app-limit-24hour-remaining': '0', 'x-app-limit-24hour-reset': '900000' })).toBe(6 * HOUR);
+    expect(wait({ 'x-app-limit-24hour-remaining': '0', 'x-app-limit-24hour-reset': '900000' })).toBe(DAY);
+  });
+
+  it('distinguishes a stop of the whole service, and how long it lasts, from one of the account', () => {
+    const cap = (period: string) =>
+      answer(429, { title: 'UsageCapExceeded', period, type: '/2/problems/usage-capped' });
+    const atNoon = (response: PlatformResponse) =>
+      xFailure(response, { visible: true, about: 'post', now: 12 * HOUR }).outcome;
+    expect(atNoon(problem(402, 'credits'))).toMatchObject({ retryAfterMs: HOUR, stop: 'service' });
+    expect(atNoon(cap('Daily'))).toMatchObject({ retryAfterMs: 12 * HOUR, stop: 'service' });
+    expect(atNoon(cap('Monthly'))).toMatchObject({ retryAfterMs: 6 * HOUR, stop: 'service' });
+    expect(atNoon(answer(429, null, { 'x-app-limit-24hour-remaining': '0' }))).toMatchObject({ stop: 'service' });
+    expect(atNoon(answer(429, null, { 'x-user-limit-24hour-remaining': '0' }))).toMatchObject({ stop: 'account' });
+    expect(atNoon(answer(429, null))).not.toHaveProperty('stop');
   });
 
   it('keeps X’s id of the call', () => {

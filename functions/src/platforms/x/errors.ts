@@ -1,13 +1,13 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
-import { HOUR, MINUTE, SECOND } from '../../time/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../time/clock.ts';
 import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
 import {
   invalidToken,
   noClearAnswer,
   rateLimited,
   rejected,
-  retryAfter,
+  stopped,
   temporaryProblem,
   unusableMedia,
 } from '../kit/outcomes.ts';
@@ -19,10 +19,17 @@ import { type Problem, problemReply } from './replies.ts';
 const PAUSE_MS = 10 * SECOND;
 
 /** Wait after a rate limit whose end X does not name; windows last 15 minutes. https://docs.x.com/x-api/fundamentals/rate-limits */
-const RATE_WAIT_MS = { usual: MINUTE, window: 15 * MINUTE, day: 6 * HOUR } as const;
+const RATE_WAIT_MS = { usual: MINUTE, window: 15 * MINUTE, day: DAY } as const;
 
-/** Wait for the operator of this service: credits, caps (ms). */
-const OPERATOR_WAIT_MS = 15 * MINUTE;
+/** Wait for new credits, which the operator buys at any time (ms). */
+const CREDITS_WAIT_MS = HOUR;
+
+/** Wait for the end of a cap whose period is longer than a day, or not known (ms). */
+const CAP_WAIT_MS = 6 * HOUR;
+
+/** How long a cap of the app lasts (ms). `period` is `Daily` or `Monthly`; that days end at midnight UTC is a guess. */
+const capWaitMs = (period: string | undefined, now: number | null): number =>
+  period === 'Daily' && now !== null ? DAY - (now % DAY) : CAP_WAIT_MS;
 
 /** What an error of X means for us. */
 export type ErrorClass =
@@ -142,9 +149,19 @@ const refused = (message: string | undefined, about: CallInfo['about']): Failure
     : rejected(`X refused the request: ${reason}`);
 };
 
+/** The outcome of a used-up number of calls: of a day the stop is that of the account or of this service. */
+const limitOutcome = (headers: Headers, now: number | null): FailureOutcome => {
+  const waitMs = rateWaitMs(headers, now);
+  const day = usedUpDay(headers);
+  if (day === undefined) return rateLimited('X', waitMs);
+  return day.includes('-app-')
+    ? stopped('service', waitMs, 'This service has made as many posts as X lets it in a day.')
+    : stopped('account', waitMs, 'This account has made as many posts as X lets it in a day.');
+};
+
 const outcomeOf = (
   errorClass: ErrorClass,
-  message: string | undefined,
+  { message, period }: { message: string | undefined; period: string | undefined },
   { about, now }: CallInfo,
   headers: Headers,
 ): FailureOutcome => {
@@ -152,11 +169,15 @@ const outcomeOf = (
     case 'invalidToken':
       return invalidToken('X');
     case 'rateLimit':
-      return rateLimited('X', rateWaitMs(headers, now));
+      return limitOutcome(headers, now);
     case 'outOfCredits':
-      return retryAfter(OPERATOR_WAIT_MS, 'This service has used up its credits at X. Herald keeps trying.');
+      return stopped('service', CREDITS_WAIT_MS, 'This service has used up its credits at X. Herald keeps trying.');
     case 'appCapped':
-      return retryAfter(OPERATOR_WAIT_MS, 'This service has reached its limit at X. Herald keeps trying.');
+      return stopped(
+        'service',
+        capWaitMs(period, now),
+        'This service has reached its limit at X. Herald keeps trying.',
+      );
     case 'appNotEnrolled':
       return rejected('X does not let this service post. Its operator has to set up its access.');
     case 'duplicate':
@@ -187,5 +208,5 @@ export const xFailure = ({ status, headers, data, text }: PlatformResponse, call
   if (call.visible && (errorClass === 'temporary' || errorClass === 'unparsable'))
     return new XFailure(errorClass, noClearAnswer('X', PAUSE_MS), traceId);
   const message = plain ? text : (problem?.errors[0]?.message ?? problem?.detail ?? problem?.title);
-  return new XFailure(errorClass, outcomeOf(errorClass, message, call, headers), traceId);
+  return new XFailure(errorClass, outcomeOf(errorClass, { message, period: problem?.period }, call, headers), traceId);
 };

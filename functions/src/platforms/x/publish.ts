@@ -4,7 +4,7 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { ExpiredUpload, retryWithNewUploads } from '../kit/expired-upload.ts';
 import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
-import { hasSettled, LATE_EFFECT_MS, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
+import { ABSENCE_SETTLE_MS, hasSettled, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
 import { hasScopes } from '../kit/scopes.ts';
 import { type XApi, xApi } from './api.ts';
 import { linkTo, tooLongWithoutPremium, unsupported } from './content.ts';
@@ -81,8 +81,8 @@ const postOnce = async (job: PublishContext, api: XApi, uploads: readonly Upload
           const [value] = await job.unclaimed(await alike());
           if (value) return { happened: true, value };
           const ended = endedAt.getTime();
-          if (hasSettled(clock, ended, LATE_EFFECT_MS)) return { happened: false };
-          return { happened: 'unknown', retryAfterMs: recheckAfter(clock, ended, LATE_EFFECT_MS) };
+          if (hasSettled(clock, ended, ABSENCE_SETTLE_MS)) return { happened: false };
+          return { happened: 'unknown', retryAfterMs: recheckAfter(clock, ended, ABSENCE_SETTLE_MS) };
         },
       ),
   );

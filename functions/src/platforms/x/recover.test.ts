@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasSameText } from './recover.ts';
+import { hasSameText, isAlike } from './recover.ts';
 import type { ListedPost } from './replies.ts';
 
 const listed = (text: string, addresses: string[] = [], more: Partial<ListedPost> = {}): ListedPost => ({
@@ -47,5 +47,21 @@ describe('hasSameText', () => {
     ['a link that is not ours', listed('See https://t.co/0', ['https://herald.example/a']), 'See'],
   ])('rejects %s', (_name, post, text) => {
     expect(hasSameText(post, text)).toBe(false);
+  });
+});
+
+describe('isAlike', () => {
+  const upload = (key: string | null) => ({ id: '1', key, nth: 1, parts: 0, at: 0, waiting: false });
+  const withKeys = (text: string, ...media_keys: string[]) => listed(text, [], { attachments: { media_keys } });
+
+  it.each<[string, ListedPost, (string | null)[], boolean]>([
+    ['by its files alone, whatever became of its text', withKeys('Rewritten', '3_1', '3_2'), ['3_1', '3_2'], true],
+    ['not by some of its files', withKeys('Hello', '3_1'), ['3_1', '3_2'], false],
+    ['not by other files, whatever its text', withKeys('Hello', '3_9'), ['3_1'], false],
+    ['by its text where the key of a file is not known', withKeys('Hello', '3_1'), [null], true],
+    ['not by the number of its files alone', withKeys('Rewritten', '3_1'), [null], false],
+    ['by its text where it has no files', listed('Hello'), [], true],
+  ])('identifies a post %s', (_name, post, keys, expected) => {
+    expect(isAlike(post, 'Hello', keys.map(upload))).toBe(expected);
   });
 });

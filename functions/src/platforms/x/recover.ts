@@ -52,6 +52,15 @@ const hasSameMedia = ({ attachments }: ListedPost, uploads: readonly Upload[]): 
   return listed.length === uploads.length && uploads.every(({ key }) => key === null || listed.includes(key));
 };
 
+/**
+ * Whether a listed post has this content. Files are ours alone, so their keys identify a post, whatever X made of its text;
+ * a key that is not known identifies nothing.
+ */
+export const isAlike = (post: ListedPost, text: string, uploads: readonly Upload[]): boolean => {
+  if (!hasSameMedia(post, uploads)) return false;
+  return (uploads.length > 0 && uploads.every(({ key }) => key !== null)) || hasSameText(post, text);
+};
+
 /** The own posts that look like this one and were made at `since` (ms since the epoch) or later, newest first. */
 export const findAlike = async (
   { content, account }: Pick<PublishContext, 'content' | 'account'>,
@@ -62,8 +71,6 @@ export const findAlike = async (
   const earliest = since - SKEW_MS;
   const posts = await api.recentPosts(account.accountId, earliest);
   return posts
-    .filter(
-      (one) => Date.parse(one.created_at) >= earliest && hasSameMedia(one, uploads) && hasSameText(one, content.text),
-    )
+    .filter((one) => Date.parse(one.created_at) >= earliest && isAlike(one, content.text, uploads))
     .map(({ id }) => ({ id }));
 };

@@ -66,6 +66,8 @@ export const problemReply = z
     title: z.string().optional(),
     detail: z.string().optional(),
     type: z.string().optional(),
+    /** Of a usage cap: `Daily`, `Monthly`. */
+    period: z.string().optional(),
     errors: z.array(oneError).default([]),
   })
   .refine(({ title, detail, errors }) => title !== undefined || detail !== undefined || errors.length > 0);

@@ -4,7 +4,7 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { ExpiredUpload, PART, sentUpload } from '../kit/expired-upload.ts';
 import { unsupportedContent, unusableMedia } from '../kit/outcomes.ts';
-import { equalParts, uploadParts, wholeOf } from '../kit/upload-parts.ts';
+import { equalParts, sendWhole, uploadParts } from '../kit/upload-parts.ts';
 import type { UploadFile, XApi } from './api.ts';
 import { fileKind, gifAlone } from './content.ts';
 import { XFailure } from './errors.ts';
@@ -87,7 +87,7 @@ export const uploadFile = (job: PublishContext, api: XApi, task: UploadTask): Pr
     const media = await job.openMedia(task.item);
     const file = describeFile(media, job.content.media.length === 1);
     if (file.category !== 'tweet_image') return uploadInParts(job, api, media, file, task);
-    const uploaded = await api.uploadImage(await wholeOf(media), file);
+    const uploaded = await sendWhole(media, (bytes) => api.uploadImage(bytes, file));
     const { id, media_key: key } = uploaded;
     return { id, key, nth: task.nth, parts: 0, at: job.clock.now(), waiting: isWaiting(uploaded) };
   });

@@ -1,9 +1,9 @@
-import { sha256Base64Url } from '../../crypto/digest.ts';
 import type { ProfileCard } from '../../store/documents/account.ts';
 import { MINUTE } from '../../time/clock.ts';
 import type { Connect } from '../contract/connect.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { refreshOAuthTokens, requestTokens } from '../kit/oauth-tokens.ts';
+import { s256Challenge } from '../kit/pkce.ts';
 import { youtubeApi } from './api.ts';
 import { definition } from './definition.ts';
 import { YouTubeFailure } from './errors.ts';
@@ -34,7 +34,7 @@ const noneWithoutChannel = (error: unknown): null => {
  */
 export const connect: Connect = {
   scopes: definition.scopes,
-  codeChallenge: (verifier) => ({ challenge: sha256Base64Url(verifier), method: 'S256' }),
+  codeChallenge: s256Challenge,
   refreshesWith: 'refreshToken',
   refreshBeforeMs: REFRESH_BEFORE_MS,
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Content } from '../../store/documents/submission.ts';
-import { titleOf, unsupported } from './content.ts';
+import { titleOf, unsupported, videoResource } from './content.ts';
 
 const video = (text: string): Content => ({
   text,
@@ -18,6 +18,13 @@ describe('the title of a video', () => {
     ['is short, and ends with a whole word', `${'word '.repeat(30)}`, 'word '.repeat(20).trim()],
   ])('%s', (_name, text, title) => {
     expect(titleOf({ text })).toBe(title);
+  });
+
+  it('has other brackets in place of those that YouTube refuses', () => {
+    expect(titleOf({ text: 'if a < b > c' })).toBe('if a ‹ b › c');
+    expect(videoResource(video('a <b>'), 'public')).toMatchObject({
+      snippet: { title: 'a ‹b›', description: 'a ‹b›' },
+    });
   });
 
   it('is accepted by YouTube whenever the post is', () => {
@@ -37,7 +44,8 @@ describe('unsupported', () => {
     ['5000 bytes', 'x'.repeat(5000), null],
     ['5001 bytes', 'x'.repeat(5001), /5000 bytes.*5001/],
     ['5001 bytes in fewer characters', `${'é'.repeat(2500)}x`, /5001/],
-    ['angle brackets', 'a > b', /angle brackets/],
+    ['angle brackets', 'a > b', null],
+    ['angle brackets, longer by two bytes each', `${'x'.repeat(4997)}<>`, /5003/],
     ['no title', ' \n ', /title/],
   ])('accepts or explains %s', (_name, text, sentence) => {
     if (sentence === null) expect(unsupported(video(text))).toBeNull();

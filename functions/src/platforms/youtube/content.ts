@@ -8,9 +8,17 @@ const DESCRIPTION_BYTES = 5000;
 /** "People & Blogs", which exists everywhere. https://developers.google.com/youtube/v3/docs/videoCategories/list */
 const CATEGORY = '22';
 
+/** A text as YouTube takes it: without angle brackets, which titles and descriptions must not have. */
+const withoutAngles = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
+
 /** The title of a video: the first line of the text, or as much of it as fits. */
 export const titleOf = ({ text }: Pick<Content, 'text'>): string =>
-  shortenText(text.trim().split(/[\r\n]/)[0] ?? '', TITLE_LENGTH);
+  shortenText(
+    withoutAngles(text)
+      .trim()
+      .split(/[\r\n]/)[0] ?? '',
+    TITLE_LENGTH,
+  );
 
 /** What YouTube cannot take, as a sentence that names what would work; null when it can. */
 export const unsupported = ({ text, media }: Content): string | null => {
@@ -21,9 +29,7 @@ export const unsupported = ({ text, media }: Content): string | null => {
   if (media.length > 1) return `YouTube takes one video per post, and this has ${media.length}.`;
   if (titleOf({ text }) === '')
     return 'YouTube needs a title: the first line of the text becomes it, and this has none.';
-  if (/[<>]/.test(text))
-    return 'YouTube takes no angle brackets in titles and descriptions. Write the text without them.';
-  const bytes = Buffer.byteLength(text);
+  const bytes = Buffer.byteLength(withoutAngles(text));
   return bytes > DESCRIPTION_BYTES
     ? `YouTube takes at most ${DESCRIPTION_BYTES} bytes of text, and this has ${bytes}.`
     : null;
@@ -31,7 +37,7 @@ export const unsupported = ({ text, media }: Content): string | null => {
 
 /** The metadata of a video, sent before its bytes. https://developers.google.com/youtube/v3/docs/videos/insert */
 export const videoResource = (content: Content, privacyStatus: string): unknown => ({
-  snippet: { title: titleOf(content), description: content.text, categoryId: CATEGORY },
+  snippet: { title: titleOf(content), description: withoutAngles(content.text), categoryId: CATEGORY },
   // Videos for children have to be declared on YouTube itself.
   status: { privacyStatus, selfDeclaredMadeForKids: false },
 });

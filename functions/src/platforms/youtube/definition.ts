@@ -1,5 +1,5 @@
 import { HOUR } from '../../time/clock.ts';
-import type { PlatformDefinition } from '../contract/definition.ts';
+import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 
 export const definition: PlatformDefinition<'youtube'> = {
   platform: 'youtube',
@@ -19,8 +19,9 @@ export const definition: PlatformDefinition<'youtube'> = {
     defaults: [],
     separator: ' ',
   },
-  // YouTube allows 100 uploads a day for the app as a whole; each of them holds a part of a file in memory.
-  pace: { maxConcurrentDispatches: 10, maxDispatchesPerSecond: 2 },
+  // YouTube allows 100 uploads a day per app, until it grants more: no limit by the second.
+  // https://developers.google.com/youtube/v3/determine_quota_cost
+  pace: UNLIMITED_PACE,
   // A little longer than a day, so that a daily limit can pass.
   deadlineMs: 26 * HOUR,
 };

@@ -76,8 +76,14 @@ describe('youtubeFailure', () => {
     const wait = (response: PlatformResponse) => onRead(response).outcome;
     const daily = { message: "Quota exceeded for 'Video Uploads per day'" };
     expect(wait(refusal(429, 'rateLimitExceeded'))).toMatchObject({ retryAfterMs: MINUTE });
-    expect(wait(refusal(429, 'rateLimitExceeded', daily))).toMatchObject({ retryAfterMs: 14 * HOUR + 2 * MINUTE });
-    expect(wait(refusal(403, 'quotaExceeded'))).toMatchObject({ retryAfterMs: 14 * HOUR + 2 * MINUTE });
+    expect(wait(refusal(429, 'rateLimitExceeded', daily))).toMatchObject({
+      stop: 'service',
+      retryAfterMs: 14 * HOUR + 2 * MINUTE,
+    });
+    expect(wait(refusal(403, 'quotaExceeded'))).toMatchObject({
+      stop: 'service',
+      retryAfterMs: 14 * HOUR + 2 * MINUTE,
+    });
     expect(wait(refusal(429, 'rateLimitExceeded', daily, { 'retry-after': '90' }))).toMatchObject({
       retryAfterMs: 1.5 * MINUTE,
     });

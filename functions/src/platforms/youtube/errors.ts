@@ -8,6 +8,7 @@ import {
   rateLimited,
   rejected,
   retryAfter,
+  stopped,
   temporaryProblem,
   unusableMedia,
 } from '../kit/outcomes.ts';
@@ -59,7 +60,8 @@ const byReason: Readonly<Record<string, FailureOutcome>> = {
   expired: invalidToken('YouTube'),
   insufficientPermissions: noPermission('YouTube'),
   youtubeSignupRequired: rejected('This Google account has no YouTube channel. Create one, then connect it again.'),
-  uploadLimitExceeded: retryAfter(
+  uploadLimitExceeded: stopped(
+    'account',
     CHANNEL_CAP_WAIT_MS,
     'This channel has reached the number of uploads that YouTube allows in a day.',
   ),
@@ -112,7 +114,8 @@ const waitForLimit = (
   const isDaily = quotaReasons.has(reason) || /\bper day\b/i.test(message);
   if (!isDaily || headers['retry-after'] !== undefined)
     return rateLimited('YouTube', retryAfterMs(headers, now, RATE_WAIT_MS));
-  return retryAfter(
+  return stopped(
+    'service',
     now === null ? CHANNEL_CAP_WAIT_MS : untilPacificMidnight(now),
     'This service has used up what YouTube lets it do in a day. The post goes out after midnight in California.',
   );

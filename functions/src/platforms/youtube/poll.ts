@@ -1,8 +1,9 @@
 import { MINUTE, SECOND } from '../../time/clock.ts';
-import { PlatformFailure } from '../contract/outcome.ts';
+import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { clamp, sleepOrYield } from '../kit/poll.ts';
 import type { YouTubeApi } from './api.ts';
+import { linkTo } from './content.ts';
 import { classifyVideoStatus, YouTubeFailure } from './errors.ts';
 import type { UploadedVideo } from './recover.ts';
 import type { VideoStatus } from './replies.ts';
@@ -39,6 +40,12 @@ const statusOf = async (
   }
 };
 
+/** A video that was uploaded stays on its channel, where only its user can remove it. */
+const withLink = (failure: FailureOutcome, id: string): FailureOutcome => ({
+  ...failure,
+  message: `${failure.message} The video stays on the channel until you delete it there: ${linkTo(id)}`,
+});
+
 /**
  * Waits until YouTube can show the video. Its URL is final from the start, so a status that takes too long, or that
  * cannot be read, ends the wait. Returns who may see the video, where YouTube returns it. Throws `PlatformFailure`: `rejected`
@@ -53,7 +60,7 @@ export const pollVideo = async (
     const status = await statusOf(job, api, id);
     if (status === 'hidden') return { privacyStatus: null };
     const failure = status && classifyVideoStatus(status);
-    if (failure) throw new PlatformFailure(failure);
+    if (failure) throw new PlatformFailure(status.uploadStatus === 'deleted' ? failure : withLink(failure, id));
     const waited = job.clock.now() - at;
     if (status?.uploadStatus === 'processed' || waited >= PROCESSING_LIMIT_MS)
       return { privacyStatus: status?.privacyStatus ?? null };

@@ -6,6 +6,7 @@ import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaFailure } from '../kit/media-failure.ts';
 import { MediaReader } from '../kit/media-reader.ts';
 import { retryAfter } from '../kit/outcomes.ts';
+import { withPartMemory } from '../kit/part-memory.ts';
 import type { Progress, UploadSession, YouTubeApi } from './api.ts';
 import { videoResource } from './content.ts';
 import { PAUSE_MS, SessionGone } from './errors.ts';
@@ -137,9 +138,11 @@ class Upload {
   }
 
   async #send(from: number, length: number): Promise<number> {
-    const bytes = await this.#reader.read(from, length);
-    this.#progress = null;
-    const progress = await this.#api.send(this.#session, from, bytes);
+    const progress = await withPartMemory(length, async () => {
+      const bytes = await this.#reader.read(from, length);
+      this.#progress = null;
+      return this.#api.send(this.#session, from, bytes);
+    });
     if ('received' in progress && progress.received <= from) throw noProgress();
     this.#progress = progress;
     return 'received' in progress ? progress.received : this.#session.sizeBytes;

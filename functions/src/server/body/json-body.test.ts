@@ -35,6 +35,10 @@ describe('parseJsonBody', () => {
     expect(() => parseJsonBody(bytes(text))).toThrow('not valid JSON');
   });
 
+  it('refuses bytes that are not UTF-8', () => {
+    expect(() => parseJsonBody(new Uint8Array([0x22, 0xff, 0x22]))).toThrow('not valid UTF-8');
+  });
+
   it('counts brackets in the open only', () => {
     expect(parseJsonBody(bytes(JSON.stringify({ a: '['.repeat(1000) })))).toEqual({ a: '['.repeat(1000) });
     expect(() => parseJsonBody(bytes(`${'['.repeat(65)}${']'.repeat(65)}`))).toThrow('nested');

@@ -17,7 +17,7 @@ const identify = async (ctx: Context, route: AnyRoute, request: Request): Promis
   if (route.access === 'idToken') {
     if ((request.headersDistinct['authorization']?.length ?? 0) > 1)
       throw new HeraldError('unauthorized', 'Missing or invalid ID token');
-    return { userId: await ctx.idTokens.userOf(request.get('authorization')), keyId: null };
+    return { ...(await ctx.idTokens.userOf(request.get('authorization'))), keyId: null };
   }
   const given = request.headersDistinct['service-api-key'] ?? [];
   if (given.length !== 1 || !given[0]) throw new HeraldError('unauthorized', 'Missing or invalid API key');

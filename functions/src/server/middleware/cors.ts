@@ -5,6 +5,21 @@ import type { Config } from '../../config/config.ts';
 export const allowedOrigin = (listed: readonly string[], origin: string | undefined): string | null =>
   listed.find((entry) => entry === origin) ?? listed[0] ?? null;
 
+/** Response headers that scripts of other origins may read. */
+const exposed = [
+  'X-Request-ID',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-RateLimit-Tier',
+  'Retry-After',
+  'Idempotency-Key',
+  'Idempotent-Replayed',
+].join(', ');
+
+/** How long a browser may keep a preflight; Chromium keeps none for longer than two hours. */
+const MAX_AGE_SECONDS = 7200;
+
 /** Cross-origin headers for browsers. Keys and tokens travel in headers, so credentials (cookies) are never allowed. */
 export const cors =
   (config: Pick<Config, 'api'>): RequestHandler =>
@@ -12,8 +27,10 @@ export const cors =
     const origin = allowedOrigin(config.api.corsOrigins, request.get('origin'));
     if (origin) response.set('Access-Control-Allow-Origin', origin);
     response.set({
-      'Access-Control-Allow-Methods': 'GET,POST,OPTIONS',
-      'Access-Control-Allow-Headers': 'Content-Type, Authorization, service-api-key',
+      'Access-Control-Allow-Methods': 'GET,POST,OPTIONS,DELETE,PATCH',
+      'Access-Control-Allow-Headers': 'Content-Type, Authorization, service-api-key, Idempotency-Key, X-Request-ID',
+      'Access-Control-Expose-Headers': exposed,
+      'Access-Control-Max-Age': String(MAX_AGE_SECONDS),
       Vary: 'Origin',
     });
     next();

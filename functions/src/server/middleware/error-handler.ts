@@ -6,6 +6,7 @@ import { errorResponse, toHeraldError } from '../error-response.ts';
 import { rateLimitRules } from '../rate-limit-rules.ts';
 import { type RequestContext, requestContextOf } from '../request-context.ts';
 import { finishResponse, sendResponse } from '../response.ts';
+import { storeEvents } from '../store-events.ts';
 import { enforce } from './rate-limit.ts';
 
 const malformedPath = () => new HeraldError('validation_error', 'The path holds a malformed percent-escape.');
@@ -30,18 +31,22 @@ const countRefusal = async (ctx: Context, requestContext: RequestContext, error:
 /** Sends whatever the pipeline has thrown, in the documented error shape or as the function renders errors. */
 export const errorHandler =
   (ctx: Context): ErrorRequestHandler =>
-  async (thrown: unknown, _request, response, _next) => {
+  async (thrown: unknown, request, response, _next) => {
     const requestContext = requestContextOf(response);
     const error = await countRefusal(
       ctx,
       requestContext,
       toHeraldError(thrown instanceof URIError ? malformedPath() : thrown),
     );
-    const { requestId, logger, renderError } = requestContext;
+    const { requestId, renderError } = requestContext;
     requestContext.errorCode = error.reason;
     const { development } = ctx.config;
     const rendered = errorResponse(error, { requestId, now: ctx.clock.now(), development });
     const { status, headers, body } = rendered;
+    // Every server error is stored, also one that came before the caller was known.
+    if (status >= 500 && !requestContext.span)
+      storeEvents(ctx, requestContext, { userId: null, endpoint: `${request.method} ${request.path}` });
+    const { logger } = requestContext;
     if (status >= 500) logger.error(error.message, { errorCode: error.reason, status }, error.cause ?? error);
     else logger.debug('request refused', { errorCode: error.reason, reason: error.message });
     response.set(headers);

@@ -17,13 +17,26 @@ export const startLookup = (
   requestContext: RequestContext,
   userId: string,
 ): NonNullable<Prefetched['idempotency']> => {
+  const body = requestContext.body ?? null;
   const identity = {
     userId,
     endpoint: `${requestContext.method} ${route.path}`,
     key: idempotencyKeyOf(requestContext, userId),
-    bodyHash: sha256Hex(canonicalJson(requestContext.body ?? null)),
+    // A key names one request: with another post in the path it is another one.
+    bodyHash: sha256Hex(canonicalJson(route.params ? [requestContext.path, body] : body)),
   };
   return { identity, lookup: lookUp(ctx, identity) };
+};
+
+/** Whether a request with a stored response is handled as a first one. */
+const startsAnew = async (
+  ctx: Context,
+  route: AnyRoute,
+  { explicitKey }: RequestContext,
+  stored: unknown,
+): Promise<boolean> => {
+  if (!route.startsAnew || (route.startsAnew.keys === 'derived' && explicitKey !== null)) return false;
+  return route.startsAnew.after(ctx, stored);
 };
 
 /**
@@ -38,6 +51,10 @@ export const idempotency =
     const lookup = await requestContext.prefetched?.idempotency?.lookup;
     // A slow endpoint waits briefly for the first request, but only once this one has been validated.
     if (!lookup || (lookup.state === 'inFlight' && route.idempotency === 'lease')) return next();
+    if (lookup.state === 'replay' && (await startsAnew(ctx, route, requestContext, lookup.response.body))) {
+      requestContext.claim = lookup.claim;
+      return next();
+    }
     const result = claimOrReplay(lookup);
     if ('claim' in result) {
       requestContext.claim = result.claim;

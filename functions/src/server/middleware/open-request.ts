@@ -1,5 +1,8 @@
-import type { RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
+import type { Request, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
+import { HeraldError } from '../../errors.ts';
+import { explicitKey } from '../../idempotency/key.ts';
 import { uuid } from '../../ids/ids.ts';
 import { cloudTraceFields } from '../../observe/cloud-trace.ts';
 import { stdoutLogger } from '../../observe/logger.ts';
@@ -7,8 +10,31 @@ import { boundFields } from '../../observe/span.ts';
 import { rootTrace } from '../../observe/trace.ts';
 import { type RequestContext, setRequestContext } from '../request-context.ts';
 
-/** A client's own request id is echoed when it is short and printable; otherwise a new one is made. */
-const acceptable = /^[\x21-\x7e]{1,128}$/;
+const MAX_REQUEST_ID = 128;
+
+/**
+ * The request id: the client's own, cut where it is long, or a new one. Characters that are not printable ASCII become `?`.
+ * The response shows what became of it.
+ */
+const requestIdOf = (given: string): string =>
+  given === '' ? uuid() : given.slice(0, MAX_REQUEST_ID).replace(/[^\x21-\x7e]/g, '?');
+
+/** The client's own key; a problem with it is kept until the request is authenticated. */
+const readExplicitKey = (request: IncomingMessage): Pick<RequestContext, 'explicitKey' | 'requestProblem'> => {
+  try {
+    return { explicitKey: explicitKey(request), requestProblem: null };
+  } catch (problem) {
+    if (!(problem instanceof HeraldError)) throw problem;
+    return { explicitKey: null, requestProblem: problem };
+  }
+};
+
+/**
+ * The address that the proxy in front of the function saw. Only that one is not the client's own claim at both depths, behind
+ * Hosting and directly: a list of trusted addresses is compared with nothing else, whatever `TRUSTED_PROXIES` says.
+ */
+const nearestAddress = (request: Request): string =>
+  (request.get('x-forwarded-for') ?? request.socket.remoteAddress ?? '').split(',').at(-1)?.trim() ?? '';
 
 /** What a function decides for all of its requests. */
 export type FunctionSettings = Pick<RequestContext, 'functionName' | 'addressLimit' | 'renderError'>;
@@ -17,8 +43,7 @@ export type FunctionSettings = Pick<RequestContext, 'functionName' | 'addressLim
 export const openRequest =
   (ctx: Context, settings: FunctionSettings): RequestHandler =>
   (request, response, next) => {
-    const given = request.get('X-Request-ID') ?? '';
-    const requestId = acceptable.test(given) ? given : uuid();
+    const requestId = requestIdOf(request.get('X-Request-ID') ?? '');
     const trace = rootTrace();
     const cloudTrace = cloudTraceFields(request.headers, ctx.config.projectId);
     setRequestContext(response, {
@@ -33,11 +58,12 @@ export const openRequest =
       logger: stdoutLogger(boundFields({ functionName: settings.functionName, userId: null, trace, cloudTrace })),
       span: null,
       body: undefined,
-      requestProblem: null,
-      explicitKey: null,
+      bodyRead: null,
+      ...readExplicitKey(request),
+      derivedKey: null,
       caller: null,
       prefetched: null,
-      tier: ctx.config.rateLimits.whitelist.has(request.ip ?? '') ? 'admin' : 'default',
+      tier: ctx.config.rateLimits.whitelist.has(nearestAddress(request)) ? 'admin' : 'default',
       rateLimit: null,
       claim: null,
       earlier: null,

@@ -7,6 +7,7 @@ import { rateLimitRules } from '../rate-limit-rules.ts';
 import { type Prefetched, type RequestContext, requestContextOf } from '../request-context.ts';
 import type { AnyRoute } from '../route.ts';
 import { startLookup } from './idempotency.ts';
+import { hasSmallBody, readBodyOnce } from './read-body.ts';
 
 /** A promise that may reject before anything awaits it; whoever awaits it later still gets the rejection. */
 const awaitedLater = <T>(promise: Promise<T>): Promise<T> => {
@@ -14,22 +15,34 @@ const awaitedLater = <T>(promise: Promise<T>): Promise<T> => {
   return promise;
 };
 
-/** Starts every read that needs only the user id, together: latency is the number of sequential round trips. */
+/** Starts the reads of every request of a user: latency is the number of sequential round trips. */
 const startReads = (ctx: Context, route: AnyRoute, requestContext: RequestContext, userId: string): Prefetched => {
   // Only the keys of these rules matter, which are the same in every tier.
-  const rules = rateLimitRules(ctx, requestContext, route.limit, { userId, tier: 'premium' });
-  ctx.limiter.prefetch(rules.map(({ key }) => key));
-  const { requestProblem, body } = requestContext;
-  const idempotency = route.idempotency && !requestProblem ? startLookup(ctx, route, requestContext, userId) : null;
-  if (idempotency) awaitedLater(idempotency.lookup);
+  ctx.limiter.prefetch(rateLimitRules(ctx, requestContext, route.limit, { userId, tier: 'premium' }));
   const subscription = ctx.store.read(ctx.store.user(userId).subscription);
   return {
     userId,
     subscription: awaitedLater(subscription.then((snapshot) => snapshot.data() ?? null)),
-    idempotency,
+    idempotency: null,
     rateLimit: null,
-    route: route.prefetch && !requestProblem ? awaitedLater(route.prefetch(ctx, userId, body)) : null,
+    route: null,
   };
+};
+
+/** Starts the reads that depend on the body: a handful of documents. */
+const startBodyReads = (
+  ctx: Context,
+  route: AnyRoute,
+  requestContext: RequestContext,
+  prefetched: Prefetched,
+): void => {
+  const { requestProblem, body, explicitKey } = requestContext;
+  if (requestProblem || prefetched.route || prefetched.idempotency) return;
+  if (route.idempotency && (route.idempotency !== 'explicit' || explicitKey !== null)) {
+    prefetched.idempotency = startLookup(ctx, route, requestContext, prefetched.userId);
+    awaitedLater(prefetched.idempotency.lookup);
+  }
+  if (route.prefetch) prefetched.route = awaitedLater(route.prefetch(ctx, prefetched.userId, body));
 };
 
 /** API keys are for subscribers, so every request that passes the subscription check with one has this tier. */
@@ -57,31 +70,50 @@ const ownerCacheOf = (ctx: Context): OwnerCache => {
  */
 export const prefetchForKnownKey =
   (ctx: Context, route: AnyRoute): RequestHandler =>
-  (request, response, next) => {
+  async (request, response, next) => {
     const requestContext = requestContextOf(response);
     const key = request.get('service-api-key') ?? '';
     const cache = ownerCacheOf(ctx);
     const userId = route.access === 'apiKey' ? cache.ownerOf(key) : undefined;
     if (userId === undefined) return next();
-    requestContext.prefetched = {
-      ...startReads(ctx, route, requestContext, userId),
-      rateLimit: startRateLimit(ctx, route, requestContext, userId),
-    };
+    const rateLimit = startRateLimit(ctx, route, requestContext, userId);
     response.once('finish', () => {
       if (response.statusCode === 401 || response.statusCode === 403) cache.forget(key);
     });
+    // All reads, that of the key among them, are then one call of the database.
+    if (hasSmallBody(request)) await readBodyOnce(ctx, request, response);
+    const prefetched = { ...startReads(ctx, route, requestContext, userId), rateLimit };
+    requestContext.prefetched = prefetched;
+    if (requestContext.bodyRead) startBodyReads(ctx, route, requestContext, prefetched);
     next();
   };
 
-/** For all other requests the reads start as soon as the caller is known. */
+/**
+ * For all other requests the reads start as soon as the caller is known, and those that depend on a small body once it is
+ * there: the verdict does not wait for it.
+ */
 export const prefetch =
   (ctx: Context, route: AnyRoute): RequestHandler =>
-  (_request, response, next) => {
+  (request, response, next) => {
     const requestContext = requestContextOf(response);
     const { caller, prefetched } = requestContext;
     if (!caller) return next();
     if (caller.keyId) ownerCacheOf(ctx).remember(caller.keyId, caller.userId);
-    if (prefetched?.userId !== caller.userId)
-      requestContext.prefetched = startReads(ctx, route, requestContext, caller.userId);
+    if (prefetched?.userId !== caller.userId) {
+      const started = startReads(ctx, route, requestContext, caller.userId);
+      requestContext.prefetched = started;
+      if (hasSmallBody(request))
+        void readBodyOnce(ctx, request, response).then(() => startBodyReads(ctx, route, requestContext, started));
+    }
+    next();
+  };
+
+/** Of a request that is authenticated and counted, the body is read whatever its size. */
+export const readCountedBody =
+  (ctx: Context, route: AnyRoute): RequestHandler =>
+  async (request, response, next) => {
+    const requestContext = requestContextOf(response);
+    await readBodyOnce(ctx, request, response);
+    if (requestContext.prefetched) startBodyReads(ctx, route, requestContext, requestContext.prefetched);
     next();
   };

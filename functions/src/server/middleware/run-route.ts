@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { ZodType } from 'zod';
 import type { Context } from '../../context.ts';
 import { type FieldProblem, HeraldError } from '../../errors.ts';
+import { etagOf, matchesEtag } from '../etag.ts';
 import { fieldProblems, summarise } from '../field-problems.ts';
 import { requestContextOf } from '../request-context.ts';
 import { batchRequestRecords, sendResponse } from '../response.ts';
@@ -38,11 +39,19 @@ export const runRoute =
         claim,
         earlier,
         lease,
+        ifMatch: request.get('If-Match') ?? null,
         trace,
         logger,
         records: (status) => batchRequestRecords(ctx, requestContext, status),
       }),
     );
     if (result.replayed) response.set('Idempotent-Replayed', 'true');
-    await sendResponse(ctx, response, route.status, route.response.parse(result.body));
+    const sent = route.response.parse(result.body);
+    if (route.etag) {
+      const etag = etagOf(sent);
+      response.set('ETag', etag);
+      if (route.method === 'get' && matchesEtag(request.get('If-None-Match') ?? '', etag))
+        return sendResponse(ctx, response, 304, undefined);
+    }
+    await sendResponse(ctx, response, route.status, sent);
   };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { instant } from './instant.ts';
+import { instant, LONG_AGO } from './instant.ts';
 
 /** The profile of a connected account, as shown to the user. */
 export const profileCard = z.object({
-  platformId: z.string(),
-  displayName: z.string().nullable(),
-  username: z.string().nullable(),
-  avatarUrl: z.string().nullable(),
+  platformId: z.string().default(''),
+  displayName: z.string().nullable().default(null),
+  username: z.string().nullable().default(null),
+  avatarUrl: z.string().nullable().default(null),
   accountType: z.literal('user').default('user'),
 });
 
@@ -16,13 +16,13 @@ export const profileCard = z.object({
  */
 export const account = z.object({
   accountId: z.string(),
-  accessToken: z.string().nullable(),
+  accessToken: z.string().nullable().default(null),
   refreshToken: z.string().nullable().default(null),
   tokenType: z.string().default('bearer'),
   /** In seconds, as the platform returned it. */
   expiresIn: z.number().nullable().default(null),
   expiresAt: instant.nullable().default(null),
-  updatedAt: instant,
+  updatedAt: instant.default(LONG_AGO),
   openId: z.string().optional(),
   scope: z.string().optional(),
   profile: profileCard,

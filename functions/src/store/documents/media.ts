@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { instant } from './instant.ts';
+import { instant, LONG_AGO } from './instant.ts';
 
 /** `users/{uid}/media/{mediaId}`: a file in the storage bucket. */
 export const media = z.object({
   url: z.string(),
-  storagePath: z.string(),
+  /** Empty where the file is not in the bucket. */
+  storagePath: z.string().default(''),
   mimeType: z.string(),
-  sizeBytes: z.number().int().nonnegative(),
+  sizeBytes: z.number().int().nonnegative().nullable().default(null),
   durationSeconds: z.number().nullable().default(null),
   sourceUrl: z.string().nullable().default(null),
-  createdAt: instant,
+  createdAt: instant.default(LONG_AGO),
 });
 
 export type Media = z.infer<typeof media>;

@@ -25,12 +25,16 @@ export const run = z.object({
   platform: z.enum(platforms),
   accountId: z.string(),
   targetId: z.string(),
+  /** That of the submission to publish. */
+  revision: z.number().int().default(0),
   status: z.enum(['queued', 'processing', 'succeeded', 'failed']),
   /** How many times a worker has claimed it. */
   attempt: z.number().int(),
   /** The worker that holds it. `fence` grows with every claim and so identifies a worker that lost the lease. */
   lease: z.object({ owner: z.string(), fence: z.number().int(), until: instant }).nullable(),
   steps: z.record(z.string(), step),
+  /** Its next attempts only ask the platform what became of an earlier one, and send nothing that others see. */
+  reconcile: z.boolean().default(false),
   /** The next attempt may not start before this time. */
   notBefore: instant.nullable(),
   /** When the recovery sweep looks at it next, which may be before its lease or its wait ends; null once terminal. */
@@ -48,6 +52,25 @@ export const run = z.object({
   expireAt: instant.nullable().default(null),
 });
 
+/** What is shown of a run: without its steps, which may be large. */
+export const runView = run.pick({
+  platform: true,
+  accountId: true,
+  targetId: true,
+  status: true,
+  attempt: true,
+  result: true,
+  error: true,
+  lastProblem: true,
+  notBefore: true,
+  startedAt: true,
+  finishedAt: true,
+});
+
+/** What leads from a run to its post. */
+export const runPosition = run.pick({ postSubmissionId: true, createdAt: true });
+
+export type RunView = z.infer<typeof runView>;
 export type Step = z.infer<typeof step>;
 export type RunProblem = z.infer<typeof runProblem>;
 export type Run = z.infer<typeof run>;

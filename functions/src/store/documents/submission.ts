@@ -7,6 +7,8 @@ export const mediaItem = z.object({
   url: z.string(),
   /** Set when the item is from our own media storage. */
   mediaId: z.string().optional(),
+  /** Neither the request nor the URL shows the kind: it is found out when a run is published (publishing/resolve-kinds.ts). */
+  assumed: z.boolean().optional(),
 });
 
 /** The content to publish, in one shape for all the fields a request may use. */
@@ -38,11 +40,19 @@ export const submission = z.object({
   userId: z.string(),
   content,
   targets: z.array(target),
+  /** Each `platform` and `platform:accountId` of the targets, to select by. */
+  targetKeys: z.array(z.string()).default([]),
   status: z.enum(['queued', 'orchestrating', 'dispatched', 'cancelled']),
   /** When to publish it; null means immediately. */
   publishAt: instant.nullable(),
+  /** How the request named `publishAt`, where it was by a local time. */
+  localTime: z.object({ at: z.string(), timeZone: z.string() }).nullish(),
+  /** `publishAt`, or when it was accepted where it has none: the order of a calendar. */
+  expectedAt: instant.nullable().default(null),
   /** When the dispatcher sweep enqueues it next; null once it is dispatched or cancelled. */
   dueAt: instant.nullable(),
+  /** Counts the edits. Its runs have the same number, which shows whether they belong to this content. */
+  revision: z.number().int().default(0),
   enableRepurposing: z.boolean(),
   trialReel: z.boolean(),
   createdAt: instant,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from './instant.ts';
+import { instant, LONG_AGO } from './instant.ts';
 import { invoiceEvent, subscriptionEvent } from './payment-event-data.ts';
 
 /** The latest events of one subscription at the payment provider. */
@@ -20,7 +20,7 @@ export const subscription = z.object({
   stripeSubscriptionId: z.string().nullable().default(null),
   /** By the payment provider's id of the subscription. */
   standings: z.record(z.string(), subscriptionState).optional(),
-  updatedAt: instant,
+  updatedAt: instant.default(LONG_AGO),
 });
 
 export type SubscriptionState = z.infer<typeof subscriptionState>;

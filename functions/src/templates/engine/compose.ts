@@ -5,7 +5,7 @@ import { paletteOf, photoPalette } from '../theme/palette.ts';
 import { themes } from '../theme/themes.ts';
 import type { Composition } from './draw.ts';
 import type { FetchImage } from './pictures.ts';
-import { loadTextResources } from './text-resources.ts';
+import { drawable } from './text-resources.ts';
 
 const isRightToLeft = ({ texts }: ConfiguredTemplate): boolean =>
   texts.map(({ text }) => directionOf(text)).find((direction) => direction !== undefined) === 'rtl';
@@ -16,16 +16,17 @@ const loadPicturesOf = async (template: ConfiguredTemplate, fetchImage: FetchIma
   return loadPictures(template, fetchImage);
 };
 
-/** Loads what a template needs and lays it out. Throws a `ZodError` for pictures that cannot be loaded and characters without a glyph. */
+/** Loads what a template needs and lays it out. Throws a `ZodError` for pictures that cannot be loaded. */
 export const compose = async (
-  template: ConfiguredTemplate,
+  requested: ConfiguredTemplate,
   canvas: Canvas,
   fetchImage: FetchImage,
 ): Promise<Composition> => {
-  const [pictures, { measurer, faces, emoji }] = await Promise.all([
-    loadPicturesOf(template, fetchImage),
-    loadTextResources(template),
+  const [pictures, { template, resources }] = await Promise.all([
+    loadPicturesOf(requested, fetchImage),
+    drawable(requested),
   ]);
+  const { measurer, faces, emoji } = resources;
   const { theme, accentColor } = template.appearance;
   const photo = template.background === undefined ? undefined : pictures[template.background];
   const palette = photo

@@ -15,9 +15,6 @@ const visualOrder = async (content: string): Promise<string> => {
   const { measurer, faces } = await loadTextResources({
     appearance: { theme: 'paper', typeface: 'modern' },
     texts: [{ path: ['text'], text: content }],
-    pictures: [],
-    background: undefined,
-    layout: () => box({}),
   });
   const context = { canvas: canvasOf('1:1'), palette: paletteOf(themes.paper), measurer, rtl: true };
   const line = textBlock(context, content, { role: 'body', size: 30, width: WIDTH, color: '#000000' });

@@ -20,6 +20,9 @@ const templateWith = (content: string): ConfiguredTemplate => ({
   pictures: [],
   background: undefined,
   layout: () => box({}),
+  withTexts: () => {
+    throw new Error('not called');
+  },
 });
 
 const contextOf = ({ measurer }: TextResources): LayoutContext => ({

@@ -19,6 +19,9 @@ const designOf = (...pictures: PictureRequest[]): ConfiguredTemplate => ({
   pictures,
   background: undefined,
   layout: () => box({}),
+  withTexts: () => {
+    throw new Error('not called');
+  },
 });
 
 const canvas = (width: number, height: number) =>
@@ -113,6 +116,25 @@ describe('loadPictures', () => {
     bomb.writeUInt32BE(9000, 20);
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
     expect(await refusalOf(bomb)).toBeInstanceOf(ZodError);
+  });
+
+  it('refuses a small file of few enough pixels whose pixels take too much memory', async () => {
+    const deep = await sharp({ create: { width: 7000, height: 7000, channels: 4, background: '#20304080' } })
+      .toColourspace('rgb16')
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    expect(await refusalOf(deep)).toBeInstanceOf(ZodError);
+  });
+
+  it('decodes more pictures than fit into memory at once, one after the other', async () => {
+    const photo = await canvas(6000, 4000).jpeg({ progressive: true }).toBuffer();
+    const fields = ['a', 'b', 'c'].map((field) => wanted('photo', field));
+    const pictures = await loadPictures(designOf(...fields), serving(photo));
+    expect(Object.values(pictures).map((picture) => picture?.width)).toEqual([1920, 1920, 1920]);
+  });
+
+  it('keeps no decoded picture', () => {
+    expect(sharp.cache()).toMatchObject({ memory: { max: 0 }, items: { max: 0 } });
   });
 
   it('names every field whose picture could not be fetched, with the message of the download error', async () => {

@@ -5,8 +5,8 @@ import { fallbackChain } from '../fonts/typefaces.ts';
 import type { ConfiguredTemplate, FieldText } from '../template.ts';
 import { isEmoji } from '../text/emoji.ts';
 import { graphemes } from '../text/graphemes.ts';
+import { substituteMissing } from '../text/substitutes.ts';
 import { type FontRole, fontRoles, type TextMeasurer } from '../text/text-measurer.ts';
-import { throwIssues } from './config-issue.ts';
 import { emojiImage } from './emoji-images.ts';
 import { createTextMeasurer } from './text-measurer.ts';
 
@@ -15,6 +15,8 @@ export interface TextResources {
   measurer: TextMeasurer;
   faces: readonly FontFace[];
   emoji: Readonly<Record<string, string>>;
+  /** The characters that no font has. */
+  missing: ReadonlySet<string>;
 }
 
 const distinctGraphemes = (texts: readonly FieldText[]): string[] => [
@@ -28,32 +30,14 @@ const emojiImagesOf = async (characters: readonly string[]): Promise<Record<stri
   return Object.fromEntries(pictures.flatMap(({ emoji, picture }) => (picture ? [[emoji, picture]] : [])));
 };
 
-const codePoints = (character: string): string =>
-  Array.from(
-    character,
-    (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
-  ).join(' ');
-
-/** Maximum number of characters named in an error message. */
-const MAX_NAMED = 5;
-
-const describe = (characters: readonly string[]): string =>
-  `There is no font here for ${characters.slice(0, MAX_NAMED).map(codePoints).join(', ')}${characters.length > MAX_NAMED ? ' and others' : ''}.`;
-
-/** Throws for characters without a glyph, rather than render empty boxes. */
-const rejectMissingGlyphs = (texts: readonly FieldText[], missing: ReadonlySet<string>): void =>
-  throwIssues(
-    texts.flatMap(({ path, text }) => {
-      const characters = [...new Set(graphemes(text))].filter((character) => missing.has(character));
-      return characters.length > 0 ? [{ path, message: describe(characters) }] : [];
-    }),
-  );
-
 /** All faces without duplicates. A duplicate keeps its last position, so that the symbols come last. */
 const union = (faces: readonly FontFace[]): FontFace[] => [...new Set(faces.toReversed())].toReversed();
 
-/** Loads the fonts and emoji that the texts of a template need. Throws a `ZodError` for characters without a glyph. */
-export const loadTextResources = async ({ texts, appearance: look }: ConfiguredTemplate): Promise<TextResources> => {
+/** Loads the fonts and emoji that the texts of a template need. */
+export const loadTextResources = async ({
+  texts,
+  appearance: look,
+}: Pick<ConfiguredTemplate, 'texts' | 'appearance'>): Promise<TextResources> => {
   const characters = distinctGraphemes(texts);
   const cjk = cjkVariantOf(texts.map(({ text }) => text).join(' '), look.language);
   const facesOf = (role: FontRole) => facesFor(fallbackChain(look.typeface, role, cjk), characters);
@@ -68,6 +52,23 @@ export const loadTextResources = async ({ texts, appearance: look }: ConfiguredT
   const stacks = { display: stackOf(display), strong: stackOf(strong), body: stackOf(body) };
   const hasGlyph = (character: string) =>
     isEmoji(character) ? character in emoji : fontRoles.every((role) => stacks[role].faceFor(character) !== undefined);
-  rejectMissingGlyphs(texts, new Set(characters.filter((character) => !hasGlyph(character))));
-  return { measurer: createTextMeasurer(stacks), faces, emoji };
+  const missing = new Set(characters.filter((character) => !hasGlyph(character)));
+  return { measurer: createTextMeasurer(stacks), faces, emoji, missing };
+};
+
+/** The rounds of substitution: for characters without a glyph, and for substitutes without one. */
+const ROUNDS = 2;
+
+/** The template with texts that its fonts can draw, and what they need: a character that no font has is replaced. */
+export const drawable = async (
+  template: ConfiguredTemplate,
+): Promise<{ template: ConfiguredTemplate; resources: TextResources }> => {
+  let current = template;
+  let resources = await loadTextResources(current);
+  for (let round = 0; round < ROUNDS && resources.missing.size > 0; round += 1) {
+    const { missing } = resources;
+    current = current.withTexts((text) => substituteMissing(text, missing, round));
+    resources = await loadTextResources(current);
+  }
+  return { template: current, resources };
 };

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { openStored } from '../../../../functions/src/connections/open-account.ts';
 import { startConnection } from '../../../../functions/src/connections/start.ts';
 import { readAccount } from '../../../../functions/src/connections/stored-account.ts';
+import { HeraldError } from '../../../../functions/src/errors.ts';
 import type { Platform } from '../../../../functions/src/platforms/platform.ts';
+import { silent } from '../../../connections/token-fixture.ts';
 import { sendRequest } from '../client.ts';
 import type { Flow, PreparedFlow, Violation } from '../flow.ts';
 import type { Harness } from '../harness.ts';
@@ -14,7 +16,8 @@ const STARTS = 3;
 /** Approves the consent on the platform's page, without a worker. Resolves with the redirect of the browser. */
 const consent = async (harness: Harness, uid: string, platform: Platform, username: string): Promise<URL> => {
   const options = { returnTo: null, scopes: null, desktop: false };
-  const { authorizeUrl } = await startConnection(harness.ctx, uid, platform, options);
+  const user = { uid, name: uid, sessionId: null };
+  const { authorizeUrl } = await startConnection(harness.ctx, user, platform, options, silent);
   const page = new URL(authorizeUrl.replace(harness.proxiedSandboxUrl, harness.sandbox.url));
   page.searchParams.set('_sandbox', 'approve');
   page.searchParams.set('_sandbox_user', username);
@@ -22,8 +25,17 @@ const consent = async (harness: Harness, uid: string, platform: Platform, userna
   return new URL(headers.get('location') ?? '');
 };
 
+/** A platform that has to be called first may not be reached: the user is told so, and starts again. */
+const nullOnRefusal = (error: unknown): null => {
+  if (error instanceof HeraldError && error.reason === 'platform_unavailable') return null;
+  throw error;
+};
+
 const accountsOf = async ({ ctx }: Harness, uid: string, platform: Platform): Promise<string[]> =>
   (await ctx.store.user(uid).accounts(platform).get()).docs.map(({ id }) => id);
+
+/** The token of what is stored as an access token: the session of a token that is bound to a key is stored as a whole. */
+const tokenIn = (stored: string): string => /"access_token":"([^"]+)"/.exec(stored)?.[1] ?? stored;
 
 /** Whether the platform accepts the stored token of an account. */
 export const holdsLiveToken = async (
@@ -32,7 +44,7 @@ export const holdsLiveToken = async (
 ): Promise<boolean> => {
   const stored = await readAccount(ctx, address);
   const identity = sandbox.platforms.find(({ name }) => name === address.platform)?.accounts?.identity;
-  const token = identity?.token(openStored(ctx, stored, address.platform).accessToken ?? '');
+  const token = identity?.token(tokenIn(openStored(ctx, stored, address.platform).accessToken ?? ''));
   return token !== undefined && token.accountId === address.accountId && !token.revoked && !identity?.expired(token);
 };
 
@@ -66,7 +78,8 @@ export const connectionFlow = (platform: Platform): Flow => ({
     return {
       run: async () => {
         for (let start = 0; start < STARTS; start += 1) {
-          const callback = await consent(harness, uid, platform, username);
+          const callback = await consent(harness, uid, platform, username).catch(nullOnRefusal);
+          if (!callback) continue;
           codes.push(...['state', 'code'].flatMap((name) => callback.searchParams.getAll(name)));
           await visit(callback);
           if ((await accountsOf(harness, uid, platform)).length > 0) return;

@@ -2,7 +2,7 @@ import { platforms } from '../../../../functions/src/platforms/platform.ts';
 import { DAY, HOUR } from '../../../../functions/src/time/clock.ts';
 import type { Flow } from '../flow.ts';
 import { connectionFlow } from './connection.ts';
-import { refreshLost, storyOutcomeUnknown, tiktokStartUnknown } from './expected-reports.ts';
+import { linkedinMediaUnknown, refreshLost, storyOutcomeUnknown, tiktokStartUnknown } from './expected-reports.ts';
 import { mediaFlow } from './media.ts';
 import { postFlow } from './post.ts';
 import { refreshFlow } from './refresh.ts';
@@ -36,18 +36,31 @@ export const flows: readonly Flow[] = [
   postFlow('facebook images', { platforms: ['facebook'], content: pulled.pictures }),
   postFlow('facebook video', { platforms: ['facebook'], content: pulled.video }),
   postFlow('threads text', { platforms: ['threads'] }),
+  postFlow('threads text through a container', {
+    platforms: ['threads'],
+    environment: { THREADS_TEXT_PUBLISH: 'container' },
+  }),
   postFlow('threads image', { platforms: ['threads'], content: pulled.image }),
   postFlow('threads carousel', { platforms: ['threads'], content: pulled.pictures }),
   postFlow('threads video', { platforms: ['threads'], content: pulled.video }),
   postFlow('tiktok text', { platforms: ['tiktok'], fails: 'content_unsupported' }),
   postFlow('tiktok image', { platforms: ['tiktok'], content: pulled.image }, tiktokStartUnknown),
   postFlow('tiktok video', { platforms: ['tiktok'], content: pulled.video }, tiktokStartUnknown),
+  // Nothing is published before the last byte, so nothing is unknown.
+  postFlow('tiktok video upload', {
+    platforms: ['tiktok'],
+    content: uploaded.video,
+    environment: { TIKTOK_VIDEO_SOURCE: 'upload' },
+  }),
   postFlow('youtube video', { platforms: ['youtube'], content: uploaded.video }),
   postFlow('linkedin text', { platforms: ['linkedin'] }),
-  postFlow('linkedin images', { platforms: ['linkedin'], content: uploaded.pictures }),
-  postFlow('linkedin video', { platforms: ['linkedin'], content: uploaded.video }),
+  postFlow('linkedin images', { platforms: ['linkedin'], content: uploaded.pictures }, linkedinMediaUnknown),
+  postFlow('linkedin video', { platforms: ['linkedin'], content: uploaded.video }, linkedinMediaUnknown),
   postFlow('snapchat image', { platforms: ['snapchat'], content: uploaded.image }, storyOutcomeUnknown),
   postFlow('snapchat video', { platforms: ['snapchat'], content: uploaded.video }, storyOutcomeUnknown),
+  postFlow('bluesky text', { platforms: ['bluesky'] }),
+  postFlow('bluesky images', { platforms: ['bluesky'], content: uploaded.pictures }),
+  postFlow('bluesky video', { platforms: ['bluesky'], content: uploaded.video }),
   postFlow('mixed', { platforms: ['threads', 'tiktok'], content: pulled.video }, tiktokStartUnknown),
   postFlow('scheduled', { platforms: ['threads'], inMs: 3 * HOUR }),
   postFlow(

@@ -17,6 +17,8 @@ export interface PostOptions {
   inMs?: number;
   /** Runs between the creation of the user and of the post. */
   before?: (harness: Harness, user: FlowUser) => Promise<void>;
+  /** Settings of the deployment. */
+  environment?: Readonly<Record<string, string>>;
   /** The expected error of every run; without it the post must be published. */
   fails?: string;
 }
@@ -84,6 +86,7 @@ const accepted = z.object({ postSubmissionId: z.string() });
 /** A client posts with an idempotency key, and retries until the response is final. */
 export const postFlow = (name: string, options: PostOptions, mayReport?: Flow['mayReport']): Flow => ({
   name,
+  ...(options.environment ? { environment: options.environment } : {}),
   ...(mayReport ? { mayReport } : {}),
   prepare: async (harness): Promise<PreparedFlow> => {
     const user = await createUser(harness, options.platforms);

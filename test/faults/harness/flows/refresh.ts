@@ -16,6 +16,7 @@ const AGE_MS: Record<Platform, number> = {
   youtube: 55 * MINUTE,
   linkedin: 55 * DAY,
   snapchat: 55 * MINUTE,
+  bluesky: 55 * MINUTE,
 };
 /** LinkedIn issues refresh tokens to approved apps only. */
 const SETTINGS: Partial<Record<Platform, object>> = { linkedin: { refreshTokens: true } };

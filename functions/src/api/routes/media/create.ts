@@ -17,7 +17,7 @@ const responseOf = ({ id, media }: SavedMedia): z.infer<typeof response> => ({
   url: media.url,
   id,
   mimeType: media.mimeType,
-  sizeBytes: media.sizeBytes,
+  sizeBytes: media.sizeBytes ?? 0,
   durationSeconds: media.durationSeconds,
 });
 

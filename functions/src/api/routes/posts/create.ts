@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { normaliseContent } from '../../../posts/content.ts';
 import { createPost } from '../../../posts/create.ts';
-import { readPostMedia } from '../../../posts/media.ts';
+import { hasEndedWithoutPost } from '../../../posts/has-ended-without-post.ts';
+import { POSTS_LIMIT } from '../../../posts/limit.ts';
+import { readFewReferences, readReferences } from '../../../posts/references.ts';
 import { postRequest, requestedTargets } from '../../../posts/request.ts';
 import { scheduleProblems } from '../../../posts/schedule.ts';
-import { chooseTargets, readConnectedAccounts } from '../../../posts/targets.ts';
+import { chooseTargets } from '../../../posts/targets.ts';
 import { defineRoute } from '../../../server/route.ts';
 
 const early = z.object({
@@ -16,31 +18,26 @@ export const createPostRoute = defineRoute({
   path: '/v1/posts',
   summary: 'Publish to any number of connected accounts, now or later.',
   access: 'apiKey',
-  limit: { prefix: 'posts', perMinute: 30 },
+  limit: POSTS_LIMIT,
   idempotency: 'commit',
+  startsAnew: { keys: 'derived', after: hasEndedWithoutPost },
   body: postRequest,
-  check: (ctx, body) => scheduleProblems(body, ctx.clock.now()),
+  check: scheduleProblems,
   status: 201,
   errors: ['missing_integrations', 'missing_account', 'post_creation_failed'],
   response: z.object({ postSubmissionId: z.string() }),
-  prefetch: async (ctx, userId, body) => {
-    const content = early.safeParse(body).data?.post.content;
-    const [connected, media] = await Promise.all([
-      readConnectedAccounts(ctx, userId, content?.platform ?? []),
-      readPostMedia(ctx, userId, content?.mediaIds ?? []),
-    ]);
-    return { connected, media };
-  },
+  prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, early.safeParse(body).data?.post.content),
   handle: async ({ ctx, caller, body, prefetched, claim, trace, logger, records }) => {
-    const { connected, media } = await prefetched;
     const { content } = body.post;
+    const { connected, media } = (await prefetched) ?? (await readReferences(ctx, caller.userId, content));
     const accepted = await createPost(
       ctx,
       {
         userId: caller.userId,
         content: normaliseContent(content, media),
         targets: chooseTargets(content.platform, connected),
-        publishAt: body.scheduledTime ?? null,
+        publishAt: body.scheduledTime?.publishAt ?? null,
+        localTime: body.scheduledTime?.localTime ?? null,
         enableRepurposing: body.enableRepurposing ?? false,
         trialReel: body.trial_reel ?? false,
         trace,

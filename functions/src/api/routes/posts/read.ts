@@ -1,18 +1,25 @@
 import { z } from 'zod';
+import { countRuns } from '../../../posts/outcome.ts';
 import { readPost } from '../../../posts/read.ts';
+import { isWaiting } from '../../../posts/waiting.ts';
 import { defineRoute } from '../../../server/route.ts';
-import { postStatus, statusOfPost } from './view.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+import { postView, viewPost } from './view.ts';
 
 export const readPostRoute = defineRoute({
   method: 'get',
   path: '/v1/posts/:id',
-  summary: 'What became of a post: its status, and each target with its result or error.',
+  summary: 'A post: what it contains, its outcome, and each target with its result or error.',
   access: 'apiKey',
+  limit: READ_LIMIT,
+  etag: true,
   params: z.object({ id: z.string() }),
   status: 200,
-  response: postStatus,
+  response: postView,
   handle: async ({ ctx, caller, params }) => {
     const { submission, runs } = await readPost(ctx, caller.userId, params.id);
-    return { body: statusOfPost(params.id, submission, runs, ctx.clock.now()) };
+    const now = ctx.clock.now();
+    const counts = countRuns(runs, isWaiting(submission, now));
+    return { body: viewPost({ id: params.id, submission, runs, counts }, now) };
   },
 });

@@ -1,60 +1,115 @@
 import { z } from 'zod';
 import { platforms } from '../../../platforms/platform.ts';
+import { outcomeOf, postOutcomes, type RunCounts } from '../../../posts/outcome.ts';
 import { isWaiting } from '../../../posts/waiting.ts';
-import type { Run } from '../../../store/documents/run.ts';
+import type { RunView } from '../../../store/documents/run.ts';
 import type { Submission } from '../../../store/documents/submission.ts';
 
 const problem = z.object({ code: z.string(), message: z.string(), transient: z.boolean() });
 
-/** What became of a post: its status, and each target with its result or error. */
-export const postStatus = z.object({
-  postSubmissionId: z.string(),
-  status: z.enum(['queued', 'orchestrating', 'dispatched', 'cancelled']),
-  scheduledTime: z.string().nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  runs: z.array(
-    z.object({
-      platform: z.enum(platforms),
-      accountId: z.string(),
-      targetId: z.string(),
-      status: z.enum(['queued', 'processing', 'succeeded', 'failed']),
-      attempt: z.number().int(),
-      result: z.object({ id: z.string(), url: z.string().nullable() }).nullable(),
-      error: problem.nullable(),
-      lastProblem: problem.extend({ at: z.string() }).nullable(),
-      nextAttemptAt: z.string().nullable(),
-      startedAt: z.string().nullable(),
-      finishedAt: z.string().nullable(),
-    }),
-  ),
+const counts = z
+  .object({
+    scheduled: z.number().int(),
+    publishing: z.number().int(),
+    published: z.number().int(),
+    failed: z.number().int(),
+    cancelled: z.number().int(),
+    unknown: z.number().int().meta({ description: 'May be live: the response of the platform was lost.' }),
+  })
+  .meta({ id: 'PostCounts', description: 'How many targets have each outcome. They add up to `targetCount`.' });
+
+const run = z
+  .object({
+    platform: z.enum(platforms),
+    accountId: z.string(),
+    targetId: z.string(),
+    status: z.enum(['queued', 'processing', 'succeeded', 'failed']),
+    attempt: z.number().int(),
+    result: z.object({ id: z.string(), url: z.string().nullable() }).nullable(),
+    error: problem.nullable(),
+    lastProblem: problem.extend({ at: z.string() }).nullable(),
+    nextAttemptAt: z.string().nullable(),
+    startedAt: z.string().nullable(),
+    finishedAt: z.string().nullable(),
+  })
+  .meta({ id: 'Run' });
+
+const outcome = z.enum(postOutcomes).meta({
+  id: 'PostOutcome',
+  description:
+    'What became of the whole post. `publishing` and `scheduled` while a target is unfinished; then `unknown` if one may ' +
+    'be live, `partly_published` if some are published and some failed, and otherwise what all targets that were not ' +
+    'cancelled are.',
 });
+
+/** A post: what it contains, and what became of it. */
+export const postView = z
+  .object({
+    postSubmissionId: z.string(),
+    status: z.enum(['queued', 'orchestrating', 'dispatched', 'cancelled']),
+    outcome,
+    counts,
+    text: z.string(),
+    mediaType: z.enum(['video', 'image', 'text']),
+    media: z.array(z.object({ kind: z.enum(['image', 'video']), url: z.string(), mediaId: z.string().optional() })),
+    targets: z
+      .array(z.object({ platform: z.enum(platforms), accountId: z.string(), targetId: z.string() }))
+      .meta({ description: 'In a list the first 10 only, as of `runs`.' }),
+    targetCount: z.number().int(),
+    scheduledTime: z.string().nullable(),
+    scheduledLocalTime: z
+      .object({ at: z.string(), timeZone: z.string() })
+      .nullable()
+      .meta({ description: 'As the request had it, where it named a local time.' }),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    runs: z.array(run),
+  })
+  .meta({ id: 'Post' });
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** `now` in ms since the epoch. */
-export const statusOfPost = (
-  id: string,
-  submission: Submission,
-  runs: readonly Run[],
+const runViewOf = (one: RunView): z.infer<typeof run> => ({
+  platform: one.platform,
+  accountId: one.accountId,
+  targetId: one.targetId,
+  status: one.status,
+  attempt: one.attempt,
+  result: one.result,
+  error: one.error,
+  lastProblem: one.lastProblem && { ...one.lastProblem, at: one.lastProblem.at.toISOString() },
+  nextAttemptAt: iso(one.notBefore),
+  startedAt: iso(one.startedAt),
+  finishedAt: iso(one.finishedAt),
+});
+
+export interface ViewedPost {
+  id: string;
+  submission: Submission;
+  runs: readonly RunView[];
+  counts: RunCounts;
+}
+
+/** `now` in ms since the epoch; `shownTargets` is the maximum number of targets. */
+export const viewPost = (
+  { id, submission, runs, counts: counted }: ViewedPost,
   now: number,
-): z.infer<typeof postStatus> => ({
+  shownTargets = Number.POSITIVE_INFINITY,
+): z.infer<typeof postView> => ({
   postSubmissionId: id,
   status: isWaiting(submission, now) ? 'queued' : submission.status,
+  outcome: outcomeOf(counted),
+  counts: counted,
+  text: submission.content.text,
+  mediaType: submission.content.mediaType,
+  media: submission.content.media.map(({ assumed: _assumed, ...item }) => item),
+  targets: submission.targets
+    .slice(0, shownTargets)
+    .map(({ platform, accountId, targetId }) => ({ platform, accountId, targetId })),
+  targetCount: submission.targets.length,
   scheduledTime: iso(submission.publishAt),
+  scheduledLocalTime: submission.localTime ?? null,
   createdAt: submission.createdAt.toISOString(),
   updatedAt: submission.updatedAt.toISOString(),
-  runs: runs.map((run) => ({
-    platform: run.platform,
-    accountId: run.accountId,
-    targetId: run.targetId,
-    status: run.status,
-    attempt: run.attempt,
-    result: run.result,
-    error: run.error,
-    lastProblem: run.lastProblem && { ...run.lastProblem, at: run.lastProblem.at.toISOString() },
-    nextAttemptAt: iso(run.notBefore),
-    startedAt: iso(run.startedAt),
-    finishedAt: iso(run.finishedAt),
-  })),
+  runs: runs.map(runViewOf),
 });

@@ -3,7 +3,7 @@ import type { MediaItem } from '../../../store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../../time/clock.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
-import { clamp, sleepOrYield, type Waiting } from '../poll.ts';
+import { sleepOrYield, type Waiting } from '../poll.ts';
 import { retryDownload } from './call.ts';
 import { GraphFailure } from './errors.ts';
 import { type PublishedPost, SETTLE_MS } from './recovery.ts';
@@ -15,10 +15,10 @@ const PROCESSING_LIMIT_MS = 10 * MINUTE;
 const POLL_MS = { first: SECOND, last: 5 * SECOND } as const;
 
 /**
- * Pauses between attempts: a quarter of the time waited so far, so that long waits cost few attempts. The
- * documentation asks for one call a minute. https://developers.facebook.com/docs/threads/troubleshooting
+ * Pauses between attempts (ms): half a minute, which the documentation gives as the usual time, then one call a minute, as
+ * it asks. https://developers.facebook.com/docs/threads/troubleshooting
  */
-const YIELD_MS = { shortest: 5 * SECOND, longest: MINUTE } as const;
+const YIELD_MS = { first: 30 * SECOND, next: MINUTE } as const;
 
 /**
  * A container: media that the platform processes for a post. `nth` counts the sets of containers made for one post, `at`
@@ -44,7 +44,8 @@ export interface ContainerClient {
   status(containerId: string): Promise<ContainerStatus>;
   /** Publishes a container. Returns the id of the post, which differs from the container's. */
   publish(containerId: string): Promise<string>;
-  /** The parameters of a post of one item, of an item of a carousel, and of a carousel. */
+  /** The parameters of a text, of a post of one item, of an item of a carousel, and of a carousel. */
+  textForm(): Form;
   singleForm(item: MediaItem): Form;
   itemForm(item: MediaItem): Form;
   carouselForm(children: string[]): Form;
@@ -74,10 +75,10 @@ export const containerFailure = (
 ): PlatformFailure | null => {
   const { displayName } = client;
   if (status === 'EXPIRED')
-    return new ExpiredContainer(container, `${displayName} let the media expire before they were published.`);
+    return new ExpiredContainer(container, `${displayName} let the post expire before it was published.`);
   if (status !== 'ERROR') return null;
   return (
-    client.permanentFailure(reason) ?? new ExpiredContainer(container, `${displayName} could not process the media.`)
+    client.permanentFailure(reason) ?? new ExpiredContainer(container, `${displayName} could not process the post.`)
   );
 };
 
@@ -113,10 +114,11 @@ export const waitUntilReady = async (job: Waiting, client: ContainerClient, cont
     if (problem) throw problem;
     const age = job.clock.now() - container.at;
     // A new container cannot be read by its id for some seconds.
-    if (!report && age > SETTLE_MS) throw new ExpiredContainer(container, `${displayName} lost the media.`);
+    if (!report && age > SETTLE_MS)
+      throw new ExpiredContainer(container, `${displayName} lost the post before it was published.`);
     if (age > PROCESSING_LIMIT_MS)
-      throw new ExpiredContainer(container, `${displayName} did not finish processing the media.`);
-    const retryAfterMs = clamp(age / 4, YIELD_MS);
-    await sleepOrYield(job, wait, { message: `${displayName} is processing the media.`, retryAfterMs });
+      throw new ExpiredContainer(container, `${displayName} did not finish processing the post.`);
+    const retryAfterMs = age < YIELD_MS.first ? YIELD_MS.first : YIELD_MS.next;
+    await sleepOrYield(job, wait, { message: `${displayName} is processing the post.`, retryAfterMs });
   }
 };

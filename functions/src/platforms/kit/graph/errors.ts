@@ -1,7 +1,8 @@
 import type { PlatformResponse } from '../../../http/platform-http.ts';
 import { retryAfterMs } from '../../../http/retry-after.ts';
-import { SECOND } from '../../../time/clock.ts';
+import { HOUR, SECOND } from '../../../time/clock.ts';
 import { type FailureOutcome, PlatformFailure } from '../../contract/outcome.ts';
+import { stopped } from '../outcomes.ts';
 import { sanitizeMessage } from '../sanitize-message.ts';
 import { flatErrorReply, graphErrorReply } from './replies.ts';
 
@@ -11,6 +12,8 @@ export type ErrorClass =
   | 'noPermission'
   | 'rateLimit'
   | 'quotaExceeded'
+  /** Posting is blocked for some time, as spam. */
+  | 'blocked'
   | 'temporary'
   | 'notFound'
   | 'mediaUnreachable'
@@ -116,6 +119,7 @@ const outcomes: Readonly<Record<Exclude<ErrorClass, 'refused'>, readonly [Outcom
   ],
   rateLimit: ['retryAfter', (name) => `${name} asks to slow down.`],
   quotaExceeded: ['retryAfter', (name) => `This account has used its ${name} posts of the last 24 hours.`],
+  blocked: ['retryAfter', (name) => `${name} has blocked posting from this account for some time.`],
   temporary: ['retryAfter', (name) => `${name} has a temporary problem.`],
   unparsable: ['retryAfter', (name) => `${name} has a temporary problem.`],
   notFound: ['retryAfter', (name) => `${name} does not have the media ready yet.`],
@@ -155,6 +159,7 @@ export const outcomeFor = (
   const [type, defaultMessage] = outcomes[errorClass];
   const text = message ?? defaultMessage(displayName);
   if (type === 'reconnect') return { kind: type, message: text };
+  if (errorClass === 'quotaExceeded' || errorClass === 'blocked') return stopped('account', retryDelayMs, text);
   if (type === 'retryAfter') return { kind: type, retryAfterMs: retryDelayMs, message: text };
   return { kind: 'rejected', code: type, message: text };
 };
@@ -189,6 +194,9 @@ const parseError = (data: unknown): ParsedError | null => {
 
 /** Wait before a retry where the platform does not name one (ms). */
 const PAUSE_MS = 10 * SECOND;
+
+/** Before a post is looked for that may be live although it was blocked (ms): the look may lead to another attempt. */
+const BLOCKED_LOOK_MS = HOUR;
 
 /** Responses after which a post may be live: 500 has been seen for posts that had been published. */
 const isAmbiguous = (errorClass: ErrorClass, status: number, { ambiguous }: GraphErrors): boolean =>
@@ -230,5 +238,11 @@ export const graphFailure = (
   if (!visible || !isAmbiguous(errorClass, status, graphErrors))
     return new GraphFailure(definiteClass, definiteOutcome, definiteOutcome, traceId);
   const message = `${displayName} gave no clear answer, so the post may be live.`;
-  return new GraphFailure(errorClass, { kind: 'unknown', retryAfterMs: PAUSE_MS, message }, definiteOutcome, traceId);
+  const lookAfterMs = errorClass === 'blocked' ? BLOCKED_LOOK_MS : PAUSE_MS;
+  return new GraphFailure(
+    errorClass,
+    { kind: 'unknown', retryAfterMs: lookAfterMs, message },
+    definiteOutcome,
+    traceId,
+  );
 };

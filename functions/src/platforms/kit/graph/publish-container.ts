@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import { type Clock, SECOND } from '../../../time/clock.ts';
 import { type FailureOutcome, PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
-import { hasSettled, LATE_EFFECT_MS, recheckAfter, unknownOnFailure } from '../recovery.ts';
+import { ABSENCE_SETTLE_MS, hasSettled, recheckAfter, unknownOnFailure } from '../recovery.ts';
 import { type Container, type ContainerClient, containerFailure, ExpiredContainer, findStatus } from './container.ts';
 import { GraphFailure } from './errors.ts';
 import {
@@ -9,7 +10,6 @@ import {
   publishedPost,
   publishOrFindDuplicate,
   RECHECK_MS,
-  REFUSAL_SETTLE_MS,
   recheckMs,
   SETTLE_MS,
   stillUnknown,
@@ -28,14 +28,17 @@ export class ContainerNotReady extends PlatformFailure {
   }
 }
 
+/** The step that remembers when the first call without a clear response ended. */
+export const LOST_AT = 'lostAt';
+
 interface ReadyContainer extends Container {
   /** Since when it could be published (ms since the epoch). */
   readyAt: number;
 }
 
-const unknownOutcome = ({ displayName }: ContainerClient, cause: unknown): PlatformFailure => {
+const unknownOutcome = ({ displayName }: ContainerClient, retryAfterMs: number, cause: unknown): PlatformFailure => {
   const message = `${displayName} gave no clear answer, so the post may be live.`;
-  return new PlatformFailure({ kind: 'unknown', retryAfterMs: RECHECK_MS, message }, { cause });
+  return new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause });
 };
 
 /** The container's status, and the post that an earlier call has made of it; null where the platform cannot be asked. */
@@ -75,21 +78,22 @@ const resolveRefusal = async (
 ): Promise<PublishedPost> => {
   const found = await inspect(client, container, lost);
   if (found?.post) return found.post;
-  if (!found || found.report?.status === 'PUBLISHED') throw unknownOutcome(client, refusal);
+  if (!found || found.report?.status === 'PUBLISHED') throw unknownOutcome(client, RECHECK_MS, refusal);
   const problem = found.report && containerFailure(client, container, found.report);
   if (problem) throw problem;
+  if (lost && !hasSettled(clock, lost.endedAt, ABSENCE_SETTLE_MS))
+    throw unknownOutcome(client, recheckAfter(clock, lost.endedAt, ABSENCE_SETTLE_MS), refusal);
   const age = clock.now() - container.readyAt;
-  if (lost && age <= REFUSAL_SETTLE_MS) throw unknownOutcome(client, refusal);
   if (refusal.errorClass !== 'notFound') throw definiteFailure(refusal);
   throw age > SETTLE_MS
-    ? new ExpiredContainer(container, `${client.displayName} lost the media.`)
+    ? new ExpiredContainer(container, `${client.displayName} lost the post before it was published.`)
     : new ContainerNotReady(client.displayName, refusal);
 };
 
 /** Refusals that need a check: those about the container, and, after a lost response, those that prove nothing. */
 const needsInspection = (error: GraphFailure, lost: UnconfirmedAttempt | null): boolean => {
   if (error.outcome.kind !== 'unknown') return error.errorClass === 'notFound' || error.errorClass === 'refused';
-  return lost !== null && !('retryAfterMs' in error.definiteOutcome);
+  return lost !== null && (error.errorClass === 'blocked' || !('retryAfterMs' in error.definiteOutcome));
 };
 
 /**
@@ -102,6 +106,15 @@ export const publishContainer = (
   container: ReadyContainer,
 ): Promise<PublishedPost> => {
   const find = () => client.findPost(container.at);
+  /**
+   * The first lost call of this container: a later refusal, which proves nothing either, does not start its settle time
+   * anew. A call before the container was ready is that of a text without one, which has settled.
+   */
+  const lostAttempt = async (intentEndedAt: Date): Promise<UnconfirmedAttempt> => {
+    const endedAt = intentEndedAt.getTime();
+    if (endedAt < container.readyAt) return { find, endedAt };
+    return { find, endedAt: await steps.remember(LOST_AT, z.number(), async () => endedAt) };
+  };
   let failure: PlatformFailure | null = null;
   let lost: UnconfirmedAttempt | null = null;
   const publish = async () => ({ id: await client.publish(container.id), url: null });
@@ -120,7 +133,7 @@ export const publishContainer = (
     },
     ({ endedAt }) =>
       unknownOnFailure(recheckMs, async () => {
-        lost = { find };
+        lost = await lostAttempt(endedAt);
         const report = await findStatus(client, container);
         failure = report && containerFailure(client, container, report);
         if (failure) return { happened: false };
@@ -129,8 +142,8 @@ export const publishContainer = (
         if (value) return { happened: true, value };
         const ended = endedAt.getTime();
         // It is live, and its post will be listed: the container's own id is the last resort.
-        if (isLive && !hasSettled(clock, ended, LATE_EFFECT_MS))
-          return { happened: 'unknown', retryAfterMs: recheckAfter(clock, ended, LATE_EFFECT_MS) };
+        if (isLive && !hasSettled(clock, ended, ABSENCE_SETTLE_MS))
+          return { happened: 'unknown', retryAfterMs: recheckAfter(clock, ended, ABSENCE_SETTLE_MS) };
         if (isLive) return { happened: true, value: { id: container.id, url: client.profileUrl } };
         if (!hasSettled(clock, ended, SETTLE_MS) || report?.status === 'IN_PROGRESS') return stillUnknown;
         return { happened: false };

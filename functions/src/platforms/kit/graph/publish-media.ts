@@ -10,7 +10,7 @@ import {
   ExpiredContainer,
   waitUntilReady,
 } from './container.ts';
-import { ContainerNotReady, NOT_READY_PAUSE_MS, publishContainer } from './publish-container.ts';
+import { ContainerNotReady, LOST_AT, NOT_READY_PAUSE_MS, publishContainer } from './publish-container.ts';
 import type { PublishedPost } from './recovery.ts';
 
 /** Sets of containers per post: failures of media are sometimes the platform's fault. */
@@ -18,8 +18,15 @@ const MAX_CONTAINER_SETS = 3;
 
 const itemName = (index: number): string => `item${index + 1}`;
 
-const createSingle = (job: PublishContext, client: ContainerClient, item: MediaItem, nth: number): Promise<Container> =>
-  job.steps.remember('container', containerRecord, () => createContainer(job, client, client.singleForm(item), nth));
+const createSingle = (
+  job: PublishContext,
+  client: ContainerClient,
+  item: MediaItem | undefined,
+  nth: number,
+): Promise<Container> =>
+  job.steps.remember('container', containerRecord, () =>
+    createContainer(job, client, item ? client.singleForm(item) : client.textForm(), nth),
+  );
 
 /** Items first, one remembered step each, so that a lost worker repeats one item and not all. */
 const createCarousel = async (job: PublishContext, client: ContainerClient, nth: number): Promise<Container> => {
@@ -41,9 +48,7 @@ const publishSet = async (job: PublishContext, client: ContainerClient, nth: num
   const { content, steps, clock } = job;
   const [first] = content.media;
   const container =
-    first && content.media.length === 1
-      ? await createSingle(job, client, first, nth)
-      : await createCarousel(job, client, nth);
+    content.media.length <= 1 ? await createSingle(job, client, first, nth) : await createCarousel(job, client, nth);
   const readyAt = await steps.remember('ready', z.number(), async () => {
     await waitUntilReady(job, client, container);
     return clock.now();
@@ -52,7 +57,7 @@ const publishSet = async (job: PublishContext, client: ContainerClient, nth: num
 };
 
 /**
- * Publishes images and videos: creates a container (or one per item and one for the carousel), waits, publishes. The
+ * Publishes images, videos and texts: creates a container (or one per item and one for the carousel), waits, publishes. The
  * container's id is stored before anything is published, so that later attempts use it instead of creating another.
  */
 export const publishMedia = async (job: PublishContext, client: ContainerClient): Promise<PublishedPost> => {
@@ -68,9 +73,10 @@ export const publishMedia = async (job: PublishContext, client: ContainerClient)
       if (!(error instanceof ExpiredContainer)) throw error;
       if (error.nth >= MAX_CONTAINER_SETS) {
         const message = `${error.message} Herald tried ${MAX_CONTAINER_SETS} times.`;
-        throw new PlatformFailure({ kind: 'rejected', code: 'media_unusable', message }, { cause: error });
+        const code = content.media.length === 0 ? 'platform_rejected' : 'media_unusable';
+        throw new PlatformFailure({ kind: 'rejected', code, message }, { cause: error });
       }
-      await steps.forget('container', 'ready', 'publish', ...content.media.map((_, index) => itemName(index)));
+      await steps.forget('container', 'ready', 'publish', LOST_AT, ...content.media.map((_, index) => itemName(index)));
       nth = error.nth + 1;
     }
   }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { MINUTE, SECOND } from '../../../time/clock.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
-import type { Intent } from '../../contract/steps.ts';
-import { hasSettled, LATE_EFFECT_MS, recheckAfter, unknownOnFailure } from '../recovery.ts';
+import type { Intent, OnceOptions } from '../../contract/steps.ts';
+import { ABSENCE_SETTLE_MS, hasSettled, recheckAfter, unknownOnFailure } from '../recovery.ts';
 import { GraphFailure } from './errors.ts';
 
 /**
@@ -11,12 +11,6 @@ import { GraphFailure } from './errors.ts';
  * 30 s between creating and publishing; this is twice that.
  */
 export const SETTLE_MS = MINUTE;
-
-/**
- * Settle time after a refusal to publish that follows a lost response (ms): until then the earlier call may turn out to
- * have published.
- */
-export const REFUSAL_SETTLE_MS = 5 * MINUTE;
 
 /** A post that is live. `url` is null where it has not been asked for yet. */
 export const publishedPost = z.object({ id: z.string(), url: z.string().nullable() });
@@ -32,6 +26,8 @@ export const stillUnknown = { happened: 'unknown', retryAfterMs: RECHECK_MS } as
 /** An earlier attempt whose response was lost, and a way to find its post. */
 export interface UnconfirmedAttempt {
   find(): Promise<PublishedPost | null>;
+  /** When its call ended, at the latest (ms since the epoch). */
+  endedAt: number;
 }
 
 /**
@@ -62,9 +58,16 @@ export interface ListedPost extends PublishedPost {
 /** The platform's clock and ours may differ by this much; it counts in seconds (ms). */
 const CLOCK_TOLERANCE_MS = 5 * SECOND;
 
+/** A single call has published nothing, and is not to be made again. Its intent stays. */
+export class AbsentPost extends Error {
+  override readonly name = 'AbsentPost';
+}
+
 interface ListedPublish {
   displayName: string;
   publish(): Promise<PublishedPost>;
+  /** Whether the call is made again once its post counts as absent; if not, `AbsentPost` is thrown. */
+  repeats: boolean;
   /** The account's posts that look like this one and were made at `since` (ms since the epoch) or later. */
   findPosts(since: number): Promise<ListedPost[]>;
 }
@@ -88,11 +91,13 @@ const matchIntent = (
 
 /**
  * Publishes with a single call, whose lost response can be recovered from the list of posts only. An absence from the
- * list counts once a late effect would be listed; several posts that look alike leave the outcome unknown.
+ * list counts once a late effect would be listed; several posts that look alike leave the outcome unknown. Throws
+ * `AbsentPost`.
  */
 export const publishOnce = (
   { steps, clock, unclaimed }: Pick<PublishContext, 'steps' | 'clock' | 'unclaimed'>,
-  { displayName, publish, findPosts }: ListedPublish,
+  { displayName, publish, repeats, findPosts }: ListedPublish,
+  options: OnceOptions = {},
 ): Promise<PublishedPost> => {
   let lost: UnconfirmedAttempt | null = null;
   return steps.once(
@@ -102,13 +107,15 @@ export const publishOnce = (
     (intent) =>
       unknownOnFailure(recheckMs, async () => {
         const find = async () => unclaimed(await findPosts(intent.since.getTime()));
-        lost = { find: async () => (await find())[0] ?? null };
         const endedAt = intent.endedAt.getTime();
-        const found = matchIntent(await find(), intent, hasSettled(clock, endedAt, LATE_EFFECT_MS));
+        lost = { find: async () => (await find())[0] ?? null, endedAt };
+        const found = matchIntent(await find(), intent, hasSettled(clock, endedAt, ABSENCE_SETTLE_MS));
+        if (found === 'none' && !repeats) throw new AbsentPost();
         if (found === 'none') return { happened: false };
         if (found === 'unclear')
-          return { happened: 'unknown', retryAfterMs: recheckAfter(clock, endedAt, LATE_EFFECT_MS) };
+          return { happened: 'unknown', retryAfterMs: recheckAfter(clock, endedAt, ABSENCE_SETTLE_MS) };
         return { happened: true, value: { id: found.id, url: found.url } };
       }),
+    options,
   );
 };

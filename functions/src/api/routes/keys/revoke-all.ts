@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { revokeAllApiKeys } from '../../../keys/revoke-all.ts';
+import { defineRoute } from '../../../server/route.ts';
+
+export const revokeAllKeysRoute = defineRoute({
+  method: 'delete',
+  path: '/v1/api-keys',
+  summary: 'Revoke all of your API keys. They stop working at once.',
+  access: 'idToken',
+  status: 200,
+  response: z.object({ revoked: z.literal(true), count: z.int().meta({ description: 'Keys that were active.' }) }),
+  handle: async ({ ctx, caller }) => ({
+    body: { revoked: true, count: await revokeAllApiKeys(ctx, caller.userId) },
+  }),
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { HeraldError } from '../../../errors.ts';
+import { editContent } from '../../../posts/content.ts';
+import { editedPost, editPost, type StoredPost } from '../../../posts/edit.ts';
+import { POST_CHANGES_LIMIT } from '../../../posts/limit.ts';
+import { countRuns } from '../../../posts/outcome.ts';
+import { readFewReferences, readReferences } from '../../../posts/references.ts';
+import { editRequest, requestedTargets } from '../../../posts/request.ts';
+import { scheduleProblems } from '../../../posts/schedule.ts';
+import { chooseTargets } from '../../../posts/targets.ts';
+import { isWaiting } from '../../../posts/waiting.ts';
+import { etagOf, matchesEtag } from '../../../server/etag.ts';
+import { defineRoute } from '../../../server/route.ts';
+import { postView, viewPost } from './view.ts';
+
+const early = z.object({
+  post: z.object({
+    content: z.object({ platform: requestedTargets.optional(), mediaIds: z.array(z.string()).default([]) }),
+  }),
+});
+
+/** Throws `precondition_failed` unless the header names the entity tag of the post as `GET /v1/posts/{id}` has it. */
+const requireMatch = (ifMatch: string | null, post: StoredPost, now: number): void => {
+  if (ifMatch === null) return;
+  const counts = countRuns(post.runs, isWaiting(post.submission, now));
+  if (matchesEtag(ifMatch, etagOf(postView.parse(viewPost({ ...post, counts }, now))))) return;
+  throw new HeraldError('precondition_failed', 'The post has changed since you read it. Read it again.');
+};
+
+export const editPostRoute = defineRoute({
+  method: 'patch',
+  path: '/v1/posts/:id',
+  summary: 'Change the time, text, media or targets of a post that has not left yet.',
+  access: 'apiKey',
+  limit: POST_CHANGES_LIMIT,
+  idempotency: 'explicit',
+  ifMatch: true,
+  params: z.object({ id: z.string() }),
+  body: editRequest,
+  check: scheduleProblems,
+  status: 200,
+  errors: ['not_editable', 'missing_integrations', 'missing_account'],
+  response: editedPost,
+  prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, early.safeParse(body).data?.post.content),
+  handle: async ({ ctx, caller, params, body, prefetched, claim, ifMatch, logger, records }) => {
+    const content = body.post?.content;
+    const { connected, media } = (await prefetched) ?? (await readReferences(ctx, caller.userId, content));
+    const now = ctx.clock.now();
+    const edit = {
+      content: content && ((stored: Parameters<typeof editContent>[0]) => editContent(stored, content, media)),
+      targets: content?.platform && chooseTargets(content.platform, connected),
+      // Null is at once. The post keeps a time, from which its deadline counts.
+      publishAt: body.scheduledTime === null ? new Date(now) : body.scheduledTime?.publishAt,
+      localTime: body.scheduledTime?.localTime,
+    };
+    return editPost(ctx, caller.userId, params.id, edit, {
+      claim,
+      logger,
+      records: records(200),
+      precondition: (post) => requireMatch(ifMatch, post, now),
+    });
+  },
+});

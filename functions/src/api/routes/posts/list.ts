@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { HeraldError } from '../../../errors.ts';
+import { platforms } from '../../../platforms/platform.ts';
+import { LISTED_RUNS, listPosts } from '../../../posts/list.ts';
+import { type CursorProblem, cursorOf, parseCursor } from '../../../posts/list-cursor.ts';
+import { type Position, type PostFilters, wordsOf } from '../../../posts/list-filters.ts';
+import { postOutcomes } from '../../../posts/outcome.ts';
+import { pathId } from '../../../posts/request.ts';
+import { defineRoute } from '../../../server/route.ts';
+import { parseIso8601 } from '../../../time/iso8601.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+import { postView, viewPost } from './view.ts';
+
+const PAGE = { default: 20, max: 50 } as const;
+const MAX_SEARCH = 200;
+const MAX_CURSOR = 1000;
+
+const time = z.string().transform((value, issues): Date => {
+  const date = parseIso8601(value);
+  if (date) return date;
+  issues.addIssue({
+    code: 'invalid_format',
+    format: 'datetime',
+    message: 'This must be an RFC 3339 time with a zone.',
+  });
+  return z.NEVER;
+});
+
+/** A space in a query is often written `+`, and `+02:00` then arrives with a space. */
+const queryTime = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replace(/ (?=\d\d:\d\d$)/, '+') : value),
+  time,
+);
+
+const query = z.strictObject({
+  status: z.enum(postOutcomes).optional().meta({ description: 'The outcome of the whole post.' }),
+  platform: z.enum(platforms).optional().meta({ description: 'Posts with a target on this platform.' }),
+  accountId: pathId.optional().meta({ description: 'Posts with this account among their targets.' }),
+  from: queryTime
+    .optional()
+    .meta({ description: 'From this time on: of acceptance, or with `order=due` of publishing.' }),
+  to: queryTime.optional().meta({ description: 'Before this time.' }),
+  q: z
+    .string()
+    .max(MAX_SEARCH)
+    .optional()
+    .meta({ description: 'Words, all of which the text contains, in any case and as parts of words too.' }),
+  order: z.enum(['newest', 'due']).default('newest').meta({
+    description:
+      '`newest` first, or by the time at which they are `due`, the earliest first. A post without a time was due at once.',
+  }),
+  limit: z.coerce.number().int().min(1).max(PAGE.max).default(PAGE.default),
+  cursor: z.string().max(MAX_CURSOR).optional().meta({
+    description: '`nextCursor` of the page before, with the same filters.',
+  }),
+});
+
+const filtersOf = (asked: z.infer<typeof query>): PostFilters => ({
+  status: asked.status ?? null,
+  platform: asked.platform ?? null,
+  accountId: asked.accountId ?? null,
+  from: asked.from ?? null,
+  to: asked.to ?? null,
+  words: wordsOf(asked.q ?? ''),
+  order: asked.order,
+});
+
+const cursorMessages: Record<CursorProblem, string> = {
+  malformed: 'This is not a cursor of this endpoint.',
+  otherFilters: 'This cursor belongs to a list with other filters.',
+};
+
+/** Throws `validation_error`. */
+const positionOf = (cursor: string | undefined, filters: PostFilters): Position | null => {
+  if (cursor === undefined) return null;
+  const position = parseCursor(cursor, filters);
+  if (typeof position === 'object') return position;
+  const message = cursorMessages[position];
+  throw new HeraldError('validation_error', message, {
+    details: [{ field: 'query.cursor', message, code: 'invalid_value' }],
+  });
+};
+
+export const listPostsRoute = defineRoute({
+  method: 'get',
+  path: '/v1/posts',
+  summary: 'Your posts, page by page.',
+  access: 'apiKey',
+  limit: READ_LIMIT,
+  etag: true,
+  query,
+  status: 200,
+  response: z.object({
+    posts: z.array(postView),
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Where the next page begins; null on the last one. With `q` or `status` a page ends after some 500 documents ' +
+          'looked at: it may be short or empty and still have a next one.',
+      }),
+  }),
+  handle: async ({ ctx, caller, query: asked }) => {
+    const filters = filtersOf(asked);
+    const after = positionOf(asked.cursor, filters);
+    const { posts, next } = await listPosts(ctx, caller.userId, filters, { limit: asked.limit, after });
+    const now = ctx.clock.now();
+    return {
+      body: {
+        posts: posts.map((post) => viewPost(post, now, LISTED_RUNS)),
+        nextCursor: next && cursorOf(next, filters),
+      },
+    };
+  },
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { HeraldError } from '../errors.ts';
+import { authFailure } from './auth-failure.ts';
+
+const refusal = new HeraldError('unauthorized', 'no');
+const coded = (code: string, message = code) => Object.assign(new Error(message), { code });
+
+it.each(['auth/id-token-expired', 'auth/argument-error', 'auth/user-disabled', 'auth/session-cookie-revoked'])(
+  '%s means that the token is refused',
+  (code) => expect(authFailure(coded(code), refusal)).toBe(refusal),
+);
+
+it.each([
+  coded('auth/internal-error'),
+  coded('app/network-error'),
+  coded('auth/argument-error', 'Error fetching public keys for Google certs: ECONNREFUSED'),
+  new Error('connect ECONNREFUSED'),
+])('%s is an outage of the identity provider', (cause) =>
+  expect(authFailure(cause, refusal)).toMatchObject({ reason: 'service_unavailable', retryAfterSeconds: 2 }),
+);

@@ -1,0 +1,50 @@
+import type { UserRecord } from 'firebase-admin/auth';
+import { expect, it } from 'vitest';
+import { MINUTE, SECOND } from '../time/clock.ts';
+import { createUserStatus } from './user-status.ts';
+
+const fixture = () => {
+  const clock = { time: 1_000_000, now: () => clock.time };
+  const calls: string[] = [];
+  const provider: { response: () => Promise<{ disabled: boolean }> } = { response: async () => ({ disabled: false }) };
+  const getUser = async (uid: string): Promise<UserRecord> => {
+    calls.push(uid);
+    return (await provider.response()) as UserRecord;
+  };
+  return { clock, calls, provider, users: createUserStatus(() => ({ getUser }), clock) };
+};
+
+const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+
+it('asks once in five minutes about an active user', async () => {
+  const { clock, calls, provider, users } = fixture();
+  expect([await users.isActive('a'), await users.isActive('a')]).toEqual([true, true]);
+  expect(calls).toEqual(['a']);
+  provider.response = async () => ({ disabled: true });
+  clock.time += 5 * MINUTE;
+  expect(await users.isActive('a')).toBe(false);
+});
+
+it('asks again about a user who was disabled', async () => {
+  const { provider, users } = fixture();
+  provider.response = async () => ({ disabled: true });
+  expect(await users.isActive('a')).toBe(false);
+  provider.response = async () => ({ disabled: false });
+  expect(await users.isActive('a')).toBe(true);
+});
+
+it('takes a deleted user for inactive', async () => {
+  const { provider, users } = fixture();
+  provider.response = failing('auth/user-not-found');
+  expect(await users.isActive('a')).toBe(false);
+});
+
+it('takes a user for active while the identity provider is away, and asks again soon', async () => {
+  const { clock, calls, provider, users } = fixture();
+  provider.response = failing('auth/internal-error');
+  expect([await users.isActive('a'), await users.isActive('a')]).toEqual([true, true]);
+  expect(calls).toHaveLength(1);
+  clock.time += 10 * SECOND;
+  await users.isActive('a');
+  expect(calls).toHaveLength(2);
+});

@@ -1,0 +1,44 @@
+import type { Auth } from 'firebase-admin/auth';
+import { LRUCache } from 'lru-cache';
+import { type Clock, MINUTE, SECOND } from '../time/clock.ts';
+import { withTimeout } from '../time/timeout.ts';
+
+/** Whether users may still use what outlives their sessions, such as API keys. */
+export interface UserStatus {
+  /** False for a user who is disabled or deleted. True where the identity provider does not respond: it must not stop the API. */
+  isActive(userId: string): Promise<boolean>;
+}
+
+/** How long a response of the identity provider may be used (ms): that long the keys of a disabled user still work. */
+const FRESH_MS = 5 * MINUTE;
+/** After a failure. */
+const RETRY_MS = 10 * SECOND;
+const TIMEOUT_MS = SECOND;
+const MAX_USERS = 20_000;
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'auth/user-not-found';
+
+export const createUserStatus = (auth: () => Pick<Auth, 'getUser'>, clock: Clock): UserStatus => {
+  const known = new LRUCache<string, { active: boolean; at: number; forMs: number }>({ max: MAX_USERS });
+
+  const ask = async (userId: string): Promise<{ active: boolean; forMs: number }> => {
+    try {
+      const { disabled } = await withTimeout(auth().getUser(userId), TIMEOUT_MS);
+      return { active: !disabled, forMs: FRESH_MS };
+    } catch (error) {
+      return isNotFound(error) ? { active: false, forMs: FRESH_MS } : { active: true, forMs: RETRY_MS };
+    }
+  };
+
+  return {
+    isActive: async (userId) => {
+      const entry = known.get(userId);
+      // A user who is enabled again must not wait.
+      if (entry?.active && Math.abs(clock.now() - entry.at) < entry.forMs) return true;
+      const found = await ask(userId);
+      known.set(userId, { ...found, at: clock.now() });
+      return found.active;
+    },
+  };
+};

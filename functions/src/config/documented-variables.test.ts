@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { platformDefinitions } from '../platforms/platform.ts';
+import { variableNames } from './variable-names.ts';
+
+const read = (path: string): string => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
+const reference = read('docs/configuration.md');
+const readme = read('README.md');
+
+/** `A_{B,C}_D` as `A_B_D` and `A_C_D`. */
+const expand = (name: string): string[] => {
+  const [, before = '', choices = '', after = ''] = /^(.*?)\{(.*?)\}(.*)$/.exec(name) ?? [];
+  return choices === '' ? [name] : choices.split(',').flatMap((choice) => expand(`${before}${choice}${after}`));
+};
+
+/** The names in code marks of a text that look like variables, those with an ellipsis left out. */
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/`([A-Z][A-Z0-9_{},]*_[A-Z0-9_{},]*)`/g)].flatMap(([, name = '']) => expand(name));
+
+/** The first column of all tables of a text. */
+const firstColumns = (text: string): string =>
+  [...text.matchAll(/^\| ([^|]*) \|/gm)].map(([, cell = '']) => cell).join('\n');
+
+const section = (text: string, heading: string): string => text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+
+describe('the documented variables', () => {
+  it('are all that the configuration reads', () => {
+    const documented = new Set([...namesIn(section(readme, 'Configuration')), ...namesIn(reference)]);
+    expect(variableNames().filter((name) => !documented.has(name))).toEqual([]);
+  });
+
+  it('are all read', () => {
+    const read = new Set(variableNames());
+    const documented = [...namesIn(firstColumns(section(readme, 'Configuration'))), ...namesIn(reference)];
+    expect(documented.length).toBeGreaterThan(80);
+    expect(documented.filter((name) => !read.has(name))).toEqual([]);
+  });
+
+  it('have the addresses of the platforms as their defaults', () => {
+    for (const { settings } of Object.values(platformDefinitions))
+      for (const address of [settings.authUrl, settings.apiUrl, ...(settings.tokenUrl ? [settings.tokenUrl] : [])])
+        expect(reference).toContain(`\`${address.variable}\` (${address.default})`);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Environment } from './env.ts';
+
+/** An invalid setting. Thrown at start, never while handling a request. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads a positive integer from the environment, or returns the default if it is unset. Throws `ConfigError`. */
+export const numberFrom = (env: Environment, name: string, fallback: number): number => {
+  const text = env[name];
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text.trim()) || !Number.isSafeInteger(value) || value < 1)
+    throw new ConfigError(`${name} must be a positive whole number, not "${text}".`);
+  return value;
+};
+
+/** Reads `true` or `false` from the environment, or returns the default if it is unset. Throws `ConfigError`. */
+export const booleanFrom = (env: Environment, name: string, fallback: boolean): boolean => {
+  const text = env[name] ?? String(fallback);
+  if (text !== 'true' && text !== 'false') throw new ConfigError(`${name} must be true or false, not "${text}".`);
+  return text === 'true';
+};

@@ -1,0 +1,33 @@
+/** Who starts a connection, and to whom its accounts will belong. */
+export interface ConnectingUser {
+  uid: string;
+  /** How pages name the user. */
+  name: string;
+  /** The session of the web pages, which alone can finish what it started; null for a start by API. */
+  sessionId: string | null;
+}
+
+interface SignedIn {
+  userId: string;
+  email?: string | null;
+  emailVerified?: boolean;
+  sessionId?: string;
+}
+
+/** Anyone can sign up with an address that nobody has confirmed, so the name says so. */
+const nameOf = ({ userId, email, emailVerified }: SignedIn): string => {
+  if (!email) return userId;
+  return emailVerified ? email : `${email} (address not confirmed)`;
+};
+
+export const startedByApi = (user: SignedIn): ConnectingUser => ({
+  uid: user.userId,
+  name: nameOf(user),
+  sessionId: null,
+});
+
+/** Throws when the user has no session. */
+export const startedInPages = (user: SignedIn): ConnectingUser => {
+  if (!user.sessionId) throw new Error('a connection is started in the pages without a session');
+  return { uid: user.userId, name: nameOf(user), sessionId: user.sessionId };
+};

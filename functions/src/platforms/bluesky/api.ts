@@ -1,0 +1,103 @@
+import type { ZodType } from 'zod';
+import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../http/platform-http.ts';
+import { type Clock, MINUTE } from '../../time/clock.ts';
+import { callPlatform, isOk } from '../kit/platform-call.ts';
+import { type AuthorizedRequest, dpopHttp } from './dpop-http.ts';
+import { type BlueskyFailure, blueskyFailure, type CallInfo } from './errors.ts';
+import { type Blob, blobReply, identityReply, recordReply } from './replies.ts';
+import type { Session } from './session.ts';
+
+/** Timeout of the call that posts; beyond it the response counts as lost (ms). */
+const PUBLISH_TIMEOUT_MS = MINUTE;
+/** Timeout of the upload of a video (ms), within the lease of a run. */
+const VIDEO_TIMEOUT_MS = 1.5 * MINUTE;
+
+const POSTS = 'app.bsky.feed.post';
+
+export interface BlueskyApi {
+  uploadImage(bytes: Buffer, mimeType: string): Promise<Blob>;
+  /** `stream` is called again where the upload is repeated. */
+  uploadVideo(stream: () => NodeJS.ReadableStream, sizeBytes: number): Promise<Blob>;
+  /** The account of a handle; null where there is none. */
+  resolveHandle(handle: string): Promise<string | null>;
+  /** Makes a public post under this key. Returns its address. */
+  createPost(recordKey: string, record: object): Promise<string>;
+  /** The address of the post under this key; null where there is none. */
+  findPost(recordKey: string): Promise<string | null>;
+}
+
+type Call = Omit<PlatformRequest, 'url' | 'bearer' | 'body'> &
+  Pick<AuthorizedRequest, 'body' | 'stream'> & { method: 'GET' | 'POST'; name: string } & Partial<
+    Pick<CallInfo, 'visible' | 'about'>
+  >;
+
+/** The calls to the server of an account that publishing needs. Each throws `PlatformFailure`. */
+export const blueskyApi = (
+  { http, clock, publicOnly }: { http: PlatformHttp; clock: Clock; publicOnly: boolean },
+  session: Session,
+): BlueskyApi => {
+  const { aud: server, sub: repo } = session.tokenSet;
+  const base = server.replace(/\/+$/, '');
+  const authorized = dpopHttp(http, session);
+
+  const send = async ({ name, visible = false, ...call }: Call, anonymous = false): Promise<PlatformResponse> => {
+    const { about: _about, ...request } = call;
+    const url = `${base}/xrpc/${name}`;
+    const { stream: _stream, ...plain } = request;
+    const sent: PlatformHttp = anonymous
+      ? () => http({ ...plain, url, publicOnly })
+      : () => authorized({ ...request, url, publicOnly });
+    return callPlatform(sent, 'Bluesky', { method: call.method, url }, visible);
+  };
+
+  const failureOf = (response: PlatformResponse, { visible = false, about = 'post' }: Call): BlueskyFailure =>
+    blueskyFailure(response, { visible, about, now: clock.now() });
+
+  const ask = async <T>(call: Call, reply: ZodType<T>): Promise<T> => {
+    const response = await send(call);
+    const parsed = reply.safeParse(response.data);
+    if (isOk(response) && parsed.success) return parsed.data;
+    throw failureOf(response, call);
+  };
+
+  /** A call that needs no authorization; null where the server does not have what is asked for. */
+  const find = async <T>(call: Call, reply: ZodType<T>, isAbsent: (error: BlueskyFailure) => boolean) => {
+    const response = await send(call, true);
+    const parsed = reply.safeParse(response.data);
+    if (isOk(response) && parsed.success) return parsed.data;
+    const failure = failureOf(response, call);
+    if (isAbsent(failure)) return null;
+    throw failure;
+  };
+
+  const upload = async (call: Pick<Call, 'body' | 'stream' | 'headers' | 'timeoutMs'>): Promise<Blob> =>
+    (await ask({ method: 'POST', name: 'com.atproto.repo.uploadBlob', about: 'file', ...call }, blobReply)).blob;
+
+  return {
+    uploadImage: (body, mimeType) => upload({ body, headers: { 'content-type': mimeType }, timeoutMs: MINUTE }),
+
+    uploadVideo: (stream, sizeBytes) => {
+      const headers = { 'content-type': 'video/mp4', 'content-length': String(sizeBytes) };
+      return upload({ stream, headers, timeoutMs: VIDEO_TIMEOUT_MS });
+    },
+
+    resolveHandle: async (handle) => {
+      const call = { method: 'GET', name: 'com.atproto.identity.resolveHandle', query: { handle } } as const;
+      return (
+        (await find(call, identityReply, ({ errorClass }) => ['notFound', 'refused'].includes(errorClass)))?.did ?? null
+      );
+    },
+
+    createPost: async (rkey, record) => {
+      const json = { repo, collection: POSTS, rkey, validate: true, record };
+      const call = { method: 'POST', name: 'com.atproto.repo.createRecord', json, visible: true } as const;
+      return (await ask({ ...call, timeoutMs: PUBLISH_TIMEOUT_MS }, recordReply)).uri;
+    },
+
+    findPost: async (rkey) => {
+      const query = { repo, collection: POSTS, rkey };
+      const call = { method: 'GET', name: 'com.atproto.repo.getRecord', query } as const;
+      return (await find(call, recordReply, ({ errorClass }) => errorClass === 'notFound'))?.uri ?? null;
+    },
+  };
+};

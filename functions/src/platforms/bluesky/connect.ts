@@ -1,0 +1,180 @@
+import type { NodeSavedSession, NodeSavedState } from '@atproto/oauth-client-node';
+import { z } from 'zod';
+import { NetworkError } from '../../http/platform-http.ts';
+import type { ProfileCard } from '../../store/documents/account.ts';
+import { MINUTE, SECOND, systemClock } from '../../time/clock.ts';
+import type { Connect, OAuthCall, Tokens } from '../contract/connect.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import { authorizeUrl } from '../kit/authorize-url.ts';
+import { invalidToken, rejected, temporaryProblem } from '../kit/outcomes.ts';
+import { s256Challenge } from '../kit/pkce.ts';
+import { callPlatform } from '../kit/platform-call.ts';
+import { definition } from './definition.ts';
+import { blueskyFailure } from './errors.ts';
+import { clientKeys, clientMetadata, isLocal, library, oauthClient, storeOf } from './oauth-client.ts';
+import { profileReply, repoReply } from './replies.ts';
+import { authMethod, privateJwk, readSession, type Session, writeSession } from './session.ts';
+
+/** Access tokens live 15 minutes to an hour. */
+const REFRESH_BEFORE_MS = 10 * MINUTE;
+const PAUSE_MS = 30 * SECOND;
+
+/** What the callback needs of a pushed authorization request. */
+const pushedRequest = z.object({ iss: z.string(), dpopJwk: privateJwk, authMethod });
+
+const causesOf = (error: unknown): unknown[] => {
+  if (error === undefined) return [];
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [error];
+};
+
+type Library = Awaited<ReturnType<typeof library>>;
+
+/** The response of a token endpoint behind an error of the library, where there is one. */
+const refusalOf = ({ OAuthResponseError }: Library, error: unknown) =>
+  causesOf(error).find((cause) => cause instanceof OAuthResponseError);
+
+/**
+ * An error of the library as `PlatformFailure`; one without a clear refusal by the server is worth a retry. `definite` are the
+ * errors of the library itself that no retry changes.
+ */
+const failureOf = async (
+  error: unknown,
+  { ends, definite = [] }: { ends: boolean; definite?: readonly (new (...given: never[]) => Error)[] },
+): Promise<PlatformFailure> => {
+  const options = { cause: error };
+  const causes = causesOf(error);
+  const known = causes.find((cause) => cause instanceof PlatformFailure);
+  if (known) return known;
+  const refusal = refusalOf(await library(), error);
+  if (refusal && refusal.status < 500 && ![408, 429].includes(refusal.status) && refusal.error !== undefined) {
+    if (ends && refusal.error === 'invalid_grant') return new PlatformFailure(invalidToken('Bluesky'), options);
+    return new PlatformFailure(rejected(`Bluesky refused the connection: ${refusal.error}.`), options);
+  }
+  const isTemporary = refusal !== undefined || causes.some((cause) => cause instanceof NetworkError);
+  if (!isTemporary && causes.length === 1 && definite.some((kind) => error instanceof kind))
+    return new PlatformFailure(
+      rejected('Bluesky sent an answer to the connection that does not belong to it.'),
+      options,
+    );
+  return new PlatformFailure(temporaryProblem('Bluesky', PAUSE_MS), options);
+};
+
+const tokensOf = (session: Session, refreshToken: string | null, expiresAt: string | undefined): Tokens => ({
+  accessToken: writeSession(session),
+  refreshToken,
+  tokenType: session.tokenSet.token_type,
+  expiresIn: expiresAt === undefined ? null : Math.floor((Date.parse(expiresAt) - systemClock.now()) / SECOND),
+  scope: session.tokenSet.scope,
+});
+
+interface Saved {
+  tokenSet: { refresh_token?: string | undefined; expires_at?: string | undefined };
+}
+
+/** The tokens that the library has stored. */
+const savedTokens = (saved: (Saved & object) | undefined): Tokens => {
+  if (!saved) throw new PlatformFailure(temporaryProblem('Bluesky', PAUSE_MS));
+  const { refresh_token: refreshToken = null, expires_at: expiresAt } = saved.tokenSet;
+  return tokensOf(readSession(JSON.stringify(saved)), refreshToken, expiresAt);
+};
+
+/** Public records of the account, from its own server. */
+const profileOf = async ({ http, settings }: OAuthCall, { tokenSet }: Session): Promise<ProfileCard> => {
+  const { aud: server, sub: repo } = tokenSet;
+  const base = server.replace(/\/+$/, '');
+  const read = (name: string, query: Record<string, string>) => {
+    const url = `${base}/xrpc/${name}`;
+    return callPlatform(http, 'Bluesky', { method: 'GET', url, query, publicOnly: !isLocal(settings) });
+  };
+  const about = await read('com.atproto.repo.describeRepo', { repo });
+  const repoOf = repoReply.safeParse(about.data);
+  if (about.status !== 200 || !repoOf.success)
+    throw blueskyFailure(about, { visible: false, about: 'post', now: null });
+  const record = await read('com.atproto.repo.getRecord', { repo, collection: 'app.bsky.actor.profile', rkey: 'self' });
+  // A new account has none.
+  const profile = profileReply.safeParse(record.data).data?.value;
+  const avatar = new URLSearchParams({ did: repo, cid: profile?.avatar?.ref.$link ?? '' });
+  return {
+    platformId: repo,
+    displayName: profile?.displayName || repoOf.data.handle,
+    username: repoOf.data.handle,
+    avatarUrl: profile?.avatar ? `${base}/xrpc/com.atproto.sync.getBlob?${avatar}` : null,
+    accountType: 'user',
+  };
+};
+
+/**
+ * Bluesky: OAuth with a pushed authorization request, PKCE, and tokens that are bound to a key (DPoP). The client's id is
+ * the address of its metadata, and its secret a private key. A refresh token works once. https://atproto.com/specs/oauth
+ */
+export const connect: Connect = {
+  scopes: definition.scopes,
+  codeChallenge: s256Challenge,
+  refreshesWith: 'refreshToken',
+  refreshBeforeMs: REFRESH_BEFORE_MS,
+  clientMetadata,
+
+  pushAuthorizationRequest: async ({ settings, http }, { redirectUri, state, scopes, codeChallenge }) => {
+    const { oauthRedirectUriSchema } = await library();
+    try {
+      const client = await oauthClient({ settings, http });
+      const { metadata } = await client.oauthResolver.resolve(settings.authUrl);
+      const dpopKey = await client.runtime.generateKey(['ES256']);
+      const keys = await clientKeys(settings);
+      const kid = keys?.list({ usage: 'sign' })[Symbol.iterator]().next().value?.kid;
+      const method = kid === undefined ? ({ method: 'none' } as const) : ({ method: 'private_key_jwt', kid } as const);
+      const server = await client.serverFactory.fromMetadata(metadata, method, dpopKey);
+      const { request_uri: requestUri } = await server.request('pushed_authorization_request', {
+        client_id: client.clientMetadata.client_id,
+        response_type: 'code',
+        response_mode: 'query',
+        redirect_uri: oauthRedirectUriSchema.parse(redirectUri),
+        scope: scopes.join(' '),
+        state,
+        code_challenge: codeChallenge?.challenge,
+        code_challenge_method: 'S256',
+      });
+      const kept = { iss: metadata.issuer, dpopJwk: dpopKey.privateJwk, authMethod: method };
+      const { authorization_endpoint: endpoint } = metadata;
+      return { endpoint, clientId: client.clientMetadata.client_id, requestUri, secret: JSON.stringify(kept) };
+    } catch (error) {
+      throw await failureOf(error, { ends: false });
+    }
+  },
+
+  authorizeUrl: (_settings, { pushed }) => {
+    if (!pushed) throw new TypeError('Bluesky takes authorization requests that were pushed to it only.');
+    return authorizeUrl(pushed.endpoint, { client_id: pushed.clientId, request_uri: pushed.requestUri });
+  },
+
+  exchange: async (call, { code, redirectUri, codeVerifier, pushed, issuer }) => {
+    const { OAuthCallbackError, oauthRedirectUriSchema } = await library();
+    const { iss, dpopJwk, authMethod: method } = pushedRequest.parse(JSON.parse(pushed ?? 'null'));
+    const state = storeOf<NodeSavedState>({ iss, dpopJwk, authMethod: method, verifier: codeVerifier ?? '' });
+    const session = storeOf<NodeSavedSession>();
+    const parameters = new URLSearchParams({ state: 'consumed', code, ...(issuer ? { iss: issuer } : {}) });
+    try {
+      const client = await oauthClient({ ...call, state, session });
+      await client.callback(parameters, { redirect_uri: oauthRedirectUriSchema.parse(redirectUri) });
+    } catch (error) {
+      throw await failureOf(error, { ends: false, definite: [OAuthCallbackError] });
+    }
+    const tokens = savedTokens(session.held());
+    return [{ tokens, profile: await profileOf(call, readSession(tokens.accessToken)) }];
+  },
+
+  refresh: async (call, { accessToken, refreshToken }) => {
+    const current = readSession(accessToken);
+    const tokenSet = { ...current.tokenSet, ...(refreshToken === null ? {} : { refresh_token: refreshToken }) };
+    const { JoseKey } = await library();
+    try {
+      // Without the library's session: it asks the server once more after the refresh, and the new tokens would be lost with it.
+      const { serverFactory } = await oauthClient(call);
+      const dpopKey = await JoseKey.fromJWK(current.dpopJwk);
+      const server = await serverFactory.fromIssuer(tokenSet.iss, current.authMethod, dpopKey);
+      return savedTokens({ ...current, tokenSet: await server.refresh(tokenSet) });
+    } catch (error) {
+      throw await failureOf(error, { ends: true });
+    }
+  },
+};

@@ -1,0 +1,27 @@
+import { DAY, HOUR } from '../../time/clock.ts';
+import type { PlatformDefinition } from '../contract/definition.ts';
+
+export const definition: PlatformDefinition<'bluesky'> = {
+  platform: 'bluesky',
+  displayName: 'Bluesky',
+  functionPrefix: 'bluesky',
+  settings: {
+    /** The server where users sign in: an entryway, or a personal data server. */
+    authUrl: { variable: 'BLUESKY_AUTH_URL', default: 'https://bsky.social' },
+    /** The directory of identities. Every account names its own server there. */
+    apiUrl: { variable: 'BLUESKY_PLC_URL', default: 'https://plc.directory' },
+    clientId: 'BLUESKY_CLIENT_ID',
+    clientSecret: 'BLUESKY_CLIENT_SECRET',
+    redirectUri: 'BLUESKY_REDIRECT_URI',
+  },
+  scopes: {
+    // To make posts and upload their files, and nothing else. https://atproto.com/specs/permission
+    required: ['atproto', 'repo:app.bsky.feed.post?action=create', 'blob:*/*'],
+    defaults: [],
+    separator: ' ',
+  },
+  // A server allows 5,000 points an hour per account, of which a post costs 3. https://docs.bsky.app/docs/advanced-guides/rate-limits
+  pace: { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 10 },
+  // A little longer than a day, so that a daily limit can pass.
+  deadlineMs: DAY + HOUR,
+};

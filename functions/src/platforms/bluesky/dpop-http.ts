@@ -1,0 +1,69 @@
+import { createPrivateKey, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { sha256Base64Url } from '../../crypto/digest.ts';
+import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../http/platform-http.ts';
+import { SECOND, systemClock } from '../../time/clock.ts';
+import type { Session } from './session.ts';
+
+/** The nonce that each server gave last. Servers change it every few minutes, and every response names the current one. */
+const nonces = new LRUCache<string, string>({ max: 1000 });
+
+const base64Json = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A signed JWT. https://datatracker.ietf.org/doc/html/rfc7515 By hand, so that publishing loads no OAuth library. */
+const signJwt = (header: object, claims: object, key: KeyObject): string => {
+  const content = `${base64Json({ alg: 'ES256', ...header })}.${base64Json(claims)}`;
+  const signature = sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' });
+  return `${content}.${signature.toString('base64url')}`;
+};
+
+/** The server asks for the same call with its current nonce. https://datatracker.ietf.org/doc/html/rfc9449#section-9 */
+const asksForNonce = ({ status, headers }: PlatformResponse): boolean =>
+  status === 401 && /^DPoP\b.*\berror="use_dpop_nonce"/.test(headers['www-authenticate'] ?? '');
+
+/** `stream` is called once more where the call is repeated. */
+export type AuthorizedRequest = Omit<PlatformRequest, 'bearer' | 'body'> & {
+  body?: Buffer;
+  stream?: () => NodeJS.ReadableStream;
+};
+
+/**
+ * Calls with the access token of a session and a proof that this client holds its key (RFC 9449). A call that the server
+ * refuses for want of its nonce had no effect, and is repeated once with it.
+ */
+export const dpopHttp = (
+  http: PlatformHttp,
+  session: Session,
+): ((request: AuthorizedRequest) => Promise<PlatformResponse>) => {
+  const { access_token: token } = session.tokenSet;
+  const { d: _private, ...jwk } = session.dpopJwk;
+  const key = createPrivateKey({ key: session.dpopJwk, format: 'jwk' });
+
+  const prove = ({ method, url }: AuthorizedRequest, nonce: string | undefined): string => {
+    const claims = {
+      jti: randomUUID(),
+      htm: method,
+      htu: url.replace(/[?#].*$/, ''),
+      // The server compares this with its own clock, so it is not the store's time.
+      iat: Math.floor(systemClock.now() / SECOND),
+      ath: sha256Base64Url(token),
+      ...(nonce === undefined ? {} : { nonce }),
+    };
+    return signJwt({ typ: 'dpop+jwt', jwk }, claims, key);
+  };
+
+  const send = async ({ stream, ...request }: AuthorizedRequest): Promise<PlatformResponse> => {
+    const { origin } = new URL(request.url);
+    const proof = prove(request, nonces.get(origin));
+    const headers = { ...request.headers, authorization: `DPoP ${token}`, dpop: proof };
+    const response = await http({ ...request, headers, ...(stream ? { body: stream() } : {}) });
+    const nonce = response.headers['dpop-nonce'];
+    if (nonce) nonces.set(origin, nonce);
+    return response;
+  };
+
+  return async (request) => {
+    const response = await send(request);
+    return asksForNonce(response) ? send(request) : response;
+  };
+};

@@ -1,0 +1,151 @@
+import type { PlatformResponse } from '../../http/platform-http.ts';
+import { retryAfterMs } from '../../http/retry-after.ts';
+import { HOUR, MINUTE, SECOND } from '../../time/clock.ts';
+import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
+import {
+  invalidToken,
+  noClearAnswer,
+  noPermission,
+  rateLimited,
+  rejected,
+  temporaryProblem,
+  unusableMedia,
+} from '../kit/outcomes.ts';
+import { clamp } from '../kit/poll.ts';
+import { sanitizeMessage } from '../kit/sanitize-message.ts';
+import { errorReply } from './replies.ts';
+
+/** Pause before a call that failed is repeated (ms). */
+const PAUSE_MS = 10 * SECOND;
+/** Wait after a rate limit whose end the server does not name, and the longest one (ms): the limits of a day exist. */
+const RATE_WAIT_MS = { usual: MINUTE, longest: 6 * HOUR } as const;
+
+/** What an error of a server means for us. */
+export type ErrorClass =
+  | 'invalidToken'
+  | 'noPermission'
+  | 'rateLimit'
+  | 'accountClosed'
+  | 'tooLarge'
+  | 'missingFile'
+  | 'notFound'
+  | 'temporary'
+  | 'refused'
+  /** No error of a server at all: a proxy's page, a cut body, a success without its content. */
+  | 'unparsable';
+
+/** An error response of a server, with its class for callers that need more than the outcome's kind. */
+export class BlueskyFailure extends PlatformFailure {
+  readonly errorClass: ErrorClass;
+
+  constructor(errorClass: ErrorClass, outcome: FailureOutcome) {
+    super(outcome);
+    this.errorClass = errorClass;
+  }
+}
+
+/** Which call failed. */
+export interface CallInfo {
+  /** Its effect is public. */
+  visible: boolean;
+  /** A refusal of a call about a file is the file's fault. */
+  about: 'post' | 'file';
+  /** ms since the epoch; null where it is not known. */
+  now: number | null;
+}
+
+/** By the error's name. https://github.com/bluesky-social/atproto/tree/main/lexicons/com/atproto/repo */
+const byName: Readonly<Record<string, ErrorClass>> = {
+  AuthMissing: 'invalidToken',
+  AuthenticationRequired: 'invalidToken',
+  ExpiredToken: 'invalidToken',
+  InvalidToken: 'invalidToken',
+  invalid_token: 'invalidToken',
+  invalid_dpop_proof: 'invalidToken',
+  ScopeMissingError: 'noPermission',
+  insufficient_scope: 'noPermission',
+  RateLimitExceeded: 'rateLimit',
+  AccountTakedown: 'accountClosed',
+  AccountDeactivated: 'accountClosed',
+  RepoDeactivated: 'accountClosed',
+  RepoSuspended: 'accountClosed',
+  RepoTakendown: 'accountClosed',
+  PayloadTooLarge: 'tooLarge',
+  BlobTooLarge: 'tooLarge',
+  BlobNotFound: 'missingFile',
+  RecordNotFound: 'notFound',
+  HandleNotFound: 'notFound',
+  UpstreamFailure: 'temporary',
+  UpstreamTimeout: 'temporary',
+  // The nonce of a DPoP proof has changed once more since the repeated call.
+  use_dpop_nonce: 'temporary',
+};
+
+const byStatus: Readonly<Record<number, ErrorClass>> = {
+  401: 'invalidToken',
+  403: 'noPermission',
+  408: 'temporary',
+  413: 'tooLarge',
+  429: 'rateLimit',
+};
+
+const classify = (status: number, name: string | undefined, message: string | undefined): ErrorClass => {
+  if (status >= 500) return 'temporary';
+  if (name === undefined) return [401, 413, 429].includes(status) ? (byStatus[status] ?? 'unparsable') : 'unparsable';
+  // Some servers name no error of its own for a file that they have deleted.
+  if (/could not find blob/i.test(message ?? '')) return 'missingFile';
+  return byName[name] ?? byStatus[status] ?? 'refused';
+};
+
+/** `ratelimit-reset` holds seconds since the epoch. https://docs.bsky.app/docs/advanced-guides/rate-limits */
+const rateWaitMs = (headers: Record<string, string>, now: number | null): number => {
+  if (headers['retry-after'] !== undefined) return retryAfterMs(headers, now, RATE_WAIT_MS.usual);
+  const reset = Number(headers['ratelimit-reset'] ?? Number.NaN) * SECOND;
+  return now === null || !Number.isFinite(reset)
+    ? RATE_WAIT_MS.usual
+    : clamp(reset - now, { shortest: SECOND, longest: RATE_WAIT_MS.longest });
+};
+
+const refused = (message: string | undefined, about: CallInfo['about']): FailureOutcome => {
+  const reason = sanitizeMessage(message, 'it gave no reason.');
+  return about === 'file'
+    ? unusableMedia(`Bluesky cannot use this file: ${reason}`)
+    : rejected(`Bluesky refused the post: ${reason}`);
+};
+
+const outcomeOf = (
+  errorClass: ErrorClass,
+  message: string | undefined,
+  { about, now }: CallInfo,
+  headers: Record<string, string>,
+): FailureOutcome => {
+  switch (errorClass) {
+    case 'invalidToken':
+      return invalidToken('Bluesky');
+    case 'noPermission':
+      return noPermission('Bluesky');
+    case 'rateLimit':
+      return rateLimited('Bluesky', rateWaitMs(headers, now));
+    case 'accountClosed':
+      return rejected('Bluesky does not let this account post. Open Bluesky to see whether it is closed or suspended.');
+    case 'tooLarge':
+      return unusableMedia('The file is larger than the server of this account takes.');
+    case 'missingFile':
+      return unusableMedia('Bluesky did not keep the uploaded files.');
+    case 'temporary':
+    case 'unparsable':
+      return temporaryProblem('Bluesky', retryAfterMs(headers, now, PAUSE_MS));
+    case 'notFound':
+    case 'refused':
+      return refused(message, about);
+  }
+};
+
+/** The failure behind a response without success. For a `visible` call only an error of the server proves that nothing happened. */
+export const blueskyFailure = ({ status, headers, data }: PlatformResponse, call: CallInfo): BlueskyFailure => {
+  const error = status >= 400 ? errorReply.safeParse(data).data : undefined;
+  const errorClass = classify(status, error?.error, error?.message);
+  if (call.visible && (errorClass === 'temporary' || errorClass === 'unparsable'))
+    return new BlueskyFailure(errorClass, noClearAnswer('Bluesky', PAUSE_MS));
+  return new BlueskyFailure(errorClass, outcomeOf(errorClass, error?.message, call, headers));
+};

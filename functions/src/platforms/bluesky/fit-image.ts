@@ -1,0 +1,84 @@
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { OpenMedia } from '../contract/publish.ts';
+import { unusableMedia } from '../kit/outcomes.ts';
+import { wholeOf } from '../kit/upload-parts.ts';
+
+/** What every server takes of an image (bytes). Newer ones take 2 MB. https://docs.bsky.app/docs/advanced-guides/posts#images-embeds */
+const IMAGE_BYTES = 1_000_000;
+/** What Herald downloads to fit it (bytes). */
+const SOURCE_BYTES = 20 * 1024 * 1024;
+/** More than a phone camera takes, and 200 MB decoded. */
+const MAX_PIXELS = 50_000_000;
+/** The longer side (pixels) and quality of each try to make an image small enough; Bluesky shows 2000 pixels. */
+const TRIES = [
+  { side: 2000, quality: 88 },
+  { side: 2000, quality: 76 },
+  { side: 1600, quality: 72 },
+  { side: 1200, quality: 66 },
+  { side: 800, quality: 60 },
+] as const;
+
+const types: Readonly<Record<string, string>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+};
+
+/** An image in the size that Bluesky takes. */
+export interface FittedImage {
+  bytes: Buffer;
+  mimeType: string;
+  /** In pixels, as it is seen. */
+  width: number;
+  height: number;
+}
+
+const unreadable = (cause?: unknown): PlatformFailure =>
+  new PlatformFailure(unusableMedia('Bluesky cannot read this image. JPEG, PNG, WebP and GIF work.'), { cause });
+
+/** As it is, where it is small enough; its proportions come from the header alone. */
+const unchanged = async (bytes: Buffer): Promise<FittedImage> => {
+  const { default: sharp } = await import('sharp');
+  const { format, autoOrient } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
+  const mimeType = types[format];
+  if (mimeType === undefined) throw unreadable();
+  return { bytes, mimeType, width: autoOrient.width, height: autoOrient.height };
+};
+
+const shrunk = async (source: Buffer): Promise<FittedImage> => {
+  const { default: sharp } = await import('sharp');
+  for (const { side, quality } of TRIES) {
+    const { data, info } = await sharp(source, { limitInputPixels: MAX_PIXELS })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: 'white' })
+      .jpeg({ quality })
+      .toBuffer({ resolveWithObject: true });
+    if (data.length <= IMAGE_BYTES)
+      return { bytes: data, mimeType: 'image/jpeg', width: info.width, height: info.height };
+  }
+  throw new PlatformFailure(unusableMedia('This image cannot be made small enough for Bluesky.'));
+};
+
+let decoding: Promise<unknown> = Promise.resolve();
+
+/** One decoded picture in memory at a time: an instance publishes several posts at once. */
+const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
+  const result = decoding.then(work);
+  decoding = result.catch(() => {});
+  return result;
+};
+
+/** An image as Bluesky takes it: unchanged up to 1 MB, else as a smaller JPEG. Throws `PlatformFailure` (`media_unusable`). */
+export const fitImage = async (media: OpenMedia): Promise<FittedImage> => {
+  if (media.sizeBytes > SOURCE_BYTES)
+    throw new PlatformFailure(unusableMedia('The image is too large. Images of up to 20 MB work.'));
+  const bytes = await wholeOf(media);
+  try {
+    const image = await unchanged(bytes);
+    return bytes.length <= IMAGE_BYTES ? image : await oneAtATime(() => shrunk(bytes));
+  } catch (error) {
+    throw error instanceof PlatformFailure ? error : unreadable(error);
+  }
+};

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { NodeOAuthClient, NodeSavedSession, NodeSavedState } from '@atproto/oauth-client-node';
+import type { PlatformHttp, PlatformRequest } from '../../http/platform-http.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
+import { definition } from './definition.ts';
+
+/** The library, loaded with the first connection: most instances make none. */
+export const library = () => import('@atproto/oauth-client-node');
+
+type Library = Awaited<ReturnType<typeof library>>;
+type Metadata = ConstructorParameters<Library['NodeOAuthClient']>[0]['clientMetadata'];
+type Keyset = InstanceType<Library['Keyset']>;
+
+/** A server without TLS is one of the local stack; nothing there is public. */
+export const isLocal = ({ authUrl }: Pick<PlatformSettings, 'authUrl'>): boolean => authUrl.startsWith('http:');
+
+/** Without an address for its id, this is a client for development, which has no key either. https://atproto.com/specs/oauth#localhost-client-development */
+const isLoopback = ({ clientId }: Pick<PlatformSettings, 'clientId'>): boolean => !clientId.startsWith('https:');
+
+/** The keys of `clientSecret`: a private JWK, or a set of them with the newest first. Throws where it is neither. */
+const keysetOf = async ({ clientSecret }: Pick<PlatformSettings, 'clientSecret'>): Promise<Keyset> => {
+  const { JoseKey, Keyset } = await library();
+  const parsed: unknown = JSON.parse(clientSecret);
+  const keys: unknown[] = Object(parsed).keys ?? [parsed];
+  return new Keyset(await Promise.all(keys.map((key) => JoseKey.fromImportable(JSON.stringify(key)))));
+};
+
+/** The keys that sign for this client; none where it is a public one. */
+export const clientKeys = async (settings: PlatformSettings): Promise<Keyset | null> =>
+  isLoopback(settings) ? null : keysetOf(settings);
+
+/**
+ * What servers know of this client. They fetch it from its id, which is an address.
+ * https://atproto.com/specs/oauth#client-id-metadata-document
+ */
+export const clientMetadata = async (settings: PlatformSettings): Promise<Metadata> => {
+  const scope = definition.scopes.required.join(' ');
+  const { buildAtprotoLoopbackClientMetadata, oauthClientMetadataSchema } = await library();
+  if (isLoopback(settings)) {
+    const isOwn = /^http:\/\/(127\.0\.0\.1|\[::1\])[:/]/.test(settings.redirectUri);
+    return buildAtprotoLoopbackClientMetadata({ scope, ...(isOwn ? { redirect_uris: [settings.redirectUri] } : {}) });
+  }
+  const keys = await keysetOf(settings);
+  return oauthClientMetadataSchema.parse({
+    client_id: settings.clientId,
+    client_name: 'Herald',
+    client_uri: new URL(settings.clientId).origin,
+    redirect_uris: [settings.redirectUri],
+    scope,
+    application_type: 'web',
+    response_types: ['code'],
+    grant_types: ['authorization_code', 'refresh_token'],
+    dpop_bound_access_tokens: true,
+    token_endpoint_auth_method: 'private_key_jwt',
+    token_endpoint_auth_signing_alg: 'ES256',
+    jwks: keys.publicJwks,
+  });
+};
+
+const methods: readonly PlatformRequest['method'][] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/** The library's `fetch` as calls of ours, with their timeout, and their check of addresses: accounts name their own servers. */
+const fetchOver =
+  (http: PlatformHttp, publicOnly: boolean): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init);
+    const method = methods.find((each) => each === request.method);
+    if (!method) throw new TypeError(`No call of this client uses ${request.method}.`);
+    const body = Buffer.from(await request.arrayBuffer());
+    const headers = Object.fromEntries(request.headers);
+    const answer = await http({ method, url: request.url, headers, publicOnly, ...(body.length > 0 ? { body } : {}) });
+    const bodiless = [101, 204, 205, 304].includes(answer.status);
+    return new Response(bodiless ? null : answer.text, { status: answer.status, headers: answer.headers });
+  };
+
+/** One value behind the library's interface of a store: Herald keeps it, sealed, in documents of its own. */
+export const storeOf = <T>(value?: T) => {
+  let held = value;
+  return {
+    get: async () => held,
+    set: async (_key: string, fresh: T) => {
+      held = fresh;
+    },
+    del: async () => {
+      held = undefined;
+    },
+    held: () => held,
+  };
+};
+
+type Store<T> = ReturnType<typeof storeOf<T>>;
+
+interface ClientOptions {
+  settings: PlatformSettings;
+  http: PlatformHttp;
+  state?: Store<NodeSavedState>;
+  session?: Store<NodeSavedSession>;
+}
+
+/** A client of atproto's OAuth, for one use. Its lock does nothing: only the worker with the account's lease refreshes. */
+export const oauthClient = async ({ settings, http, ...stores }: ClientOptions): Promise<NodeOAuthClient> => {
+  const { JoseKey, NodeOAuthClient } = await library();
+  const keyset = await clientKeys(settings);
+  return new NodeOAuthClient({
+    clientMetadata: await clientMetadata(settings),
+    ...(keyset ? { keyset } : {}),
+    stateStore: stores.state ?? storeOf<NodeSavedState>(),
+    sessionStore: stores.session ?? storeOf<NodeSavedSession>(),
+    allowHttp: isLocal(settings),
+    plcDirectoryUrl: settings.apiUrl,
+    // A user signs in at a server, or is looked up by id. Handles are resolved by that server alone.
+    handleResolver: settings.authUrl,
+    fetch: fetchOver(http, !isLocal(settings)),
+    runtimeImplementation: {
+      requestLock: async (_name, work) => work(),
+      createKey: (algorithms) => JoseKey.generate(algorithms),
+      getRandomValues: randomBytes,
+      digest: (bytes, { name }) => createHash(name).update(bytes).digest(),
+    },
+  });
+};

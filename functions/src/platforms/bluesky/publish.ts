@@ -1,0 +1,73 @@
+import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
+import { retryWithNewUploads } from '../kit/expired-upload.ts';
+import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
+import { hasScopes } from '../kit/scopes.ts';
+import { type BlueskyApi, blueskyApi } from './api.ts';
+import { unsupported } from './content.ts';
+import { definition } from './definition.ts';
+import { BlueskyFailure } from './errors.ts';
+import { linkCard } from './link-card.ts';
+import { isLocal } from './oauth-client.ts';
+import { postRecord } from './record.ts';
+import { chooseIdentity, earlierPost, type PublishedPost, publishedPost, recover } from './recover.ts';
+import { facetsOf, firstLink } from './rich-text.ts';
+import { readSession } from './session.ts';
+import { lostUploads, type Upload, type Uploads, uploadFile } from './upload.ts';
+
+const checkContent = ({ content, account }: PublishContext): void => {
+  const problem = unsupported(content);
+  if (problem) throw new PlatformFailure(unsupportedContent(problem));
+  if (!hasScopes(account.scope, definition.scopes.required)) throw new PlatformFailure(noPermission('Bluesky'));
+};
+
+/** Makes the post. Throws `ExpiredUpload` where the server does not have the files. */
+const postOnce = async (job: PublishContext, api: BlueskyApi, uploads: Uploads): Promise<PublishedPost> => {
+  const { steps, content } = job;
+  const { recordKey, createdAt } = await chooseIdentity(job);
+  const effect = async (): Promise<PublishedPost> => {
+    const facets = await facetsOf(content.text, (handle) => api.resolveHandle(handle));
+    const link = uploads.files.length === 0 ? firstLink(facets) : null;
+    const card = link === null ? null : await linkCard(job, api, link);
+    try {
+      return {
+        id: await api.createPost(recordKey, postRecord({ text: content.text, facets, uploads, card, createdAt })),
+      };
+    } catch (error) {
+      if (!(error instanceof BlueskyFailure) || error.outcome.kind !== 'rejected') throw error;
+      const earlier = await earlierPost(api, recordKey);
+      if (earlier) return earlier;
+      throw error.errorClass === 'missingFile' ? lostUploads(uploads, error) : error;
+    }
+  };
+  return steps.once('publish', publishedPost, effect, () => recover(api, recordKey));
+};
+
+/** Files one after the other, each remembered, so that a worker's death costs one of them and not all. */
+const uploadAndPost = async (job: PublishContext, api: BlueskyApi, nth: number): Promise<PublishedPost> => {
+  const files: Upload[] = [];
+  for (const [index, item] of job.content.media.entries()) files.push(await uploadFile(job, api, { item, index, nth }));
+  const kind = job.content.media[0]?.kind ?? 'image';
+  return postOnce(job, api, { kind, files });
+};
+
+/** The page of a post at Bluesky's own app, which shows the posts of all servers. */
+const pageOf = (did: string, uri: string): string =>
+  `https://bsky.app/profile/${encodeURIComponent(did)}/post/${uri.slice(uri.lastIndexOf('/') + 1)}`;
+
+/** Publishes to Bluesky exactly once. Throws `PlatformFailure`. */
+export const publish = async (
+  job: PublishContext,
+  settings: PlatformSettings,
+): Promise<Extract<Outcome, { kind: 'published' }>> => {
+  const { content, account, http, clock } = job;
+  checkContent(job);
+  const session = readSession(account.accessToken);
+  const api = blueskyApi({ http, clock, publicOnly: !isLocal(settings) }, session);
+  const stepNames = content.media.map((_, index) => `media${index}`);
+  const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'Bluesky did not keep the files.' }, (nth) =>
+    uploadAndPost(job, api, nth),
+  );
+  return { kind: 'published', id, url: pageOf(session.tokenSet.sub, id) };
+};

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** https://atproto.com/specs/xrpc#error-responses */
+export const errorReply = z.object({ error: z.string(), message: z.string().optional() });
+
+/** The reference of an uploaded file, to be sent back as it came. https://atproto.com/specs/data-model#blob-type */
+export const blobReply = z.object({
+  blob: z.object({
+    $type: z.literal('blob'),
+    ref: z.object({ $link: z.string() }),
+    mimeType: z.string(),
+    size: z.number().int(),
+  }),
+});
+
+export type Blob = z.infer<typeof blobReply>['blob'];
+
+export const recordReply = z.object({ uri: z.string().startsWith('at://') });
+
+export const identityReply = z.object({ did: z.string().startsWith('did:') });
+
+export const repoReply = z.object({ handle: z.string(), did: z.string().startsWith('did:') });
+
+export const profileReply = z.object({
+  value: z.object({
+    displayName: z.string().optional(),
+    avatar: z.object({ ref: z.object({ $link: z.string() }) }).optional(),
+  }),
+});

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { MediaItem } from '../../store/documents/submission.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { OpenMedia, PublishContext } from '../contract/publish.ts';
+import { ExpiredUpload, sentUpload } from '../kit/expired-upload.ts';
+import { unusableMedia } from '../kit/outcomes.ts';
+import type { BlueskyApi } from './api.ts';
+import { videoProblem } from './content.ts';
+import { fitImage } from './fit-image.ts';
+import { blobReply } from './replies.ts';
+
+/** A file at the server of the account, and its proportions where they are known. */
+export const uploadRecord = sentUpload.extend({
+  blob: blobReply.shape.blob,
+  size: z.object({ width: z.number().int(), height: z.number().int() }).nullable(),
+});
+export type Upload = z.infer<typeof uploadRecord>;
+
+/** The files of a post, one kind of them. */
+export interface Uploads {
+  kind: 'image' | 'video';
+  files: readonly Upload[];
+}
+
+interface UploadTask {
+  item: MediaItem;
+  index: number;
+  nth: number;
+}
+
+const sendVideo = async (job: PublishContext, api: BlueskyApi, item: MediaItem, media: OpenMedia) => {
+  const problem = videoProblem(media);
+  if (problem) throw new PlatformFailure(unusableMedia(problem));
+  // A repeated upload reads the file again.
+  let stream: AsyncIterable<Uint8Array> | null = media.stream;
+  const reopen = async function* () {
+    yield* (await job.openMedia(item)).stream;
+  };
+  const next = () => {
+    const current = stream ?? reopen();
+    stream = null;
+    return Readable.from(current);
+  };
+  return { blob: await api.uploadVideo(next, media.sizeBytes), size: null };
+};
+
+const sendImage = async (api: BlueskyApi, media: OpenMedia) => {
+  const { bytes, mimeType, width, height } = await fitImage(media);
+  return { blob: await api.uploadImage(bytes, mimeType), size: { width, height } };
+};
+
+/** Uploads one file. Nobody sees it before a post names it, and its server deletes it where none does. */
+export const uploadFile = (job: PublishContext, api: BlueskyApi, { item, index, nth }: UploadTask): Promise<Upload> =>
+  job.steps.remember(`media${index}`, uploadRecord, async () => {
+    const media = await job.openMedia(item);
+    const sent = item.kind === 'video' ? await sendVideo(job, api, item, media) : await sendImage(api, media);
+    return { ...sent, nth, parts: 0, at: job.clock.now() };
+  });
+
+/** The failure behind a post whose files its server does not have. */
+export const lostUploads = ({ files }: Uploads, cause: unknown): ExpiredUpload =>
+  new ExpiredUpload('Bluesky', files, cause);

@@ -1,0 +1,61 @@
+interface Waiting {
+  weight: number;
+  start: () => void;
+}
+
+/** Admits work up to a total weight, in the order in which it came. What weighs more than everything is admitted alone. */
+export class WeightedSemaphore {
+  readonly #capacity: number;
+  #taken = 0;
+  #waiting: Waiting[] = [];
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** Runs `work` when there is room for its weight. Throws what `onTimeout` returns if there is none within `timeoutMs`. */
+  async run<T>(
+    weight: number,
+    work: () => Promise<T>,
+    { timeoutMs, onTimeout }: { timeoutMs: number; onTimeout: () => Error },
+  ): Promise<T> {
+    const held = Math.min(weight, this.#capacity);
+    if (this.#waiting.length > 0 || this.#taken + held > this.#capacity) await this.#wait(held, timeoutMs, onTimeout);
+    else this.#taken += held;
+    try {
+      return await work();
+    } finally {
+      this.#taken -= held;
+      this.#admit();
+    }
+  }
+
+  #wait(weight: number, timeoutMs: number, onTimeout: () => Error): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting = this.#waiting.filter((one) => one !== waiting);
+        reject(onTimeout());
+        // One that needs less may have been behind this one.
+        this.#admit();
+      }, timeoutMs);
+      const waiting: Waiting = {
+        weight,
+        start: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      this.#waiting.push(waiting);
+    });
+  }
+
+  #admit(): void {
+    for (;;) {
+      const [first] = this.#waiting;
+      if (!first || this.#taken + first.weight > this.#capacity) return;
+      this.#waiting.shift();
+      this.#taken += first.weight;
+      first.start();
+    }
+  }
+}

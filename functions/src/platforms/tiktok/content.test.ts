@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Content } from '../../store/documents/submission.ts';
+import { initRequest, linkTo, takenContent, unsupported } from './content.ts';
+import { creatorReply } from './replies.ts';
+
+const video = { kind: 'video', url: 'https://media.example/a.mp4' } as const;
+const image = { kind: 'image', url: 'https://media.example/a.jpg' } as const;
+const png = { kind: 'image', url: 'https://media.example/a.png' } as const;
+
+const contentOf = (mediaType: Content['mediaType'], ...media: Content['media']): Content => ({
+  text: 'A post',
+  mediaType,
+  media,
+  originals: [],
+});
+
+const creator = creatorReply.parse({
+  creator_username: 'u',
+  privacy_level_options: ['SELF_ONLY'],
+  comment_disabled: false,
+  duet_disabled: false,
+  stitch_disabled: false,
+});
+
+describe('a video and images in one post', () => {
+  it('are published as the video, wherever it stands', () => {
+    for (const media of [
+      [video, image],
+      [png, video, image],
+    ]) {
+      const content = contentOf('video', ...media);
+      expect(unsupported(content)).toBeNull();
+      const taken = takenContent(content);
+      expect(taken).toEqual(contentOf('video', video));
+      expect(initRequest(taken, creator, 'SELF_ONLY')).toMatchObject({
+        kind: 'video',
+        body: { source_info: { video_url: video.url } },
+      });
+    }
+  });
+
+  it('are published as the images where the post is declared one of images', () => {
+    const content = contentOf('image', video, image);
+    expect(unsupported(content)).toBeNull();
+    const taken = takenContent(content);
+    expect(taken.media).toEqual([image]);
+    expect(linkTo('u', taken, '1')).toContain('/photo/');
+    expect(initRequest(taken, creator, 'SELF_ONLY')).toMatchObject({
+      kind: 'content',
+      body: { source_info: { photo_images: [image.url] } },
+    });
+    expect(unsupported(contentOf('image', video, png))).toMatch(/JPEG/);
+  });
+
+  it('are refused with two videos', () => {
+    expect(unsupported(contentOf('video', video, { ...video, url: 'https://media.example/b.mp4' }, image))).toMatch(
+      /one video/,
+    );
+  });
+});
+
+it('takes 35 images and no more', () => {
+  const images = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...image, url: `https://media.example/${index}.jpg` }));
+  expect(unsupported(contentOf('image', ...images(35)))).toBeNull();
+  expect(unsupported(contentOf('image', ...images(36)))).toMatch(/35/);
+});

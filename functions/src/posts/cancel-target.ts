@@ -1,0 +1,38 @@
+import type { Context } from '../context.ts';
+import { HeraldError } from '../errors.ts';
+import { cancelledByUser, failedRun } from '../publishing/run-state.ts';
+import { commitChange } from './commit-change.ts';
+import { readSubmission } from './read.ts';
+
+const tooLate = () =>
+  new HeraldError('not_cancellable', 'The target is already on its way or finished, so it can no longer be cancelled.');
+
+const cancel = async (ctx: CancelContext, userId: string, id: string, targetId: string): Promise<void> => {
+  const { version } = await readSubmission(ctx, userId, id);
+  const { docs } = await ctx.store.runs(id).get();
+  const document = docs.find((one) => one.data().targetId === targetId);
+  if (!document) throw new HeraldError('not_found', 'The post has no such target.');
+  const run = document.data();
+  if (run.error?.code === 'cancelled') return;
+  if (run.status !== 'queued') throw tooLate();
+  const now = ctx.clock.now();
+  const isLast = docs.every((one) => one === document || one.data().error?.code === 'cancelled');
+  const batch = ctx.store.batch();
+  // Of two that cancel the last two targets, the second one cancels the post.
+  batch.update(
+    ctx.store.submissions.doc(id),
+    { updatedAt: new Date(now), ...(isLast ? { status: 'cancelled' as const, dueAt: null } : {}) },
+    { lastUpdateTime: version },
+  );
+  batch.update(document.ref, { ...failedRun(run, cancelledByUser, now) }, { lastUpdateTime: document.updateTime });
+  await batch.commit();
+};
+
+type CancelContext = Pick<Context, 'store' | 'clock'>;
+
+/**
+ * Cancels one target of a post that no worker has begun with, and the post with its last target. Idempotent. Throws
+ * `not_found` and `not_cancellable`.
+ */
+export const cancelTarget = (ctx: CancelContext, userId: string, id: string, targetId: string): Promise<void> =>
+  commitChange(() => cancel(ctx, userId, id, targetId), tooLate);

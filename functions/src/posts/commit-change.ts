@@ -1,0 +1,43 @@
+import type { Context } from '../context.ts';
+import type { HeraldError } from '../errors.ts';
+import type { IdempotencyClaim, StoredResponse } from '../idempotency/records.ts';
+import { storedAfter } from '../idempotency/stored-after.ts';
+import type { BatchedRecords } from '../observe/record-writer.ts';
+import { retryOnConflict } from '../store/retry-on-conflict.ts';
+import { isPreconditionFailed } from '../store/write-errors.ts';
+
+/** How often a change starts over because somebody else changed the post. */
+const CONFLICT_ATTEMPTS = 4;
+
+const withoutConflict = (error: unknown, conflict: () => HeraldError): unknown =>
+  isPreconditionFailed(error) ? conflict() : error;
+
+/** Makes a change of a post in one commit, again after a write conflict. Throws `conflict` where these do not end. */
+export const commitChange = async <T>(change: () => Promise<T>, conflict: () => HeraldError): Promise<T> => {
+  try {
+    return await retryOnConflict(change, CONFLICT_ATTEMPTS);
+  } catch (error) {
+    throw withoutConflict(error, conflict);
+  }
+};
+
+/**
+ * The same for a change whose commit also stores the response under the request's key, and log records. Where another request
+ * with the key was first, or only the response to the commit was lost, resolves with what is stored.
+ */
+export const commitKeyedChange = async <T>(
+  ctx: Pick<Context, 'store' | 'clock' | 'config'>,
+  { claim, records }: { claim: IdempotencyClaim | null; records: BatchedRecords | null },
+  change: () => Promise<T>,
+  conflict: () => HeraldError,
+): Promise<{ done: T } | { stored: StoredResponse }> => {
+  try {
+    const done = await retryOnConflict(change, CONFLICT_ATTEMPTS);
+    records?.onCommitted();
+    return { done };
+  } catch (error) {
+    const stored = await storedAfter(ctx, claim, error);
+    if (stored) return { stored };
+    throw withoutConflict(error, conflict);
+  }
+};

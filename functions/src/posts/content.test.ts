@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseContent } from './content.ts';
+import { validateForPlatforms } from './validate-for-platforms.ts';
+
+const stored = (request: object) => normaliseContent(request, new Map());
+const plain = 'https://a.example/file';
+const mp4 = 'https://a.example/a.mp4';
+const jpg = 'https://a.example/b.jpg';
+
+describe('the kind of a generic URL', () => {
+  it('is that of its extension, whatever is declared', () => {
+    expect(stored({ mediaUrls: [mp4, jpg], mediaType: 'video' })).toMatchObject({
+      mediaType: 'video',
+      media: [
+        { kind: 'video', url: mp4 },
+        { kind: 'image', url: jpg },
+      ],
+    });
+  });
+
+  it('is what is declared where the URL does not show it', () => {
+    const { media } = stored({ mediaUrls: [plain], mediaType: 'video' });
+    expect(media).toEqual([{ kind: 'video', url: plain }]);
+  });
+
+  it('is assumed where neither shows it', () => {
+    expect(stored({ mediaUrls: [plain, jpg] })).toMatchObject({
+      mediaType: 'image',
+      media: [
+        { kind: 'image', url: plain, assumed: true },
+        { kind: 'image', url: jpg },
+      ],
+    });
+    expect(stored({ mediaUrls: [jpg] }).media).toEqual([{ kind: 'image', url: jpg }]);
+  });
+});
+
+it('reports no problem that depends on an assumed kind', async () => {
+  expect(await validateForPlatforms(stored({ text: 'x', mediaUrls: [plain] }), ['youtube'])).toEqual([]);
+  expect(await validateForPlatforms(stored({ text: 'x', mediaUrls: [jpg] }), ['youtube'])).toHaveLength(1);
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { canonicalJson } from '../crypto/canonical-json.ts';
+import { sha256Hex } from '../crypto/digest.ts';
+import { isPathSegment } from '../ids/path-segment.ts';
+import type { Position, PostFilters } from './list-filters.ts';
+
+const VERSION = 1;
+/** The latest time of a `Date` (ms). */
+const MAX_TIME_MS = 8.64e15;
+
+const cursor = z.strictObject({
+  v: z.literal(VERSION),
+  at: z.number().int().min(0).max(MAX_TIME_MS),
+  id: z.string().refine(isPathSegment),
+  filters: z.string(),
+});
+
+const fingerprint = (filters: PostFilters): string => sha256Hex(canonicalJson(filters)).slice(0, 16);
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** A position as a cursor of the list with these filters. It selects from the caller's own posts only, so it is no secret. */
+export const cursorOf = ({ at, id }: Position, filters: PostFilters): string =>
+  Buffer.from(JSON.stringify({ v: VERSION, at: at.getTime(), id, filters: fingerprint(filters) })).toString(
+    'base64url',
+  );
+
+/** Why a text is no cursor of a list. */
+export type CursorProblem = 'malformed' | 'otherFilters';
+
+/** The position of a cursor that `cursorOf` made for the same filters. */
+export const parseCursor = (text: string, filters: PostFilters): Position | CursorProblem => {
+  const parsed = cursor.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')));
+  if (!parsed.success) return 'malformed';
+  if (parsed.data.filters !== fingerprint(filters)) return 'otherFilters';
+  return { at: new Date(parsed.data.at), id: parsed.data.id };
+};

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { contentRequest } from './request.ts';
+import { isVisible } from './visible-text.ts';
+
+const nothing = [
+  '',
+  ' ',
+  '\0',
+  '\0\0\n',
+  '\u200b\u200d',
+  '\u2060',
+  '\ufeff',
+  '\u3164',
+  '\u115f',
+  '\u2800',
+  '\u00ad',
+  '\u202e',
+];
+
+describe('a text that shows nothing', () => {
+  it.each(nothing)('%j is none', (text) => {
+    expect(isVisible(text)).toBe(false);
+    expect(contentRequest.safeParse({ text, platform: 'threads' }).success).toBe(false);
+    expect(
+      contentRequest.safeParse({ text, platform: 'threads', imageUrls: ['https://x.example/a.png'] }).success,
+    ).toBe(true);
+  });
+
+  it.each(['a', '\0a', '👩‍🚀', 'ـ', '.', '‎a'])('%j is one', (text) => {
+    expect(isVisible(text)).toBe(true);
+  });
+});

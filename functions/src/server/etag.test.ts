@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { etagOf, matchesEtag } from './etag.ts';
+
+describe('the entity tag of a body', () => {
+  it('is the same for equal bodies only', () => {
+    expect(etagOf({ a: 1 })).toBe(etagOf({ a: 1 }));
+    expect(etagOf({ a: 1 })).not.toBe(etagOf({ a: 2 }));
+    expect(etagOf({})).toMatch(/^W\/"[0-9a-f]{32}"$/);
+  });
+
+  it.each([
+    ['W/"a"', true],
+    ['"a"', true],
+    ['"b", W/"a"', true],
+    ['*', true],
+    ['"b"', false],
+    ['a', false],
+    ['', false],
+  ])('%j names it: %s', (header, expected) => expect(matchesEtag(header, 'W/"a"')).toBe(expected));
+});

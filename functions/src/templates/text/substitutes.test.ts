@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { substituteMissing } from './substitutes.ts';
+
+const without = (missing: string) => new Set(missing);
+
+describe('a character that no font has', () => {
+  it.each([
+    ['CO₂', '₂', 'CO2'],
+    ['10⁴ and 10⁵⁰', '⁵⁰', '10⁴ and 10^50'],
+    ['m²', '', 'm²'],
+    ['⅛ of 2⅛', '⅛', '1/8 of 2 1/8'],
+    ['really‽', '‽', 'really?!'],
+    ['q̈', '', 'q̈'],
+    ['a\u0007b', '\u0007', 'ab'],
+    ['𒀀', '𒀀', '□'],
+    ['\u0007', '\u0007', '?'],
+  ])('%j without %j is %j', (text, missing, expected) => {
+    expect(substituteMissing(text, without(missing), 0)).toBe(expected);
+  });
+
+  it('is gone from every text after two rounds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
+        const all = new Set(Array.from(text).filter((sign) => !/[ -~]/.test(sign)));
+        const first = substituteMissing(text, all, 0);
+        const rest = new Set(Array.from(first).filter((sign) => !/[ -~]/.test(sign)));
+        expect(substituteMissing(first, rest, 1).isWellFormed()).toBe(text.isWellFormed());
+      }),
+    );
+  });
+});

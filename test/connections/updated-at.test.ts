@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AccountAddress } from '../../functions/src/connections/account-address.ts';
+import { finishPending, savePending } from '../../functions/src/connections/pending-connection.ts';
+import { freshAccount } from '../../functions/src/connections/refresh.ts';
+import { DAY, MINUTE } from '../../functions/src/time/clock.ts';
+import { silent, TokenFixture } from './token-fixture.ts';
+
+let fixture: TokenFixture;
+beforeAll(async () => {
+  fixture = await TokenFixture.open('tiktok');
+  // An instance whose clock is wrong.
+  fixture.sandbox.clock.advance(400 * DAY);
+});
+afterAll(() => fixture.close());
+
+const differenceMs = async ({ uid, platform, accountId }: AccountAddress): Promise<number> => {
+  const snapshot = await fixture.ctx.store.user(uid).accounts(platform).doc(accountId).get();
+  return Math.abs((snapshot.data()?.updatedAt.getTime() ?? 0) - (snapshot.updateTime?.toMillis() ?? 0));
+};
+
+it('is the time of the database for a connected account, and for refreshed tokens', async () => {
+  const { address, seeded } = await fixture.connected();
+  expect(await differenceMs(address)).toBeLessThan(MINUTE);
+  fixture.age(seeded);
+  await freshAccount(fixture.ctx, address, { logger: silent });
+  expect(fixture.refreshes(address)).toBe(1);
+  expect(await differenceMs(address)).toBeLessThan(MINUTE);
+});
+
+it('is the time of the database for a connection that was confirmed', async () => {
+  const { address } = await fixture.connected();
+  const account = await fixture.stored(address);
+  if (!account) throw new Error('The account was not stored.');
+  const token = await savePending(fixture.ctx, {
+    uid: address.uid,
+    userName: 'A user',
+    provider: 'tiktok',
+    sessionId: null,
+    returnTo: null,
+    accounts: [account],
+    missingScopes: [],
+  });
+  const finished = await finishPending(fixture.ctx, token, { confirmedFor: 'tiktok', decision: 'connect' });
+  expect(finished.kind).toBe('finished');
+  expect(await differenceMs(address)).toBeLessThan(MINUTE);
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { failedRun, outcomeUnknown } from '../../functions/src/publishing/run-state.ts';
+import { handlePublish } from '../../functions/src/tasks/handlers.ts';
+import { DAY } from '../../functions/src/time/clock.ts';
+import { type ApiRequest, aPost, type PostView, publish, readPost, request, withKey } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { expectDescribed } from '../support/openapi.ts';
+import { skipWaits } from '../support/runs.ts';
+import { inject, liveOn } from '../support/sandbox.ts';
+import { unqueuedPost } from '../support/unqueued-post.ts';
+import { createUser, type TestUser } from '../support/user.ts';
+
+const retry = async (user: TestUser, id: string, body: object = {}, headers: ApiRequest['headers'] = {}) => {
+  const response = await request(`/v1/posts/${id}/retry`, { body, headers: { ...withKey(user), ...headers } });
+  await expectDescribed('POST', '/v1/posts/{id}/retry', response);
+  return response;
+};
+
+const fail = async (id: string, runId: string, code: string): Promise<void> => {
+  const ref = context().store.runs(id).doc(runId);
+  const run = (await ref.get()).data();
+  if (!run) throw new Error('no run');
+  await ref.update({ ...failedRun(run, { ...outcomeUnknown, code }, Date.now()) });
+};
+
+const finished = ({ runs }: PostView): boolean =>
+  runs.every(({ status }) => status === 'succeeded' || status === 'failed');
+const end = (user: TestUser, id: string) => eventually(() => readPost(user, id), finished);
+
+/** A post on X whose response was lost, as a run that was ended in doubt. */
+const inDoubt = async (user: TestUser, afterEffect: boolean): Promise<string> => {
+  const { id, task } = await unqueuedPost(user, 'x');
+  await inject({
+    platform: 'x',
+    operation: 'createPost',
+    times: 1,
+    status: 503,
+    afterEffect,
+    accountId: task.accountId,
+  });
+  await handlePublish('x', task);
+  // Past the time in which an absence proves nothing.
+  for (let times = 0; times < 2; times += 1) await skipWaits(id, 'x');
+  await fail(id, 'x', 'outcome_unknown');
+  return id;
+};
+
+describe('a failed target', () => {
+  it('is published by a retry, the others are left alone', async () => {
+    const user = await createUser({ threads: 2 });
+    const [first = '', second = ''] = user.accounts.threads;
+    const platform = user.accounts.threads.map((accountId) => ({ platform: 'threads', accountId }));
+    const id = await publish(user, aPost({ text: 'Again', platform }));
+    await end(user, id);
+    const other = await unqueuedPost(user, 'threads', { text: 'Given up' });
+    expect(await retry(user, id)).toMatchObject({ status: 409, body: { error: { code: 'not_retryable' } } });
+    await fail(other.id, 'threads', 'gave_up');
+    expect(await retry(user, other.id)).toMatchObject({
+      status: 200,
+      body: { postSubmissionId: other.id, targets: [`threads:${first}`] },
+    });
+    expect(await end(user, other.id)).toMatchObject({ runs: [{ status: 'succeeded', error: null }] });
+    expect((await liveOn(first)).map(({ text }) => text).sort()).toEqual(['Again', 'Given up']);
+    expect(await liveOn(second)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a target that has not failed', 409, (own: string) => ({ targets: [own] })],
+    ['a target that the post does not have', 400, () => ({ targets: ['x:1'] })],
+    ['no target', 400, () => ({ targets: [] })],
+    ['two answers to one doubt', 400, () => ({ confirmedNotLive: true, reconcile: true })],
+    ['an answer that is not one', 400, () => ({ confirmedNotLive: false })],
+  ])('is not retried by a request with %s', async (_what, status, body) => {
+    const user = await createUser();
+    const { id } = await unqueuedPost(user);
+    const response = await retry(user, id, body(`threads:${user.accounts.threads[0]}`));
+    expect(response.status, JSON.stringify(response.body)).toBe(status);
+  });
+
+  it('is retried once by requests with one key', async () => {
+    const user = await createUser();
+    const { id } = await unqueuedPost(user);
+    await fail(id, 'threads', 'gave_up');
+    const sent = await Promise.all([1, 2, 3].map(() => retry(user, id, {}, { 'idempotency-key': 'retry-1' })));
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await end(user, id);
+    expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
+  });
+});
+
+describe('a target that may be live', () => {
+  it('is not retried without a word about that', async () => {
+    const user = await createUser({ threads: 0, x: 1 });
+    const id = await inDoubt(user, true);
+    expect(await retry(user, id)).toMatchObject({ status: 409, body: { error: { code: 'not_retryable' } } });
+    expect(await readPost(user, id)).toMatchObject({ runs: [{ status: 'failed' }] });
+  });
+
+  it('is found on the platform by reconciling, and not published again', async () => {
+    const user = await createUser({ threads: 0, x: 1 });
+    const id = await inDoubt(user, true);
+    const [live] = await liveOn(...user.accounts.x);
+    expect(await retry(user, id, { reconcile: true })).toMatchObject({ status: 200 });
+    expect(await end(user, id)).toMatchObject({ runs: [{ status: 'succeeded', result: { id: live?.id } }] });
+    expect(await liveOn(...user.accounts.x)).toHaveLength(1);
+  });
+
+  it('is not published by reconciling where it is absent, and then by a retry', async () => {
+    const user = await createUser({ threads: 0, x: 1 });
+    const id = await inDoubt(user, false);
+    await retry(user, id, { reconcile: true });
+    expect(await end(user, id)).toMatchObject({ runs: [{ status: 'failed', error: { code: 'not_live' } }] });
+    expect(await liveOn(...user.accounts.x)).toEqual([]);
+    expect(await retry(user, id)).toMatchObject({ status: 200 });
+    expect(await end(user, id)).toMatchObject({ runs: [{ status: 'succeeded' }] });
+    expect(await liveOn(...user.accounts.x)).toHaveLength(1);
+  });
+
+  it('is published where its user has looked and it is not there', async () => {
+    const user = await createUser({ threads: 0, x: 1 });
+    const id = await inDoubt(user, false);
+    expect(await retry(user, id, { confirmedNotLive: true })).toMatchObject({ status: 200 });
+    expect(await end(user, id)).toMatchObject({ runs: [{ status: 'succeeded' }] });
+    expect(await liveOn(...user.accounts.x)).toHaveLength(1);
+  });
+});
+
+describe('one target of a post that has not left', () => {
+  it('is cancelled alone, and the last one cancels the post', async () => {
+    const user = await createUser({ threads: 1, x: 1 });
+    const scheduledTime = new Date(Date.now() + DAY).toISOString();
+    const id = await publish(user, aPost({ platform: ['threads', 'x'] }, { scheduledTime }));
+    const [x, threads] = [`x:${user.accounts.x[0]}`, `threads:${user.accounts.threads[0]}`];
+    const cancel = (target: string) =>
+      request(`/v1/posts/${id}?target=${encodeURIComponent(target)}`, { method: 'DELETE', headers: withKey(user) });
+    const read = async () => (await request(`/v1/posts/${id}`, { headers: withKey(user) })).body;
+    for (let times = 0; times < 2; times += 1)
+      expect(await cancel(x)).toMatchObject({ status: 200, body: { target: x } });
+    expect(await read()).toMatchObject({ outcome: 'scheduled', counts: { scheduled: 1, cancelled: 1 } });
+    const body = { post: { content: { text: 'Changed' } } };
+    expect(await request(`/v1/posts/${id}`, { method: 'PATCH', body, headers: withKey(user) })).toMatchObject({
+      status: 200,
+    });
+    expect(await read()).toMatchObject({ text: 'Changed', counts: { scheduled: 1, cancelled: 1 } });
+    expect(await cancel('x:unknown')).toMatchObject({ status: 404 });
+    expect(await retry(user, id)).toMatchObject({ status: 409 });
+    expect(await cancel(threads)).toMatchObject({ status: 200 });
+    expect(await read()).toMatchObject({ status: 'cancelled', outcome: 'cancelled', counts: { cancelled: 2 } });
+  });
+
+  it('is not cancelled once it is published', async () => {
+    const user = await createUser();
+    const id = await publish(user, aPost());
+    await end(user, id);
+    const target = encodeURIComponent(`threads:${user.accounts.threads[0]}`);
+    expect(
+      await request(`/v1/posts/${id}?target=${target}`, { method: 'DELETE', headers: withKey(user) }),
+    ).toMatchObject({
+      status: 409,
+      body: { error: { code: 'not_cancellable' } },
+    });
+  });
+});

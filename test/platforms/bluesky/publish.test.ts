@@ -1,0 +1,192 @@
+import { createServer } from 'node:http';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { NetworkError, type PlatformRequest, platformHttp } from '../../../functions/src/http/platform-http.ts';
+import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
+import { MINUTE } from '../../../functions/src/time/clock.ts';
+import { postOf } from '../contract/posts.ts';
+import { PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
+
+let fixture: PublisherFixture;
+/** A website of the tests, by path. */
+const pages = new Map<string, { type: string; body: string | Buffer }>();
+const site = createServer((request, response) => {
+  const page = pages.get(request.url ?? '');
+  response.writeHead(page ? 200 : 404, { 'content-type': page?.type ?? 'text/plain' }).end(page?.body);
+});
+let siteUrl = '';
+
+beforeAll(async () => {
+  fixture = await PublisherFixture.open({ module: bluesky });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  const { port } = z.object({ port: z.number() }).parse(site.address());
+  siteUrl = `http://127.0.0.1:${port}`;
+  Object.assign(fixture.downloads, {
+    allowedPrivateHosts: [...fixture.downloads.allowedPrivateHosts, `127.0.0.1:${port}`],
+  });
+});
+afterEach(() => fixture.platform.settings.reset());
+afterAll(async () => {
+  site.closeAllConnections();
+  await new Promise((resolve) => site.close(resolve));
+  await fixture.close();
+});
+
+const call = z.object({ rkey: z.string(), record: z.record(z.string(), z.unknown()) });
+const recordsOf = ({ account }: PublisherRun) =>
+  fixture.sandbox.calls
+    .list()
+    .filter(({ operation, accountId }) => operation === 'createRecord' && accountId === account.accountId)
+    .map(({ params }) => call.parse(params));
+
+const published = async (text: string, ...urls: string[]) => {
+  const run = fixture.newRun(postOf(text, ...urls));
+  expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+  return { run, record: recordsOf(run)[0]?.record };
+};
+
+describe('a text', () => {
+  it('has links, tags and mentions where its bytes have them; a handle without an account stays text', async () => {
+    const friend = fixture.newRun(postOf('I exist'));
+    const handle = `${friend.account.username.replace('.', '-')}.test`.replaceAll('.', '.');
+    const text = `👋🏽 @${handle} @nobody.test #news https://herald.example/a`;
+    const { record } = await published(text);
+    const at = (part: string) => {
+      const byteStart = Buffer.byteLength(text.slice(0, text.indexOf(part)));
+      return { byteStart, byteEnd: byteStart + Buffer.byteLength(part) };
+    };
+    expect(record?.['facets']).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({
+          index: at('https://herald.example/a'),
+          features: [{ $type: 'app.bsky.richtext.facet#link', uri: 'https://herald.example/a' }],
+        }),
+        expect.objectContaining({
+          index: at('#news'),
+          features: [{ $type: 'app.bsky.richtext.facet#tag', tag: 'news' }],
+        }),
+      ]),
+    );
+    expect(JSON.stringify(record?.['facets'])).not.toContain('nobody');
+  });
+
+  it('has a preview of its first link, with the picture of the page', async () => {
+    const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    pages.set('/picture.png', { type: 'image/png', body: picture });
+    const body = `<html><head><title>Not this</title><meta property="og:title" content="Fish &amp; chips">
+      <meta name="description" content="A &#8220;page&#8221;."><meta content="/picture.png" property="og:image"></head></html>`;
+    pages.set('/page', { type: 'text/html', body });
+    const { record, run } = await published(`Read ${siteUrl}/page and ${siteUrl}/other`);
+    expect(record?.['embed']).toMatchObject({
+      $type: 'app.bsky.embed.external',
+      external: {
+        uri: `${siteUrl}/page`,
+        title: 'Fish & chips',
+        description: 'A “page”.',
+        thumb: { mimeType: 'image/png', size: picture.length },
+      },
+    });
+    expect(run.live()[0]?.link).toBe(`${siteUrl}/page`);
+  });
+
+  it.each(['/missing', '/file'])('has no preview of %s, which is no page with a title', async (path) => {
+    pages.set('/file', { type: 'text/html', body: '<p>No title.</p>' });
+    expect((await published(`See ${siteUrl}${path}`)).record).not.toHaveProperty('embed');
+  });
+});
+
+describe('an image', () => {
+  it('of up to 1 MB is sent as it is, with its proportions', async () => {
+    const { record } = await published('Small', fixture.mediaUrl('sample.png'));
+    const { width, height } = await sharp(
+      Buffer.from(await (await fetch(fixture.mediaUrl('sample.png'))).arrayBuffer()),
+    ).metadata();
+    expect(record?.['embed']).toMatchObject({ images: [{ alt: '', aspectRatio: { width, height } }] });
+  });
+
+  it('that is larger is made to fit, upright', async () => {
+    const noise = await sharp({
+      create: {
+        width: 1800,
+        height: 1200,
+        channels: 3,
+        background: 'white',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 100 })
+      .toBuffer();
+    expect(noise.length).toBeGreaterThan(1_000_000);
+    pages.set('/large.jpg', { type: 'image/jpeg', body: noise });
+    const { record } = await published('Large', `${siteUrl}/large.jpg`);
+    const embed = z
+      .object({
+        images: z.array(
+          z.object({
+            image: z.object({ size: z.number().max(1_000_000), mimeType: z.literal('image/jpeg') }),
+            aspectRatio: z.object({ width: z.number(), height: z.number() }),
+          }),
+        ),
+      })
+      .parse(record?.['embed']);
+    const [
+      {
+        aspectRatio: { width, height },
+      } = { aspectRatio: { width: 1, height: 0 } },
+    ] = embed.images;
+    expect(width / height).toBeCloseTo(1200 / 1800, 2);
+  });
+});
+
+describe('exactly once', () => {
+  it('repeats a lost post under the same key and with the same time', async () => {
+    const run = fixture.newRun(postOf('Once'));
+    run.fault({ operation: 'createRecord', cut: true, times: 2 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    const sent = recordsOf(run);
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map(({ rkey, record }) => `${rkey} ${record['createdAt']}`)).size).toBe(1);
+    expect(run.live()).toHaveLength(1);
+  });
+
+  it.each(['internalError', 'invalidRequest'] as const)(
+    'finds the post of a late call when the repetition is refused (%s)',
+    async (duplicate) => {
+      fixture.platform.settings.patch({ duplicate });
+      const run = fixture.newRun(postOf('Late'));
+      let late: PlatformRequest | null = null;
+      const outcome = await run.untilSettled(async (request) => {
+        if (!request.url.includes('createRecord')) return platformHttp(request);
+        if (!late) {
+          late = request;
+          throw new NetworkError('lost', true, null);
+        }
+        // The first call arrives just before the second.
+        await platformHttp(late);
+        return platformHttp(request);
+      });
+      expect(outcome).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+      expect(run.live()).toHaveLength(1);
+    },
+  );
+
+  it('repeats a call that the server refuses for want of its nonce', async () => {
+    const first = fixture.newRun(postOf('One'));
+    await first.untilSettled();
+    fixture.sandbox.clock.advance(5 * MINUTE);
+    const run = fixture.newRun(postOf('Two'));
+    expect(await run.attempt()).toMatchObject({ kind: 'published' });
+    expect(run.operations()).toEqual(['nonce', 'createRecord']);
+  });
+});
+
+it('does not post for an account that has not allowed it', async () => {
+  const run = fixture.newRun(postOf('Hello'));
+  run.account = { ...run.account, scopes: ['atproto'] };
+  expect(await run.attempt()).toMatchObject({ kind: 'reconnect' });
+  expect(run.operations()).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { PlatformRequest } from '../../../functions/src/http/platform-http.ts';
+import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
+import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
+import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
+import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
+import { snapchat } from '../../../functions/src/platforms/snapchat/index.ts';
+import { threads } from '../../../functions/src/platforms/threads/index.ts';
+import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
+import { x } from '../../../functions/src/platforms/x/index.ts';
+import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
+import { DOUBTS, type DoubtfulPost, endsOf } from './doubts.ts';
+import { postOf } from './posts.ts';
+
+const posts =
+  (path: RegExp) =>
+  ({ method, url }: PlatformRequest) =>
+    method !== 'GET' && path.test(url);
+const graphLag = (ms: number) => ({ listLagMs: ms, statusLagMs: ms });
+const listLag = (listLagMs: number) => ({ listLagMs });
+const noLag = () => ({});
+const text = () => postOf('In doubt');
+const image = (media: (path: string) => string) => postOf('In doubt', media('sample.jpg'));
+const video = (media: (path: string) => string) => postOf('In doubt', media('sample.mp4'));
+const wide = (media: (path: string) => string) => postOf('In doubt', media('wide.mp4'));
+const publishText = ({ form }: PlatformRequest) => form?.['auto_publish_text'] === 'true';
+const finishReel = ({ form }: PlatformRequest) => form?.['upload_phase'] === 'finish';
+const sendsBytes = ({ method, body }: PlatformRequest) => method === 'PUT' && Buffer.isBuffer(body) && body.length > 0;
+const container = { textPublish: 'container' } as const;
+const upload = { videoSource: 'upload' } as const;
+const everyone = 'PUBLIC_TO_EVERYONE';
+
+const subjects: readonly DoubtfulPost[] = [
+  { title: 'Threads, text', module: threads, post: text, isPublic: publishText, lagging: graphLag },
+  {
+    title: 'Threads, text through a container',
+    module: threads,
+    settings: container,
+    post: text,
+    isPublic: posts(/threads_publish/),
+    lagging: graphLag,
+  },
+  { title: 'Threads, media', module: threads, post: image, isPublic: posts(/threads_publish/), lagging: graphLag },
+  { title: 'Instagram', module: instagram, post: image, isPublic: posts(/media_publish/), lagging: graphLag },
+  { title: 'Facebook, text', module: facebook, post: text, isPublic: posts(/\/feed$/), lagging: graphLag },
+  { title: 'Facebook, images', module: facebook, post: image, isPublic: posts(/\/feed$/), lagging: graphLag },
+  { title: 'Facebook, reel', module: facebook, post: video, isPublic: finishReel, lagging: graphLag },
+  { title: 'Facebook, other video', module: facebook, post: wide, isPublic: posts(/\/videos$/), lagging: graphLag },
+  {
+    title: 'X, text',
+    module: x,
+    post: text,
+    isPublic: posts(/\/2\/tweets$/),
+    lagging: (ms) => ({ timelineLagMs: ms }),
+  },
+  {
+    title: 'X, media',
+    module: x,
+    post: image,
+    isPublic: posts(/\/2\/tweets$/),
+    lagging: (ms) => ({ timelineLagMs: ms }),
+  },
+  { title: 'LinkedIn, text', module: linkedin, post: text, isPublic: posts(/\/rest\/posts$/), lagging: noLag },
+  { title: 'LinkedIn, media', module: linkedin, post: image, isPublic: posts(/\/rest\/posts$/), lagging: noLag },
+  { title: 'TikTok, private video', module: tiktok, post: video, isPublic: posts(/\/init\/$/), lagging: noLag },
+  {
+    title: 'TikTok, public video',
+    module: tiktok,
+    privacyLevel: everyone,
+    post: video,
+    isPublic: posts(/\/init\/$/),
+    lagging: (moderationMs) => ({ moderationMs }),
+  },
+  {
+    title: 'TikTok, uploaded video',
+    module: tiktok,
+    settings: upload,
+    post: video,
+    isPublic: sendsBytes,
+    lagging: noLag,
+  },
+  { title: 'TikTok, photos', module: tiktok, post: image, isPublic: posts(/\/init\/$/), lagging: noLag },
+  { title: 'YouTube', module: youtube, post: video, isPublic: sendsBytes, lagging: listLag },
+  { title: 'Snapchat, Spotlight', module: snapchat, post: video, isPublic: posts(/\/spotlights$/), lagging: listLag },
+  {
+    title: 'Snapchat, story',
+    module: snapchat,
+    post: (media) => postOf('', media('sample.jpg')),
+    isPublic: posts(/\/stories$/),
+    lagging: listLag,
+  },
+  { title: 'Bluesky, text', module: bluesky, post: text, isPublic: posts(/createRecord$/), lagging: noLag },
+  { title: 'Bluesky, media', module: bluesky, post: image, isPublic: posts(/createRecord$/), lagging: noLag },
+];
+
+const page = new URL('../../../docs/platforms.md', import.meta.url);
+const marked = /(<!-- doubts -->\n)[\s\S]*?(<!-- \/doubts -->)/;
+const rows: string[] = [];
+
+/** The table as it stands in docs/platforms.md. `HERALD_WRITE_DOCS=1` writes it there. */
+const tableOf = (lines: readonly string[]): string => {
+  const columns = Object.keys(DOUBTS);
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return `${[line(['Post', ...columns]), line(['---', ...columns.map(() => '---')]), ...lines].join('\n')}\n`;
+};
+
+describe('a post in doubt', () => {
+  it.each(subjects.map((subject) => [subject.title, subject] as const))(
+    'of %s is never live twice',
+    async (title, subject) => {
+      const ends = await endsOf(subject);
+      for (const end of ends) expect(['once', 'unknown', 'rejected']).toContain(end);
+      rows.push(`| ${[title, ...ends].join(' | ')} |`);
+    },
+  );
+
+  it('ends as docs/platforms.md has it', () => {
+    const before = readFileSync(page, 'utf8');
+    const after = before.replace(marked, (_all, open, close) => `${open}${tableOf(rows)}${close}`);
+    if (process.env['HERALD_WRITE_DOCS']) writeFileSync(page, after);
+    else expect(after).toBe(before);
+  });
+});
+
+afterAll(() => {
+  rows.length = 0;
+});

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import {
+  NetworkError,
+  type PlatformHttp,
+  type PlatformRequest,
+  type PlatformResponse,
+  platformHttp,
+} from '../../../functions/src/http/platform-http.ts';
+import type { PlatformModule } from '../../../functions/src/platforms/contract/module.ts';
+import type { Outcome } from '../../../functions/src/platforms/contract/outcome.ts';
+import type { Content } from '../../../functions/src/store/documents/submission.ts';
+import { MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
+import type { Sandbox } from '../../../local/sandbox/server.ts';
+import { type FixtureOptions, PublisherFixture, type PublisherRun } from './publisher-fixture.ts';
+
+/** A kind of post, and the request that makes it public. */
+export interface DoubtfulPost extends FixtureOptions {
+  title: string;
+  module: PlatformModule;
+  post(media: (path: string) => string): Content;
+  isPublic(request: PlatformRequest): boolean;
+  /** Settings of the sandbox that let its lists and statuses lag (ms). */
+  lagging(ms: number): Record<string, unknown>;
+}
+
+/** What becomes of a post in doubt. */
+export type End = 'once' | 'unknown' | 'two live' | 'none live' | 'another’s post' | Outcome['kind'];
+
+/** What happens to the request that makes a post public. */
+type Fate = 'request lost' | 'response lost' | 'late';
+
+const LAG_MS = 4 * MINUTE;
+const LATE_MS = 2 * MINUTE;
+
+/** An HTTP client that breaks the first public request of a run. A late one arrives when its time has come. */
+class BrokenNetwork {
+  readonly #subject: DoubtfulPost;
+  readonly #fate: Fate;
+  readonly #sandbox: Pick<Sandbox, 'clock' | 'idle'>;
+  #isBroken = false;
+  #late: { request: PlatformRequest; dueAt: number } | null = null;
+
+  constructor(subject: DoubtfulPost, fate: Fate, sandbox: Pick<Sandbox, 'clock' | 'idle'>) {
+    this.#subject = subject;
+    this.#fate = fate;
+    this.#sandbox = sandbox;
+  }
+
+  readonly http: PlatformHttp = async (request) => {
+    const now = this.#sandbox.clock.now();
+    await this.deliverLate(now);
+    if (this.#isBroken || !this.#subject.isPublic(request)) return this.#send(request);
+    this.#isBroken = true;
+    if (this.#fate === 'response lost') await this.#send(request);
+    if (this.#fate === 'late') this.#late = { request, dueAt: now + LATE_MS };
+    throw new NetworkError('no response', true, null);
+  };
+
+  /** Sends the late request, if it is due by then (ms since the epoch). */
+  async deliverLate(until: number): Promise<void> {
+    const late = this.#late;
+    if (!late || late.dueAt > until) return;
+    this.#late = null;
+    await this.#send(late.request).catch(() => null);
+  }
+
+  /** The platform's own work, such as the download of a file, takes real time and no simulated one. */
+  async #send(request: PlatformRequest): Promise<PlatformResponse> {
+    const response = await platformHttp(request);
+    await this.#sandbox.idle();
+    return response;
+  }
+}
+
+const endOf = (outcome: Outcome, run: PublisherRun, earlier: readonly string[]): End => {
+  const own = run.live().filter(({ id }) => !earlier.includes(id));
+  if (own.length > 1) return 'two live';
+  if (outcome.kind !== 'published') return outcome.kind;
+  if (earlier.includes(outcome.id)) return 'another’s post';
+  return own.length === 1 ? 'once' : 'none live';
+};
+
+/** Lets the public request of one post break, and returns how its run ends. */
+const tryFate = async (
+  fixture: PublisherFixture,
+  subject: DoubtfulPost,
+  { fate, twin, lagMs }: { fate: Fate; twin: boolean; lagMs: number },
+): Promise<End> => {
+  const content = subject.post((path) => fixture.mediaUrl(path));
+  const username = `user.${randomUUID().slice(0, 8)}`;
+  const earlier: string[] = [];
+  const run = fixture.newRun(content, username);
+  if (twin) {
+    const first = fixture.newRun(content, username);
+    const outcome = await first.untilSettled();
+    if (outcome.kind === 'published') run.claimed.add(outcome.id);
+    earlier.push(...first.live().map(({ id }) => id));
+    await first.wait(30 * SECOND);
+  }
+  fixture.platform.settings.patch(subject.lagging(lagMs));
+  const network = new BrokenNetwork(subject, fate, fixture.sandbox);
+  const outcome = await run.untilSettled(network.http);
+  await network.deliverLate(Number.POSITIVE_INFINITY);
+  await run.wait(MINUTE);
+  fixture.platform.settings.reset();
+  return endOf(outcome, run, earlier);
+};
+
+/** The columns of the table of doubts. */
+export const DOUBTS = {
+  'response lost': { fate: 'response lost', twin: false, lagMs: 0 },
+  'request lost': { fate: 'request lost', twin: false, lagMs: 0 },
+  'response lost, a twin is live': { fate: 'response lost', twin: true, lagMs: 0 },
+  'request lost, a twin is live': { fate: 'request lost', twin: true, lagMs: 0 },
+  'response lost, lists lag four minutes': { fate: 'response lost', twin: false, lagMs: LAG_MS },
+  'effect two minutes late': { fate: 'late', twin: false, lagMs: 0 },
+} as const satisfies Record<string, Parameters<typeof tryFate>[2]>;
+
+/** How a post of this kind ends in each doubt. */
+export const endsOf = async (subject: DoubtfulPost): Promise<End[]> => {
+  const fixture = await PublisherFixture.open(subject);
+  try {
+    const ends: End[] = [];
+    for (const doubt of Object.values(DOUBTS)) ends.push(await tryFate(fixture, subject, doubt));
+    return ends;
+  } finally {
+    await fixture.close();
+  }
+};

@@ -1,0 +1,166 @@
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { callbackFunction } from '../../../functions/src/connect/callback.ts';
+import { listAccounts } from '../../../functions/src/connections/accounts.ts';
+import { context } from '../../../functions/src/context.ts';
+import { sha256Hex } from '../../../functions/src/crypto/digest.ts';
+import type { Platform } from '../../../functions/src/platforms/platform.ts';
+import { decide, locationOf, start, visit } from '../../connections/authorize-flow.ts';
+import { newUser, type TestUser } from '../../connections/user.ts';
+import { stack } from '../../support/stack.ts';
+import { beginSession, visit as visitPages } from '../../web/page-client.ts';
+
+export interface ForeignBrowserSubject {
+  platform: Platform;
+  start: string;
+  callback: string;
+}
+
+let count = 0;
+/** Approval by a new simulated account. */
+const approve = (): Record<string, string> => {
+  count += 1;
+  return { _sandbox: 'approve', _sandbox_user: `owner.${process.pid}.${count}` };
+};
+
+const activated = z.object({ platform: z.string(), accounts: z.array(z.string()).min(1), user: z.string() });
+
+/** Whoever comes back from a platform need not be who started: an authorize URL can be sent to anybody. */
+export const foreignBrowserContract = ({ platform, ...names }: ForeignBrowserSubject): void => {
+  let user: TestUser;
+  let other: TestUser;
+  beforeEach(async () => {
+    [user, other] = await Promise.all([newUser(), newUser()]);
+  });
+
+  const accountsOf = ({ uid }: TestUser) => listAccounts(context(), uid);
+  const activate = (cookie: string, connection: string) =>
+    visitPages('/api/connections/activate', { method: 'POST', cookie, body: { connection } });
+  const pendingOf = async (token: string) =>
+    (await context().store.pendingConnections.doc(sha256Hex(token)).get()).data();
+
+  /** Starts in the pages with this session; a browser without any session comes back. The token that it gets. */
+  const authorizeFromPages = async (cookie: string): Promise<string> => {
+    const response = await visitPages('/api/connections', { method: 'POST', cookie, body: { platform } });
+    const { authorizeUrl } = z.object({ authorizeUrl: z.url() }).parse(response.body);
+    const redirect = locationOf(await visit(await decide(authorizeUrl, approve())));
+    expect(redirect.href.startsWith(`${stack.webUrl}/settings/accounts?${platform}=pending#connection=`)).toBe(true);
+    return new URLSearchParams(redirect.hash.slice(1)).get('connection') ?? '';
+  };
+
+  describe('a connection that the pages start', () => {
+    it('waits for its session, the tokens sealed, for less than ten minutes', async () => {
+      const token = await authorizeFromPages(await beginSession(user));
+      expect(await accountsOf(user)).toEqual([]);
+      const pending = await pendingOf(token);
+      expect(pending?.accounts.map(({ accessToken }) => accessToken)).toEqual([expect.stringMatching(/^v1\./)]);
+      expect(pending?.accounts.every(({ refreshToken }) => refreshToken?.startsWith('v1.') ?? true)).toBe(true);
+      const life = (pending?.expireAt.getTime() ?? 0) - (pending?.createdAt.getTime() ?? 0);
+      expect(life).toBeLessThanOrEqual(10 * 60_000);
+    });
+
+    it('is finished by the session that started it, which is told what was connected to whom', async () => {
+      const cookie = await beginSession(user);
+      const token = await authorizeFromPages(cookie);
+      const response = await activate(cookie, token);
+      const [account] = await accountsOf(user);
+      expect(account).toMatchObject({ platform, status: 'active' });
+      const { user: owner, accounts } = activated.parse(response.body);
+      expect(owner).toContain(user.email);
+      expect(accounts).toEqual([account?.displayName ?? account?.username]);
+      expect(await activate(cookie, token)).toMatchObject({ status: 400, body: { error: { code: 'invalid_state' } } });
+      expect(await accountsOf(user)).toHaveLength(1);
+    });
+
+    it('connects nothing in another user’s browser', async () => {
+      const cookie = await beginSession(user);
+      const token = await authorizeFromPages(cookie);
+      const foreign = await activate(await beginSession(other), token);
+      expect(foreign).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } });
+      expect([await accountsOf(user), await accountsOf(other)]).toEqual([[], []]);
+      expect(await pendingOf(token)).toBeUndefined();
+      expect((await activate(cookie, token)).status).toBe(400);
+    });
+
+    it('connects nothing without a session, or when it is too old', async () => {
+      const cookie = await beginSession(user);
+      const token = await authorizeFromPages(cookie);
+      expect(
+        (await visitPages('/api/connections/activate', { method: 'POST', body: { connection: token } })).status,
+      ).toBe(401);
+      await context()
+        .store.pendingConnections.doc(sha256Hex(token))
+        .update({ expireAt: new Date('2020-01-01') });
+      expect(await activate(cookie, token)).toMatchObject({ status: 400, body: { error: { code: 'invalid_state' } } });
+      expect(await accountsOf(user)).toEqual([]);
+    });
+  });
+
+  describe('a connection started by API, where CONNECT_CONFIRM is true', () => {
+    let server: Server;
+    let origin = '';
+    beforeAll(async () => {
+      const ctx = context();
+      const web = { ...ctx.config.web, connectConfirm: true };
+      const app = callbackFunction(platform, names.callback)({ ...ctx, config: { ...ctx.config, web } });
+      server = app.listen(0, '127.0.0.1');
+      await new Promise((resolve) => server.once('listening', resolve));
+      origin = `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
+    });
+    afterAll(() => server.close());
+
+    /** The page that the browser gets, and its form with this decision. */
+    const confirmationPage = async (query: Record<string, string>) => {
+      const { authorizeUrl } = await start(user, names.start, query);
+      const callback = await decide(authorizeUrl, approve());
+      const response = await visit(new URL(`${origin}/${callback.search}`));
+      const html = await response.text();
+      const connection = /name="connection" value="([^"]+)"/.exec(html)?.[1] ?? '';
+      const answer = (decision: string) =>
+        visit(new URL(origin), { method: 'POST', body: new URLSearchParams({ connection, decision }) });
+      return { response, html, connection, answer };
+    };
+
+    it('is shown to the browser’s user with the Herald account it is for, and connects on their confirmation', async () => {
+      const { response, html, connection, answer } = await confirmationPage({ returnTo: '/settings' });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-security-policy')).toContain(`form-action 'self' ${stack.webUrl}`);
+      expect(html).toContain(user.email);
+      expect(html).toContain('(address not confirmed)');
+      expect(await accountsOf(user)).toEqual([]);
+      expect((await pendingOf(connection))?.accounts[0]?.accessToken).toMatch(/^v1\./);
+      const redirect = locationOf(await answer('connect'));
+      const [account] = await accountsOf(user);
+      expect(Object.fromEntries(redirect.searchParams)).toEqual({
+        [platform]: 'connected',
+        accounts: account?.accountId,
+        user: user.uid,
+      });
+      expect((await answer('connect')).status).toBe(400);
+    });
+
+    it('is discarded when the user cancels', async () => {
+      const { connection, answer } = await confirmationPage({});
+      const response = await answer('cancel');
+      expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('not_confirmed')]);
+      expect(await accountsOf(user)).toEqual([]);
+      expect(await pendingOf(connection)).toBeUndefined();
+    });
+
+    it('is not activated by a session of the pages', async () => {
+      const { connection } = await confirmationPage({});
+      expect((await activate(await beginSession(user), connection)).status).toBe(403);
+      expect(await accountsOf(user)).toEqual([]);
+    });
+  });
+
+  it('a confirmation with an unknown or missing token connects nothing', async () => {
+    const url = new URL(`${stack.functionsUrl}/${names.callback}`);
+    const send = (body: Record<string, string>) => visit(url, { method: 'POST', body: new URLSearchParams(body) });
+    const unknown = await send({ connection: 'unknown', decision: 'connect' });
+    expect([unknown.status, await unknown.text()]).toEqual([400, expect.stringContaining('invalid_state')]);
+    const incomplete = await send({ decision: 'connect' });
+    expect([incomplete.status, await incomplete.text()]).toEqual([400, expect.stringContaining('validation_error')]);
+  });
+};

@@ -1,0 +1,119 @@
+import { request as httpRequest } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { countDocuments } from '../../bench/documents.ts';
+import { createApi } from '../../functions/src/api/app.ts';
+import { context } from '../../functions/src/context.ts';
+import { rootTrace } from '../../functions/src/observe/trace.ts';
+import { aPost, request, withKey } from '../support/api.ts';
+import { listen } from '../support/listen.ts';
+import { createUser } from '../support/user.ts';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+const api = async (ctx = context()): Promise<string> => {
+  const { url, close } = await listen(createApi(ctx));
+  closing.push(close);
+  return url;
+};
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`);
+
+describe('a request that is refused', () => {
+  it.each([
+    ['mediaIds', { platform: 'threads', mediaIds: ids(1000) }],
+    ['targets', { text: 'x', platform: ids(1000).map((accountId) => ({ platform: 'threads', accountId })) }],
+  ])('without a subscription reads a handful of documents, however many %s it names', async (_what, content) => {
+    const user = await createUser({ subscription: 'none', threads: 0 });
+    const at = await api();
+    const { read } = await countDocuments(context().store, async () => {
+      const response = await request('/v1/posts', { at, body: { post: { content } }, headers: withKey(user) });
+      expect(response.status).toBe(403);
+    });
+    expect(read.length).toBeLessThanOrEqual(10);
+  });
+
+  it.each([
+    ['mediaIds', { platform: 'threads', mediaIds: ids(1000) }],
+    ['targets', { text: 'x', platform: ids(1000).map((accountId) => ({ platform: 'threads', accountId })) }],
+  ])('over the limit reads a handful of documents, however many %s it names', async (_what, content) => {
+    const user = await createUser({ threads: 0 });
+    const at = await api();
+    const post = () => request('/v1/posts', { at, body: { post: { content } }, headers: withKey(user) });
+    for (let count = 0; count < 30; count += 1) await post();
+    const { read } = await countDocuments(context().store, async () => {
+      expect((await post()).status).toBe(429);
+    });
+    expect(read.length).toBeLessThanOrEqual(10);
+  });
+
+  it('with 60,000 invalid ids ends as invalid', async () => {
+    const user = await createUser({ threads: 0 });
+    const content = { platform: 'threads', mediaIds: ids(60_000).map((id) => `/${id}`) };
+    const response = await request('/v1/posts', { body: { post: { content } }, headers: withKey(user) });
+    expect(response).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
+  });
+});
+
+describe('the body of a request', () => {
+  /** Sends the headers and the first byte of a body only; resolves with the status of the response. */
+  const stalled = (at: string, headers: Record<string, string>): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const sent = httpRequest(`${at}/v1/posts`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': '1000000', ...headers },
+      });
+      sent.on('response', (response) => {
+        resolve(response.statusCode ?? 0);
+        sent.destroy();
+      });
+      sent.on('error', reject);
+      sent.write('{');
+    });
+
+  it('is not waited for where the key is wrong, or the user has no subscription', async () => {
+    const user = await createUser({ subscription: 'none', threads: 0 });
+    const at = await api();
+    expect(await stalled(at, {})).toBe(401);
+    expect(await stalled(at, { 'service-api-key': `sk_live_${'x'.repeat(43)}` })).toBe(401);
+    expect(await stalled(at, withKey(user))).toBe(403);
+    // Now the instance has seen the key.
+    expect(await stalled(at, withKey(user))).toBe(403);
+  });
+});
+
+const errorLogs = async () => (await context().store.errorLogs.get()).docs.map((document) => document.data());
+
+describe('a server error', () => {
+  it('has its own code in the error log', async () => {
+    const user = await createUser();
+    const { store } = context();
+    const batch: typeof store.batch = () => {
+      const real = store.batch();
+      real.commit = () => Promise.reject(new Error('broken'));
+      return real;
+    };
+    const at = await api({ ...context(), store: { ...store, batch } });
+    const response = await request('/v1/posts', { at, body: aPost(), headers: withKey(user) });
+    expect(response).toMatchObject({ status: 500, body: { error: { code: 'post_creation_failed' } } });
+    expect(await errorLogs()).toContainEqual(
+      expect.objectContaining({ code: 'post_creation_failed', endpoint: 'POST /v1/posts', userId: user.uid }),
+    );
+  });
+
+  it('before the caller is known is in the error log, with its code', async () => {
+    const requestId = `failing-${rootTrace().traceId}`;
+    const { store } = context();
+    const unavailable = Object.assign(new Error('away'), { code: 14 });
+    const failing = { ...store, read: () => Promise.reject(unavailable) };
+    const at = await api({ ...context(), store: failing });
+    const headers = { 'service-api-key': `sk_live_${'a'.repeat(43)}`, 'x-request-id': requestId };
+    const response = await request('/v1/accounts', { at, headers });
+    expect(response).toMatchObject({ status: 503, body: { error: { code: 'service_unavailable' } } });
+    expect(await errorLogs()).toContainEqual(
+      expect.objectContaining({ code: 'service_unavailable', endpoint: 'GET /v1/accounts', userId: null }),
+    );
+  });
+});

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { sha256Hex } from '../../functions/src/crypto/digest.ts';
+import { aPost, request, signedIn, withKey } from '../support/api.ts';
+import { stack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/user.ts';
+
+interface Endpoint {
+  path: string;
+  /** Two valid bodies. */
+  bodies: [object, object];
+  at?: string;
+  headers?(user: TestUser): Record<string, string>;
+}
+
+const image = (name: string) => ({ url: `${stack.sandboxUrl}/media/${name}` });
+const quote = (text: string) => ({ templateSlug: 'quote', config: { quote: text }, aspectRatio: '1:1' });
+
+/** Every endpoint that takes an Idempotency-Key. */
+const endpoints: readonly Endpoint[] = [
+  { path: '/v1/posts', bodies: [aPost(), aPost({ text: 'Another text' })] },
+  { path: '/v1/media', bodies: [image('sample.jpg'), image('sample.png')] },
+  { path: '/v1/templates', bodies: [quote('One'), quote('Two')] },
+  { path: '/v1/media/render-og', bodies: [quote('One'), quote('Two')] },
+  { path: '/thPublish', bodies: [{ text: 'One' }, { text: 'Two' }], at: stack.functionsUrl, headers: signedIn },
+];
+
+describe.each(endpoints)('$path with an Idempotency-Key', ({ path, bodies: [body, other], at, headers = withKey }) => {
+  let user: TestUser;
+  const call = (sent: object, key: string | null) =>
+    request(path, {
+      ...(at ? { at } : {}),
+      body: sent,
+      headers: { ...headers(user), ...(key === null ? {} : { 'idempotency-key': key }) },
+    });
+
+  beforeAll(async () => {
+    user = await createUser();
+  });
+
+  it('returns the first response again, says so, and echoes the key', async () => {
+    const key = randomUUID();
+    const first = await call(body, key);
+    expect(first.status).toBeLessThan(300);
+    const second = await call(body, key);
+    expect({ status: second.status, body: second.body }).toEqual({ status: first.status, body: first.body });
+    expect(second.headers.get('idempotency-key')).toBe(key);
+    if (path !== '/thPublish') expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+  });
+
+  it('refuses the same key with another body', async () => {
+    const key = randomUUID();
+    expect((await call(body, key)).status).toBeLessThan(300);
+    expect(await call(other, key)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'idempotency_conflict', details: { reason: 'different_body' } } },
+    });
+  });
+
+  it('derives a key from the body where none is sent', async () => {
+    const first = await call(body, null);
+    const second = await call(body, null);
+    expect(second.body).toEqual(first.body);
+    expect(first.headers.get('idempotency-key')).toMatch(/^auto-[0-9a-f]{64}$/);
+    expect(second.headers.get('idempotency-key')).toBe(first.headers.get('idempotency-key'));
+    expect((await call(other, null)).headers.get('idempotency-key')).not.toBe(first.headers.get('idempotency-key'));
+  });
+
+  it('tells a key that is in use from one with another body', async () => {
+    const key = randomUUID();
+    expect((await call(body, key)).status).toBeLessThan(300);
+    const record = context()
+      .store.user(user.uid)
+      .idempotency.doc(sha256Hex(`POST ${path}\n${key}`));
+    const until = new Date(Date.now() + 60_000);
+    await record.update({ state: 'claimed', response: null, lease: { owner: 'another', until } });
+    const response = await call(body, key);
+    expect(response).toMatchObject({
+      status: 409,
+      body: { error: { code: 'idempotency_conflict', details: { reason: 'in_progress' } } },
+    });
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('POST /v1/posts after a post that nobody will see', () => {
+  const post = (user: TestUser, key?: string) =>
+    request('/v1/posts', {
+      body: aPost({}, { scheduledTime: '2030-01-31T09:00Z' }),
+      headers: { ...withKey(user), ...(key ? { 'idempotency-key': key } : {}) },
+    });
+  const idOf = ({ body }: { body: unknown }) => Reflect.get(Object(body), 'postSubmissionId') as string;
+  const cancel = (user: TestUser, id: string) =>
+    request(`/v1/posts/${id}`, { method: 'DELETE', headers: withKey(user) });
+  const fail = (id: string, code: string) =>
+    context()
+      .store.runs(id)
+      .doc('threads')
+      .update({ status: 'failed', error: { code, message: code, transient: false } });
+
+  it.each([
+    ['was cancelled', (user: TestUser, id: string) => cancel(user, id)],
+    ['has failed on every account', (_user: TestUser, id: string) => fail(id, 'platform_rejected')],
+  ])('that %s, the same request makes a new one', async (_what, end) => {
+    const user = await createUser();
+    const first = await post(user);
+    await end(user, idOf(first));
+    const second = await post(user);
+    expect(second.status).toBe(201);
+    expect(second.headers.get('idempotent-replayed')).toBeNull();
+    expect(idOf(second)).not.toBe(idOf(first));
+    expect(idOf(await post(user))).toBe(idOf(second));
+  });
+
+  it('of which nobody knows whether it is live, the same request makes no other', async () => {
+    const user = await createUser();
+    const first = await post(user);
+    await fail(idOf(first), 'outcome_unknown');
+    expect(idOf(await post(user))).toBe(idOf(first));
+  });
+
+  it('a key of the client keeps its post', async () => {
+    const user = await createUser();
+    const first = await post(user, 'mine');
+    await cancel(user, idOf(first));
+    expect(idOf(await post(user, 'mine'))).toBe(idOf(first));
+  });
+
+  it('of several requests at once, one makes the new post', async () => {
+    const user = await createUser();
+    const first = await post(user);
+    await cancel(user, idOf(first));
+    const ids = (await Promise.all([1, 2, 3, 4].map(() => post(user)))).map(idOf);
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).not.toBe(idOf(first));
+  });
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { z } from 'zod';
+import { type Outcome, retryDelayOf } from '../../../functions/src/platforms/contract/outcome.ts';
+import type { Content } from '../../../functions/src/store/documents/submission.ts';
+import type { FaultOptions } from '../../../local/sandbox/core/faults.ts';
+import type { SeededAccount } from '../../../local/sandbox/core/platform.ts';
+import type { PublishedPost } from '../../../local/sandbox/core/published.ts';
+import type { ContractFixture, ContractRun, PublisherSubject } from '../../platforms/contract/publisher.ts';
+import { PublisherFixture, PublisherRun } from '../../platforms/contract/publisher-fixture.ts';
+
+/** Attempts until a planned fault must have been injected. */
+const ATTEMPTS = 40;
+
+const text = z.string();
+const seeded: z.ZodType<SeededAccount> = z.object({
+  platform: text,
+  accountId: text,
+  username: text,
+  displayName: text,
+  avatarUrl: z
+    .string()
+    .nullable()
+    .transform((url) => url ?? ''),
+  accessToken: text,
+  refreshToken: text.nullable(),
+  expiresIn: z.number(),
+  scopes: z.array(text),
+});
+const published = z.array(
+  z.object({
+    platform: text,
+    accountId: text,
+    id: text,
+    text,
+    media: z.array(z.object({ kind: z.enum(['image', 'video']), url: text, altText: text.nullable() })),
+  }),
+);
+const calls = z.array(z.object({ operation: text }));
+const faults = z.array(z.object({ accountId: text.optional() }));
+
+/** A control request to the process of the server. */
+export const control = async <T>(path: string, reply: z.ZodType<T>, body?: object): Promise<T> => {
+  const init = body && { method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(`${inject('blueskyServer').controlUrl}/_sandbox/${path}`, init);
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return reply.parse(await response.json());
+};
+
+const connect = (username: string): Promise<SeededAccount> => control('accounts', seeded, { username });
+
+/** One post on its way to an account of the real server. */
+class RealRun implements ContractRun {
+  readonly #run: PublisherRun;
+  readonly #fixture: PublisherFixture;
+  #current: SeededAccount;
+
+  constructor(fixture: PublisherFixture, { module }: PublisherSubject, content: Content, account: SeededAccount) {
+    const { accounts } = fixture.platform;
+    if (!accounts) throw new Error('This platform has no accounts.');
+    this.#current = account;
+    this.#fixture = fixture;
+    const { username } = account;
+    this.#run = new PublisherRun(fixture, module, { ...accounts, seed: () => this.#current }, { content, username });
+  }
+
+  get claimed() {
+    return this.#run.claimed;
+  }
+
+  get messages() {
+    return this.#run.messages;
+  }
+
+  get account() {
+    return this.#run.account;
+  }
+
+  readonly attempt: ContractRun['attempt'] = (http) => this.#run.attempt(http);
+  readonly untilSettled: ContractRun['untilSettled'] = (http) => this.#run.untilSettled(http);
+
+  async untilFaulted(): Promise<Outcome> {
+    for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
+      const outcome = await this.attempt();
+      const left = await control('faults', faults);
+      if (!left.some(({ accountId }) => accountId === this.account.accountId)) return outcome;
+      this.#fixture.sandbox.clock.advance(retryDelayOf(outcome) ?? 0);
+    }
+    throw new Error('The fault never struck.');
+  }
+
+  async reconnect(): Promise<void> {
+    this.#current = await connect(this.account.username);
+    this.#run.reconnect();
+  }
+
+  async live(): Promise<PublishedPost[]> {
+    const posts = await control(`published?${new URLSearchParams({ accountId: this.account.accountId })}`, published);
+    const rest = { username: this.account.username, title: null, visibility: null, replyTo: null, link: null };
+    return posts.map((post) => ({ ...rest, ...post, at: '', url: '' }));
+  }
+
+  async operations(): Promise<string[]> {
+    const found = await control(`calls?${new URLSearchParams({ accountId: this.account.accountId })}`, calls);
+    return found.map(({ operation }) => operation);
+  }
+
+  async fault(fault: Pick<FaultOptions, 'operation'> & Partial<FaultOptions>): Promise<void> {
+    await control('faults', z.unknown(), { accountId: this.account.accountId, ...fault });
+  }
+}
+
+/** The platform's module against the real server; the sandbox serves the files. */
+export const openReal = async (subject: PublisherSubject): Promise<ContractFixture> => {
+  const { issuer, plcUrl } = inject('blueskyServer');
+  const fixture = await PublisherFixture.open({ ...subject, settings: { authUrl: issuer, apiUrl: plcUrl } });
+  return {
+    mediaUrl: (path) => fixture.mediaUrl(path),
+    close: () => fixture.close(),
+    newRun: async (content, username = `user-${randomUUID().slice(0, 8)}`) =>
+      new RealRun(fixture, subject, content, await connect(username)),
+  };
+};

@@ -1,0 +1,5 @@
+import { descriptor } from '../../platforms/bluesky/descriptor.ts';
+import { publisherContract } from '../../platforms/contract/publisher.ts';
+import { openReal } from './fixture.ts';
+
+publisherContract(descriptor.publisher, openReal);

@@ -1,0 +1,194 @@
+// Bluesky's own server software and its directory of identities, with the control requests of the sandbox beside them:
+// `/_sandbox/calls`, `/faults`, `/accounts`, `/published`. Prints its addresses as JSON, and ends with its input.
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer, IncomingMessage } from 'node:http';
+import { TestNetworkNoAppView } from '@atproto/dev-env';
+import { buildAtprotoLoopbackClientMetadata, JoseKey, NodeOAuthClient } from '@atproto/oauth-client-node';
+import { decide } from './browser.mjs';
+import { withFaults } from './faults.mjs';
+
+const PASSWORD = 'a-password-of-the-tests';
+const SCOPE = 'atproto repo:app.bsky.feed.post?action=create blob:*/*';
+
+const state = { calls: [], faults: [] };
+
+/** Documents of clients by their addresses, which no DNS knows. */
+const documents = new Map();
+const { fetch: realFetch } = globalThis;
+globalThis.fetch = async (input, init) => {
+  const document = documents.get(input instanceof Request ? input.url : String(input));
+  return document ? Response.json(document) : realFetch(input, init);
+};
+
+const network = await TestNetworkNoAppView.create();
+const issuer = network.pds.url;
+const accounts = new Map();
+
+const readBody = async (req) => {
+  const chunks = [];
+  for await (const chunk of req) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+/** A user of the server; the same for the same name. */
+const ensureAccount = async (username) => {
+  const handle = `${username.toLowerCase().replace(/[^a-z0-9-]/g, '-')}.test`;
+  if (!accounts.has(handle)) {
+    const made = network.pds
+      .getAgent()
+      .createAccount({ handle, email: `${handle.replace(/\W/g, '')}@herald.example`, password: PASSWORD });
+    accounts.set(
+      handle,
+      made.then(({ data }) => ({ handle, did: data.did, password: PASSWORD })),
+    );
+  }
+  return accounts.get(handle);
+};
+
+const storeOf = () => {
+  const values = new Map();
+  return {
+    values,
+    get: async (key) => values.get(key),
+    set: async (key, value) => void values.set(key, value),
+    del: async (key) => void values.delete(key),
+  };
+};
+
+/** A connected account, by the flow that every user goes through. */
+const connect = async (username) => {
+  const user = await ensureAccount(username);
+  const sessions = storeOf();
+  const client = new NodeOAuthClient({
+    clientMetadata: buildAtprotoLoopbackClientMetadata({ scope: SCOPE, redirect_uris: ['http://127.0.0.1/'] }),
+    stateStore: storeOf(),
+    sessionStore: sessions,
+    runtimeImplementation: {
+      requestLock: (_name, work) => work(),
+      // As Herald chooses.
+      createKey: () => JoseKey.generate(['ES256']),
+      getRandomValues: randomBytes,
+      digest: (bytes, { name }) => createHash(name).update(bytes).digest(),
+    },
+    allowHttp: true,
+    plcDirectoryUrl: network.plc.url,
+    handleResolver: issuer,
+  });
+  const authorizeUrl = await client.authorize(issuer, { scope: SCOPE });
+  await client.callback(new URL(await decide(issuer, authorizeUrl, user)).searchParams);
+  const { tokenSet, ...session } = sessions.values.get(user.did);
+  const { refresh_token: refreshToken, expires_at: _expiresAt, ...rest } = tokenSet;
+  const { kty, crv, x, y, d } = session.dpopJwk;
+  return {
+    platform: 'bluesky',
+    accountId: user.did,
+    username,
+    displayName: user.handle,
+    avatarUrl: null,
+    accessToken: JSON.stringify({ dpopJwk: { kty, crv, x, y, d }, authMethod: session.authMethod, tokenSet: rest }),
+    refreshToken,
+    expiresIn: 3600,
+    scopes: SCOPE.split(' '),
+  };
+};
+
+const blobsIn = (value) => {
+  if (value === null || typeof value !== 'object') return [];
+  return value.$type === 'blob' ? [value] : Object.values(value).flatMap(blobsIn);
+};
+
+/** The live posts of an account, as the sandbox lists them. */
+const published = async (did) => {
+  const query = new URLSearchParams({ repo: did, collection: 'app.bsky.feed.post', limit: '100', reverse: 'true' });
+  const { records } = await (await fetch(`${issuer}/xrpc/com.atproto.repo.listRecords?${query}`)).json();
+  return records.map(({ uri, value }) => ({
+    platform: 'bluesky',
+    accountId: did,
+    id: uri,
+    text: value.text,
+    media: blobsIn(value.embed?.$type === 'app.bsky.embed.external' ? null : value.embed).map(({ ref }) => ({
+      kind: value.embed.$type === 'app.bsky.embed.video' ? 'video' : 'image',
+      url: `${issuer}/xrpc/com.atproto.sync.getBlob?${new URLSearchParams({ did, cid: ref.$link })}`,
+      altText: null,
+    })),
+    record: value,
+  }));
+};
+
+/** `_sandbox` and `_sandbox_user` in the address of the page decide, as they do in the sandbox. */
+const decideFor = async (url, res) => {
+  const decision = url.searchParams.get('_sandbox');
+  const user = await ensureAccount(url.searchParams.get('_sandbox_user') ?? 'somebody');
+  for (const name of [...url.searchParams.keys()]) if (name.startsWith('_sandbox')) url.searchParams.delete(name);
+  res.writeHead(302, { location: await decide(issuer, url, { ...user, refuse: decision === 'refuse' }) }).end();
+};
+
+/** The same request, with its body unread. */
+const withBody = (req, body) => {
+  const copy = new IncomingMessage(req.socket);
+  const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = req;
+  Object.assign(copy, {
+    method,
+    url,
+    headers,
+    rawHeaders,
+    httpVersion,
+    httpVersionMajor,
+    httpVersionMinor,
+    complete: true,
+  });
+  copy.push(body);
+  copy.push(null);
+  return copy;
+};
+
+/** Puts the faults in front of the server. A body is read for its grant, and offered again. */
+const { server } = network.pds.server;
+const [handle] = server.listeners('request');
+const disturbed = withFaults(state, handle);
+server.removeAllListeners('request');
+server.on('request', async (req, res) => {
+  const url = new URL(req.url, issuer);
+  if (url.pathname === '/oauth/authorize' && url.searchParams.has('_sandbox'))
+    return decideFor(url, res).catch((error) => res.writeHead(500).end(String(error)));
+  if (!['/oauth/par', '/oauth/token'].includes(url.pathname)) return disturbed(req, res, '');
+  const body = await readBody(req);
+  disturbed(withBody(req, body), res, body);
+});
+
+const routes = {
+  'GET /calls': ({ searchParams }) =>
+    state.calls.filter((call) =>
+      ['platform', 'operation', 'accountId'].every(
+        (name) => !searchParams.has(name) || call[name] === searchParams.get(name),
+      ),
+    ),
+  'GET /faults': () => state.faults.filter(({ times }) => times > 0),
+  'POST /faults': (_url, { times = 1, ...fault }) => state.faults.push({ times, ...fault }),
+  'GET /published': ({ searchParams }) => published(searchParams.get('accountId')),
+  'POST /documents': (_url, { address, document }) => void documents.set(address, document),
+  'POST /accounts': (_url, { username }) => connect(username),
+};
+
+const control = createServer(async (req, res) => {
+  const url = new URL(req.url, 'http://control');
+  const route = routes[`${req.method} ${url.pathname.replace(/^\/_sandbox/, '')}`];
+  try {
+    const body = await readBody(req);
+    const data = await route(url, body.length > 0 ? JSON.parse(body.toString()) : {});
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(data ?? null));
+  } catch (error) {
+    res.writeHead(500).end(error.stack);
+  }
+});
+await new Promise((resolve) => control.listen(0, '127.0.0.1', resolve));
+console.log(
+  JSON.stringify({ issuer, plcUrl: network.plc.url, controlUrl: `http://127.0.0.1:${control.address().port}` }),
+);
+
+process.stdin.resume();
+process.stdin.on('end', async () => {
+  control.close();
+  await network.close();
+  process.exit(0);
+});

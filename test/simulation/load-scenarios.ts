@@ -1,0 +1,211 @@
+// Many posts, as they come on a busy day: all in one second, one user's to a thousand accounts, through an outage.
+import { type Platform, platforms } from '../../functions/src/platforms/platform.ts';
+import type { Content } from '../../functions/src/store/documents/submission.ts';
+import { HOUR, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
+import { image, text, video } from './contents.ts';
+import type { Plan, PlannedPost, PlannedUser, Scenario } from './scenario.ts';
+import type { Trouble } from './troubles/trouble.ts';
+import type { Chance } from './world/chance.ts';
+
+/** From the first request that a plan can have to nine o'clock (ms). */
+const NINE = 2 * HOUR - MINUTE;
+
+/** What a platform takes at least. */
+const CONTENTS: Partial<Record<Platform, (words: string) => Content>> = {
+  instagram: image,
+  tiktok: image,
+  youtube: video,
+  snapchat: video,
+};
+
+const contentFor = (platform: Platform, words: string): Content => (CONTENTS[platform] ?? text)(words);
+
+/** Without Bluesky, whose servers limit requests by address: how fast its posts leave is not a matter of queues. */
+const UNPACED = platforms.filter((platform) => platform !== 'bluesky');
+
+const nth = (among: readonly Platform[], place: number): Platform => among[place % among.length] ?? 'threads';
+
+/** Limits of a day that so many posts would exceed; the real apps would need higher ones as well. */
+const withoutDailyLimits = (count: number): Pick<Plan, 'sandbox'> => ({ sandbox: { x: { postsPerDay: 10 * count } } });
+
+const INSTANCES = 10;
+
+/** A post each by users with one account, asked for in the hour before nine. */
+const dueAtNine = (count: number, platformOf: (place: number) => Platform): Plan => {
+  const users: PlannedUser[] = [];
+  const posts: PlannedPost[] = [];
+  for (let place = 0; place < count; place += 1) {
+    const platform = platformOf(place);
+    const user = { id: `user${place}`, accounts: [platform] };
+    users.push(user);
+    posts.push({
+      key: `post${place}`,
+      user,
+      targets: [0],
+      content: contentFor(platform, `Morning ${place}`),
+      askedAfterMs: (place / count) * HOUR,
+      dueAfterMs: NINE,
+    });
+  }
+  return { users, posts, troubles: [], instances: INSTANCES, ...withoutDailyLimits(count) };
+};
+
+const TEXT_PLATFORMS: readonly Platform[] = ['threads', 'x', 'facebook', 'linkedin'];
+
+/** Posts that are due in the same second, spread over eight platforms. */
+export const nineOClock: Scenario = {
+  name: 'nine-o-clock',
+  keepsTimeline: false,
+  endsWithinMs: () => 2 * MINUTE,
+  plan: (_chance, count = 100_000) => dueAtNine(count, (place) => nth(UNPACED, place)),
+};
+
+/** Likewise, of text alone: faster to simulate. */
+export const nineOClockTexts: Scenario = {
+  ...nineOClock,
+  name: 'nine-o-clock-texts',
+  plan: (_chance, count = 100_000) => dueAtNine(count, (place) => nth(TEXT_PLATFORMS, place)),
+};
+
+/** One user's post to 1,000 accounts, and other users' posts to one each. */
+export const crowd: Scenario = {
+  name: 'crowd',
+  keepsTimeline: false,
+  endsWithinMs: (targets) => (targets === 1 ? 15 * SECOND : 4 * MINUTE),
+  plan: (_chance, count = 1000) => {
+    const alone = dueAtNine(20, () => 'threads');
+    const user: PlannedUser = { id: 'crowd', accounts: Array.from({ length: count }, () => 'threads' as const) };
+    const posts = alone.posts.map((post, place) => ({
+      ...post,
+      askedAfterMs: 5 * SECOND + place * 5 * SECOND,
+      dueAfterMs: null,
+    }));
+    const big: PlannedPost = {
+      key: 'crowd',
+      user,
+      targets: user.accounts.map((_, place) => place),
+      content: text('To everybody'),
+      askedAfterMs: 0,
+      dueAfterMs: null,
+    };
+    return { users: [user, ...alone.users], posts: [big, ...posts], troubles: [], instances: INSTANCES };
+  },
+};
+
+const OUTAGE = { from: HOUR, until: 7 * HOUR } as const;
+
+/** One platform is away for six hours: unreachable, or it responds with errors. */
+const sixHours = (platform: Platform, responds: boolean): Trouble => ({
+  name: `${platform} ${responds ? 'responds with errors' : 'is unreachable'} for six hours`,
+  keepsTime: true,
+  prepare: ({ platformOutages }, _chance, { from }) => {
+    platformOutages.push({ platform, responds, from: from + OUTAGE.from, until: from + OUTAGE.until });
+  },
+});
+
+/** Posts are accepted all through an outage of their platform, half of them for a later time. */
+export const outage: Scenario = {
+  name: 'outage',
+  keepsTimeline: false,
+  plan: (chance, count = 400) => {
+    const away = chance.pick(platforms);
+    const users = Array.from({ length: Math.ceil(count / 4) }, (_, place) => {
+      const platform = chance.happens(0.75) ? away : chance.pick(platforms);
+      return { id: `user${place}`, accounts: [platform] };
+    });
+    const posts = Array.from({ length: count }, (_, place): PlannedPost => {
+      const user = users[place % users.length] ?? { id: '', accounts: [] };
+      const askedAfterMs = (place / count) * 8 * HOUR;
+      return {
+        key: `post${place}`,
+        user,
+        targets: [0],
+        content: contentFor(user.accounts[0] ?? away, `Post ${place}`),
+        askedAfterMs,
+        dueAfterMs: place % 2 === 0 ? null : askedAfterMs + chance.between(MINUTE, HOUR),
+      };
+    });
+    const troubles = [sixHours(away, chance.happens(0.5))];
+    return { users, posts, troubles, instances: INSTANCES, ...withoutDailyLimits(count) };
+  },
+};
+
+/** Posts of a day, and how many more than on average there are in its busiest hour. */
+const DAY_POSTS = 1_000_000;
+const BUSIEST = 1.8;
+/** Of an hour's posts: those due at the full hour, and at each other quarter of an hour. */
+const AT_FULL_HOUR = 0.2;
+const AT_QUARTER = 0.05;
+const USERS = 6000;
+
+/** When within an hour a post is due (ms): often at the full hour, or a quarter of it. */
+const minuteOf = (chance: Chance): number => {
+  const drawn = chance.next();
+  if (drawn < AT_FULL_HOUR) return 0;
+  const quarter = Math.floor((drawn - AT_FULL_HOUR) / AT_QUARTER);
+  return quarter < 3 ? (quarter + 1) * 15 * MINUTE : chance.between(0, HOUR);
+};
+
+/** Posts to one account each; a third of those at any minute are not scheduled. */
+const postsDue = (chance: Chance, times: readonly number[]): Plan => {
+  const users = Array.from({ length: Math.min(times.length, USERS) }, (_, place) => ({
+    id: `user${place}`,
+    accounts: [nth(UNPACED, place)],
+  }));
+  const posts = times.map((due, place): PlannedPost => {
+    const user = users[place % users.length] ?? { id: '', accounts: [] };
+    const isImmediate = due % (15 * MINUTE) !== 0 && chance.happens(1 / 3);
+    const aheadMs = chance.between(30 * SECOND, HOUR);
+    return {
+      key: `post${place}`,
+      user,
+      targets: [0],
+      content: contentFor(user.accounts[0] ?? 'threads', `Post ${place}`),
+      askedAfterMs: isImmediate ? due : Math.max(0, due - aheadMs),
+      dueAfterMs: isImmediate ? null : due,
+    };
+  });
+  return { users, posts, troubles: [], instances: INSTANCES, ...withoutDailyLimits(times.length) };
+};
+
+/** The time around nine o'clock that `peak` has (ms to both sides). */
+const AROUND_NINE_MS = 10 * MINUTE;
+const HOUR_POSTS = (DAY_POSTS / 24) * BUSIEST;
+const PEAK_POSTS = Math.round(
+  HOUR_POSTS * (AT_FULL_HOUR + ((1 - AT_FULL_HOUR - 3 * AT_QUARTER) * 2 * AROUND_NINE_MS) / HOUR),
+);
+
+/**
+ * The 20 minutes around the full hour in the busiest hour of a day with a million posts, at their true rate; fewer posts are
+ * the same at a lower rate.
+ */
+export const peak: Scenario = {
+  name: 'peak',
+  keepsTimeline: false,
+  endsWithinMs: () => MINUTE,
+  plan: (chance, count = PEAK_POSTS) => {
+    const share = AT_FULL_HOUR / (PEAK_POSTS / HOUR_POSTS);
+    const times = Array.from({ length: count }, () =>
+      chance.happens(share) ? NINE : NINE + chance.between(-AROUND_NINE_MS, AROUND_NINE_MS),
+    );
+    return postsDue(chance, times);
+  },
+};
+
+/** A day of posts, from nine o'clock on, most of them at noon; fewer posts are the same at a lower rate. */
+export const day: Scenario = {
+  name: 'day',
+  keepsTimeline: false,
+  endsWithinMs: () => MINUTE,
+  plan: (chance, count = DAY_POSTS) => {
+    const weight = (hour: number): number => 1 + (BUSIEST - 1) * Math.cos((2 * Math.PI * (hour - 3)) / 24);
+    const hourOf = (): number => {
+      for (;;) {
+        const hour = chance.whole(0, 23);
+        if (chance.happens(weight(hour) / BUSIEST)) return hour;
+      }
+    };
+    const times = Array.from({ length: count }, () => NINE + hourOf() * HOUR + minuteOf(chance));
+    return postsDue(chance, times);
+  },
+};

@@ -1,0 +1,41 @@
+import type { Platform } from '../../functions/src/platforms/platform.ts';
+import type { Content } from '../../functions/src/store/documents/submission.ts';
+import type { Trouble } from './troubles/trouble.ts';
+import type { Chance } from './world/chance.ts';
+
+/** A user, and the platforms of the accounts that are connected. */
+export interface PlannedUser {
+  id: string;
+  accounts: Platform[];
+}
+
+export interface PlannedPost {
+  key: string;
+  user: PlannedUser;
+  /** Places in the user's accounts. */
+  targets: number[];
+  content: Content;
+  /** When the user asks for it, and for when; ms after the start. */
+  askedAfterMs: number;
+  dueAfterMs: number | null;
+}
+
+export interface Plan {
+  users: PlannedUser[];
+  posts: PlannedPost[];
+  troubles: readonly Trouble[];
+  /** Instances of each function. */
+  instances: number;
+  /** Settings of the sandbox, by platform. */
+  sandbox?: Record<string, Record<string, unknown>>;
+}
+
+export interface Scenario {
+  name: string;
+  /** `count`: the number of posts, where the command line names one. */
+  plan(chance: Chance, count?: number): Plan;
+  /** Whether the history is kept; a big scenario only counts. */
+  keepsTimeline: boolean;
+  /** How long after its time a post to so many targets may end, where the world does not delay it (ms). */
+  endsWithinMs?: (targets: number) => number;
+}

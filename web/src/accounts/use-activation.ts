@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'preact/hooks';
+import { toApiError } from '../api/api-error.ts';
+import { activateConnection } from '../api/mutations.ts';
+import type { ActivatedConnection } from '../api/types.ts';
+
+/** The outcome of a connection that the platform's redirect left to be finished. */
+export type Activation =
+  | { state: 'none' }
+  | { state: 'pending' }
+  | { state: 'connected'; connection: ActivatedConnection }
+  | { state: 'failed'; message: string };
+
+/** The token of the connection, which the redirect has in the fragment. */
+const takeToken = (): string | null => {
+  const token = new URLSearchParams(location.hash.slice(1)).get('connection');
+  // A reload or the back button must not use it again.
+  if (token !== null) history.replaceState(history.state, '', location.pathname);
+  return token;
+};
+
+/** Finishes the connection named by the address, once. `onConnected` is called when its accounts are connected. */
+export const useActivation = (onConnected: () => void): Activation => {
+  const [token] = useState(takeToken);
+  const [activation, setActivation] = useState<Activation>({ state: token === null ? 'none' : 'pending' });
+  useEffect(() => {
+    if (token === null) return;
+    activateConnection(token).then(
+      (connection) => {
+        setActivation({ state: 'connected', connection });
+        onConnected();
+      },
+      (error: unknown) => setActivation({ state: 'failed', message: toApiError(error).message }),
+    );
+  }, []);
+  return activation;
+};
