@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
+import { HeraldError } from '../../functions/src/errors.ts';
+import { lookUp } from '../../functions/src/idempotency/records.ts';
+import { editPost } from '../../functions/src/posts/edit.ts';
+import { retryPost } from '../../functions/src/posts/retry.ts';
 import { failedRun, outcomeUnknown } from '../../functions/src/publishing/run-state.ts';
+import type { Content } from '../../functions/src/store/documents/submission.ts';
 import { handlePublish } from '../../functions/src/tasks/handlers.ts';
 import { DAY } from '../../functions/src/time/clock.ts';
+import { silent } from '../connections/token-fixture.ts';
 import { type ApiRequest, aPost, type PostView, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectDescribed } from '../support/openapi.ts';
@@ -86,6 +93,42 @@ describe('a failed target', () => {
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
     await end(user, id);
     expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
+  });
+});
+
+describe('a request that was looked up before another with its key committed', () => {
+  /** A first request's claim of a key, as both requests got it. */
+  const claimOf = async (user: TestUser, endpoint: string) => {
+    const looked = await lookUp(context(), { userId: user.uid, endpoint, key: randomUUID(), bodyHash: 'body' });
+    if (looked.state !== 'fresh') throw new Error(looked.state);
+    return { claim: looked.claim, logger: silent, records: null };
+  };
+
+  it('has the response of the other, for a retry', async () => {
+    const user = await createUser();
+    const { id } = await unqueuedPost(user);
+    await fail(id, 'threads', 'gave_up');
+    const options = await claimOf(user, 'POST /v1/posts/:id/retry');
+    const everything = { targets: null, doubt: null };
+    const first = await retryPost(context(), user.uid, id, everything, options);
+    expect(await retryPost(context(), user.uid, id, everything, options)).toEqual({ ...first, replayed: true });
+  });
+
+  it('has the response of the other, for an edit', async () => {
+    const user = await createUser();
+    const scheduledTime = new Date(Date.now() + DAY).toISOString();
+    const id = await publish(user, aPost({}, { scheduledTime }));
+    let isFirst = true;
+    const options = {
+      ...(await claimOf(user, 'PATCH /v1/posts/:id')),
+      precondition: () => {
+        if (!isFirst) throw new HeraldError('precondition_failed', 'The post has changed.');
+        isFirst = false;
+      },
+    };
+    const edit = { content: (stored: Content) => ({ ...stored, text: 'Edited' }) };
+    const first = await editPost(context(), user.uid, id, edit, options);
+    expect(await editPost(context(), user.uid, id, edit, options)).toEqual({ ...first, replayed: true });
   });
 });
 

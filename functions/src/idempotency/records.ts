@@ -1,4 +1,5 @@
 import { sha256Hex } from '../crypto/digest.ts';
+import { uuid } from '../ids/ids.ts';
 import type { IdempotencyRecord } from '../store/documents/idempotency-record.ts';
 import type { Store } from '../store/store.ts';
 import { isAlreadyExists, isPreconditionFailed } from '../store/write-errors.ts';
@@ -79,6 +80,15 @@ export const lookUp = async (tools: LookupTools, identity: RequestIdentity): Pro
   if (found.state !== 'expired' && found.state !== 'abandoned') return found;
   const takesOver = found.state === 'abandoned' ? found.operationId : null;
   return { state: 'fresh', claim: { ...fresh, replaces: snapshot.updateTime, takesOver } };
+};
+
+/**
+ * A claim of its own for a request without a key: the record in its commit tells, where only the commit's response was lost,
+ * that the change was made.
+ */
+export const claimWithoutKey = (store: Store, userId: string, endpoint: string): IdempotencyClaim => {
+  const identity = { userId, endpoint, key: uuid(), bodyHash: '' };
+  return { identity, ref: recordRef(store, identity), replaces: undefined, takesOver: null };
 };
 
 type Batch = ReturnType<Store['batch']>;

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { HeraldError } from '../errors.ts';
-import type { IdempotencyClaim, StoredResponse } from '../idempotency/records.ts';
+import { claimWithoutKey, type IdempotencyClaim, type StoredResponse } from '../idempotency/records.ts';
 import { storedAfter } from '../idempotency/stored-after.ts';
 import type { BatchedRecords } from '../observe/record-writer.ts';
 import { retryOnConflict } from '../store/retry-on-conflict.ts';
@@ -21,23 +21,35 @@ export const commitChange = async <T>(change: () => Promise<T>, conflict: () => 
   }
 };
 
+/** A change of a post that somebody asked for. */
+export interface KeyedChange {
+  /** As in `PATCH /v1/posts/:id`. */
+  endpoint: string;
+  userId: string;
+  /** Null for a request without an idempotency key. */
+  claim: IdempotencyClaim | null;
+  /** Log records to write in the same commit. */
+  records: BatchedRecords | null;
+}
+
 /**
- * The same for a change whose commit also stores the response under the request's key, and log records. Where another request
- * with the key was first, or only the response to the commit was lost, resolves with what is stored.
+ * The same for a change whose commit also stores the response under `claim`, and log records. Where another request with the
+ * key was first, or only the response to the commit was lost, resolves with what is stored.
  */
 export const commitKeyedChange = async <T>(
   ctx: Pick<Context, 'store' | 'clock' | 'config'>,
-  { claim, records }: { claim: IdempotencyClaim | null; records: BatchedRecords | null },
-  change: () => Promise<T>,
+  { endpoint, userId, claim, records }: KeyedChange,
+  change: (claim: IdempotencyClaim) => Promise<T>,
   conflict: () => HeraldError,
-): Promise<{ done: T } | { stored: StoredResponse }> => {
+): Promise<{ done: T } | { stored: StoredResponse; isRepeated: boolean }> => {
+  const used = claim ?? claimWithoutKey(ctx.store, userId, endpoint);
   try {
-    const done = await retryOnConflict(change, CONFLICT_ATTEMPTS);
+    const done = await retryOnConflict(() => change(used), CONFLICT_ATTEMPTS);
     records?.onCommitted();
     return { done };
   } catch (error) {
-    const stored = await storedAfter(ctx, claim, error);
-    if (stored) return { stored };
+    const stored = await storedAfter(ctx, used, error);
+    if (stored) return { stored, isRepeated: claim !== null };
     throw withoutConflict(error, conflict);
   }
 };

@@ -104,7 +104,7 @@ const commit = async (
   edited: Submission,
   edit: PostEdit,
   { version, documents }: { version: RunDocument['updateTime']; documents: readonly RunDocument[] },
-  { claim, records }: EditOptions,
+  { claim, records }: { claim: IdempotencyClaim; records: BatchedRecords | null },
 ): Promise<void> => {
   const runs = ctx.store.runs(id);
   const found = new Map(documents.map((document) => [document.id, document]));
@@ -121,13 +121,12 @@ const commit = async (
     else batch.create(runs.doc(target.runId), run);
   }
   for (const { ref, updateTime } of found.values()) batch.delete(ref, { lastUpdateTime: updateTime });
-  if (claim)
-    storeResponse(
-      batch,
-      claim,
-      { status: 200, body: responseOf(id, edited) },
-      { now: edited.updatedAt.getTime(), replayMs: ctx.config.idempotency.replayMs },
-    );
+  storeResponse(
+    batch,
+    claim,
+    { status: 200, body: responseOf(id, edited) },
+    { now: edited.updatedAt.getTime(), replayMs: ctx.config.idempotency.replayMs },
+  );
   records?.addTo(batch);
   await batch.commit();
 };
@@ -144,7 +143,7 @@ const editOnce = async (
   userId: string,
   id: string,
   edit: PostEdit,
-  options: EditOptions,
+  options: EditOptions & { claim: IdempotencyClaim },
 ): Promise<Submission> => {
   const { submission, version } = await readSubmission(ctx, userId, id);
   const documents = (await ctx.store.runs(id).get()).docs;
@@ -168,8 +167,13 @@ export const editPost = async (
   edit: PostEdit,
   options: EditOptions,
 ): Promise<{ body: EditedPost; replayed?: boolean }> => {
-  const result = await commitKeyedChange(ctx, options, () => editOnce(ctx, userId, id, edit, options), notEditable);
-  if ('stored' in result) return { body: editedPost.parse(result.stored.body), replayed: true };
+  const result = await commitKeyedChange(
+    ctx,
+    { ...options, endpoint: 'PATCH /v1/posts/:id', userId },
+    (claim) => editOnce(ctx, userId, id, edit, { ...options, claim }),
+    notEditable,
+  );
+  if ('stored' in result) return { body: editedPost.parse(result.stored.body), replayed: result.isRepeated };
   const edited = result.done;
   if (edited.status === 'queued') await enqueueNewPost(ctx, id, edited, options.logger);
   return { body: responseOf(id, edited) };

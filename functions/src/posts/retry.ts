@@ -79,7 +79,7 @@ const retryOnce = async (
   userId: string,
   id: string,
   retry: Retry,
-  { claim, records }: RetryOptions,
+  { claim, records }: { claim: IdempotencyClaim; records: BatchedRecords | null },
 ): Promise<{ submission: Submission; chosen: RunDocument[]; now: number }> => {
   const { submission } = await readSubmission(ctx, userId, id);
   if (submission.status === 'cancelled') throw notRetryable('The post was cancelled.');
@@ -92,13 +92,12 @@ const retryOnce = async (
       { ...retriedRun(document.data(), retry.doubt, now) },
       { lastUpdateTime: document.updateTime },
     );
-  if (claim)
-    storeResponse(
-      batch,
-      claim,
-      { status: 200, body: responseOf(id, chosen) },
-      { now, replayMs: ctx.config.idempotency.replayMs },
-    );
+  storeResponse(
+    batch,
+    claim,
+    { status: 200, body: responseOf(id, chosen) },
+    { now, replayMs: ctx.config.idempotency.replayMs },
+  );
   records?.addTo(batch);
   await batch.commit();
   return { submission, chosen, now };
@@ -139,11 +138,11 @@ export const retryPost = async (
 ): Promise<{ body: RetriedPost; replayed?: boolean }> => {
   const result = await commitKeyedChange(
     ctx,
-    options,
-    () => retryOnce(ctx, userId, id, retry, options),
+    { ...options, endpoint: 'POST /v1/posts/:id/retry', userId },
+    (claim) => retryOnce(ctx, userId, id, retry, { ...options, claim }),
     () => notRetryable('The post is already being tried again.'),
   );
-  if ('stored' in result) return { body: retriedPost.parse(result.stored.body), replayed: true };
+  if ('stored' in result) return { body: retriedPost.parse(result.stored.body), replayed: result.isRepeated };
   await enqueueRuns(ctx, result.done, options.logger);
   return { body: responseOf(id, result.done.chosen) };
 };

@@ -6,7 +6,14 @@ import { SECOND, systemClock } from '../../time/clock.ts';
 import type { Session } from './session.ts';
 
 /** The nonce that each server gave last. Servers change it every few minutes, and every response names the current one. */
-const nonces = new LRUCache<string, string>({ max: 1000 });
+const noncesOf = new WeakMap<PlatformHttp, LRUCache<string, string>>();
+const MAX_SERVERS = 1000;
+
+const noncesFor = (http: PlatformHttp): LRUCache<string, string> => {
+  const nonces = noncesOf.get(http) ?? new LRUCache<string, string>({ max: MAX_SERVERS });
+  noncesOf.set(http, nonces);
+  return nonces;
+};
 
 const base64Json = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -37,6 +44,7 @@ export const dpopHttp = (
 ): ((request: AuthorizedRequest) => Promise<PlatformResponse>) => {
   const { access_token: token } = session.tokenSet;
   const { d: _private, ...jwk } = session.dpopJwk;
+  const nonces = noncesFor(http);
   const key = createPrivateKey({ key: session.dpopJwk, format: 'jwk' });
 
   const prove = ({ method, url }: AuthorizedRequest, nonce: string | undefined): string => {
