@@ -141,6 +141,19 @@ describe('a lost response', () => {
     expect(callsOf('publishVideo', run)).toEqual([]);
   });
 
+  it('counts for each call that published the reel, not for the first one only', async () => {
+    simulate({ statusLagMs: 4 * MINUTE });
+    const run = fixture.newRun(reel());
+    run.fault({ operation: 'finishReel', cut: true });
+    await run.untilFaulted();
+    await run.wait(15 * MINUTE);
+    run.fault({ operation: 'finishReel', afterEffect: true });
+    await run.untilFaulted();
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+    expect(callsOf('publishVideo', run)).toEqual([]);
+  });
+
   it('to a wide video that never appears ends as unknown after some hours', async () => {
     const run = fixture.newRun(wide());
     run.fault({ operation: 'publishVideo', cut: true });

@@ -62,58 +62,60 @@ const uploadReel = async (job: PublishContext, api: FacebookApi, { url }: MediaI
   }
 };
 
-/** Not even a refused token ends the doubt: thrown, it would count as a proof that nothing was published. */
-const nullOnFailure = (error: unknown): null => {
-  if (error instanceof PlatformFailure) return null;
-  throw error;
-};
-
-/** Whether a reel is published whose publish call was refused after a lost response: the earlier call may have done it. */
-const isPublishedDespite = async (
-  { clock }: PublishContext,
-  api: FacebookApi,
-  { videoId, since, refusal }: { videoId: string; since: number; refusal: GraphFailure },
-): Promise<boolean> => {
-  const state = await api.videoState(videoId).catch(nullOnFailure);
-  if (state && isPublishing(state)) return true;
-  if (state && hasSettled(clock, since, ABSENCE_SETTLE_MS)) return false;
-  const message = 'Facebook gave no clear answer, so the video may be live.';
-  const retryAfterMs = recheckAfter(clock, since, ABSENCE_SETTLE_MS);
-  throw new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause: refusal });
-};
-
 const isReelRefusal = (error: unknown): error is GraphFailure =>
   error instanceof GraphFailure && (error.errorClass === 'mediaFormat' || error.errorClass === 'refused');
+
+const REFUSED_AT = 'refusedAt';
+
+/** When the publish call was first refused after a lost response (ms since the epoch). */
+const refusalTime = ({ steps, clock }: PublishContext): Promise<number> =>
+  steps.remember(REFUSED_AT, z.number(), async () => clock.now());
+
+/**
+ * A refusal after a lost response: the earlier call may have published the reel, or may still do so. From now on the video is
+ * only looked at: each further call could publish it late in its turn, and its settle time would never end.
+ */
+const refusedAfterLostCall = async (job: PublishContext, refusal: GraphFailure): Promise<PlatformFailure> => {
+  const retryAfterMs = recheckAfter(job.clock, await refusalTime(job), ABSENCE_SETTLE_MS);
+  const message = 'Facebook gave no clear answer, so the video may be live.';
+  return new PlatformFailure({ kind: 'unknown', retryAfterMs, message }, { cause: refusal });
+};
+
+/** Whether a lost call published a reel, or false as the result where it did not, and Facebook refused the next call. */
+const lookForReel = async (job: PublishContext, api: FacebookApi, videoId: string, endedAt: Date) => {
+  const { clock, steps } = job;
+  const state = await api.videoState(videoId);
+  if (isPublishing(state) || state === 'failed') return { happened: true, value: true } as const;
+  if (!steps.has(REFUSED_AT))
+    return hasSettled(clock, endedAt.getTime(), SETTLE_MS) ? ({ happened: false } as const) : stillUnknown;
+  const refusedAt = await refusalTime(job);
+  if (hasSettled(clock, refusedAt, ABSENCE_SETTLE_MS)) return { happened: true, value: false } as const;
+  return { happened: 'unknown', retryAfterMs: recheckAfter(clock, refusedAt, ABSENCE_SETTLE_MS) } as const;
+};
 
 /**
  * Publishes an uploaded reel. False where Facebook does not accept the video as a reel. A lost response is recovered from
  * the video's state, and a video can be published once only.
  */
 const finish = (job: PublishContext, api: FacebookApi, { videoId }: StartedReel): Promise<boolean> => {
-  const { content, steps, clock } = job;
-  const attempt: { lostAt: number | null } = { lostAt: null };
-  return steps.once(
+  let isRepeated = false;
+  return job.steps.once(
     'finish',
     z.boolean(),
     async () => {
       try {
-        await api.finishReel(videoId, content.text);
+        await api.finishReel(videoId, job.content.text);
         return true;
       } catch (error) {
         if (!isReelRefusal(error)) throw error;
-        return attempt.lostAt === null
-          ? false
-          : isPublishedDespite(job, api, { videoId, since: attempt.lostAt, refusal: error });
+        if (isRepeated) throw await refusedAfterLostCall(job, error);
+        return false;
       }
     },
-    ({ endedAt }) =>
-      unknownOnFailure(recheckMs, async () => {
-        // The first lost call counts: a refusal, which proves nothing either, does not start its settle time anew.
-        attempt.lostAt = await steps.remember('lostAt', z.number(), async () => endedAt.getTime());
-        const state = await api.videoState(videoId);
-        if (isPublishing(state) || state === 'failed') return { happened: true, value: true };
-        return hasSettled(clock, endedAt.getTime(), SETTLE_MS) ? { happened: false } : stillUnknown;
-      }),
+    ({ endedAt }) => {
+      isRepeated = true;
+      return unknownOnFailure(recheckMs, () => lookForReel(job, api, videoId, endedAt));
+    },
   );
 };
 
