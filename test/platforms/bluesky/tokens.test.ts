@@ -1,4 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshAccount } from '../../../functions/src/connections/refresh.ts';
+import type { Context } from '../../../functions/src/context.ts';
+import { platformHttp } from '../../../functions/src/http/platform-http.ts';
+import { silent, TokenFixture } from '../../connections/token-fixture.ts';
 import { tokenContract } from '../contract/tokens.ts';
 import { descriptor } from './descriptor.ts';
 
 tokenContract(descriptor.tokens);
+
+describe('a refresh', () => {
+  let fixture: TokenFixture;
+  beforeAll(async () => {
+    fixture = await TokenFixture.open('bluesky');
+  });
+  afterAll(() => fixture.close());
+
+  it('asks again about the server where each question fails once', async () => {
+    const { address, seeded } = await fixture.connected();
+    fixture.age(seeded);
+    const asked = new Set<string>();
+    const http: Context['http'] = async (request) => {
+      const response = await platformHttp(request);
+      if (request.method !== 'GET' || asked.has(request.url)) return response;
+      asked.add(request.url);
+      return { ...response, status: 503, text: '' };
+    };
+    const { accessToken } = await freshAccount({ ...fixture.ctx, http }, address, { logger: silent });
+    expect(accessToken).not.toBe(seeded.accessToken);
+    expect(asked.size).toBeGreaterThan(2);
+  });
+});

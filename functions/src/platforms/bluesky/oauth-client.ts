@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { NodeOAuthClient, NodeSavedSession, NodeSavedState } from '@atproto/oauth-client-node';
-import type { PlatformHttp, PlatformRequest } from '../../http/platform-http.ts';
+import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../http/platform-http.ts';
+import { SECOND, systemClock } from '../../time/clock.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { definition } from './definition.ts';
 
@@ -59,6 +60,25 @@ export const clientMetadata = async (settings: PlatformSettings): Promise<Metada
 
 const methods: readonly PlatformRequest['method'][] = ['GET', 'POST', 'PUT', 'DELETE'];
 
+/** How often a GET is sent, and until when after the first one (ms): a refresh makes four of them, and needs all. */
+const MAX_GETS = 3;
+const GETS_WITHIN_MS = 5 * SECOND;
+
+/** Sends a request, and a GET again where it failed at once. */
+const sendWithRetry = async (http: PlatformHttp, request: PlatformRequest): Promise<PlatformResponse> => {
+  const startedAt = systemClock.now();
+  for (let count = 1; ; count += 1) {
+    const isLast = (): boolean =>
+      request.method !== 'GET' || count >= MAX_GETS || systemClock.now() - startedAt > GETS_WITHIN_MS;
+    try {
+      const response = await http(request);
+      if (response.status < 500 || isLast()) return response;
+    } catch (error) {
+      if (isLast()) throw error;
+    }
+  }
+};
+
 /** The library's `fetch` as calls of ours, with their timeout, and their check of addresses: accounts name their own servers. */
 const fetchOver =
   (http: PlatformHttp, publicOnly: boolean): typeof fetch =>
@@ -68,7 +88,8 @@ const fetchOver =
     if (!method) throw new TypeError(`No call of this client uses ${request.method}.`);
     const body = Buffer.from(await request.arrayBuffer());
     const headers = Object.fromEntries(request.headers);
-    const answer = await http({ method, url: request.url, headers, publicOnly, ...(body.length > 0 ? { body } : {}) });
+    const content = body.length > 0 ? { body } : {};
+    const answer = await sendWithRetry(http, { method, url: request.url, headers, publicOnly, ...content });
     const bodiless = [101, 204, 205, 304].includes(answer.status);
     return new Response(bodiless ? null : answer.text, { status: answer.status, headers: answer.headers });
   };
