@@ -37,7 +37,6 @@ export const serverErrors: Trouble = {
 
 export const lag: Trouble = {
   name: 'lag',
-  keepsTime: true,
   prepare: ({ sandbox }, chance) => {
     const lagMs = () => Math.round(chance.between(0, MAX_LAG_MS));
     const set = (platform: string, settings: Record<string, unknown>): void => {
