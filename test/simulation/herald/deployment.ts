@@ -192,6 +192,10 @@ const payload = z.object({ postSubmissionId: z.string() });
 
 const runOf = (data: unknown): string => ` for ${payload.safeParse(data).data?.postSubmissionId ?? '?'}`;
 
+/** Headers as Node's server gives them. */
+const received = (headers: Dispatch['headers']): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
 /** What the SDK reads from the headers of a delivery. */
 const taskContext = ({ queue, task, attempt, headers }: Dispatch) => ({
   queueName: queue,
@@ -199,5 +203,5 @@ const taskContext = ({ queue, task, attempt, headers }: Dispatch) => ({
   retryCount: attempt - 1,
   executionCount: attempt - 1,
   scheduledTime: '',
-  headers,
+  headers: received(headers),
 });

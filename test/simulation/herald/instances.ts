@@ -20,7 +20,6 @@ export interface Surroundings {
 }
 
 const environment = readEnvironment();
-const config = readConfig(environment);
 const secrets = readSecrets(environment);
 
 const isWorthReading = (message: string): boolean => message !== 'job done';
@@ -74,6 +73,7 @@ export class Instances {
   /** The clients of one instance, made when it is first used. */
   #createContext(name: string, offsetMs: number): Context {
     const { world, database, network, queue } = this.#surroundings;
+    const config = readConfig({ ...environment, ...world.conditions.environment });
     const clock = { now: () => Math.floor(world.time.now + offsetMs) };
     const store = createSimulatedStore(world, database);
     const logging = (_bound: LogFields): Logger => {

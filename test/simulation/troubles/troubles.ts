@@ -8,6 +8,7 @@ import {
   slowNetwork,
 } from './network-troubles.ts';
 import { delayedTasks, duplicateTasks, flakyQueue } from './queue-troubles.ts';
+import { textContainers, uploadedVideos } from './settings.ts';
 import { flakyStore, slowStore, storeDown, unknownCommits } from './store-troubles.ts';
 import type { Trouble } from './trouble.ts';
 import { cancels, edits, expiringTokens, revokedAccess } from './user-troubles.ts';
@@ -36,4 +37,6 @@ export const troubles: readonly Trouble[] = [
   expiringTokens,
   revokedAccess,
   edits,
+  textContainers,
+  uploadedVideos,
 ];

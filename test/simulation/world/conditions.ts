@@ -58,6 +58,8 @@ export interface Conditions {
   storeOutages: Outage[];
   /** Settings of the sandbox, by platform. */
   sandbox: Record<string, Record<string, unknown>>;
+  /** Settings of Herald's deployment, beside those that are always set. */
+  environment: Record<string, string>;
 }
 
 const CALM = { spread: 0.4 };
@@ -79,6 +81,7 @@ export const calmConditions = (): Conditions => ({
   platformOutages: [],
   storeOutages: [],
   sandbox: {},
+  environment: {},
 });
 
 export const isDuring = (outages: readonly Outage[], now: number): boolean =>
