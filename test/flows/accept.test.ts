@@ -57,7 +57,14 @@ describe('a valid post', () => {
   it('accepts the user’s own media by their ids', async () => {
     const user = await createUser();
     const stored = context().store.user(user.uid).media;
-    const record = { storagePath: 'x', sizeBytes: 1, durationSeconds: null, sourceUrl: null, createdAt: new Date() };
+    const record = {
+      storagePath: 'x',
+      sizeBytes: 1,
+      durationSeconds: null,
+      sourceUrl: null,
+      validators: null,
+      createdAt: new Date(),
+    };
     await stored.doc('m1').set({ ...record, url: 'https://example.com/m1', mimeType: 'video/mp4' });
     const id = await publish(user, aPost({ mediaIds: ['m1'] }, later()));
     expect((await context().store.submissions.doc(id).get()).data()?.content).toMatchObject({

@@ -37,6 +37,21 @@ describe('POST /v1/media', () => {
     expect(media.url).not.toContain(user.uid);
   });
 
+  it.each([
+    ['txt', 'text/plain'],
+    ['csv', 'text/csv'],
+    ['srt', 'application/x-subrip'],
+    ['zip', 'application/zip'],
+  ])('stores a %s as a download', async (extension, mimeType) => {
+    const source = sandboxFile(`sample.${extension}?type=text/html`);
+    const media = ingested.parse((await upload(user, source)).body);
+    expect(media).toMatchObject({ mimeType, durationSeconds: null });
+    const served = await fetch(media.url);
+    expect(served.headers.get('content-type')).toBe(mimeType);
+    expect(served.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(await served.text()).toBe(await (await fetch(source)).text());
+  });
+
   it('determines the type by the bytes, whatever the server’s header', async () => {
     const response = await upload(user, sandboxFile('sample.jpg?type=text/html'));
     expect(ingested.parse(response.body).mimeType).toBe('image/jpeg');
@@ -56,7 +71,10 @@ describe('POST /v1/media', () => {
     ['an endless chain of redirects', sandboxFile('redirect?to=/media/sample.png&times=20')],
     ['a redirect to a private address', sandboxFile('redirect?to=http://127.0.0.1/')],
     ['a closed connection', sandboxFile('cut?bytes=300000')],
-    ['a web page', sandboxFile('status/200')],
+    ['a web page', sandboxFile('sample.html')],
+    ['a web page that is declared as text', sandboxFile('sample.html?type=text/plain')],
+    ['an SVG', sandboxFile('sample.svg')],
+    ['an SVG that is declared as CSV', sandboxFile('sample.svg?type=text/csv')],
     ['a file over the limit', sandboxFile(`big?bytes=${3 * 1024 ** 3}`)],
   ])('refuses %s with upload_failed and leaves nothing behind', async (_name, url) => {
     const before = await storedFiles();

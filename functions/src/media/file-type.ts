@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { detectTextType } from './text-type.ts';
 
 /** The type of a file, detected from its bytes. */
 export interface FileType {
@@ -10,11 +11,15 @@ export interface FileType {
 /** Bytes needed for the detection: the library's own sample size for streams. */
 export const SAMPLE_BYTES = 4100;
 
-/** Documents that platforms accept, besides images, audio and video. */
-const documentTypes = new Set([
+/** What is stored besides images, audio and video: documents that platforms accept, subtitles, archives. Never displayed. */
+const downloadedTypes = new Set([
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/zip',
+  'text/calendar',
+  'text/vcard',
+  'text/vtt',
 ]);
 
 /** Replaces some of the library's names by IANA's, or by those that servers and players use. */
@@ -26,8 +31,17 @@ const aliases: Readonly<Record<string, string>> = {
   'video/vnd.avi': 'video/x-msvideo',
 };
 
+/** A browser displays only what it cannot execute; anything else is downloaded. */
+export const dispositionOf = ({ mimeType }: FileType) =>
+  /^(image|video|audio)\//.test(mimeType) ? ('inline' as const) : ('attachment' as const);
+
+/** The signature of an archive's first file; the library fails where that file is longer than the sample. */
+const isZip = (sample: Uint8Array): boolean => Buffer.from(sample.subarray(0, 4)).toString('latin1') === 'PK\x03\x04';
+
+const zip: FileType = { mimeType: 'application/zip', extension: 'zip' };
+
 const isStorable = (mimeType: string): boolean =>
-  /^(image|video|audio)\//.test(mimeType) ? mimeType !== 'image/svg+xml' : documentTypes.has(mimeType);
+  /^(image|video|audio)\//.test(mimeType) ? mimeType !== 'image/svg+xml' : downloadedTypes.has(mimeType);
 
 /**
  * Detects the type of a file from its first bytes; null if it is not supported. What a browser could execute (HTML, SVG,
@@ -35,7 +49,7 @@ const isStorable = (mimeType: string): boolean =>
  */
 export const detectFileType = async (sample: Uint8Array): Promise<FileType | null> => {
   const found = await fileTypeFromBuffer(sample).catch(() => undefined);
-  if (!found) return null;
+  if (!found) return isZip(sample) ? zip : detectTextType(sample);
   const mimeType = aliases[found.mime] ?? found.mime.split(';')[0] ?? found.mime;
   return isStorable(mimeType) ? { mimeType, extension: found.ext } : null;
 };

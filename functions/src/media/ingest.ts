@@ -41,8 +41,8 @@ export const ingestMedia = async (
   const done = new AbortController();
   try {
     const signal = AbortSignal.any([lease.signal, done.signal]);
-    const { fileType, contents } = await openFile(ctx, url, { maxBytes, signal });
-    return await saveMedia(ctx, lease, { userId, fileType, contents, sourceUrl: url }, toResponse);
+    const { fileType, validators, contents } = await openFile(ctx, url, { maxBytes, signal });
+    return await saveMedia(ctx, lease, { userId, fileType, contents, sourceUrl: url, validators }, toResponse);
   } catch (error) {
     if (error instanceof DownloadError)
       logger.info('a media download failed', { reason: error.reason, cause: String(error.cause ?? '') });

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { openDownload } from '../http/safe-download/safe-download.ts';
+import type { Validators } from '../http/safe-download/validators.ts';
 import { cancelStream, peek } from './byte-stream.ts';
 import { confirmedDownloadUrl, directDownloadUrl } from './drive-link.ts';
 import { detectFileType, type FileType, SAMPLE_BYTES } from './file-type.ts';
@@ -15,6 +16,7 @@ export interface OpenLimits {
 
 export interface OpenedFile {
   fileType: FileType;
+  validators: Validators | null;
   /** To be read once. */
   contents: AsyncIterable<Uint8Array>;
 }
@@ -23,7 +25,7 @@ const openAndDetect = async (ctx: Pick<Context, 'config'>, url: string, limits: 
   const download = await openDownload(url, { ...ctx.config.media, ...limits });
   const { head, rest } = await peek(download.body, MAX_PAGE_BYTES);
   const fileType = await detectFileType(head.subarray(0, SAMPLE_BYTES));
-  if (fileType) return { fileType, contents: rest };
+  if (fileType) return { fileType, validators: download.validators, contents: rest };
   await cancelStream(rest);
   return { fileType: null, page: Buffer.from(head).toString('utf8') };
 };

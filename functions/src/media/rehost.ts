@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { uuid } from '../ids/ids.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { MediaItem } from '../store/documents/submission.ts';
+import { dispositionOf } from './file-type.ts';
 import { openFile } from './open-file.ts';
 
 /** Copies for platforms to fetch; not needed once the post is published, so a bucket lifecycle rule may delete them by age. */
@@ -22,7 +23,8 @@ export const rehost = async (
   try {
     const { fileType, contents } = await openFile(ctx, item.url, { maxBytes: ctx.config.media.maxBytes, signal });
     const path = `${FOLDER}/${uuid()}.${fileType.extension}`;
-    await ctx.files.write(path, contents, { contentType: fileType.mimeType, disposition: 'inline' }, signal);
+    const metadata = { contentType: fileType.mimeType, disposition: dispositionOf(fileType) };
+    await ctx.files.write(path, contents, metadata, signal);
     return ctx.files.publicUrl(path);
   } catch (error) {
     logger.warn('a media file could not be rehosted', {}, error);

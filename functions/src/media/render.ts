@@ -32,7 +32,8 @@ export const renderToMedia = async (
     const contents = async function* () {
       yield picture;
     };
-    return await saveMedia(ctx, lease, { userId, fileType: jpeg, contents: contents(), sourceUrl: null }, toResponse);
+    const added = { userId, fileType: jpeg, contents: contents(), sourceUrl: null, validators: null };
+    return await saveMedia(ctx, lease, added, toResponse);
   } finally {
     done.abort();
   }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { CommitOutcomeUnknown, type IdempotencyLease } from '../idempotency/lease.ts';
 import type { Media } from '../store/documents/media.ts';
-import { type FileType, isAudioOrVideo } from './file-type.ts';
+import { dispositionOf, type FileType, isAudioOrVideo } from './file-type.ts';
 import { type HeadAndTail, HeadTailBuffer } from './head-tail-buffer.ts';
 import { storagePath } from './storage-path.ts';
 import { countStored } from './storage-quota.ts';
@@ -14,6 +14,7 @@ export interface NewMedia {
   contents: AsyncIterable<Uint8Array>;
   /** Where it was downloaded from; null for a rendered picture. */
   sourceUrl: string | null;
+  validators: Media['validators'];
 }
 
 export interface SavedMedia {
@@ -22,10 +23,6 @@ export interface SavedMedia {
 }
 
 type Tools = Pick<Context, 'store' | 'clock' | 'files'>;
-
-/** A browser displays only what it cannot execute; documents are downloaded. */
-const dispositionOf = ({ mimeType }: FileType) =>
-  /^(image|video|audio)\//.test(mimeType) ? ('inline' as const) : ('attachment' as const);
 
 const measureDuration = async (
   { files }: Tools,
@@ -72,6 +69,7 @@ export const saveMedia = async (
       sizeBytes: ends.size,
       durationSeconds: await measureDuration(tools, path, added.fileType, ends),
       sourceUrl: added.sourceUrl,
+      validators: added.validators,
       createdAt: new Date(tools.clock.now()),
     };
     const saved = { id, media };

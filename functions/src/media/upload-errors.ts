@@ -25,7 +25,7 @@ export const toUploadError = (error: unknown, maxBytes: number): unknown =>
 export const unsupportedFile = (cause: string) =>
   new HeraldError(
     'upload_failed',
-    'This URL leads to a web page or a file of a kind that is not taken. Send the direct link to an image, a video, a sound file or a PDF.',
+    'This URL leads to a web page or a file of a kind that is not taken. Send the direct link to an image, a video, a sound file, a PDF, a text or a ZIP archive.',
     { cause },
   );
 

@@ -32,6 +32,12 @@ export interface RouteCall<Body, Params, Prefetch, Query = unknown> {
   records(status: number): BatchedRecords | null;
 }
 
+/** The body of a stored response, and whose it is. */
+export interface StoredForUser {
+  userId: string;
+  body: unknown;
+}
+
 /** What a handler returns: the response body, and whether it repeats an earlier response. */
 export interface RouteResult<Body> {
   body: Body;
@@ -60,10 +66,10 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
    */
   idempotency?: 'commit' | 'lease' | 'resume' | 'explicit';
   /**
-   * When a stored response is not repeated, and the request starts anew: `after` of its body is true. `derived`: only
-   * where the client has sent no key of its own.
+   * When a stored response is not repeated, and the request starts anew: `after` of it is true. `derived`: only where the
+   * client has sent no key of its own.
    */
-  startsAnew?: { keys: 'derived' | 'any'; after(ctx: Context, body: unknown): Promise<boolean> };
+  startsAnew?: { keys: 'derived' | 'any'; after(ctx: Context, stored: StoredForUser): Promise<boolean> };
   /** Whether the handler looks at `If-Match`. */
   ifMatch?: true;
   body?: ZodType<Body>;

@@ -15,6 +15,10 @@ describe('the samples', () => {
     ['webp', 'image/webp'],
     ['mp4', 'video/mp4'],
     ['mp3', 'audio/mpeg'],
+    ['txt', 'text/plain; charset=utf-8'],
+    ['csv', 'text/csv; charset=utf-8'],
+    ['srt', 'application/x-subrip'],
+    ['zip', 'application/zip'],
   ])('sample.%s is %s, and ranges of it can be requested', async (extension, type) => {
     const whole = await get(`sample.${extension}`);
     const bytes = Buffer.from(await whole.arrayBuffer());
@@ -50,6 +54,37 @@ describe('a big video', () => {
     expect(reply.headers.get('content-length')).toBeNull();
     expect((await reply.arrayBuffer()).byteLength).toBe(100_000);
     expect((await get('big')).status).toBe(400);
+  });
+});
+
+describe('a file that changes', () => {
+  const change = (query: string) => get(`changing/file?${query}`, { method: 'PUT' });
+  const version = async (headers: Record<string, string> = {}) => {
+    const reply = await get('changing/file', { headers });
+    return [reply.status, reply.headers.get('content-type'), reply.headers.get('etag')];
+  };
+
+  it('has validators, and 304 for them until it changes', async () => {
+    expect((await version())[0]).toBe(404);
+    expect((await change('sample=jpg')).status).toBe(204);
+    expect(await version()).toEqual([200, 'image/jpeg', '"version-0"']);
+    expect(await version({ 'if-none-match': '"version-0"' })).toEqual([304, null, '"version-0"']);
+    await change('sample=png&nth=1');
+    expect(await version({ 'if-none-match': '"version-0"' })).toEqual([200, 'image/png', '"version-1"']);
+  });
+
+  it('may have a time only, nothing, no regard for conditions, or an error', async () => {
+    await change('sample=jpg&validator=lastModified');
+    const { headers } = await get('changing/file');
+    expect(headers.get('etag')).toBeNull();
+    const since = headers.get('last-modified') ?? '';
+    expect((await version({ 'if-modified-since': since }))[0]).toBe(304);
+    await change('sample=jpg&validator=lastModified&ignoreConditions=1');
+    expect((await version({ 'if-modified-since': since }))[0]).toBe(200);
+    await change('sample=jpg&validator=none');
+    expect((await get('changing/file')).headers.get('last-modified')).toBeNull();
+    await change('sample=jpg&status=503');
+    expect((await version())[0]).toBe(503);
   });
 });
 

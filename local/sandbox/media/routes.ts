@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { avatarPng } from './avatar.ts';
+import { changingFile } from './changing-file.ts';
 import { bigVideo } from './large-video.ts';
 
 const samples = fileURLToPath(new URL('./samples/', import.meta.url));
@@ -14,6 +15,7 @@ export const mediaRoutes = (): Router => {
   router.get('/sample.:extension', sendSample);
   router.get('/wide.mp4', (_req, res) => void res.sendFile('wide.mp4', { root: samples }));
   router.get('/avatar/:name.png', (req, res) => void res.type('png').send(avatarPng(String(req.params['name']))));
+  router.use('/changing', changingFile(samples));
   router.get('/big', sendBig);
   router.get('/redirect', sendRedirect);
   router.get('/slow', sendSlow);
@@ -28,7 +30,7 @@ export const mediaRoutes = (): Router => {
   return router;
 };
 
-const EXTENSIONS = ['jpg', 'png', 'gif', 'webp', 'mp4', 'mp3'];
+const EXTENSIONS = ['jpg', 'png', 'gif', 'webp', 'mp4', 'mp3', 'txt', 'csv', 'srt', 'zip', 'html', 'svg'];
 
 /** `?type=` overrides the content type, to see what a false one does. */
 const sendSample = (req: Request, res: Response) => {

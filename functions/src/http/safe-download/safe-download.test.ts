@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createListener, type Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type DownloadOptions, openDownload } from './safe-download.ts';
+import { type DownloadOptions, hasChanged, openDownload } from './safe-download.ts';
 
 const MEGABYTE = 1024 * 1024;
 const closing: (() => void)[] = [];
@@ -170,6 +170,66 @@ describe('a download', () => {
     });
     for await (const _ of (await openDownload(url, options)).body) break;
     await gone.promise;
+  });
+});
+
+describe('a question whether a file has changed', () => {
+  const validatorsOf = async (url: string, options: DownloadOptions) => {
+    const { validators, body } = await openDownload(url, options);
+    for await (const _ of body) break;
+    return validators;
+  };
+  const known = async (url: string, options: DownloadOptions) => {
+    const validators = await validatorsOf(url, options);
+    if (!validators) throw new Error('no validators');
+    return validators;
+  };
+  const old = 'Thu, 01 Jan 2026 00:00:00 GMT';
+
+  it('is not put where the server has said nothing that tells', async () => {
+    for (const headers of [{}, { 'last-modified': old, date: old }, { 'last-modified': 'yesterday' }]) {
+      const { url, options } = await serve((_request, response) => response.writeHead(200, headers).end('file'));
+      expect(await validatorsOf(url, options)).toBeNull();
+    }
+  });
+
+  it('is not answered by a file that another URL has', async () => {
+    let target = '/one';
+    const { url, options } = await serve((request, response) => {
+      if (request.url === '/file') return response.writeHead(302, { location: target }).end();
+      if (request.headers['if-modified-since']) return response.writeHead(304).end();
+      return response.writeHead(200, { 'last-modified': old, etag: '"same"' }).end('file');
+    });
+    const validators = await known(url, options);
+    expect(await hasChanged(url, validators, options)).toBe(false);
+    target = '/two';
+    expect(await hasChanged(url, validators, options)).toBe(true);
+  });
+
+  it('reads no byte of a file that has changed, and closes the connection', async () => {
+    const gone = Promise.withResolvers<void>();
+    let version = 1;
+    const { url, options } = await serve((_request, response) => {
+      response.writeHead(200, { etag: `"${version}"`, 'content-length': '1000000000' }).flushHeaders();
+      if (version === 2) response.on('close', gone.resolve);
+    });
+    const { maxBytes: _maxBytes, ...rest } = options;
+    const validators = await openDownload(url, { ...rest, maxBytes: 1e10 }).then((download) => download.validators);
+    version = 2;
+    expect(validators && (await hasChanged(url, validators, options))).toBe(true);
+    await gone.promise;
+  });
+
+  it('follows the rules of a download', async () => {
+    const target = await privateListener();
+    let location: string | null = null;
+    const { url, options } = await serve((_request, response) =>
+      response.writeHead(location ? 302 : 200, location ? { location } : { etag: '"1"' }).end(),
+    );
+    const validators = await known(url, options);
+    location = `http://127.0.0.1:${target.port}/`;
+    await fails(hasChanged(url, validators, options), 'unreachable');
+    expect(target.connections()).toBe(0);
   });
 });
 

@@ -3,6 +3,7 @@ import { request as tlsRequest } from 'node:https';
 import { readLimitedBody } from './body.ts';
 import { connectionOptionsFor } from './connection-options.ts';
 import { DownloadError, type DownloadErrorReason } from './download-error.ts';
+import { conditionsFor, isSameVersion, type Validators, validatorsOf } from './validators.ts';
 
 export interface DownloadOptions {
   /** Maximum size of the decoded file. */
@@ -25,6 +26,8 @@ export interface Download {
   contentType: string;
   /** From Content-Length; null without one, or if the body is compressed. */
   sizeBytes: number | null;
+  /** To ask later whether the file has changed; null where the server gives nothing that tells. */
+  validators: Validators | null;
   /** To be read once. Leaving the loop closes the connection. Throws `DownloadError`. */
   body: AsyncIterable<Uint8Array>;
 }
@@ -42,11 +45,16 @@ const parse = (text: string, base?: string): URL => {
 };
 
 /** Sends one request; its connection is pinned to the addresses that were checked. */
-const sendRequest = (url: URL, options: DownloadOptions, signal: AbortSignal): Promise<IncomingMessage> =>
+const sendRequest = (
+  url: URL,
+  options: DownloadOptions,
+  signal: AbortSignal,
+  conditions: Readonly<Record<string, string>>,
+): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? tlsRequest : plainRequest;
     const connection = connectionOptionsFor(url, options.allowedPrivateHosts);
-    const request = send(url, { ...connection, method: 'GET', headers, signal });
+    const request = send(url, { ...connection, method: 'GET', headers: { ...headers, ...conditions }, signal });
     // One timeout for everything before the body, so that the server cannot trickle headers.
     const headersTimeout = setTimeout(
       () => request.destroy(new DownloadError('unreachable', 'no response')),
@@ -63,11 +71,19 @@ const sendRequest = (url: URL, options: DownloadOptions, signal: AbortSignal): P
     request.end();
   });
 
-const followRedirects = async (start: URL, options: DownloadOptions, signal: AbortSignal) => {
+/** With `known`, a file that has not changed since may be answered with 304. */
+const followRedirects = async (
+  start: URL,
+  options: DownloadOptions,
+  signal: AbortSignal,
+  known: Validators | null = null,
+) => {
   let url = start;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    const response = await sendRequest(url, options, signal);
-    if (response.statusCode === 200) return { url, response };
+    const conditions = conditionsFor(url, known);
+    const response = await sendRequest(url, options, signal, conditions);
+    const mayBeUnmodified = Object.keys(conditions).length > 0;
+    if (response.statusCode === 200 || (response.statusCode === 304 && mayBeUnmodified)) return { url, response };
     // The body of any other response is not needed and may be endless.
     response.destroy();
     const { location } = response.headers;
@@ -120,8 +136,25 @@ export const openDownload = async (text: string, options: DownloadOptions): Prom
       url: url.href,
       contentType,
       sizeBytes: contentLengthOf(response),
+      validators: validatorsOf(url, response),
       body: withDownloadErrors(bodyOf(response, options), timeout),
     };
+  } catch (error) {
+    throw toDownloadError(error, 'unreachable', timeout);
+  }
+};
+
+/**
+ * Asks the server of an untrusted URL whether its file is another one than that of `known`, with the checks of a download
+ * and without reading the file. Throws `DownloadError`.
+ */
+export const hasChanged = async (text: string, known: Validators, options: DownloadOptions): Promise<boolean> => {
+  const timeout = AbortSignal.timeout(options.totalMs);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  try {
+    const { url, response } = await followRedirects(parse(text), options, signal, known);
+    response.destroy();
+    return response.statusCode !== 304 && !isSameVersion(known, validatorsOf(url, response));
   } catch (error) {
     throw toDownloadError(error, 'unreachable', timeout);
   }

@@ -4,11 +4,11 @@ import { canonicalJson } from '../../crypto/canonical-json.ts';
 import { sha256Hex } from '../../crypto/digest.ts';
 import { claimOrReplay } from '../../idempotency/claim-or-replay.ts';
 import type { IdempotencyLease } from '../../idempotency/lease.ts';
-import { lookUp } from '../../idempotency/records.ts';
+import { type LookupResult, lookUp } from '../../idempotency/records.ts';
 import { withLease } from '../../idempotency/with-lease.ts';
 import { idempotencyKeyOf, type Prefetched, type RequestContext, requestContextOf } from '../request-context.ts';
 import { sendResponse } from '../response.ts';
-import type { AnyRoute, RouteResult } from '../route.ts';
+import type { AnyRoute, RouteResult, StoredForUser } from '../route.ts';
 
 /** Starts to read the record of this request's idempotency key. */
 export const startLookup = (
@@ -33,7 +33,7 @@ const startsAnew = async (
   ctx: Context,
   route: AnyRoute,
   { explicitKey }: RequestContext,
-  stored: unknown,
+  stored: StoredForUser,
 ): Promise<boolean> => {
   if (!route.startsAnew || (route.startsAnew.keys === 'derived' && explicitKey !== null)) return false;
   return route.startsAnew.after(ctx, stored);
@@ -48,14 +48,15 @@ export const idempotency =
   async (_request, response, next) => {
     const requestContext = requestContextOf(response);
     if (requestContext.requestProblem) throw requestContext.requestProblem;
-    const lookup = await requestContext.prefetched?.idempotency?.lookup;
+    const pending = requestContext.prefetched?.idempotency;
+    const lookup = await pending?.lookup;
     // A slow endpoint waits briefly for the first request, but only once this one has been validated.
-    if (!lookup || (lookup.state === 'inFlight' && route.idempotency === 'lease')) return next();
-    if (lookup.state === 'replay' && (await startsAnew(ctx, route, requestContext, lookup.response.body))) {
-      requestContext.claim = lookup.claim;
-      return next();
-    }
-    const result = claimOrReplay(lookup);
+    if (!pending || !lookup || (lookup.state === 'inFlight' && route.idempotency === 'lease')) return next();
+    const { userId } = pending.identity;
+    const anew =
+      lookup.state === 'replay' &&
+      (await startsAnew(ctx, route, requestContext, { userId, body: lookup.response.body }));
+    const result = anew ? { claim: lookup.claim } : claimOrReplay(lookup);
     if ('claim' in result) {
       requestContext.claim = result.claim;
       return next();
@@ -72,11 +73,12 @@ export const idempotency =
 export const underLease = async (
   ctx: Context,
   route: AnyRoute,
-  { prefetched }: RequestContext,
+  { prefetched, claim }: RequestContext,
   handle: (lease: IdempotencyLease | null) => Promise<RouteResult<unknown>>,
 ): Promise<RouteResult<unknown>> => {
   const pending = route.idempotency === 'lease' ? prefetched?.idempotency : null;
   if (!pending) return handle(null);
-  const { identity, lookup } = pending;
-  return withLease(ctx, { identity, lookup: await lookup, status: route.status }, handle);
+  const { identity } = pending;
+  const lookup: LookupResult = claim ? { state: 'fresh', claim } : await pending.lookup;
+  return withLease(ctx, { identity, lookup, status: route.status }, handle);
 };

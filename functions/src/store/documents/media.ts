@@ -10,6 +10,11 @@ export const media = z.object({
   sizeBytes: z.number().int().nonnegative().nullable().default(null),
   durationSeconds: z.number().nullable().default(null),
   sourceUrl: z.string().nullable().default(null),
+  /** What the server of `sourceUrl` said of this version of the file; null where it said nothing. */
+  validators: z
+    .object({ urlHash: z.string(), etag: z.string().nullable(), lastModified: z.string().nullable() })
+    .nullable()
+    .default(null),
   createdAt: instant.default(LONG_AGO),
 });
 

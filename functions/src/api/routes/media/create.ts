@@ -29,6 +29,15 @@ export const createMediaRoute = defineRoute({
   servedBy: 'media',
   limit: { prefix: 'media-upload', perMinute: 30 },
   idempotency: 'lease',
+  startsAnew: {
+    keys: 'derived',
+    after: async (ctx, { userId, body }) => {
+      const stored = response.safeParse(body);
+      if (!stored.success) return false;
+      const { sourceHasChanged } = await import('../../../media/source-changed.ts');
+      return sourceHasChanged(ctx, userId, stored.data.id);
+    },
+  },
   body: z.strictObject({ url: z.string().min(1).max(MAX_URL) }),
   status: 201,
   errors: ['upload_failed'],
