@@ -12,6 +12,7 @@ import { readSecrets, type Secrets } from './config/secrets.ts';
 import { createVault, type Vault } from './crypto/token-vault.ts';
 import { createFiles, type Files } from './files/files.ts';
 import { type PlatformHttp, platformHttp } from './http/platform-http.ts';
+import { createKeyUses, type KeyUses } from './keys/key-uses.ts';
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
 import { createRecordWriter, type RecordWriter } from './observe/record-writer.ts';
 import { createPausesReader, type ReadPauses } from './publishing/pauses.ts';
@@ -31,6 +32,7 @@ export interface Context {
   idTokens: IdTokens;
   sessions: Sessions;
   users: UserStatus;
+  keyUses: KeyUses;
   http: PlatformHttp;
   files: Files;
   vault: Vault;
@@ -70,6 +72,7 @@ export const createContext = (overrides: Partial<Context> = {}): Context => {
     idTokens: createIdTokens(() => getAuth(app(config))),
     sessions: createSessions({ auth: () => getAuth(app(config)), store, clock, lifeMs: config.auth.sessionMs }),
     users: createUserStatus(() => getAuth(app(config)), clock),
+    keyUses: createKeyUses(clock),
     http: platformHttp,
     files: createFiles(config),
     vault: createVault(secrets.tokenSealKeys),

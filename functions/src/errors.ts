@@ -5,6 +5,8 @@
 export const errorCodes = [
   'unauthorized',
   'forbidden',
+  'insufficient_scope',
+  'account_not_allowed',
   'not_found',
   'validation_error',
   'idempotency_conflict',
@@ -16,6 +18,7 @@ export const errorCodes = [
   'not_cancellable',
   'not_editable',
   'not_retryable',
+  'not_rotatable',
   'precondition_failed',
   'insufficient_credits',
   'internal_error',

@@ -18,6 +18,12 @@ const listed = z.strictObject({
       createdAt: z.iso.datetime(),
       revokedAt: z.iso.datetime().nullable(),
       tokenPreview: z.string(),
+      scopes: z.null(),
+      accounts: z.null(),
+      requestsPerMinute: z.null(),
+      expiresAt: z.null(),
+      lastUsedAt: z.iso.datetime().nullable(),
+      replacedBy: z.null(),
     }),
   ),
 });

@@ -1,3 +1,4 @@
+import type { KeyScope } from '../../functions/src/keys/scopes.ts';
 import type { ApiRequest } from '../support/api.ts';
 import { aPost } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
@@ -8,6 +9,8 @@ export interface Endpoint {
   path: string;
   request: Omit<ApiRequest, 'headers'>;
   access: 'apiKey' | 'idToken' | 'open';
+  /** What an API key needs for it; null where every key may. Only for `apiKey`. */
+  scope?: KeyScope | null;
   /** The endpoint's own limit, if any: its name in the window's key, and requests a minute by one user. */
   limit?: { prefix: string; perMinute: number };
   /** The status of the response to an authorized request. */
@@ -24,6 +27,7 @@ export const endpoints: readonly Endpoint[] = [
     path: '/v1/posts',
     request: { method: 'POST', body: aPost() },
     access: 'apiKey',
+    scope: 'posts:write',
     limit: { prefix: 'posts', perMinute: 30 },
     status: 201,
   },
@@ -32,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
     path: '/v1/media',
     request: { method: 'POST', body: { url: `${stack.sandboxUrl}/media/sample.jpg` } },
     access: 'apiKey',
+    scope: 'media',
     limit: { prefix: 'media-upload', perMinute: 30 },
     status: 201,
   },
@@ -40,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
     path: '/v1/ai/transcribe',
     request: { method: 'POST', body: { mediaId: UNKNOWN } },
     access: 'apiKey',
+    scope: 'transcriptions',
     limit: { prefix: 'ai-transcribe', perMinute: 10 },
     status: 404,
   },
@@ -52,16 +58,25 @@ export const endpoints: readonly Endpoint[] = [
         body: { templateSlug: 'quote', config: { quote: 'Say it once.' }, aspectRatio: '1:1' },
       },
       access: 'apiKey',
+      scope: 'templates',
       limit: { prefix: path === '/v1/templates' ? 'templates-render' : 'render-og', perMinute: 20 },
       status: 200,
     }),
   ),
-  { name: 'GET /v1/templates', path: '/v1/templates', request: { method: 'GET' }, access: 'apiKey', status: 200 },
+  {
+    name: 'GET /v1/templates',
+    path: '/v1/templates',
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: 'templates',
+    status: 200,
+  },
   {
     name: 'GET /v1/posts',
     path: '/v1/posts?status=failed&platform=threads&order=due&q=hello',
     request: { method: 'GET' },
     access: 'apiKey',
+    scope: 'posts:read',
     limit: READS,
     status: 200,
   },
@@ -70,6 +85,7 @@ export const endpoints: readonly Endpoint[] = [
     path: `/v1/posts/${UNKNOWN}`,
     request: { method: 'GET' },
     access: 'apiKey',
+    scope: 'posts:read',
     limit: READS,
     status: 404,
   },
@@ -78,6 +94,7 @@ export const endpoints: readonly Endpoint[] = [
     path: `/v1/posts/${UNKNOWN}`,
     request: { method: 'PATCH', body: { post: { content: { text: 'Another text' } } } },
     access: 'apiKey',
+    scope: 'posts:write',
     limit: { prefix: 'post-changes', perMinute: 60 },
     status: 404,
   },
@@ -86,6 +103,7 @@ export const endpoints: readonly Endpoint[] = [
     path: `/v1/posts/${UNKNOWN}/retry`,
     request: { method: 'POST', body: {} },
     access: 'apiKey',
+    scope: 'posts:write',
     limit: { prefix: 'post-changes', perMinute: 60 },
     status: 404,
   },
@@ -94,9 +112,17 @@ export const endpoints: readonly Endpoint[] = [
     path: `/v1/posts/${UNKNOWN}`,
     request: { method: 'DELETE' },
     access: 'apiKey',
+    scope: 'posts:write',
     status: 404,
   },
-  { name: 'GET /v1/accounts', path: '/v1/accounts', request: { method: 'GET' }, access: 'apiKey', status: 200 },
+  {
+    name: 'GET /v1/accounts',
+    path: '/v1/accounts',
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: 'accounts:read',
+    status: 200,
+  },
   {
     name: 'POST /v1/api-keys',
     path: '/v1/api-keys',
@@ -105,6 +131,13 @@ export const endpoints: readonly Endpoint[] = [
     status: 201,
   },
   { name: 'GET /v1/api-keys', path: '/v1/api-keys', request: { method: 'GET' }, access: 'idToken', status: 200 },
+  {
+    name: 'POST /v1/api-keys/{id}/rotate',
+    path: `/v1/api-keys/${'0'.repeat(64)}/rotate`,
+    request: { method: 'POST', body: { overlapHours: 1 } },
+    access: 'idToken',
+    status: 404,
+  },
   {
     name: 'DELETE /v1/api-keys/{id}',
     path: `/v1/api-keys/${'0'.repeat(64)}`,

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
+import { createApiKey } from '../../functions/src/keys/create.ts';
 import { keyId } from '../../functions/src/keys/key-format.ts';
 import { revokeApiKey } from '../../functions/src/keys/revoke.ts';
+import { keyScopes } from '../../functions/src/keys/scopes.ts';
 import { type ApiResponse, request, signedIn, withKey } from '../support/api.ts';
 import { description, expectDescribed } from '../support/openapi.ts';
 import { createUser, type TestUser } from '../support/user.ts';
@@ -126,6 +128,28 @@ describe.each(endpoints)('$name', (endpoint) => {
     });
   }
 
+  if (endpoint.access === 'apiKey' && endpoint.scope) {
+    const { scope } = endpoint;
+    it(`requires the scope ${scope} of a key that is limited`, async () => {
+      const user = await createUser();
+      const others = keyScopes.filter((one) => one !== scope);
+      const [without, alone] = await Promise.all(
+        [others, [scope]].map((scopes) => createApiKey(context(), user.uid, null, { scopes })),
+      );
+      const refused = await call(withKey({ apiKey: without ?? '' }));
+      expectError(refused, 403, 'insufficient_scope', `This API key lacks the scope ${scope}.`);
+      expect(refused.body).toMatchObject({ error: { details: { requiredScope: scope, scopes: others } } });
+      expect(await call(withKey({ apiKey: alone ?? '' }))).toMatchObject({ status: endpoint.status });
+    });
+  }
+
+  if (endpoint.access === 'apiKey')
+    it('refuses a key that has expired', async () => {
+      const expiresAt = new Date(Date.now() - 1);
+      const apiKey = await createApiKey(context(), user.uid, null, { expiresAt });
+      expectError(await call(withKey({ apiKey })), 401, 'unauthorized', 'API key expired');
+    });
+
   if (endpoint.access === 'idToken')
     it.each([
       ['nothing', () => ({})],
@@ -209,6 +233,17 @@ describe('the OpenAPI document', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(documented.sort()).toEqual(endpoints.map(({ name }) => name).sort());
+  });
+
+  it('names the scope of every endpoint for API keys', async () => {
+    const { paths } = await description();
+    for (const { name, access, scope } of endpoints.filter((one) => one.access === 'apiKey')) {
+      const [method = '', path = ''] = name.split(' ');
+      const operation = z
+        .object({ security: z.array(z.record(z.string(), z.array(z.string()))) })
+        .parse(paths[path]?.[method.toLowerCase()]);
+      expect(operation.security, name).toEqual([{ [access]: scope ? [scope] : [] }]);
+    }
   });
 
   it('is readable for a user', async () => {

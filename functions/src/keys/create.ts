@@ -1,19 +1,37 @@
 import type { Context } from '../context.ts';
+import type { ApiKey } from '../store/documents/api-key.ts';
 import { keyId, newKey, previewOf } from './key-format.ts';
 
-/** Creates an API key. It is returned once; only its hash is stored. */
+/** What its owner chooses of a new key. */
+export type KeyOptions = Pick<ApiKey, 'scopes' | 'accounts' | 'requestsPerMinute' | 'expiresAt'>;
+
+const unlimited: KeyOptions = { scopes: null, accounts: null, requestsPerMinute: null, expiresAt: null };
+
+/** The document of a new key. */
+export const newApiKey = (
+  key: string,
+  { userId, name, now }: { userId: string; name: string | null; now: number },
+  options: KeyOptions,
+): ApiKey => ({
+  userId,
+  name,
+  createdAt: new Date(now),
+  revokedAt: null,
+  tokenPreview: previewOf(key),
+  ...options,
+  lastUsedAt: null,
+  replacedBy: null,
+});
+
+/** Creates an API key, by default one that may do everything for ever. It is returned once; only its hash is stored. */
 export const createApiKey = async (
   ctx: Pick<Context, 'store' | 'clock'>,
   userId: string,
   name: string | null,
+  options: Partial<KeyOptions> = {},
 ): Promise<string> => {
   const key = newKey();
-  await ctx.store.apiKeys.doc(keyId(key)).create({
-    userId,
-    name,
-    createdAt: new Date(ctx.clock.now()),
-    revokedAt: null,
-    tokenPreview: previewOf(key),
-  });
+  const document = newApiKey(key, { userId, name, now: ctx.clock.now() }, { ...unlimited, ...options });
+  await ctx.store.apiKeys.doc(keyId(key)).create(document);
   return key;
 };

@@ -1,7 +1,7 @@
 import { toPathSegment } from '../ids/path-segment.ts';
 import type { Store } from '../store/store.ts';
 import { bucketHour } from '../time/bucket-hour.ts';
-import { type Clock, DAY } from '../time/clock.ts';
+import { type Clock, DAY, HOUR } from '../time/clock.ts';
 import type { StoreTime } from './store-time.ts';
 
 type WindowDocument = ReturnType<Store['rateLimits']['doc']>;
@@ -33,6 +33,11 @@ export interface WindowDocuments {
 
 /** Documents not used for a day are deleted by the daily cleanup, and expire by the TTL policy. */
 const RETENTION_MS = DAY;
+/**
+ * Windows of endpoints and keys last a minute. One that nothing was counted in for this long is left out of its record, which
+ * would otherwise keep those of every key that its user ever had.
+ */
+const UNUSED_MS = HOUR;
 
 export const createWindowDocuments = (
   store: Pick<Store, 'rateLimits' | 'batch' | 'read'>,
@@ -57,7 +62,9 @@ export const createWindowDocuments = (
         const expireAt = new Date(now + Math.max(RETENTION_MS, windowMs));
         const times = { updatedAt: new Date(now), bucketHour: bucketHour(now), expireAt };
         const endpoints = Object.fromEntries(
-          [...windows].filter(([key]) => key !== record).map(([k, t]) => [k, [...t]]),
+          [...windows]
+            .filter(([key, timestamps]) => key !== record && (timestamps.at(-1) ?? 0) > now - UNUSED_MS)
+            .map(([k, t]) => [k, [...t]]),
         );
         const fields = { key: record, timestamps: [...(windows.get(record) ?? [])], endpoints, ...times };
         if (version) batch.update(documentOf(record), fields, { lastUpdateTime: version });

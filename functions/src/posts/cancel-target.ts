@@ -1,18 +1,26 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { cancelledByUser, failedRun } from '../publishing/run-state.ts';
+import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
 import { commitChange } from './commit-change.ts';
 import { readSubmission } from './read.ts';
 
 const tooLate = () =>
   new HeraldError('not_cancellable', 'The target is already on its way or finished, so it can no longer be cancelled.');
 
-const cancel = async (ctx: CancelContext, userId: string, id: string, targetId: string): Promise<void> => {
+const cancel = async (
+  ctx: CancelContext,
+  userId: string,
+  id: string,
+  targetId: string,
+  allowed: AllowedAccounts,
+): Promise<void> => {
   const { version } = await readSubmission(ctx, userId, id);
   const { docs } = await ctx.store.runs(id).get();
   const document = docs.find((one) => one.data().targetId === targetId);
   if (!document) throw new HeraldError('not_found', 'The post has no such target.');
   const run = document.data();
+  requireAllowedAccounts([run], allowed);
   if (run.error?.code === 'cancelled') return;
   if (run.status !== 'queued') throw tooLate();
   const now = ctx.clock.now();
@@ -32,7 +40,12 @@ type CancelContext = Pick<Context, 'store' | 'clock'>;
 
 /**
  * Cancels one target of a post that no worker has begun with, and the post with its last target. Idempotent. Throws
- * `not_found` and `not_cancellable`.
+ * `not_found`, `account_not_allowed` and `not_cancellable`.
  */
-export const cancelTarget = (ctx: CancelContext, userId: string, id: string, targetId: string): Promise<void> =>
-  commitChange(() => cancel(ctx, userId, id, targetId), tooLate);
+export const cancelTarget = (
+  ctx: CancelContext,
+  userId: string,
+  id: string,
+  targetId: string,
+  allowed: AllowedAccounts = null,
+): Promise<void> => commitChange(() => cancel(ctx, userId, id, targetId, allowed), tooLate);

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { cancelledByUser, failedRun } from '../publishing/run-state.ts';
+import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
 import { commitChange } from './commit-change.ts';
 import { readSubmission } from './read.ts';
 import { isWaiting } from './waiting.ts';
@@ -17,8 +18,14 @@ const readUnclaimedRuns = async (ctx: Pick<Context, 'store'>, id: string) =>
     return true;
   });
 
-const cancel = async (ctx: Pick<Context, 'store' | 'clock'>, userId: string, id: string): Promise<void> => {
+const cancel = async (
+  ctx: Pick<Context, 'store' | 'clock'>,
+  userId: string,
+  id: string,
+  allowed: AllowedAccounts,
+): Promise<void> => {
   const { submission, version } = await readSubmission(ctx, userId, id);
+  requireAllowedAccounts(submission.targets, allowed);
   if (submission.status === 'cancelled') return;
   const now = ctx.clock.now();
   const isFannedOut = submission.status !== 'queued';
@@ -37,11 +44,16 @@ const cancel = async (ctx: Pick<Context, 'store' | 'clock'>, userId: string, id:
 };
 
 /**
- * Cancels a post that is `queued`, or fanned out and not due yet. Idempotent. Throws `not_found`, and `not_cancellable`
+ * Cancels a post that is `queued`, or fanned out and not due yet. Idempotent. Throws `not_found`, `account_not_allowed`, and `not_cancellable`
  * once a worker has started; preconditions on the documents' versions decide which of the two was first.
  */
-export const cancelPost = (ctx: Pick<Context, 'store' | 'clock'>, userId: string, id: string): Promise<void> =>
+export const cancelPost = (
+  ctx: Pick<Context, 'store' | 'clock'>,
+  userId: string,
+  id: string,
+  allowed: AllowedAccounts = null,
+): Promise<void> =>
   commitChange(
-    () => cancel(ctx, userId, id),
+    () => cancel(ctx, userId, id, allowed),
     () => tooLate('on its way'),
   );

@@ -32,7 +32,8 @@ export const pathId = z.string().refine(isPathSegment, 'This id has characters t
 /** Any text: an id that no account can have is not connected. */
 export const accountId = z.string().min(1).max(256);
 
-const platformValue = z
+/** A platform by any of its names in requests. */
+export const platformValue = z
   .enum([...platforms, 'facebook_pages'])
   .transform((value): Platform => (value === 'facebook_pages' ? 'facebook' : value));
 

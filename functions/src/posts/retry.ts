@@ -10,6 +10,7 @@ import { publishTask } from '../publishing/enqueue.ts';
 import { redrivenRun, restartedRun } from '../publishing/run-state.ts';
 import type { Run } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
+import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
 import { commitKeyedChange } from './commit-change.ts';
 import { readSubmission } from './read.ts';
 
@@ -23,6 +24,8 @@ export type Doubt = 'confirmedNotLive' | 'reconcile' | null;
 export interface Retry {
   targets: readonly string[] | null;
   doubt: Doubt;
+  /** Those that the caller may publish to. */
+  allowed?: AllowedAccounts;
 }
 
 export const retriedPost = z.object({ postSubmissionId: z.string(), targets: z.array(z.string()) });
@@ -84,6 +87,10 @@ const retryOnce = async (
   const { submission } = await readSubmission(ctx, userId, id);
   if (submission.status === 'cancelled') throw notRetryable('The post was cancelled.');
   const chosen = chooseRuns((await ctx.store.runs(id).get()).docs, retry);
+  requireAllowedAccounts(
+    chosen.map((document) => document.data()),
+    retry.allowed ?? null,
+  );
   const now = ctx.clock.now();
   const batch = ctx.store.batch();
   for (const document of chosen)
@@ -126,7 +133,7 @@ const enqueueRuns = async (
 };
 
 /**
- * Queues failed targets of a post again, with a fresh deadline, in one commit. Throws `not_found`, `validation_error`, and
+ * Queues failed targets of a post again, with a fresh deadline, in one commit. Throws `not_found`, `validation_error`, `account_not_allowed`, and
  * `not_retryable` where a target has not failed, or may be live and nothing is said about that.
  */
 export const retryPost = async (

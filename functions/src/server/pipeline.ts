@@ -2,6 +2,7 @@ import type { Express, RequestHandler } from 'express';
 import type { Context } from '../context.ts';
 import { allowMethods } from './middleware/allow-methods.ts';
 import { authenticate } from './middleware/authenticate.ts';
+import { checkScope } from './middleware/check-scope.ts';
 import { idempotency } from './middleware/idempotency.ts';
 import { prefetch, prefetchForKnownKey, readCountedBody } from './middleware/prefetch.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
@@ -16,6 +17,7 @@ export const routePipeline = (ctx: Context, route: AnyRoute): RequestHandler[] =
   prefetch(ctx, route),
   requireSubscription(ctx, route),
   rateLimit(ctx, route),
+  checkScope(route),
   readCountedBody(ctx, route),
   idempotency(ctx, route),
   runRoute(ctx, route),

@@ -3,6 +3,7 @@ import type { RateTier, TierName } from '../config/rate-limit-config.ts';
 import type { HeraldError } from '../errors.ts';
 import { derivedKey } from '../idempotency/key.ts';
 import type { IdempotencyClaim, LookupResult, RequestIdentity, StoredResponse } from '../idempotency/records.ts';
+import type { KeyLimits } from '../keys/scopes.ts';
 import type { RateLimitResult } from '../limits/rate-limiter.ts';
 import type { LogFields, Logger } from '../observe/logger.ts';
 import type { Span } from '../observe/span.ts';
@@ -15,6 +16,8 @@ export interface Caller {
   userId: string;
   /** Id of the API key; null for a signed-in user. */
   keyId: string | null;
+  /** What the API key is limited to; absent for a signed-in user. */
+  keyLimits?: KeyLimits;
   /** Of a signed-in user, where the identity provider has one. */
   email?: string | null;
   emailVerified?: boolean;

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { ErrorCode, FieldProblem } from '../errors.ts';
 import type { IdempotencyLease } from '../idempotency/lease.ts';
 import type { IdempotencyClaim, StoredResponse } from '../idempotency/records.ts';
+import type { KeyScope } from '../keys/scopes.ts';
 import type { EndpointLimit } from '../limits/tiers.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { BatchedRecords } from '../observe/record-writer.ts';
@@ -51,6 +52,8 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
   summary: string;
   /** `apiKey` includes the subscription check; `session` is the cookie of the web pages. */
   access: 'apiKey' | 'idToken' | 'session' | 'open';
+  /** What an API key needs for it; null where every key may. */
+  scope?: KeyScope | null;
   /** The function for requests that need much memory or time. Hosting sends its path there; `api` serves it as well. */
   servedBy?: 'media' | 'render';
   /** The subscription check for other kinds of access. */
@@ -81,6 +84,11 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
   response: ZodType<ResponseBody>;
   /** Error codes beside those of every endpoint of its kind, for the API description. */
   errors?: readonly ErrorCode[];
+  /**
+   * Throws where the caller's API key does not allow what the unvalidated body asks for. Before a stored response is
+   * repeated, so that a key is told nothing of what another one did.
+   */
+  permit?(caller: Caller, body: unknown): void;
   /** Reads that need only the user id and the unvalidated body. They start together with those of the pipeline. */
   prefetch?(ctx: Context, userId: string, body: unknown): Promise<Prefetch>;
   handle(call: RouteCall<Body, Params, Prefetch, Query>): Promise<RouteResult<ResponseBody>>;
@@ -97,6 +105,9 @@ export interface AnyRoute extends Omit<Route, 'handle'> {
   handle(call: RouteCall<unknown, unknown, unknown>): Promise<RouteResult<unknown>>;
 }
 
+/** Every route for API keys names its scope. */
+type Access = { access: 'apiKey'; scope: KeyScope | null } | { access: 'idToken' | 'session' | 'open'; scope?: never };
+
 /** The only way to make a route, so that every endpoint has schemas. */
 export const defineRoute = <
   ResponseBody,
@@ -105,7 +116,7 @@ export const defineRoute = <
   Prefetch = undefined,
   Query = undefined,
 >(
-  route: Route<Body, Params, ResponseBody, Prefetch, Query>,
+  route: Route<Body, Params, ResponseBody, Prefetch, Query> & Access,
 ): AnyRoute => {
   const { body, params, query, handle, prefetch, ...rest } = route;
   return {

@@ -4,6 +4,8 @@ import type { ErrorCode } from '../errors.ts';
 export const httpStatus: Record<ErrorCode, number> = {
   unauthorized: 401,
   forbidden: 403,
+  insufficient_scope: 403,
+  account_not_allowed: 403,
   not_found: 404,
   validation_error: 400,
   idempotency_conflict: 409,
@@ -15,6 +17,7 @@ export const httpStatus: Record<ErrorCode, number> = {
   not_cancellable: 409,
   not_editable: 409,
   not_retryable: 409,
+  not_rotatable: 409,
   precondition_failed: 412,
   insufficient_credits: 402,
   internal_error: 500,

@@ -1,5 +1,12 @@
 import { bodyOf, client } from './client.ts';
-import type { ActivatedConnection, CheckPostBody, CreatePostBody, Platform, PlatformWarning } from './types.ts';
+import type {
+  ActivatedConnection,
+  CheckPostBody,
+  CreateKeyBody,
+  CreatePostBody,
+  Platform,
+  PlatformWarning,
+} from './types.ts';
 
 /** Requests with the same idempotency key publish one post. */
 export const createPost = async (body: CreatePostBody, idempotencyKey: string): Promise<void> => {
@@ -15,8 +22,12 @@ export const cancelPost = async (id: string): Promise<void> => {
 };
 
 /** The new key. The server does not return it again. */
-export const createKey = async (name: string): Promise<string> =>
-  (await bodyOf(client.POST('/api/api-keys', { body: name === '' ? {} : { name } }))).apiKey;
+export const createKey = async (body: CreateKeyBody): Promise<string> =>
+  (await bodyOf(client.POST('/api/api-keys', { body }))).apiKey;
+
+/** The key that replaces this one, which works for another day. */
+export const rotateKey = async (id: string): Promise<string> =>
+  (await bodyOf(client.POST('/api/api-keys/{id}/rotate', { params: { path: { id } }, body: {} }))).apiKey;
 
 export const revokeKey = async (id: string): Promise<void> => {
   await client.DELETE('/api/api-keys/{id}', { params: { path: { id } } });

@@ -193,6 +193,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["postApiApiKeysIdRotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/api-keys/{id}": {
         parameters: {
             query?: never;
@@ -213,6 +229,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @enum {string} */
+        KeyScope: "posts:read" | "posts:write" | "media" | "templates" | "transcriptions" | "accounts:read";
         Error: {
             error: {
                 /** @enum {string} */
@@ -299,6 +317,19 @@ export interface components {
             nextAttemptAt: string | null;
             startedAt: string | null;
             finishedAt: string | null;
+        };
+        ApiKey: {
+            id: string;
+            name: string | null;
+            createdAt: string;
+            revokedAt: string | null;
+            tokenPreview: string;
+            scopes: string[] | null;
+            accounts: string[] | null;
+            requestsPerMinute: number | null;
+            expiresAt: string | null;
+            lastUsedAt: string | null;
+            replacedBy: string | null;
         };
     };
     responses: never;
@@ -830,13 +861,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        keys: {
-                            id: string;
-                            name: string | null;
-                            createdAt: string;
-                            revokedAt: string | null;
-                            tokenPreview: string;
-                        }[];
+                        keys: components["schemas"]["ApiKey"][];
                     };
                 };
             };
@@ -853,6 +878,10 @@ export interface operations {
             content: {
                 "application/json": {
                     name?: string;
+                    scopes?: components["schemas"]["KeyScope"][];
+                    accounts?: string[];
+                    requestsPerMinute?: number;
+                    expiresAt?: string;
                 };
             };
         };
@@ -887,6 +916,39 @@ export interface operations {
                         /** @constant */
                         revoked: true;
                         count: number;
+                    };
+                };
+            };
+        };
+    };
+    postApiApiKeysIdRotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default 24 */
+                    overlapHours?: number;
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        apiKey: string;
+                        id: string;
+                        expiresAt: string | null;
+                        previousExpiresAt: string;
                     };
                 };
             };

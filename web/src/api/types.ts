@@ -29,6 +29,7 @@ export type Post = PostPage['posts'][number];
 export type Run = Post['runs'][number];
 
 export type CreatePostBody = PostBody<'/api/posts'>;
+export type CreateKeyBody = PostBody<'/api/api-keys'>;
 export type CheckPostBody = PostBody<'/api/posts/check'>;
 
 /** A reason why a platform would refuse a post. */

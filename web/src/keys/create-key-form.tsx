@@ -1,44 +1,63 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { createKey } from '../api/mutations.ts';
+import type { CreateKeyBody } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
-import { NewKey } from './new-key.tsx';
+import { type KeyOptions, KeyOptionsFields } from './key-options.tsx';
+import { allScopes } from './scopes.ts';
 
-/** Creates a key and shows it once. */
-export const CreateKeyForm = ({ onCreate }: { onCreate: () => void }) => {
+const DAY_MS = 24 * 60 * 60 * 1000;
+const everything: KeyOptions = { scopes: allScopes, days: null };
+
+/** A key with all scopes is not limited: it may also do what a later version adds. */
+const requestFor = (name: string, { scopes, days }: KeyOptions): CreateKeyBody => ({
+  ...(name === '' ? {} : { name }),
+  ...(scopes.length === allScopes.length ? {} : { scopes: [...scopes] }),
+  ...(days === null ? {} : { expiresAt: new Date(Date.now() + days * DAY_MS).toISOString() }),
+});
+
+/** Creates a key, by default one that may do everything. */
+export const CreateKeyForm = ({ onCreate }: { onCreate: (apiKey: string) => void }) => {
   const [name, setName] = useState('');
-  const [apiKey, setApiKey] = useState<string | null>(null);
+  const [options, setOptions] = useState(everything);
   const { isPending, error, run } = useAction();
   const create = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     await run(async () => {
-      setApiKey(await createKey(name.trim()));
+      const apiKey = await createKey(requestFor(name.trim(), options));
       setName('');
-      onCreate();
+      setOptions(everything);
+      onCreate(apiKey);
     });
   };
   const nameErrors = error?.messagesFor('body.name') ?? [];
+  const scopeErrors = error?.messagesFor('body.scopes') ?? [];
   return (
     <>
-      {error && nameErrors.length === 0 && <Notice tone="error">{error.message}</Notice>}
-      {apiKey && <NewKey apiKey={apiKey} onDone={() => setApiKey(null)} />}
-      <form class="inline-form" onSubmit={create}>
-        <Field label="Name of a new key" hint="Optional. What will use it?" errors={nameErrors}>
-          {(control) => (
-            <input
-              {...control}
-              maxLength={100}
-              autocomplete="off"
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <button type="submit" class="primary" disabled={isPending}>
-          Create key
-        </button>
+      {error && nameErrors.length + scopeErrors.length === 0 && <Notice tone="error">{error.message}</Notice>}
+      <form class="key-form" onSubmit={create}>
+        <div class="inline-form">
+          <Field label="Name of a new key" hint="Optional. What will use it?" errors={nameErrors}>
+            {(control) => (
+              <input
+                {...control}
+                maxLength={100}
+                autocomplete="off"
+                value={name}
+                onInput={(event) => setName(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <button type="submit" class="primary" disabled={isPending}>
+            Create key
+          </button>
+        </div>
+        <details open={scopeErrors.length > 0}>
+          <summary>What it may do, and for how long</summary>
+          <KeyOptionsFields options={options} scopeErrors={scopeErrors} onChange={setOptions} />
+        </details>
       </form>
     </>
   );

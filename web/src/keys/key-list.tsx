@@ -3,52 +3,112 @@ import type { Key } from '../api/types.ts';
 import { Badge } from '../components/badge.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Time } from '../components/time.tsx';
+import { describeScopes } from './scopes.ts';
 
 /** The server returns the last characters of a key after a row of asterisks. */
 const shortPreview = ({ tokenPreview }: Key): string => tokenPreview.replace(/\*+/, '…');
 
-const KeyRow = ({ entry, onRevoke }: { entry: Key; onRevoke: () => void }) => (
+const isExpired = ({ expiresAt }: Key): boolean => expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+
+const KeyTimes = ({ entry }: { entry: Key }) => (
+  <span class="muted">
+    <code>{shortPreview(entry)}</code> · made <Time iso={entry.createdAt} />
+    {entry.lastUsedAt ? (
+      <>
+        {' · last used '}
+        <Time iso={entry.lastUsedAt} />
+      </>
+    ) : (
+      ' · not used yet'
+    )}
+    {entry.expiresAt && (
+      <>
+        {isExpired(entry) ? ' · ended ' : ' · ends '}
+        <Time iso={entry.expiresAt} />
+      </>
+    )}
+  </span>
+);
+
+const KeyLimits = ({ entry: { scopes, accounts, requestsPerMinute } }: { entry: Key }) => {
+  const limits = [
+    ...(scopes ? [`May ${describeScopes(scopes)}`] : []),
+    ...(accounts ? [`Publishes to ${accounts.join(', ')}`] : []),
+    ...(requestsPerMinute ? [`${requestsPerMinute} requests a minute`] : []),
+  ];
+  return limits.length === 0 ? null : <span class="muted">{limits.join(' · ')}</span>;
+};
+
+type KeyAction = 'revoke' | 'rotate';
+
+const KeyButtons = ({ entry, onAction }: { entry: Key; onAction: (action: KeyAction) => void }) => {
+  if (entry.revokedAt) return <Badge tone="neutral">Revoked</Badge>;
+  if (isExpired(entry)) return <Badge tone="neutral">Expired</Badge>;
+  const name = <span class="visually-hidden"> {entry.name ?? shortPreview(entry)}</span>;
+  return (
+    <div class="actions">
+      {!entry.replacedBy && (
+        <button type="button" class="small ghost" onClick={() => onAction('rotate')}>
+          Replace{name}
+        </button>
+      )}
+      <button type="button" class="small danger-ghost" onClick={() => onAction('revoke')}>
+        Revoke{name}
+      </button>
+    </div>
+  );
+};
+
+const KeyRow = ({ entry, onAction }: { entry: Key; onAction: (action: KeyAction) => void }) => (
   <li class="row">
     <div class="row-text">
       <strong>{entry.name ?? 'Unnamed key'}</strong>
-      <span class="muted">
-        <code>{shortPreview(entry)}</code> · made <Time iso={entry.createdAt} />
-      </span>
+      <KeyTimes entry={entry} />
+      <KeyLimits entry={entry} />
     </div>
-    {entry.revokedAt ? (
-      <Badge tone="neutral">Revoked</Badge>
-    ) : (
-      <button type="button" class="small danger-ghost" onClick={onRevoke}>
-        Revoke<span class="visually-hidden"> {entry.name ?? shortPreview(entry)}</span>
-      </button>
-    )}
+    <KeyButtons entry={entry} onAction={onAction} />
   </li>
 );
+
+const questions: Record<KeyAction, { verb: string; action: string; consequence: string }> = {
+  revoke: {
+    verb: 'Revoke',
+    action: 'Revoke key',
+    consequence: 'Programs that use it stop working at once. This cannot be undone.',
+  },
+  rotate: {
+    verb: 'Replace',
+    action: 'Replace key',
+    consequence: 'You get a new key that may do the same. The old one stops working after a day.',
+  },
+};
 
 interface KeyListProps {
   keys: readonly Key[];
   onRevoke: (key: Key) => void;
+  onRotate: (key: Key) => void;
 }
 
-/** The user's keys. Revokes one after a confirmation. */
-export const KeyList = ({ keys, onRevoke }: KeyListProps) => {
-  const [selected, setSelected] = useState<Key | null>(null);
+/** The user's keys. Revokes or replaces one after a confirmation. */
+export const KeyList = ({ keys, onRevoke, onRotate }: KeyListProps) => {
+  const [selected, setSelected] = useState<{ key: Key; action: KeyAction } | null>(null);
   if (keys.length === 0) return <p class="muted">You have no keys yet.</p>;
+  const question = selected && questions[selected.action];
   return (
     <>
       <ul class="rows card">
         {keys.map((entry) => (
-          <KeyRow key={entry.id} entry={entry} onRevoke={() => setSelected(entry)} />
+          <KeyRow key={entry.id} entry={entry} onAction={(action) => setSelected({ key: entry, action })} />
         ))}
       </ul>
-      {selected && (
+      {selected && question && (
         <ConfirmDialog
-          title={`Revoke ${selected.name ?? shortPreview(selected)}?`}
-          action="Revoke key"
-          onConfirm={() => onRevoke(selected)}
+          title={`${question.verb} ${selected.key.name ?? shortPreview(selected.key)}?`}
+          action={question.action}
+          onConfirm={() => (selected.action === 'revoke' ? onRevoke : onRotate)(selected.key)}
           onClose={() => setSelected(null)}
         >
-          Programs that use it stop working at once. This cannot be undone.
+          {question.consequence}
         </ConfirmDialog>
       )}
     </>

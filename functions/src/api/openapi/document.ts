@@ -42,6 +42,7 @@ const headers = {
 const commonErrors = (route: AnyRoute): ErrorCode[] => [
   ...(route.access === 'open' ? [] : (['unauthorized'] as const)),
   ...(route.access === 'apiKey' ? (['forbidden'] as const) : []),
+  ...(route.access === 'apiKey' && route.scope ? (['insufficient_scope'] as const) : []),
   ...(route.body || route.params || route.query ? (['validation_error'] as const) : []),
   ...(route.params ? (['not_found'] as const) : []),
   ...(route.idempotency ? (['idempotency_conflict'] as const) : []),
@@ -66,7 +67,8 @@ const errorResponses = (route: AnyRoute) => {
   );
 };
 
-const security = { apiKey: [{ apiKey: [] }], idToken: [{ idToken: [] }], session: [{ session: [] }], open: [] };
+const securityOf = ({ access, scope }: AnyRoute) =>
+  access === 'open' ? [] : [{ [access]: access === 'apiKey' && scope ? [scope] : [] }];
 
 const idempotencyKey = z.string().min(1).max(255).optional().meta({
   description: 'Asking again with the same key is asking once. Derived from the request where it is left out.',
@@ -115,7 +117,7 @@ const operation = (route: AnyRoute, slow = slowEndpoint(route)): ZodOpenApiOpera
   summary: route.summary,
   tags: [route.path.split('/')[2] ?? 'service'],
   ...(slow ? { servers: slow.servers } : {}),
-  security: security[route.access],
+  security: securityOf(route),
   requestParams: {
     ...(route.params instanceof z.ZodObject ? { path: route.params } : {}),
     ...(route.query instanceof z.ZodObject ? { query: route.query } : {}),

@@ -51,7 +51,7 @@ type Schema = z.infer<typeof schema>;
 const body = z.object({ content: z.object({ 'application/json': z.object({ schema }) }).optional() });
 const operation = z.object({
   summary: z.string(),
-  security: z.array(z.record(z.string(), z.unknown())),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z
     .array(
       z.object({ in: z.string(), name: z.string(), description: z.string().optional(), schema: schema.optional() }),
@@ -109,7 +109,8 @@ const curl = (method: string, path: string, { security, requestBody }: Operation
 };
 
 const section = (method: string, path: string, given: Operation): string => {
-  const caller = callers[Object.keys(given.security[0] ?? {})[0] ?? ''] ?? 'anyone';
+  const [[access, scopes] = ['', []]] = Object.entries(given.security[0] ?? {});
+  const caller = [callers[access] ?? 'anyone', ...scopes.map((scope) => `scope ${scope}`)].join(', ');
   const parameters = (given.parameters ?? [])
     .map(
       (each) =>

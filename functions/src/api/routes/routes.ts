@@ -6,6 +6,7 @@ import { createKeyRoute } from './keys/create.ts';
 import { listKeysRoute } from './keys/list.ts';
 import { revokeKeyRoute } from './keys/revoke.ts';
 import { revokeAllKeysRoute } from './keys/revoke-all.ts';
+import { rotateKeyRoute } from './keys/rotate.ts';
 import { createMediaRoute } from './media/create.ts';
 import { cancelPostRoute } from './posts/cancel.ts';
 import { createPostRoute } from './posts/create.ts';
@@ -32,6 +33,7 @@ const endpoints: readonly AnyRoute[] = [
   listAccountsRoute,
   createKeyRoute,
   listKeysRoute,
+  rotateKeyRoute,
   revokeKeyRoute,
   revokeAllKeysRoute,
   healthRoute,

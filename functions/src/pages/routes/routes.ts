@@ -3,6 +3,7 @@ import { createKeyRoute } from '../../api/routes/keys/create.ts';
 import { listKeysRoute } from '../../api/routes/keys/list.ts';
 import { revokeKeyRoute } from '../../api/routes/keys/revoke.ts';
 import { revokeAllKeysRoute } from '../../api/routes/keys/revoke-all.ts';
+import { rotateKeyRoute } from '../../api/routes/keys/rotate.ts';
 import { cancelPostRoute } from '../../api/routes/posts/cancel.ts';
 import { createPostRoute } from '../../api/routes/posts/create.ts';
 import { editPostRoute } from '../../api/routes/posts/edit.ts';
@@ -50,6 +51,7 @@ export const webRoutes: readonly AnyRoute[] = [
   asPagesRoute(cancelPostRoute),
   asPagesRoute(listKeysRoute),
   asPagesRoute(createKeyRoute),
+  asPagesRoute(rotateKeyRoute),
   asPagesRoute(revokeKeyRoute),
   asPagesRoute(revokeAllKeysRoute),
 ];

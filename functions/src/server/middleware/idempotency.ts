@@ -41,13 +41,14 @@ const startsAnew = async (
 
 /**
  * Repeats the stored response of the first request with this key, or hands it to a route that resumes. Throws the problem
- * of an unusable body or key, and `idempotency_conflict`.
+ * of an unusable body or key, `idempotency_conflict`, and what `permit` of the route throws.
  */
 export const idempotency =
   (ctx: Context, route: AnyRoute): RequestHandler =>
   async (_request, response, next) => {
     const requestContext = requestContextOf(response);
     if (requestContext.requestProblem) throw requestContext.requestProblem;
+    if (requestContext.caller) route.permit?.(requestContext.caller, requestContext.body);
     const pending = requestContext.prefetched?.idempotency;
     const lookup = await pending?.lookup;
     // A slow endpoint waits briefly for the first request, but only once this one has been validated.

@@ -1,9 +1,10 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
+import { keyId } from '../../keys/key-format.ts';
 import { OwnerCache } from '../../keys/owner-cache.ts';
 import type { RateLimitResult } from '../../limits/rate-limiter.ts';
 import { tierFor } from '../../limits/tiers.ts';
-import { rateLimitRules } from '../rate-limit-rules.ts';
+import { keyLimitOf, rateLimitRules } from '../rate-limit-rules.ts';
 import { type Prefetched, type RequestContext, requestContextOf } from '../request-context.ts';
 import type { AnyRoute } from '../route.ts';
 import { startLookup } from './idempotency.ts';
@@ -50,10 +51,12 @@ const startRateLimit = (
   ctx: Context,
   route: AnyRoute,
   requestContext: RequestContext,
-  userId: string,
+  { userId, keyLimit }: { userId: string; keyLimit: ReturnType<typeof keyLimitOf> },
 ): Promise<RateLimitResult> => {
   const tier = tierFor(ctx.config.rateLimits, { userId, ip: requestContext.ip, subscribed: true });
-  return awaitedLater(ctx.limiter.consume(rateLimitRules(ctx, requestContext, route.limit, { userId, tier })));
+  return awaitedLater(
+    ctx.limiter.consume(rateLimitRules(ctx, requestContext, route.limit, { userId, keyLimit, tier })),
+  );
 };
 
 const ownerCaches = new WeakMap<Context, OwnerCache>();
@@ -74,11 +77,13 @@ export const prefetchForKnownKey =
     const requestContext = requestContextOf(response);
     const key = request.get('service-api-key') ?? '';
     const cache = ownerCacheOf(ctx);
-    const userId = route.access === 'apiKey' ? cache.ownerOf(key) : undefined;
-    if (userId === undefined) return next();
-    const rateLimit = startRateLimit(ctx, route, requestContext, userId);
+    const owner = route.access === 'apiKey' ? cache.ownerOf(key) : undefined;
+    if (!owner) return next();
+    const { userId } = owner;
+    const keyLimit = keyLimitOf(keyId(key), owner.requestsPerMinute);
+    const rateLimit = startRateLimit(ctx, route, requestContext, { userId, keyLimit });
     response.once('finish', () => {
-      if (response.statusCode === 401 || response.statusCode === 403) cache.forget(key);
+      if (requestContext.errorCode === 'unauthorized' || requestContext.errorCode === 'forbidden') cache.forget(key);
     });
     // All reads, that of the key among them, are then one call of the database.
     if (hasSmallBody(request)) await readBodyOnce(ctx, request, response);
@@ -98,7 +103,10 @@ export const prefetch =
     const requestContext = requestContextOf(response);
     const { caller, prefetched } = requestContext;
     if (!caller) return next();
-    if (caller.keyId) ownerCacheOf(ctx).remember(caller.keyId, caller.userId);
+    if (caller.keyId && caller.keyLimits) {
+      const { requestsPerMinute } = caller.keyLimits;
+      ownerCacheOf(ctx).remember(caller.keyId, { userId: caller.userId, requestsPerMinute });
+    }
     if (prefetched?.userId !== caller.userId) {
       const started = startReads(ctx, route, requestContext, caller.userId);
       requestContext.prefetched = started;

@@ -9,6 +9,17 @@ export const apiKey = z.object({
   createdAt: instant.nullable().default(null),
   revokedAt: instant.nullable().default(null),
   tokenPreview: z.string().default(''),
+  /** Null is everything. Any text: a scope of a later version does not make the key malformed. */
+  scopes: z.array(z.string()).nullable().default(null),
+  /** The accounts that it may publish to, as `platform:accountId`; null is all. */
+  accounts: z.array(z.string()).nullable().default(null),
+  /** Requests in any minute; null where only the user's own limit counts. */
+  requestsPerMinute: z.number().nullable().default(null),
+  expiresAt: instant.nullable().default(null),
+  /** To the hour (keys/key-uses.ts). */
+  lastUsedAt: instant.nullable().default(null),
+  /** The id of the key that was made from it. */
+  replacedBy: z.string().nullable().default(null),
 });
 
 export type ApiKey = z.infer<typeof apiKey>;

@@ -6,8 +6,10 @@ import { defineRoute } from '../../../server/route.ts';
 export const listAccountsRoute = defineRoute({
   method: 'get',
   path: '/v1/accounts',
-  summary: 'List your connected accounts with the ids that posts are addressed to.',
+  summary:
+    'List your connected accounts with the ids that posts are addressed to: of these, the ones that the key allows.',
   access: 'apiKey',
+  scope: 'accounts:read',
   status: 200,
   response: z.object({
     accounts: z.array(
@@ -22,5 +24,11 @@ export const listAccountsRoute = defineRoute({
       }),
     ),
   }),
-  handle: async ({ ctx, caller }) => ({ body: { accounts: await listAccounts(ctx, caller.userId) } }),
+  handle: async ({ ctx, caller }) => {
+    const allowed = caller.keyLimits?.accounts;
+    const accounts = await listAccounts(ctx, caller.userId);
+    const isShown = ({ platform, accountId }: (typeof accounts)[number]): boolean =>
+      allowed?.includes(`${platform}:${accountId}`) ?? true;
+    return { body: { accounts: accounts.filter(isShown) } };
+  },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listApiKeys } from '../../../keys/list.ts';
 import { defineRoute } from '../../../server/route.ts';
+import { keyView } from './fields.ts';
 
 export const listKeysRoute = defineRoute({
   method: 'get',
@@ -8,16 +9,6 @@ export const listKeysRoute = defineRoute({
   summary: 'List your API keys, revoked ones included.',
   access: 'idToken',
   status: 200,
-  response: z.object({
-    keys: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string().nullable(),
-        createdAt: z.string(),
-        revokedAt: z.string().nullable(),
-        tokenPreview: z.string(),
-      }),
-    ),
-  }),
+  response: z.object({ keys: z.array(keyView) }),
   handle: async ({ ctx, caller }) => ({ body: { keys: await listApiKeys(ctx, caller.userId) } }),
 });

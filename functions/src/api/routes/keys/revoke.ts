@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { HeraldError } from '../../../errors.ts';
 import { revokeApiKey } from '../../../keys/revoke.ts';
 import { defineRoute } from '../../../server/route.ts';
-
-const hash = /^[0-9a-f]{64}$/;
+import { keyIdOf } from './fields.ts';
 
 export const revokeKeyRoute = defineRoute({
   method: 'delete',
@@ -14,8 +12,7 @@ export const revokeKeyRoute = defineRoute({
   status: 200,
   response: z.object({ revoked: z.literal(true) }),
   handle: async ({ ctx, caller, params }) => {
-    if (!hash.test(params.id)) throw new HeraldError('not_found', 'There is no such API key.');
-    await revokeApiKey(ctx, caller.userId, params.id);
+    await revokeApiKey(ctx, caller.userId, keyIdOf(params.id));
     return { body: { revoked: true } };
   },
 });

@@ -26,6 +26,7 @@ export const createMediaRoute = defineRoute({
   path: '/v1/media',
   summary: 'Download a file from the web into storage, for posts and transcription.',
   access: 'apiKey',
+  scope: 'media',
   servedBy: 'media',
   limit: { prefix: 'media-upload', perMinute: 30 },
   idempotency: 'lease',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allowedAmong, requireAllowedTargets } from '../../../posts/allowed-accounts.ts';
 import { normaliseContent } from '../../../posts/content.ts';
 import { createPost } from '../../../posts/create.ts';
 import { hasEndedWithoutPost } from '../../../posts/has-ended-without-post.ts';
@@ -18,15 +19,18 @@ export const createPostRoute = defineRoute({
   path: '/v1/posts',
   summary: 'Publish to any number of connected accounts, now or later.',
   access: 'apiKey',
+  scope: 'posts:write',
   limit: POSTS_LIMIT,
   idempotency: 'commit',
   startsAnew: { keys: 'derived', after: hasEndedWithoutPost },
   body: postRequest,
   check: scheduleProblems,
   status: 201,
-  errors: ['missing_integrations', 'missing_account', 'post_creation_failed'],
+  errors: ['account_not_allowed', 'missing_integrations', 'missing_account', 'post_creation_failed'],
   response: z.object({ postSubmissionId: z.string() }),
   prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, early.safeParse(body).data?.post.content),
+  permit: ({ keyLimits }, body) =>
+    requireAllowedTargets(early.safeParse(body).data?.post.content.platform, keyLimits?.accounts ?? null),
   handle: async ({ ctx, caller, body, prefetched, claim, trace, logger, records }) => {
     const { content } = body.post;
     const { connected, media } = (await prefetched) ?? (await readReferences(ctx, caller.userId, content));
@@ -35,7 +39,7 @@ export const createPostRoute = defineRoute({
       {
         userId: caller.userId,
         content: normaliseContent(content, media),
-        targets: chooseTargets(content.platform, connected),
+        targets: chooseTargets(content.platform, allowedAmong(connected, caller.keyLimits?.accounts ?? null)),
         publishAt: body.scheduledTime?.publishAt ?? null,
         localTime: body.scheduledTime?.localTime ?? null,
         enableRepurposing: body.enableRepurposing ?? false,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HeraldError } from '../../../errors.ts';
+import { allowedAmong, requireAllowedAccounts, requireAllowedTargets } from '../../../posts/allowed-accounts.ts';
 import { editContent } from '../../../posts/content.ts';
 import { editedPost, editPost, type StoredPost } from '../../../posts/edit.ts';
 import { POST_CHANGES_LIMIT } from '../../../posts/limit.ts';
@@ -32,6 +33,7 @@ export const editPostRoute = defineRoute({
   path: '/v1/posts/:id',
   summary: 'Change the time, text, media or targets of a post that has not left yet.',
   access: 'apiKey',
+  scope: 'posts:write',
   limit: POST_CHANGES_LIMIT,
   idempotency: 'explicit',
   ifMatch: true,
@@ -39,16 +41,19 @@ export const editPostRoute = defineRoute({
   body: editRequest,
   check: scheduleProblems,
   status: 200,
-  errors: ['not_editable', 'missing_integrations', 'missing_account'],
+  errors: ['account_not_allowed', 'not_editable', 'missing_integrations', 'missing_account'],
   response: editedPost,
   prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, early.safeParse(body).data?.post.content),
+  permit: ({ keyLimits }, body) =>
+    requireAllowedTargets(early.safeParse(body).data?.post.content.platform, keyLimits?.accounts ?? null),
   handle: async ({ ctx, caller, params, body, prefetched, claim, ifMatch, logger, records }) => {
     const content = body.post?.content;
     const { connected, media } = (await prefetched) ?? (await readReferences(ctx, caller.userId, content));
+    const allowed = caller.keyLimits?.accounts ?? null;
     const now = ctx.clock.now();
     const edit = {
       content: content && ((stored: Parameters<typeof editContent>[0]) => editContent(stored, content, media)),
-      targets: content?.platform && chooseTargets(content.platform, connected),
+      targets: content?.platform && chooseTargets(content.platform, allowedAmong(connected, allowed)),
       // Null is at once. The post keeps a time, from which its deadline counts.
       publishAt: body.scheduledTime === null ? new Date(now) : body.scheduledTime?.publishAt,
       localTime: body.scheduledTime?.localTime,
@@ -57,7 +62,10 @@ export const editPostRoute = defineRoute({
       claim,
       logger,
       records: records(200),
-      precondition: (post) => requireMatch(ifMatch, post, now),
+      precondition: (post) => {
+        requireAllowedAccounts(post.submission.targets, allowed);
+        requireMatch(ifMatch, post, now);
+      },
     });
   },
 });

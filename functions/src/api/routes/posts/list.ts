@@ -86,6 +86,7 @@ export const listPostsRoute = defineRoute({
   path: '/v1/posts',
   summary: 'Your posts, page by page.',
   access: 'apiKey',
+  scope: 'posts:read',
   limit: READ_LIMIT,
   etag: true,
   query,

@@ -11,6 +11,7 @@ export const readPostRoute = defineRoute({
   path: '/v1/posts/:id',
   summary: 'A post: what it contains, its outcome, and each target with its result or error.',
   access: 'apiKey',
+  scope: 'posts:read',
   limit: READ_LIMIT,
   etag: true,
   params: z.object({ id: z.string() }),

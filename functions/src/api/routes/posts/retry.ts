@@ -37,19 +37,20 @@ export const retryPostRoute = defineRoute({
   path: '/v1/posts/:id/retry',
   summary: 'Try the failed targets of a post again.',
   access: 'apiKey',
+  scope: 'posts:write',
   limit: POST_CHANGES_LIMIT,
   idempotency: 'explicit',
   params: z.object({ id: z.string() }),
   body: retryRequest,
   status: 200,
-  errors: ['not_retryable'],
+  errors: ['account_not_allowed', 'not_retryable'],
   response: retriedPost,
   handle: ({ ctx, caller, params, body, claim, logger, records }) =>
     retryPost(
       ctx,
       caller.userId,
       params.id,
-      { targets: body.targets ?? null, doubt: doubtOf(body) },
+      { targets: body.targets ?? null, doubt: doubtOf(body), allowed: caller.keyLimits?.accounts ?? null },
       { claim, logger, records: records(200) },
     ),
 });

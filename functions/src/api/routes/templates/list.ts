@@ -6,6 +6,7 @@ export const listTemplatesRoute = defineRoute({
   path: '/v1/templates',
   summary: 'List the templates, and what each of them takes.',
   access: 'apiKey',
+  scope: 'templates',
   // Hosting chooses the function by the path alone, and this is the path of the render.
   servedBy: 'render',
   status: 200,

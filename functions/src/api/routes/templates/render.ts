@@ -20,6 +20,7 @@ const renderRoute = (path: string, prefix: string): AnyRoute =>
     path,
     summary: 'Draw an image from a template and host it.',
     access: 'apiKey',
+    scope: 'templates',
     servedBy: 'render',
     limit: { prefix, perMinute: 20 },
     idempotency: 'lease',

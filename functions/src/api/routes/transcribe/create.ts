@@ -9,6 +9,7 @@ export const transcribeRoute = defineRoute({
   path: '/v1/ai/transcribe',
   summary: 'Transcribe uploaded audio or video. Costs one AI credit for each minute begun.',
   access: 'apiKey',
+  scope: 'transcriptions',
   servedBy: 'media',
   limit: { prefix: 'ai-transcribe', perMinute: 10 },
   idempotency: 'lease',

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { HeraldError } from '../../../errors.ts';
+import { keyScopes } from '../../../keys/scopes.ts';
+
+const hash = /^[0-9a-f]{64}$/;
+
+/** The id of a key in a path. Throws `not_found` for what no key has. */
+export const keyIdOf = (id: string): string => {
+  if (hash.test(id)) return id;
+  throw new HeraldError('not_found', 'There is no such API key.');
+};
+
+export const scope = z.enum(keyScopes).meta({
+  id: 'KeyScope',
+  description:
+    '`posts:read`: `GET` of posts. `posts:write`: create, change, retry and cancel posts. `media`: store files and read ' +
+    'them. `templates`, `transcriptions`, `accounts:read`: what their names say.',
+});
+
+/** A key as its owner sees it. */
+export const keyView = z
+  .object({
+    id: z.string(),
+    name: z.string().nullable(),
+    createdAt: z.string(),
+    revokedAt: z.string().nullable(),
+    tokenPreview: z.string(),
+    scopes: z.array(z.string()).nullable().meta({ description: 'What it may do; null is everything.' }),
+    accounts: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'The accounts that it may publish to, as `platform:accountId`; null is all.' }),
+    requestsPerMinute: z.number().nullable(),
+    expiresAt: z.string().nullable(),
+    lastUsedAt: z.string().nullable().meta({ description: 'To the hour; null where it was not used yet.' }),
+    replacedBy: z.string().nullable().meta({ description: 'The id of the key that was made from it by a rotation.' }),
+  })
+  .meta({ id: 'ApiKey' });

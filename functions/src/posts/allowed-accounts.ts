@@ -1,0 +1,63 @@
+import { type FieldProblem, HeraldError } from '../errors.ts';
+import type { Platform } from '../platforms/platform.ts';
+import type { RequestedTarget } from './request.ts';
+import type { ConnectedAccounts } from './targets.ts';
+
+/** The accounts that an API key may publish to, as `platform:accountId`; null is all. */
+export type AllowedAccounts = readonly string[] | null;
+
+interface Account {
+  platform: Platform;
+  accountId: string;
+}
+
+const allows = (allowed: readonly string[], { platform, accountId }: Account): boolean =>
+  allowed.includes(`${platform}:${accountId}`);
+
+const refused = (message: string, details: readonly FieldProblem[]) =>
+  new HeraldError('account_not_allowed', message, { details });
+
+const problemOf = (
+  { platform, accountId }: RequestedTarget,
+  index: number,
+  count: number,
+  allowed: readonly string[],
+): FieldProblem[] => {
+  const isAllowed = accountId
+    ? allows(allowed, { platform, accountId })
+    : allowed.some((account) => account.startsWith(`${platform}:`));
+  if (isAllowed) return [];
+  const message = accountId
+    ? `This API key may not publish to the ${platform} account ${accountId}.`
+    : `This API key may publish to no ${platform} account.`;
+  const field = `body.post.content.platform${count > 1 ? `.${index}` : ''}`;
+  return [{ field, message, code: 'account_not_allowed' }];
+};
+
+/** Throws `account_not_allowed` where a request names accounts that the key does not allow, connected or not. */
+export const requireAllowedTargets = (
+  requested: readonly RequestedTarget[] | undefined,
+  allowed: AllowedAccounts,
+): void => {
+  if (!allowed || !requested) return;
+  const problems = requested.flatMap((target, index) => problemOf(target, index, requested.length, allowed));
+  if (problems.length > 0) throw refused(problems.map(({ message }) => message).join(' '), problems);
+};
+
+/** Throws `account_not_allowed` where a post that exists has a target that the key does not allow. */
+export const requireAllowedAccounts = (targets: readonly Account[], allowed: AllowedAccounts): void => {
+  const outside = allowed ? targets.filter((target) => !allows(allowed, target)) : [];
+  if (outside.length > 0)
+    throw refused('The post has a target that this API key may not publish to, so the key cannot change it.', []);
+};
+
+/** The connected accounts that the key allows: of several, a platform without an `accountId` means the one among these. */
+export const allowedAmong = (connected: ConnectedAccounts, allowed: AllowedAccounts): ConnectedAccounts =>
+  allowed
+    ? new Map(
+        [...connected].map(([platform, ids]) => [
+          platform,
+          ids.filter((accountId) => allows(allowed, { platform, accountId })),
+        ]),
+      )
+    : connected;

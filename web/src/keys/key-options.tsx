@@ -1,0 +1,68 @@
+import { Field, FieldErrors } from '../components/field.tsx';
+import { type KeyScope, scopeLabels } from './scopes.ts';
+
+export interface KeyOptions {
+  scopes: readonly KeyScope[];
+  /** Null is for ever. */
+  days: number | null;
+}
+
+const lives = [
+  { label: 'until it is revoked', days: null },
+  { label: '30 days', days: 30 },
+  { label: '90 days', days: 90 },
+  { label: '1 year', days: 365 },
+] as const;
+
+interface KeyOptionsFieldsProps {
+  options: KeyOptions;
+  scopeErrors: readonly string[];
+  onChange: (options: KeyOptions) => void;
+}
+
+/** What a new key may do, and for how long. */
+export const KeyOptionsFields = ({ options, scopeErrors, onChange }: KeyOptionsFieldsProps) => {
+  const toggle = (scope: KeyScope, isChosen: boolean) =>
+    onChange({
+      ...options,
+      scopes: isChosen ? [...options.scopes, scope] : options.scopes.filter((one) => one !== scope),
+    });
+  return (
+    <>
+      <fieldset class="field" aria-describedby={scopeErrors.length > 0 ? 'scope-errors' : undefined}>
+        <legend>It may</legend>
+        <div class="scopes">
+          {scopeLabels.map(({ scope, label }) => (
+            <label key={scope} class="checkbox-label">
+              <input
+                type="checkbox"
+                checked={options.scopes.includes(scope)}
+                onChange={(event) => toggle(scope, event.currentTarget.checked)}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+        <FieldErrors id="scope-errors" errors={scopeErrors} />
+      </fieldset>
+      <Field label="It works">
+        {(control) => (
+          <select
+            {...control}
+            value={String(options.days)}
+            onChange={(event) => {
+              const chosen = event.currentTarget.value;
+              onChange({ ...options, days: lives.find(({ days }) => String(days) === chosen)?.days ?? null });
+            }}
+          >
+            {lives.map(({ label, days }) => (
+              <option key={label} value={String(days)}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
+  );
+};

@@ -1,0 +1,23 @@
+import type { CreateKeyBody } from '../api/types.ts';
+
+export type KeyScope = NonNullable<NonNullable<CreateKeyBody>['scopes']>[number];
+
+const labels: Record<KeyScope, string> = {
+  'posts:read': 'read posts',
+  'posts:write': 'publish and change posts',
+  media: 'store files',
+  templates: 'draw images from templates',
+  transcriptions: 'transcribe',
+  'accounts:read': 'see which accounts are connected',
+};
+
+const entries = Object.entries as <K extends string, V>(record: Record<K, V>) => [K, V][];
+
+/** Every scope with its words, in the order of the page. */
+export const scopeLabels = entries(labels).map(([scope, label]) => ({ scope, label }));
+
+export const allScopes: readonly KeyScope[] = scopeLabels.map(({ scope }) => scope);
+
+/** The words for a stored list of scopes; an unknown one stands for itself. */
+export const describeScopes = (scopes: readonly string[]): string =>
+  scopes.map((scope) => scopeLabels.find((one) => one.scope === scope)?.label ?? scope).join(', ');
