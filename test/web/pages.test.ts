@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { context, createContext } from '../../functions/src/context.ts';
+import { createPages } from '../../functions/src/pages/app.ts';
 import { emulatedEnvironment } from '../../local/environment.ts';
+import { request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';
 import { beginSession, visit } from './page-client.ts';
@@ -86,6 +91,40 @@ describe('GET /api/debug-env', () => {
     expect(present.get('TOKEN_SEAL_KEYS')).toBe(true);
     expect(present.get('RATE_LIMIT_WHITELIST')).toBe(false);
     expect([...present.keys()]).toEqual([...present.keys()].sort());
+  });
+
+  describe('as it is deployed', () => {
+    let server: Server;
+    let at: string;
+    beforeAll(async () => {
+      const { config, store } = context();
+      const { threads, ...rest } = config.platforms;
+      const platforms = threads ? { threads } : rest;
+      server = createPages(createContext({ config: { ...config, emulated: false, platforms }, store })).listen(0);
+      await once(server, 'listening');
+      at = `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
+    });
+    afterAll(() => server.close());
+    const read = (cookie?: string) =>
+      request('/api/debug-env', { at, headers: cookie === undefined ? {} : { cookie: `__session=${cookie}` } });
+
+    it('needs a session', async () => {
+      const refused = { status: 401, body: { error: { code: 'unauthorized' } } };
+      expect(await read()).toMatchObject(refused);
+      expect(await read('nonsense')).toMatchObject(refused);
+      const { idToken, apiKey } = await createUser({ threads: 0 });
+      expect(await read(idToken)).toMatchObject(refused);
+      expect(await request('/api/debug-env', { at, headers: withKey({ apiKey }) })).toMatchObject(refused);
+    });
+
+    it('says what its function has, and nothing of what others have', async () => {
+      const session = await beginSession(await createUser({ threads: 0 }));
+      const { variables } = shape.parse((await read(session)).body);
+      const names = variables.map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(['TOKEN_SEAL_KEYS', 'THREADS_CLIENT_SECRET', 'TRUSTED_PROXIES']));
+      const others = ['STT_API_KEY', 'STRIPE_WEBHOOK_SECRET', 'PLATFORM_VERIFY_TOKEN', 'META_APP_SECRET'];
+      for (const name of [...others, 'TIKTOK_CLIENT_SECRET', 'X_CLIENT_SECRET']) expect(names).not.toContain(name);
+    });
   });
 
   it('contains no value', async () => {

@@ -7,6 +7,34 @@ const OWN_WINDOW_MS = 60_000;
 /** The function whose record also holds the windows of the endpoints and keys: every request to one of them counts in both. */
 const API = 'api';
 
+/**
+ * What all clients behind one address may do together, in limits of one client. A client cannot choose the nearest address,
+ * but behind a proxy it is that of all visitors.
+ */
+const NEAREST_LIMITS = 10;
+
+/** Where a request comes from. */
+export interface ClientAddress {
+  /** The addresses that the trusted proxies have seen, the client's first; in part a client's own claim. */
+  path: string;
+  /** The one that the last proxy has seen: no client can choose it. */
+  nearest: string;
+}
+
+/**
+ * The windows of requests that are counted by address. A client that claims addresses reaches no other client's window, as
+ * its own address is part of the path, and has no more windows than the nearest address allows.
+ */
+export const addressRules = (
+  name: string,
+  { path, nearest }: ClientAddress,
+  { limit, burst, windowMs }: RateTier,
+): WindowRule[] => {
+  const shared = { limit: limit * NEAREST_LIMITS, burst: burst * NEAREST_LIMITS, windowMs };
+  const rule = { key: `${name}:ip:${path}`, limit, burst, windowMs };
+  return path === nearest ? [rule] : [{ key: `${name}:ip:${nearest}`, ...shared }, rule];
+};
+
 /** An endpoint's own limit: `prefix` names it in the key. */
 export interface EndpointLimit {
   prefix: string;
@@ -15,9 +43,9 @@ export interface EndpointLimit {
 
 export const tierFor = (
   config: RateLimitConfig,
-  caller: { userId: string; ip: string; subscribed: boolean },
+  caller: { userId: string; address: ClientAddress; subscribed: boolean },
 ): TierName => {
-  if (config.whitelist.has(caller.userId) || config.whitelist.has(caller.ip)) return 'admin';
+  if (config.whitelist.has(caller.userId) || config.whitelist.has(caller.address.nearest)) return 'admin';
   return caller.subscribed ? 'premium' : 'authenticated';
 };
 
@@ -32,7 +60,7 @@ export interface RateLimitedCaller {
   /** Each function counts apart: polling by the web pages uses up nothing of the API's limit. */
   functionName: string;
   tier: TierName;
-  ip: string;
+  address: ClientAddress;
   /** Absent for an unauthenticated client, whose requests count by address. */
   userId?: string;
   /** The limit of the API key that it came with, where it has one. */
@@ -44,12 +72,15 @@ export interface RateLimitedCaller {
 /** The windows that one request of this caller counts in. */
 export const tierRules = (
   config: RateLimitConfig,
-  { functionName, tier, ip, userId, keyLimit, addressLimit }: RateLimitedCaller,
+  { functionName, tier, address, userId, keyLimit, addressLimit }: RateLimitedCaller,
   endpoint?: EndpointLimit,
 ): WindowRule[] => {
-  const whose = userId === undefined ? `ip:${ip}` : `user:${userId}`;
-  const byAddress = userId === undefined && tier === 'default' ? addressLimit : null;
-  const rules: WindowRule[] = [{ key: `${functionName}:${whose}`, ...(byAddress ?? config.tiers[tier]) }];
+  const whose = userId === undefined ? `ip:${address.path}` : `user:${userId}`;
+  const byAddress = (tier === 'default' ? addressLimit : null) ?? config.tiers[tier];
+  const rules: WindowRule[] =
+    userId === undefined
+      ? addressRules(functionName, address, byAddress)
+      : [{ key: `${functionName}:${whose}`, ...config.tiers[tier] }];
   const own = { record: `${API}:${whose}`, burst: 0, windowMs: OWN_WINDOW_MS };
   if (endpoint) rules.push({ key: `endpoint:${endpoint.prefix}:${whose}`, limit: endpoint.perMinute, ...own });
   if (keyLimit) rules.push({ key: `key:${keyLimit.keyId}`, limit: keyLimit.perMinute, ...own });

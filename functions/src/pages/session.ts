@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { bearerToken } from '../auth/id-tokens.ts';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
-import type { WindowRule } from '../limits/rate-limiter.ts';
+import { addressRules } from '../limits/tiers.ts';
 import { WIDE_ADDRESS_LIMIT } from '../server/define-function.ts';
 import { enforce } from '../server/middleware/rate-limit.ts';
 import { readBodyOnce } from '../server/middleware/read-body.ts';
@@ -13,15 +13,16 @@ import { clearSessionCookie, sessionCookieOf, setSessionCookie } from '../server
 
 const withIdToken = z.object({ idToken: z.string().min(1) });
 
-/** Real traffic never meets it, also where many users share an address. Each sign-in asks the identity provider. */
-const addressWindow = (ip: string): WindowRule => ({ key: `endpoint:auth-session:ip:${ip}`, ...WIDE_ADDRESS_LIMIT });
-
-/** Counts sign-ins by address. Throws `rate_limit_exceeded`. */
+/**
+ * Counts sign-ins by address: each asks the identity provider. Real traffic never meets the limit, also where many users
+ * share an address. Throws `rate_limit_exceeded`.
+ */
 export const limitSignIns =
   (ctx: Context): RequestHandler =>
   async (_request, response, next) => {
     const requestContext = requestContextOf(response);
-    await enforce(requestContext, ctx.limiter.consume([addressWindow(requestContext.ip)]));
+    const rules = addressRules('endpoint:auth-session', requestContext.address, WIDE_ADDRESS_LIMIT);
+    await enforce(requestContext, ctx.limiter.consume(rules));
     next();
   };
 

@@ -30,12 +30,11 @@ export interface FunctionOptions {
 }
 
 /** The Express app of every function, before any middleware. */
-export const createBaseApp = (ctx: Context): Express => {
+export const createBaseApp = (): Express => {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
-  app.set('trust proxy', ctx.config.api.trustedProxies);
   return app;
 };
 
@@ -51,7 +50,7 @@ export const defineFunction =
     mount: (app: Express, ctx: Context) => void,
   ): HttpFunction =>
   (ctx) => {
-    const app = createBaseApp(ctx);
+    const app = createBaseApp();
     const settings = { functionName: name, addressLimit: addressLimit ?? null, renderError: renderError ?? null };
     app.use(openRequest(ctx, settings), securityHeaders);
     app.use(counts === 'address' ? rateLimitByAddress(ctx) : nothing);

@@ -16,7 +16,7 @@ const callerOf = ({ userId, keyId, keyLimits }: Caller) => ({
 /** The windows that a request counts in. `user` replaces the caller and tier where they are not known yet. */
 export const rateLimitRules = (
   ctx: Pick<Context, 'config'>,
-  { functionName, tier, ip, caller, addressLimit }: RequestContext,
+  { functionName, tier, address, caller, addressLimit }: RequestContext,
   endpoint?: EndpointLimit,
   user: { userId?: string; keyLimit?: KeyLimit | null; tier: TierName } = { tier, ...(caller ? callerOf(caller) : {}) },
-): WindowRule[] => tierRules(ctx.config.rateLimits, { functionName, ip, addressLimit, ...user }, endpoint);
+): WindowRule[] => tierRules(ctx.config.rateLimits, { functionName, address, addressLimit, ...user }, endpoint);

@@ -5,6 +5,7 @@ import { derivedKey } from '../idempotency/key.ts';
 import type { IdempotencyClaim, LookupResult, RequestIdentity, StoredResponse } from '../idempotency/records.ts';
 import type { KeyLimits } from '../keys/scopes.ts';
 import type { RateLimitResult } from '../limits/rate-limiter.ts';
+import type { ClientAddress } from '../limits/tiers.ts';
 import type { LogFields, Logger } from '../observe/logger.ts';
 import type { Span } from '../observe/span.ts';
 import type { TraceContext } from '../observe/trace.ts';
@@ -46,7 +47,7 @@ export interface RequestContext {
   functionName: string;
   requestId: string;
   startedAt: number;
-  ip: string;
+  address: ClientAddress;
   method: string;
   path: string;
   trace: TraceContext;
@@ -86,10 +87,10 @@ export interface RequestContext {
  * is the cost of the body.
  */
 export const idempotencyKeyOf = (requestContext: RequestContext, userId = requestContext.caller?.userId): string => {
-  const { explicitKey, ip, method, path, body, bodyRead } = requestContext;
+  const { explicitKey, address, method, path, body, bodyRead } = requestContext;
   const known = explicitKey ?? requestContext.derivedKey;
   if (known !== null) return known;
-  const key = derivedKey(userId ?? ip, `${method} ${path}`, body);
+  const key = derivedKey(userId ?? address.path, `${method} ${path}`, body);
   if (userId !== undefined && bodyRead) requestContext.derivedKey = key;
   return key;
 };

@@ -78,7 +78,7 @@ process.on('message', (raw) => {
 });
 process.on('disconnect', () => process.exit(0));
 
-const app = createBaseApp(context());
+const app = createBaseApp();
 for (const platform of platforms) {
   const { redirectUri } = context().config.platforms[platform] ?? {};
   if (redirectUri) app.get(new URL(redirectUri).pathname, authCallback(platform)(context()));

@@ -1,16 +1,28 @@
 import { z } from 'zod';
+import type { Config } from '../../config/config.ts';
 import { readEnvironment } from '../../config/env.ts';
-import { secretNames } from '../../config/secrets.ts';
+import { clientSecretName, secretNames } from '../../config/secrets.ts';
 import { variableNames } from '../../config/variable-names.ts';
+import { platforms } from '../../platforms/platform.ts';
 import { defineRoute } from '../../server/route.ts';
 
-/** Bound to other functions only (`entry/`): in this one they are never set, which says nothing. */
-const ofOtherFunctions: readonly string[] = [
+/**
+ * Bound to other functions only (`entry/`), or to none where the deployment does not serve the platform: in this function they
+ * are never set, which says nothing.
+ */
+const unboundSecrets = (config: Pick<Config, 'platforms'>): string[] => [
   secretNames.sttApiKey,
   secretNames.stripeWebhookSecret,
   secretNames.platformVerifyToken,
   secretNames.metaAppSecret,
+  ...platforms.filter((platform) => !config.platforms[platform]).map(clientSecretName),
 ];
+
+/** The settings and secrets that this function can have. */
+export const namesOf = (config: Pick<Config, 'platforms'>): string[] => {
+  const unbound = unboundSecrets(config);
+  return variableNames().filter((name) => !unbound.includes(name));
+};
 
 /**
  * Whether each setting and secret of this function is set. Never a value, nor anything derived from one. Outside the
@@ -23,11 +35,9 @@ export const debugEnvRoute = defineRoute({
   access: 'session',
   status: 200,
   response: z.object({ variables: z.array(z.object({ name: z.string(), present: z.boolean() })) }),
-  handle: async () => {
+  handle: async ({ ctx }) => {
     const environment = readEnvironment();
-    const variables = variableNames()
-      .filter((name) => !ofOtherFunctions.includes(name))
-      .map((name) => ({ name, present: environment[name] !== undefined }));
+    const variables = namesOf(ctx.config).map((name) => ({ name, present: environment[name] !== undefined }));
     return { body: { variables } };
   },
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Request, RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../errors.ts';
 import { explicitKey } from '../../idempotency/key.ts';
@@ -8,6 +8,7 @@ import { cloudTraceFields } from '../../observe/cloud-trace.ts';
 import { stdoutLogger } from '../../observe/logger.ts';
 import { boundFields } from '../../observe/span.ts';
 import { rootTrace } from '../../observe/trace.ts';
+import { clientAddressOf } from '../client-address.ts';
 import { type RequestContext, setRequestContext } from '../request-context.ts';
 
 const MAX_REQUEST_ID = 128;
@@ -29,13 +30,6 @@ const readExplicitKey = (request: IncomingMessage): Pick<RequestContext, 'explic
   }
 };
 
-/**
- * The address that the proxy in front of the function saw. Only that one is not the client's own claim at both depths, behind
- * Hosting and directly: a list of trusted addresses is compared with nothing else, whatever `TRUSTED_PROXIES` says.
- */
-const nearestAddress = (request: Request): string =>
-  (request.get('x-forwarded-for') ?? request.socket.remoteAddress ?? '').split(',').at(-1)?.trim() ?? '';
-
 /** What a function decides for all of its requests. */
 export type FunctionSettings = Pick<RequestContext, 'functionName' | 'addressLimit' | 'renderError'>;
 
@@ -44,13 +38,14 @@ export const openRequest =
   (ctx: Context, settings: FunctionSettings): RequestHandler =>
   (request, response, next) => {
     const requestId = requestIdOf(request.get('X-Request-ID') ?? '');
+    const address = clientAddressOf(request, ctx.config.api.trustedProxies);
     const trace = rootTrace();
     const cloudTrace = cloudTraceFields(request.headers, ctx.config.projectId);
     setRequestContext(response, {
       ...settings,
       requestId,
       startedAt: ctx.clock.now(),
-      ip: request.ip ?? 'unknown',
+      address,
       method: request.method,
       path: request.path,
       trace,
@@ -63,7 +58,7 @@ export const openRequest =
       derivedKey: null,
       caller: null,
       prefetched: null,
-      tier: ctx.config.rateLimits.whitelist.has(nearestAddress(request)) ? 'admin' : 'default',
+      tier: ctx.config.rateLimits.whitelist.has(address.nearest) ? 'admin' : 'default',
       rateLimit: null,
       claim: null,
       earlier: null,

@@ -53,7 +53,7 @@ const startRateLimit = (
   requestContext: RequestContext,
   { userId, keyLimit }: { userId: string; keyLimit: ReturnType<typeof keyLimitOf> },
 ): Promise<RateLimitResult> => {
-  const tier = tierFor(ctx.config.rateLimits, { userId, ip: requestContext.ip, subscribed: true });
+  const tier = tierFor(ctx.config.rateLimits, { userId, address: requestContext.address, subscribed: true });
   return awaitedLater(
     ctx.limiter.consume(rateLimitRules(ctx, requestContext, route.limit, { userId, keyLimit, tier })),
   );

@@ -10,11 +10,11 @@ export const requireSubscription =
   (ctx: Context, route: AnyRoute): RequestHandler =>
   async (_request, response, next) => {
     const requestContext = requestContextOf(response);
-    const { caller, prefetched } = requestContext;
+    const { caller, prefetched, address } = requestContext;
     if (!caller || !prefetched) return next();
     const subscription = await prefetched.subscription;
     const subscribed = isActive(subscription, ctx.clock.now());
-    requestContext.tier = tierFor(ctx.config.rateLimits, { userId: caller.userId, ip: requestContext.ip, subscribed });
+    requestContext.tier = tierFor(ctx.config.rateLimits, { userId: caller.userId, address, subscribed });
     if (route.access === 'apiKey' || route.subscribersOnly) requireActive(subscription, ctx.clock.now());
     next();
   };

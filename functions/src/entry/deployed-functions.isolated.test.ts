@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { readConfig } from '../config/config.ts';
+import { readSecrets } from '../config/secrets.ts';
+import { variableNames } from '../config/variable-names.ts';
+import { namesOf } from '../pages/routes/debug-env.ts';
+import { platforms } from '../platforms/platform.ts';
+
+/** What the SDK attaches to a function, and a deploy reads. */
+const endpoint = z.looseObject({
+  maxInstances: z.unknown(),
+  secretEnvironmentVariables: z.array(z.object({ key: z.string() })).default([]),
+});
+
+/** The functions of a deployment that serves these platforms, by name. */
+const functionsServing = async (served: readonly string[]) => {
+  vi.stubEnv('HERALD_PLATFORMS', served.join(','));
+  vi.stubEnv('GCLOUD_PROJECT', 'demo-herald');
+  const exported = Object.entries(await import('../index.ts')).filter(([, value]) => value !== undefined);
+  return new Map(exported.map(([name, value]) => [name, endpoint.parse(Reflect.get(Object(value), '__endpoint'))]));
+};
+
+beforeEach(() => {
+  vi.resetModules();
+});
+afterEach(() => vi.unstubAllEnvs());
+
+it('every function has a limit of instances', async () => {
+  const functions = await functionsServing(platforms);
+  // Three for each platform at least: start, callback and publish.
+  expect(functions.size).toBeGreaterThan(3 * platforms.length);
+  const unlimited = [...functions].filter(
+    ([, { maxInstances }]) => !z.number().int().min(1).max(10).safeParse(maxInstances).success,
+  );
+  expect(unlimited.map(([name]) => name)).toEqual([]);
+});
+
+describe.each([[['threads', 'tiktok']], [[...platforms]]])('of the secrets, where %j are served', (served) => {
+  it('GET /api/debug-env names those that its function has', async () => {
+    const web = (await functionsServing(served)).get('web');
+    const bound = web?.secretEnvironmentVariables.map(({ key }) => key).sort();
+    const named = namesOf(readConfig({ GCLOUD_PROJECT: 'demo-herald', HERALD_PLATFORMS: served.join(',') }));
+    const secrets = new Set<string>();
+    readSecrets(new Proxy({}, { get: (_target, name) => void secrets.add(String(name)) }));
+    expect(named.filter((name) => secrets.has(name)).sort()).toEqual(bound);
+    expect(named.filter((name) => !secrets.has(name))).toEqual(variableNames().filter((name) => !secrets.has(name)));
+  });
+});
