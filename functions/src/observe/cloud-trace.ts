@@ -1,12 +1,11 @@
 import type { LogFields } from './log-fields.ts';
+import { parseTraceparent } from './traceparent.ts';
 
 /** Header values by lower-case name, as of an HTTP request or a task. */
 export type TraceHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** `TRACE_ID/SPAN_ID;o=OPTIONS`, the span id in decimal: https://cloud.google.com/trace/docs/trace-context */
 const CLOUD_TRACE = /^([0-9a-f]{32})(?:\/(\d{1,20}))?(?:;o=([0-3]))?$/i;
-/** https://www.w3.org/TR/trace-context/#traceparent-header */
-const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 interface CloudTrace {
   traceId: string;
@@ -26,12 +25,6 @@ const fromCloudHeader = (value: string): CloudTrace | null => {
   };
 };
 
-const fromTraceparent = (value: string): CloudTrace | null => {
-  const [, traceId, spanId, flags] = TRACEPARENT.exec(value) ?? [];
-  if (!traceId || !spanId || !flags) return null;
-  return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
-};
-
 const text = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
 
 /**
@@ -41,7 +34,7 @@ const text = (value: string | string[] | undefined): string => (typeof value ===
  */
 export const cloudTraceFields = (headers: TraceHeaders, projectId: string): LogFields => {
   const trace =
-    fromCloudHeader(text(headers['x-cloud-trace-context'])) ?? fromTraceparent(text(headers['traceparent']));
+    fromCloudHeader(text(headers['x-cloud-trace-context'])) ?? parseTraceparent(text(headers['traceparent']));
   if (!trace) return {};
   return {
     'logging.googleapis.com/trace': `projects/${projectId}/traces/${trace.traceId}`,

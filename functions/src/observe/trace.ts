@@ -1,13 +1,14 @@
 import { uuid } from '../ids/ids.ts';
 import type { TraceContext } from '../store/documents/submission.ts';
+import type { TraceParent } from './traceparent.ts';
 
 export type { TraceContext } from '../store/documents/submission.ts';
 
-/** A new trace, with the root span of a request. */
-export const rootTrace = (): TraceContext => ({
-  traceId: uuid(),
+/** The root span of a request: of a new trace, or of its caller's. */
+export const rootTrace = (caller: TraceParent | null = null): TraceContext => ({
+  traceId: caller?.traceId ?? uuid(),
   spanId: 'root',
-  parentSpanId: null,
+  parentSpanId: caller?.spanId ?? null,
   depth: 0,
   flowId: null,
 });

@@ -8,6 +8,7 @@ import { cloudTraceFields } from '../../observe/cloud-trace.ts';
 import { stdoutLogger } from '../../observe/logger.ts';
 import { boundFields } from '../../observe/span.ts';
 import { rootTrace } from '../../observe/trace.ts';
+import { parseTraceparent } from '../../observe/traceparent.ts';
 import { clientAddressOf } from '../client-address.ts';
 import { type RequestContext, setRequestContext } from '../request-context.ts';
 
@@ -39,7 +40,7 @@ export const openRequest =
   (request, response, next) => {
     const requestId = requestIdOf(request.get('X-Request-ID') ?? '');
     const address = clientAddressOf(request, ctx.config.api.trustedProxies);
-    const trace = rootTrace();
+    const trace = rootTrace(parseTraceparent(request.get('traceparent') ?? ''));
     const cloudTrace = cloudTraceFields(request.headers, ctx.config.projectId);
     setRequestContext(response, {
       ...settings,
