@@ -20,6 +20,8 @@ export interface RefreshOptions {
   refused?: string;
   /** The access token to replace although it still works. */
   renew?: string;
+  /** Called when this caller, and no other, has refreshed the token. */
+  onRefreshed?: () => void;
 }
 
 /** Reads of an account that another worker is refreshing; the backoff between them adds up to about 10 s. */
@@ -78,8 +80,10 @@ export const freshAccount = async (
     if (!due) return toOpenAccount(stored, tokens.accessToken, module.displayName);
     const claimed = isLeased(stored) ? null : await claimRefresh(stored);
     try {
-      if (claimed && (await refreshWithLease(ctx, module, stored, claimed, tokens, options.logger)))
+      if (claimed && (await refreshWithLease(ctx, module, stored, claimed, tokens, options.logger))) {
+        options.onRefreshed?.();
         return await openAccount(ctx, address, module.displayName);
+      }
     } catch (error) {
       if (!(usable && options.renew === undefined && isTransient(error))) throw error;
       return toOpenAccount(stored, tokens.accessToken, module.displayName);

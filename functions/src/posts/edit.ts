@@ -88,6 +88,7 @@ const editedSubmission = (
     edit.publishAt || edit.targets
       ? {
           status: 'queued',
+          queuedAt: null,
           dueAt: new Date(sweepAt(config.publishing, publishAt && publishAt.getTime() > now ? publishAt : null, now)),
         }
       : {};

@@ -73,8 +73,10 @@ const chooseRuns = (documents: readonly RunDocument[], { targets, doubt }: Retry
 
 /** A run that may be live starts over once its user has looked; otherwise its platform is asked, and nothing is repeated. */
 const retriedRun = (run: Run, doubt: Doubt, now: number): Partial<Run> => {
-  if (!isDoubtful(run)) return redrivenRun(run, now);
-  return doubt === 'confirmedNotLive' ? restartedRun(now) : { ...redrivenRun(run, now), reconcile: true };
+  if (!isDoubtful(run)) return redrivenRun(run, 'retry', now);
+  return doubt === 'confirmedNotLive'
+    ? restartedRun(run, now)
+    : { ...redrivenRun(run, 'reconcile', now), reconcile: true };
 };
 
 const retryOnce = async (

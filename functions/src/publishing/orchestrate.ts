@@ -69,7 +69,7 @@ const dispatch = async (ctx: Context, task: OrchestrateTask, logger: Logger): Pr
       ).writeTime;
   await fanOut(ctx, task.postSubmissionId, submission, task.trace);
   await reference.update(
-    { status: 'dispatched', dueAt: null, updatedAt: new Date(ctx.clock.now()) },
+    { status: 'dispatched', dueAt: null, queuedAt: new Date(now), updatedAt: new Date(ctx.clock.now()) },
     { lastUpdateTime },
   );
   logger.info('dispatched', { targets: submission.targets.length });

@@ -10,6 +10,7 @@ import { type FailureOutcome, type Outcome, PlatformFailure } from '../platforms
 import type { Submission } from '../store/documents/submission.ts';
 import { createOpenMedia } from './open-media.ts';
 import { userPostRef } from './record-outcome.ts';
+import { recordedSteps } from './recorded-steps.ts';
 import type { RunSession } from './run-session.ts';
 import { DurableSteps } from './steps.ts';
 import type { RunAddress } from './task-result.ts';
@@ -49,7 +50,7 @@ const publishOnce = (
       content: submission.content,
       options: { trialReel: submission.trialReel },
       account,
-      steps: new DurableSteps(session),
+      steps: recordedSteps(new DurableSteps(session), session.recorder),
       sealer: { seal: (text) => ctx.vault.seal(text, location), open: (sealed) => ctx.vault.open(sealed, location) },
       http: ctx.http,
       openMedia: createOpenMedia(ctx.config.media, sleep),
@@ -66,6 +67,19 @@ const publishOnce = (
   );
 };
 
+/** The account with a token that the platform has not `refused`. */
+const accountOf = (
+  { ctx, address, session: { recorder }, logger }: Publication,
+  refused?: string,
+): Promise<OpenAccount> => {
+  const location = { uid: address.userId, platform: address.platform, accountId: address.accountId };
+  const reason = refused === undefined ? 'due' : 'refused';
+  const onRefreshed = (): void => recorder.add({ type: 'token_refreshed', reason });
+  return recorder.within({ step: null, purpose: 'refresh' }, () =>
+    freshAccount(ctx, location, { logger, onRefreshed, ...(refused === undefined ? {} : { refused }) }),
+  );
+};
+
 /** A platform that is still processing is a normal wait. */
 const levelOf = ({ kind }: FailureOutcome): 'debug' | 'info' | 'warn' => {
   if (kind === 'pending') return 'debug';
@@ -76,14 +90,15 @@ const levelOf = ({ kind }: FailureOutcome): 'debug' | 'info' | 'warn' => {
  * Publishes a claimed run through its platform's module, and once more with fresh tokens if the platform rejects the stored
  * ones. Throws `RunLeaseLost`, and what is not the platform's failure.
  */
-export const publishRun = async (publication: Publication): Promise<Outcome> => {
-  const { ctx, address, logger } = publication;
-  const location = { uid: address.userId, platform: address.platform, accountId: address.accountId };
+export const publishRun = async (claimed: Publication): Promise<Outcome> => {
+  const { ctx, module, session, logger } = claimed;
+  const http = session.recorder.observe(ctx.http, module.requestIdOf);
+  const publication = { ...claimed, ctx: { ...ctx, http } };
   try {
-    const account = await freshAccount(ctx, location, { logger });
+    const account = await accountOf(publication);
     return await publishOnce(publication, account).catch(async (error: unknown) => {
       if (!(error instanceof PlatformFailure) || error.outcome.kind !== 'reconnect') throw error;
-      return publishOnce(publication, await freshAccount(ctx, location, { logger, refused: account.accessToken }));
+      return publishOnce(publication, await accountOf(publication, account.accessToken));
     });
   } catch (error) {
     if (!(error instanceof PlatformFailure)) throw error;

@@ -59,12 +59,13 @@ const takeOver = async (
   const holder = held.data();
   if (!holder || !held.updateTime) return false;
   const other = await store.runs(holder.postSubmissionId).doc(holder.runId).get();
-  const steps = reopenRecovered(other.data()?.steps ?? {});
+  const holding = other.data();
+  const steps = holding && reopenRecovered(holding.steps);
   if (!steps || !other.updateTime) return false;
   const [recordVersion, otherVersion] = [held.updateTime, other.updateTime];
   await session.release(succeededRun(result, session.now()), (batch) => {
     batch.update(record, { ...userPostOf(session, publication) }, { lastUpdateTime: recordVersion });
-    batch.update(other.ref, { ...reopenedRun(steps, session.now()) }, { lastUpdateTime: otherVersion });
+    batch.update(other.ref, { ...reopenedRun(holding, steps, session.now()) }, { lastUpdateTime: otherVersion });
   });
   return true;
 };

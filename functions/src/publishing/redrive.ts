@@ -40,7 +40,10 @@ export const redriveGaveUp = async (
       const submission = (await ctx.store.submissions.doc(run.postSubmissionId).get()).data();
       if (!submission || submission.status === 'cancelled') return;
       try {
-        await document.ref.update({ ...redrivenRun(run, ctx.clock.now()) }, { lastUpdateTime: document.updateTime });
+        await document.ref.update(
+          { ...redrivenRun(run, 'redrive', ctx.clock.now()) },
+          { lastUpdateTime: document.updateTime },
+        );
         redriven += 1;
       } catch (error) {
         if (!isPreconditionFailed(error)) throw error;

@@ -1,9 +1,11 @@
 import type { Context } from '../context.ts';
 import { jitter, uuid } from '../ids/ids.ts';
+import type { Attempt } from '../store/documents/attempt.ts';
 import type { PlatformPauses } from '../store/documents/platform-pauses.ts';
 import type { Run } from '../store/documents/run.ts';
 import { isAlreadyExists, isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.ts';
 import { SECOND } from '../time/clock.ts';
+import { AttemptRecorder, startedAttempt, withAttempt } from './attempt-recorder.ts';
 import { type ClaimRejection, claimRejection, isOverdue, recoveryAfter } from './run-state.ts';
 
 /**
@@ -42,10 +44,15 @@ type SessionContext = Pick<Context, 'store' | 'clock' | 'config'> & { sleep(ms: 
 export class RunSession {
   readonly #ctx: SessionContext;
   #held: HeldRun;
+  /** What this attempt does; written with each of the session's writes. */
+  readonly recorder: AttemptRecorder;
 
   constructor(ctx: SessionContext, held: HeldRun) {
     this.#ctx = ctx;
     this.#held = held;
+    const { attempts, attempt } = held.run;
+    const claimed = attempts.find((one) => one.attempt === attempt) ?? startedAttempt(attempt, this.now());
+    this.recorder = new AttemptRecorder(claimed, () => this.now());
   }
 
   /** The id of the run's document. */
@@ -83,6 +90,7 @@ export class RunSession {
    * Changes the run and releases the lease, in one commit with what `also` adds to the batch. Throws `RunLeaseLost`.
    */
   release(patch: Partial<Run>, also: (batch: Batch) => void = () => {}): Promise<void> {
+    this.recorder.end(endOf(patch, this.now()));
     return this.#commit(() => ({ ...patch, lease: null }), also);
   }
 
@@ -96,7 +104,8 @@ export class RunSession {
 
   async #commit(patch: () => Partial<Run>, also: (batch: Batch) => void = () => {}): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const change = { ...this.#held.unwritten, ...patch() };
+      const attempts = withAttempt(this.#held.run.attempts, this.recorder.attempt);
+      const change = { ...this.#held.unwritten, ...patch(), attempts };
       try {
         const batch = this.#ctx.store.batch();
         batch.update(this.#held.ref, { ...change }, { lastUpdateTime: this.#held.version });
@@ -144,12 +153,28 @@ export class RunSession {
   }
 }
 
+/** The end of the attempt that this change of the run makes; `now` in ms. */
+const endOf = (
+  { status, error, lastProblem, notBefore, finishedAt }: Partial<Run>,
+  now: number,
+): NonNullable<Attempt['end']> => {
+  const problem = status === 'failed' ? error : lastProblem;
+  const isOver = status === 'succeeded' || status === 'failed';
+  return {
+    at: (isOver ? finishedAt : lastProblem?.at) ?? new Date(now),
+    outcome: status === 'succeeded' ? 'published' : status === 'failed' ? 'failed' : 'waiting',
+    problem: problem && status !== 'succeeded' ? { code: problem.code, message: problem.message } : null,
+    nextAttemptAt: isOver ? null : (notBefore ?? null),
+  };
+};
+
 const claimedBy = (owner: string, run: Run, until: number, now: number): Partial<Run> => ({
   status: 'processing',
   attempt: run.attempt + 1,
   lease: { owner, fence: run.attempt + 1, until: new Date(until) },
   ...recoveryAfter(run, until, now),
   notBefore: null,
+  attempts: withAttempt(run.attempts, startedAttempt(run.attempt + 1, now)),
 });
 
 /** How often a claim is tried while others write, or while the store is unavailable. */

@@ -1,3 +1,4 @@
+import type { Requeue } from '../store/documents/attempt.ts';
 import type { PlatformPauses } from '../store/documents/platform-pauses.ts';
 import type { Run, RunProblem } from '../store/documents/run.ts';
 import type { Submission, Target } from '../store/documents/submission.ts';
@@ -39,6 +40,8 @@ export const newRun = (postSubmissionId: string, submission: Submission, target:
     result: null,
     error: null,
     lastProblem: null,
+    attempts: [],
+    requeues: [],
     createdAt: submission.createdAt,
     startedAt: null,
     finishedAt: null,
@@ -46,8 +49,25 @@ export const newRun = (postSubmissionId: string, submission: Submission, target:
   };
 };
 
+/** How many times a run was queued again that are kept. */
+const MAX_REQUEUES = 20;
+
+type EndedRun = Pick<Run, 'error' | 'result' | 'finishedAt' | 'requeues'>;
+
+/** The record that a finished run is queued again, with how it had ended. */
+const requeued = (
+  { error, result, finishedAt, requeues }: EndedRun,
+  reason: Requeue['reason'],
+  now: number,
+): Pick<Run, 'requeues'> => {
+  const problem = error && { code: error.code, message: error.message };
+  const requeue = { at: new Date(now), reason, finishedAt, error: problem, result };
+  return { requeues: [...requeues, requeue].slice(-MAX_REQUEUES) };
+};
+
 /** The changes that open a finished run again, whose result belongs to another run: `steps` ask the platform again. */
-export const reopenedRun = (steps: Run['steps'], now: number): Partial<Run> => ({
+export const reopenedRun = (run: EndedRun, steps: Run['steps'], now: number): Partial<Run> => ({
+  ...requeued(run, 'reassigned', now),
   status: 'processing',
   steps,
   recoverAt: new Date(now),
@@ -55,7 +75,8 @@ export const reopenedRun = (steps: Run['steps'], now: number): Partial<Run> => (
   finishedAt: null,
 });
 
-const queuedAgain = (now: number): Partial<Run> => ({
+const queuedAgain = (run: EndedRun, reason: Requeue['reason'], now: number): Partial<Run> => ({
+  ...requeued(run, reason, now),
   status: 'queued',
   recoverAt: new Date(now),
   deadlineAt: new Date(now + MAX_START_DELAY_MS),
@@ -69,14 +90,18 @@ const queuedAgain = (now: number): Partial<Run> => ({
  * The changes that queue a finished run again, with the steps that it has done unless the platform has definitely published
  * nothing.
  */
-export const redrivenRun = (run: Pick<Run, 'error'>, now: number): Partial<Run> => ({
-  ...queuedAgain(now),
+export const redrivenRun = (run: EndedRun, reason: Requeue['reason'], now: number): Partial<Run> => ({
+  ...queuedAgain(run, reason, now),
   // What the platform refused it would refuse again with the same container or upload.
   ...(run.error && DEFINITE_CODES.includes(run.error.code) ? { steps: {} } : {}),
 });
 
 /** The changes that queue a finished run again from its beginning, as if nothing had been sent. */
-export const restartedRun = (now: number): Partial<Run> => ({ ...queuedAgain(now), steps: {}, lastProblem: null });
+export const restartedRun = (run: EndedRun, now: number): Partial<Run> => ({
+  ...queuedAgain(run, 'confirmed_not_live', now),
+  steps: {},
+  lastProblem: null,
+});
 
 /** Whether a run's deadline has passed. It stands still while the platform is paused. */
 export const isOverdue = (run: Run, pauses: PlatformPauses, now: number): boolean => {

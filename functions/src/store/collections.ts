@@ -16,7 +16,7 @@ import { paymentCustomer } from './documents/payment-customer.ts';
 import { pendingConnection } from './documents/pending-connection.ts';
 import { platformPauses } from './documents/platform-pauses.ts';
 import { rateLimit } from './documents/rate-limit.ts';
-import { run, runPosition, runView } from './documents/run.ts';
+import { run, runHistory, runPosition, runView } from './documents/run.ts';
 import { storageDay } from './documents/storage-day.ts';
 import { submission } from './documents/submission.ts';
 import { subscription } from './documents/subscription.ts';
@@ -39,6 +39,8 @@ export const createCollections = (db: Firestore) => {
     runs: (submissionId: string) => collection(`postSubmissions/${submissionId}/runs`, run),
     allRuns: db.collectionGroup('runs').withConverter(converterFor(run)),
     runViews: (submissionId: string) => selection(db.collection(`postSubmissions/${submissionId}/runs`), runView),
+    runHistories: (submissionId: string) =>
+      selection(db.collection(`postSubmissions/${submissionId}/runs`), runHistory),
     allRunPositions: selection(db.collectionGroup('runs'), runPosition),
     platformPauses: collection('operations', platformPauses).doc('platformPauses'),
     endedSessions: collection('endedSessions', endedSession),

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { sha256Base64Url } from '../../crypto/digest.ts';
+import { clientOf } from '../../http/observed-http.ts';
 import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../http/platform-http.ts';
 import { SECOND, systemClock } from '../../time/clock.ts';
 import type { Session } from './session.ts';
@@ -10,8 +11,9 @@ const noncesOf = new WeakMap<PlatformHttp, LRUCache<string, string>>();
 const MAX_SERVERS = 1000;
 
 const noncesFor = (http: PlatformHttp): LRUCache<string, string> => {
-  const nonces = noncesOf.get(http) ?? new LRUCache<string, string>({ max: MAX_SERVERS });
-  noncesOf.set(http, nonces);
+  const client = clientOf(http);
+  const nonces = noncesOf.get(client) ?? new LRUCache<string, string>({ max: MAX_SERVERS });
+  noncesOf.set(client, nonces);
   return nonces;
 };
 

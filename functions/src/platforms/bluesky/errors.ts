@@ -141,6 +141,9 @@ const outcomeOf = (
   }
 };
 
+/** The protocol names no header for it. https://atproto.com/specs/xrpc */
+export const requestIdOf = (): string | null => null;
+
 /** The failure behind a response without success. For a `visible` call only an error of the server proves that nothing happened. */
 export const blueskyFailure = ({ status, headers, data }: PlatformResponse, call: CallInfo): BlueskyFailure => {
   const error = status >= 400 ? errorReply.safeParse(data).data : undefined;

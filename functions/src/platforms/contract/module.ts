@@ -1,3 +1,4 @@
+import type { PlatformResponse } from '../../http/platform-http.ts';
 import type { Content } from '../../store/documents/submission.ts';
 import type { Platform } from '../platform.ts';
 import type { Connect } from './connect.ts';
@@ -13,4 +14,6 @@ export interface PlatformModule extends PlatformDefinition<Platform> {
   /** Throws `PlatformFailure`, or what `steps` throws when the lease is lost. */
   publish(job: PublishContext, settings: PlatformSettings): Promise<Extract<Outcome, { kind: 'published' }>>;
   connect: Connect;
+  /** The platform's own id of a call, for its support; null where the response names none. */
+  requestIdOf(response: PlatformResponse): string | null;
 }

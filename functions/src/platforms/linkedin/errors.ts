@@ -179,6 +179,9 @@ const outcomeOf = (
   }
 };
 
+export const requestIdOf = ({ headers }: Pick<PlatformResponse, 'headers'>): string | null =>
+  headers['x-li-uuid'] ?? headers['x-li-request-id'] ?? null;
+
 /**
  * The failure behind a response without success. For a `visible` call, whose effect is public, only an error of LinkedIn
  * proves that nothing happened. `now` in ms since the epoch; null where it is not known.
@@ -190,7 +193,7 @@ export const linkedInFailure = (
   const error = status >= 400 ? errorReply.safeParse(data).data : undefined;
   const errorClass = error ? classifyError(error, status) : classifyStatus(status);
   const info = { errorClass, status, duplicateOf: error ? duplicateOf(error) : null };
-  const traceId = headers['x-li-uuid'] ?? headers['x-li-request-id'] ?? null;
+  const traceId = requestIdOf({ headers });
   if (visible && (errorClass === 'temporary' || errorClass === 'unparsable'))
     return new LinkedInFailure(info, noClearAnswer('LinkedIn', PAUSE_MS), traceId);
   return new LinkedInFailure(info, outcomeOf(errorClass, error?.message, headers, now), traceId);

@@ -95,9 +95,11 @@ const classifyError = (response: PlatformResponse, { visible, now }: CallInfo): 
   return { outcome: rejected(`Snapchat refused the request: ${message}`) };
 };
 
+export const requestIdOf = ({ headers, data }: Pick<PlatformResponse, 'headers' | 'data'>): string | null =>
+  headers['x-request-id'] ?? envelope.safeParse(data).data?.request_id ?? null;
+
 /** The failure that a response without success stands for. */
 export const snapchatFailure = (response: PlatformResponse, call: CallInfo): SnapchatFailure => {
   const { outcome, media = null } = classifyError(response, call);
-  const traceId = response.headers['x-request-id'] ?? envelope.safeParse(response.data).data?.request_id ?? null;
-  return new SnapchatFailure(outcome, media, traceId);
+  return new SnapchatFailure(outcome, media, requestIdOf(response));
 };

@@ -14,7 +14,7 @@ import {
   unusableMedia,
 } from '../kit/outcomes.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
-import { envelope } from './replies.ts';
+import { envelope, tokenErrorReply } from './replies.ts';
 
 /** Wait before a post is restarted, four times longer each time (ms). */
 const RESTART_MS = 15 * SECOND;
@@ -72,6 +72,12 @@ const outcomeOfUnknownCode = (status: number, message: string | undefined): Fail
   return rejected(`TikTok refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
 };
 
+/** In successes too; the token endpoint has it beside its error. */
+export const requestIdOf = ({ data }: Pick<PlatformResponse, 'data'>): string | null => {
+  const error = envelope.safeParse(data).data?.error ?? tokenErrorReply.safeParse(data).data;
+  return error?.log_id ?? (error && 'logid' in error ? error.logid : null) ?? null;
+};
+
 /**
  * The failure that a response without success stands for. After a `visible` call, one that starts a post, only an error of
  * TikTok's own counts as "nothing was published". `now` in ms since the epoch.
@@ -84,7 +90,7 @@ export const tiktokFailure = (
   const { status } = response;
   const error = parsed.success && parsed.data.error.code !== 'ok' ? parsed.data.error : null;
   const fail = (outcome: FailureOutcome) =>
-    new TikTokFailure({ code: error?.code ?? '', status }, outcome, error?.log_id ?? error?.logid ?? null);
+    new TikTokFailure({ code: error?.code ?? '', status }, outcome, requestIdOf(response));
 
   if (error?.code === 'rate_limit_exceeded' || status === 429) {
     const wait = Math.max(RATE_WAIT_MS, retryAfterMs(response.headers, now, RATE_WAIT_MS));

@@ -198,13 +198,16 @@ const outcomeOf = (
   }
 };
 
+export const requestIdOf = ({ headers }: Pick<PlatformResponse, 'headers'>): string | null =>
+  headers['x-transaction-id'] ?? null;
+
 /** The failure behind a response without success. For a `visible` call only an error of X proves that nothing happened. */
 export const xFailure = ({ status, headers, data, text }: PlatformResponse, call: CallInfo): XFailure => {
   const problem = status >= 400 ? problemReply.safeParse(data).data : undefined;
   // Uploads are also refused in plain text.
   const plain = !problem && call.about === 'file' && status === 400;
   const errorClass = problem ? classifyError(problem, status) : plain ? 'refused' : classifyStatus(status);
-  const traceId = headers['x-transaction-id'] ?? null;
+  const traceId = requestIdOf({ headers });
   if (call.visible && (errorClass === 'temporary' || errorClass === 'unparsable'))
     return new XFailure(errorClass, noClearAnswer('X', PAUSE_MS), traceId);
   const message = plain ? text : (problem?.errors[0]?.message ?? problem?.detail ?? problem?.title);

@@ -145,17 +145,21 @@ const outcomeOf = (response: PlatformResponse, call: CallInfo, reason: string): 
   return rejected(`YouTube refused the request: ${sanitizeMessage(message, 'it gave no reason.')}`);
 };
 
+/** Only uploads have one. */
+export const requestIdOf = ({ headers }: Pick<PlatformResponse, 'headers'>): string | null =>
+  headers['x-guploader-uploadid'] ?? null;
+
 /** The failure behind a response without success. Bodies from the upload host may be no JSON at all. */
 export const youtubeFailure = (response: PlatformResponse, call: CallInfo): YouTubeFailure => {
   const reason = errorReply.safeParse(response.data).data?.error.errors[0]?.reason ?? '';
-  const traceId = response.headers['x-guploader-uploadid'] ?? null;
+  const traceId = requestIdOf(response);
   return new YouTubeFailure({ reason, status: response.status }, outcomeOf(response, call, reason), traceId);
 };
 
 /** The upload session is unknown to YouTube; nothing can be sent to it any more. */
 export const sessionGone = ({ status, headers }: PlatformResponse): SessionGone => {
   const outcome = retryAfter(PAUSE_MS, 'YouTube has ended the upload. It begins anew.');
-  return new SessionGone({ reason: '', status }, outcome, headers['x-guploader-uploadid'] ?? null);
+  return new SessionGone({ reason: '', status }, outcome, requestIdOf({ headers }));
 };
 
 const unreadable = 'YouTube cannot read the file. MP4, MOV and WebM videos work.';

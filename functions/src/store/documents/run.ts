@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { platforms } from '../../platforms/platform.ts';
+import { attempt, requeue } from './attempt.ts';
 import { instant } from './instant.ts';
 
 /** A durable step: `intent` is written before an external effect, `done` with its result after it. */
@@ -45,6 +46,10 @@ export const run = z.object({
   error: runProblem.nullable(),
   /** The latest problem, shown while the run is still being retried. */
   lastProblem: runProblem.extend({ at: instant }).nullable(),
+  /** What its attempts did, for its owner to read: a record that cannot be read is none, and stops no publication. */
+  attempts: z.array(attempt).catch([]),
+  /** When and why it was queued again after it had ended. */
+  requeues: z.array(requeue).catch([]),
   createdAt: instant,
   startedAt: instant.nullable(),
   finishedAt: instant.nullable(),
@@ -67,10 +72,14 @@ export const runView = run.pick({
   finishedAt: true,
 });
 
+/** What the timeline shows of a run. */
+export const runHistory = runView.extend({ attempts: run.shape.attempts, requeues: run.shape.requeues });
+
 /** What leads from a run to its post. */
 export const runPosition = run.pick({ postSubmissionId: true, createdAt: true });
 
 export type RunView = z.infer<typeof runView>;
+export type RunHistory = z.infer<typeof runHistory>;
 export type Step = z.infer<typeof step>;
 export type RunProblem = z.infer<typeof runProblem>;
 export type Run = z.infer<typeof run>;

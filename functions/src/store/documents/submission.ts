@@ -51,6 +51,8 @@ export const submission = z.object({
   expectedAt: instant.nullable().default(null),
   /** When the dispatcher sweep enqueues it next; null once it is dispatched or cancelled. */
   dueAt: instant.nullable(),
+  /** When its tasks were enqueued; missing until then, and in older documents. */
+  queuedAt: instant.nullish(),
   /** Counts the edits. Its runs have the same number, which shows whether they belong to this content. */
   revision: z.number().int().default(0),
   enableRepurposing: z.boolean(),

@@ -166,7 +166,6 @@ export const outcomeFor = (
 
 interface ParsedError extends GraphError {
   message: string | undefined;
-  traceId: string | null;
 }
 
 const parseError = (data: unknown): ParsedError | null => {
@@ -178,7 +177,6 @@ const parseError = (data: unknown): ParsedError | null => {
       subcode: error.error_subcode,
       transient: error.is_transient ?? false,
       message: error.error_user_msg ?? error.message,
-      traceId: error.fbtrace_id ?? null,
     };
   }
   const flat = flatErrorReply.safeParse(data);
@@ -188,7 +186,6 @@ const parseError = (data: unknown): ParsedError | null => {
     subcode: undefined,
     transient: false,
     message: flat.data.error_message,
-    traceId: null,
   };
 };
 
@@ -213,6 +210,10 @@ const classifyUnparsable = (status: number): ErrorClass => {
   return status === 429 ? 'rateLimit' : 'unparsable';
 };
 
+/** https://developers.facebook.com/docs/graph-api/guides/debugging#reporting-bugs */
+export const requestIdOf = ({ headers, data }: Pick<PlatformResponse, 'headers' | 'data'>): string | null =>
+  graphErrorReply.safeParse(data).data?.error.fbtrace_id ?? headers['x-fb-trace-id'] ?? null;
+
 /**
  * The failure that a response without success stands for. After a `visible` call, one that publishes, only a definite
  * refusal counts as "nothing was published". `now` in ms since the epoch; null reads no dates in `Retry-After`.
@@ -234,7 +235,7 @@ export const graphFailure = (
     platformMessage: error?.message,
     retryDelayMs: retryAfterMs(response.headers, now, retryDelaysMs[definiteClass] ?? PAUSE_MS),
   });
-  const traceId = error?.traceId ?? null;
+  const traceId = requestIdOf(response);
   if (!visible || !isAmbiguous(errorClass, status, graphErrors))
     return new GraphFailure(definiteClass, definiteOutcome, definiteOutcome, traceId);
   const message = `${displayName} gave no clear answer, so the post may be live.`;
