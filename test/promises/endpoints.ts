@@ -90,6 +90,15 @@ export const endpoints: readonly Endpoint[] = [
     status: 404,
   },
   {
+    name: 'GET /v1/posts/{id}/timeline',
+    path: `/v1/posts/${UNKNOWN}/timeline`,
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: 'posts:read',
+    limit: READS,
+    status: 404,
+  },
+  {
     name: 'PATCH /v1/posts/{id}',
     path: `/v1/posts/${UNKNOWN}`,
     request: { method: 'PATCH', body: { post: { content: { text: 'Another text' } } } },

@@ -367,7 +367,9 @@ export interface operations {
     getApiDebugEnv: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                traceparent?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -391,7 +393,9 @@ export interface operations {
     getApiMe: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                traceparent?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -423,7 +427,9 @@ export interface operations {
     getApiPlatforms: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                traceparent?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -448,7 +454,9 @@ export interface operations {
     postApiConnections: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                traceparent?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -476,7 +484,9 @@ export interface operations {
     postApiConnectionsActivate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                traceparent?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -507,7 +517,9 @@ export interface operations {
     getApiAccounts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                traceparent?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -549,6 +561,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                traceparent?: string;
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -573,6 +586,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                traceparent?: string;
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -635,7 +649,9 @@ export interface operations {
     postApiPostsCheck: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                traceparent?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -695,6 +711,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                traceparent?: string;
                 "If-None-Match"?: string;
             };
             path: {
@@ -719,7 +736,9 @@ export interface operations {
             query?: {
                 target?: string;
             };
-            header?: never;
+            header?: {
+                traceparent?: string;
+            };
             path: {
                 id: string;
             };
@@ -746,6 +765,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                traceparent?: string;
                 "Idempotency-Key"?: string;
                 "If-Match"?: string;
             };
@@ -814,6 +834,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                traceparent?: string;
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -849,7 +870,9 @@ export interface operations {
     getApiApiKeys: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                traceparent?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -870,7 +893,9 @@ export interface operations {
     postApiApiKeys: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                traceparent?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -901,7 +926,9 @@ export interface operations {
     deleteApiApiKeys: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                traceparent?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -924,7 +951,9 @@ export interface operations {
     postApiApiKeysIdRotate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                traceparent?: string;
+            };
             path: {
                 id: string;
             };
@@ -957,7 +986,9 @@ export interface operations {
     deleteApiApiKeysId: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                traceparent?: string;
+            };
             path: {
                 id: string;
             };

@@ -88,8 +88,13 @@ const ifMatch = z.string().optional().meta({
   description: 'The `ETag` of the response that the change is based on: 412 where it is out of date.',
 });
 
-const requestHeaders = ({ idempotency, etag, method, ifMatch: conditional }: AnyRoute) => {
+const traceparent = z.string().optional().meta({
+  description: 'The trace of the caller (W3C Trace Context), which the request, and the post it makes, continue.',
+});
+
+const requestHeaders = ({ access, idempotency, etag, method, ifMatch: conditional }: AnyRoute) => {
   const fields = {
+    ...(access === 'open' ? {} : { traceparent }),
     ...(idempotency ? { 'Idempotency-Key': idempotency === 'explicit' ? explicitKey : idempotencyKey } : {}),
     ...(etag && method === 'get' ? { 'If-None-Match': ifNoneMatch } : {}),
     ...(conditional ? { 'If-Match': ifMatch } : {}),

@@ -14,6 +14,7 @@ import { editPostRoute } from './posts/edit.ts';
 import { listPostsRoute } from './posts/list.ts';
 import { readPostRoute } from './posts/read.ts';
 import { retryPostRoute } from './posts/retry.ts';
+import { postTimelineRoute } from './posts/timeline.ts';
 import { listTemplatesRoute } from './templates/list.ts';
 import { renderOgRoute, renderTemplateRoute } from './templates/render.ts';
 import { transcribeRoute } from './transcribe/create.ts';
@@ -22,6 +23,7 @@ const endpoints: readonly AnyRoute[] = [
   createPostRoute,
   listPostsRoute,
   readPostRoute,
+  postTimelineRoute,
   editPostRoute,
   retryPostRoute,
   cancelPostRoute,
