@@ -19,6 +19,7 @@ export const errorCodes = [
   'not_editable',
   'not_retryable',
   'not_rotatable',
+  'media_in_use',
   'precondition_failed',
   'insufficient_credits',
   'internal_error',

@@ -63,6 +63,7 @@ describe('a valid post', () => {
       durationSeconds: null,
       sourceUrl: null,
       validators: null,
+      fileName: null,
       createdAt: new Date(),
     };
     await stored.doc('m1').set({ ...record, url: 'https://example.com/m1', mimeType: 'video/mp4' });

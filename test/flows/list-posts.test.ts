@@ -55,6 +55,7 @@ const write = async (name: string, states: RunState[], more: Partial<Submission>
     content: { text: `The post ${name}`, mediaType: 'text', media: [], originals: [] },
     targets,
     targetKeys: [],
+    mediaIds: [],
     expectedAt: null,
     revision: 0,
     status: 'dispatched',

@@ -31,6 +31,7 @@ const submissionOf = (patch: Partial<Submission> = {}): Submission => ({
   content: { text: 'Due', mediaType: 'text', media: [], originals: [] },
   targets: [target],
   targetKeys: [],
+  mediaIds: [],
   expectedAt: null,
   revision: 0,
   status: 'queued',

@@ -17,7 +17,7 @@ export interface Endpoint {
   status: number;
 }
 
-/** Shared by the endpoints that read posts. */
+/** Shared by the endpoints that read posts and files. */
 const READS = { prefix: 'reads', perMinute: 150 };
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
@@ -39,6 +39,41 @@ export const endpoints: readonly Endpoint[] = [
     scope: 'media',
     limit: { prefix: 'media-upload', perMinute: 30 },
     status: 201,
+  },
+  {
+    name: 'GET /v1/media',
+    path: '/v1/media?limit=5',
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: 'media',
+    limit: READS,
+    status: 200,
+  },
+  {
+    name: 'GET /v1/media/{id}',
+    path: `/v1/media/${UNKNOWN}`,
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: 'media',
+    limit: READS,
+    status: 404,
+  },
+  {
+    name: 'DELETE /v1/media/{id}',
+    path: `/v1/media/${UNKNOWN}`,
+    request: { method: 'DELETE' },
+    access: 'apiKey',
+    scope: 'media',
+    status: 404,
+  },
+  {
+    name: 'GET /v1/me',
+    path: '/v1/me',
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: null,
+    limit: READS,
+    status: 200,
   },
   {
     name: 'POST /v1/ai/transcribe',

@@ -265,7 +265,7 @@ describe('any other request', () => {
 
   it.each([
     ['/v1/posts', 'PUT', 'GET, HEAD, OPTIONS, POST'],
-    ['/v1/media', 'GET', 'OPTIONS, POST'],
+    ['/v1/media', 'PUT', 'GET, HEAD, OPTIONS, POST'],
     ['/v1/api-keys', 'PUT', 'DELETE, GET, HEAD, OPTIONS, POST'],
     ['/v1/posts/some-id', 'POST', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
     ['/v1/nothing', 'GET', null],

@@ -70,6 +70,7 @@ export const saveMedia = async (
       durationSeconds: await measureDuration(tools, path, added.fileType, ends),
       sourceUrl: added.sourceUrl,
       validators: added.validators,
+      fileName: null,
       createdAt: new Date(tools.clock.now()),
     };
     const saved = { id, media };

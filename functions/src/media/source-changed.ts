@@ -9,7 +9,7 @@ import { directDownloadUrl } from './drive-link.ts';
 const TIMEOUT_MS = 5 * SECOND;
 
 /**
- * Whether the file that was stored as `mediaId` is another one at its URL by now: the server is asked with the validators it
+ * Whether the file that was stored as `mediaId` was deleted, or is another one at its URL by now: the server is asked with the validators it
  * gave. False where it gave none, or does not answer: nothing says then that the copy is old.
  */
 export const sourceHasChanged = async (
@@ -18,6 +18,8 @@ export const sourceHasChanged = async (
   mediaId: string,
 ): Promise<boolean> => {
   const snapshot = await store.read(store.user(userId).media.doc(mediaId));
+  // A file that was deleted is stored again.
+  if (!snapshot.exists) return true;
   const { sourceUrl = null, validators = null } = unlessMalformed(() => snapshot.data()) ?? {};
   if (sourceUrl === null || validators === null) return false;
   const url = directDownloadUrl(sourceUrl, config.media.driveDownloadUrl);

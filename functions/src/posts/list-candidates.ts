@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts';
 import type { Run } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
+import type { Position } from '../store/list-cursor.ts';
 import { pagesOf } from '../store/pages.ts';
 import { readable, unlessMalformed } from '../store/readable.ts';
-import { type Position, type PostFilters, wantedTargetKeys } from './list-filters.ts';
+import { type PostFilters, wantedTargetKeys } from './list-filters.ts';
 import type { PostOutcome } from './outcome.ts';
 
 /** A post that may belong to a list. */

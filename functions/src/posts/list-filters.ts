@@ -20,12 +20,6 @@ export interface PostFilters {
   order: ListOrder;
 }
 
-/** Where a list goes on: after this post, at this time of its order. */
-export interface Position {
-  at: Date;
-  id: string;
-}
-
 /** The words of a search. */
 export const wordsOf = (text: string): string[] => [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))].sort();
 

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
 import type { Submission } from '../store/documents/submission.ts';
+import type { Position } from '../store/list-cursor.ts';
 import { type Candidate, candidatesOf } from './list-candidates.ts';
-import { isWanted, orderedAt, type Position, type PostFilters } from './list-filters.ts';
+import { isWanted, orderedAt, type PostFilters } from './list-filters.ts';
 import { outcomeOf } from './outcome.ts';
 import { type ListedRuns, readListedRuns } from './read-counts.ts';
 

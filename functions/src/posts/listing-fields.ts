@@ -1,4 +1,4 @@
-import type { Submission, Target } from '../store/documents/submission.ts';
+import type { Content, Submission, Target } from '../store/documents/submission.ts';
 
 /** When its user expects the post. */
 export const expectedAt = ({ publishAt, createdAt }: Pick<Submission, 'publishAt' | 'createdAt'>): Date =>
@@ -12,10 +12,13 @@ const targetKeys = (targets: readonly Target[]): string[] => [
   ...new Set(targets.flatMap(({ platform, accountId }) => [platform, targetKey({ platform, accountId })])),
 ];
 
-/** The fields of a submission by which lists select and order it. They follow from the others. */
+const mediaIds = ({ media }: Content): string[] => [...new Set(media.flatMap(({ mediaId }) => mediaId ?? []))];
+
+/** The fields of a submission by which it is selected and ordered. They follow from the others. */
 export const listingFields = (
-  submission: Pick<Submission, 'publishAt' | 'createdAt' | 'targets'>,
-): Pick<Submission, 'expectedAt' | 'targetKeys'> => ({
+  submission: Pick<Submission, 'publishAt' | 'createdAt' | 'targets' | 'content'>,
+): Pick<Submission, 'expectedAt' | 'targetKeys' | 'mediaIds'> => ({
   expectedAt: expectedAt(submission),
   targetKeys: targetKeys(submission.targets),
+  mediaIds: mediaIds(submission.content),
 });

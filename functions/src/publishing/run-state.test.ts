@@ -13,6 +13,7 @@ const run = (change: Partial<Run> = {}): Run => ({
       content: { text: 'x', mediaType: 'text', media: [], originals: [] },
       targets: [],
       targetKeys: [],
+      mediaIds: [],
       expectedAt: null,
       revision: 0,
       status: 'queued',

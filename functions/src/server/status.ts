@@ -18,6 +18,7 @@ export const httpStatus: Record<ErrorCode, number> = {
   not_editable: 409,
   not_retryable: 409,
   not_rotatable: 409,
+  media_in_use: 409,
   precondition_failed: 412,
   insufficient_credits: 402,
   internal_error: 500,

@@ -7,7 +7,11 @@ import { listKeysRoute } from './keys/list.ts';
 import { revokeKeyRoute } from './keys/revoke.ts';
 import { revokeAllKeysRoute } from './keys/revoke-all.ts';
 import { rotateKeyRoute } from './keys/rotate.ts';
+import { readMeRoute } from './me/read.ts';
 import { createMediaRoute } from './media/create.ts';
+import { deleteMediaRoute } from './media/delete.ts';
+import { listMediaRoute } from './media/list.ts';
+import { readMediaRoute } from './media/read.ts';
 import { cancelPostRoute } from './posts/cancel.ts';
 import { createPostRoute } from './posts/create.ts';
 import { editPostRoute } from './posts/edit.ts';
@@ -28,11 +32,15 @@ const endpoints: readonly AnyRoute[] = [
   retryPostRoute,
   cancelPostRoute,
   createMediaRoute,
+  listMediaRoute,
+  readMediaRoute,
+  deleteMediaRoute,
   transcribeRoute,
   renderTemplateRoute,
   renderOgRoute,
   listTemplatesRoute,
   listAccountsRoute,
+  readMeRoute,
   createKeyRoute,
   listKeysRoute,
   rotateKeyRoute,

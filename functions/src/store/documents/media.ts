@@ -15,6 +15,8 @@ export const media = z.object({
     .object({ urlHash: z.string(), etag: z.string().nullable(), lastModified: z.string().nullable() })
     .nullable()
     .default(null),
+  /** As an upload named it; null for what was not uploaded. */
+  fileName: z.string().nullable().default(null),
   createdAt: instant.default(LONG_AGO),
 });
 

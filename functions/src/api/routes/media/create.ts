@@ -1,25 +1,9 @@
 import { z } from 'zod';
-import type { SavedMedia } from '../../../media/save.ts';
 import { defineRoute, leaseOf } from '../../../server/route.ts';
+import { storedMedia, viewStored } from './view.ts';
 
 /** Longer than any signed link (characters). */
 const MAX_URL = 8192;
-
-const response = z.object({
-  url: z.string(),
-  id: z.string(),
-  mimeType: z.string(),
-  sizeBytes: z.number().int(),
-  durationSeconds: z.number().nullable(),
-});
-
-const responseOf = ({ id, media }: SavedMedia): z.infer<typeof response> => ({
-  url: media.url,
-  id,
-  mimeType: media.mimeType,
-  sizeBytes: media.sizeBytes ?? 0,
-  durationSeconds: media.durationSeconds,
-});
 
 export const createMediaRoute = defineRoute({
   method: 'post',
@@ -33,7 +17,7 @@ export const createMediaRoute = defineRoute({
   startsAnew: {
     keys: 'derived',
     after: async (ctx, { userId, body }) => {
-      const stored = response.safeParse(body);
+      const stored = storedMedia.safeParse(body);
       if (!stored.success) return false;
       const { sourceHasChanged } = await import('../../../media/source-changed.ts');
       return sourceHasChanged(ctx, userId, stored.data.id);
@@ -42,7 +26,7 @@ export const createMediaRoute = defineRoute({
   body: z.strictObject({ url: z.string().min(1).max(MAX_URL) }),
   status: 201,
   errors: ['upload_failed'],
-  response,
+  response: storedMedia,
   handle: async (call) => {
     const { ctx, caller, body, logger } = call;
     const { ingestMedia } = await import('../../../media/ingest.ts');
@@ -51,8 +35,8 @@ export const createMediaRoute = defineRoute({
       url: body.url,
       lease: leaseOf(call),
       logger,
-      toResponse: responseOf,
+      toResponse: viewStored,
     });
-    return { body: responseOf(saved) };
+    return { body: viewStored(saved) };
   },
 });

@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { HeraldError } from '../../../errors.ts';
 import { platforms } from '../../../platforms/platform.ts';
 import { LISTED_RUNS, listPosts } from '../../../posts/list.ts';
-import { type CursorProblem, cursorOf, parseCursor } from '../../../posts/list-cursor.ts';
-import { type Position, type PostFilters, wordsOf } from '../../../posts/list-filters.ts';
+import { type PostFilters, wordsOf } from '../../../posts/list-filters.ts';
 import { postOutcomes } from '../../../posts/outcome.ts';
 import { pathId } from '../../../posts/request.ts';
 import { defineRoute } from '../../../server/route.ts';
+import { cursorOf } from '../../../store/list-cursor.ts';
 import { parseIso8601 } from '../../../time/iso8601.ts';
+import { cursorField, positionOf } from '../cursor.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { postView, viewPost } from './view.ts';
 
 const PAGE = { default: 20, max: 50 } as const;
 const MAX_SEARCH = 200;
-const MAX_CURSOR = 1000;
 
 const time = z.string().transform((value, issues): Date => {
   const date = parseIso8601(value);
@@ -50,9 +49,7 @@ const query = z.strictObject({
       '`newest` first, or by the time at which they are `due`, the earliest first. A post without a time was due at once.',
   }),
   limit: z.coerce.number().int().min(1).max(PAGE.max).default(PAGE.default),
-  cursor: z.string().max(MAX_CURSOR).optional().meta({
-    description: '`nextCursor` of the page before, with the same filters.',
-  }),
+  cursor: cursorField,
 });
 
 const filtersOf = (asked: z.infer<typeof query>): PostFilters => ({
@@ -64,22 +61,6 @@ const filtersOf = (asked: z.infer<typeof query>): PostFilters => ({
   words: wordsOf(asked.q ?? ''),
   order: asked.order,
 });
-
-const cursorMessages: Record<CursorProblem, string> = {
-  malformed: 'This is not a cursor of this endpoint.',
-  otherFilters: 'This cursor belongs to a list with other filters.',
-};
-
-/** Throws `validation_error`. */
-const positionOf = (cursor: string | undefined, filters: PostFilters): Position | null => {
-  if (cursor === undefined) return null;
-  const position = parseCursor(cursor, filters);
-  if (typeof position === 'object') return position;
-  const message = cursorMessages[position];
-  throw new HeraldError('validation_error', message, {
-    details: [{ field: 'query.cursor', message, code: 'invalid_value' }],
-  });
-};
 
 export const listPostsRoute = defineRoute({
   method: 'get',

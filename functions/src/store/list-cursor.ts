@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { canonicalJson } from '../crypto/canonical-json.ts';
 import { sha256Hex } from '../crypto/digest.ts';
 import { isPathSegment } from '../ids/path-segment.ts';
-import type { Position, PostFilters } from './list-filters.ts';
+
+/** Where a list goes on: after this document, at this time of its order. */
+export interface Position {
+  at: Date;
+  id: string;
+}
 
 const VERSION = 1;
 /** The latest time of a `Date` (ms). */
@@ -15,7 +20,7 @@ const cursor = z.strictObject({
   filters: z.string(),
 });
 
-const fingerprint = (filters: PostFilters): string => sha256Hex(canonicalJson(filters)).slice(0, 16);
+const fingerprint = (filters: object): string => sha256Hex(canonicalJson(filters)).slice(0, 16);
 
 const parseJson = (text: string): unknown => {
   try {
@@ -26,7 +31,7 @@ const parseJson = (text: string): unknown => {
 };
 
 /** A position as a cursor of the list with these filters. It selects from the caller's own posts only, so it is no secret. */
-export const cursorOf = ({ at, id }: Position, filters: PostFilters): string =>
+export const cursorOf = ({ at, id }: Position, filters: object): string =>
   Buffer.from(JSON.stringify({ v: VERSION, at: at.getTime(), id, filters: fingerprint(filters) })).toString(
     'base64url',
   );
@@ -35,7 +40,7 @@ export const cursorOf = ({ at, id }: Position, filters: PostFilters): string =>
 export type CursorProblem = 'malformed' | 'otherFilters';
 
 /** The position of a cursor that `cursorOf` made for the same filters. */
-export const parseCursor = (text: string, filters: PostFilters): Position | CursorProblem => {
+export const parseCursor = (text: string, filters: object): Position | CursorProblem => {
   const parsed = cursor.safeParse(parseJson(Buffer.from(text, 'base64url').toString('utf8')));
   if (!parsed.success) return 'malformed';
   if (parsed.data.filters !== fingerprint(filters)) return 'otherFilters';

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { isActive } from '../../../billing/require-subscription.ts';
+import { tierNames } from '../../../config/rate-limit-config.ts';
+import type { Context } from '../../../context.ts';
+import type { RateLimitResult, WindowRule } from '../../../limits/rate-limiter.ts';
+import { type EndpointLimit, tierFor, tierRules } from '../../../limits/tiers.ts';
+import { storedToday } from '../../../media/storage-quota.ts';
+import { keyLimitOf } from '../../../server/rate-limit-rules.ts';
+import type { Caller } from '../../../server/request-context.ts';
+import { defineRoute } from '../../../server/route.ts';
+import { SECOND } from '../../../time/clock.ts';
+import { createMediaRoute } from '../media/create.ts';
+import { createPostRoute } from '../posts/create.ts';
+import { editPostRoute } from '../posts/edit.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+import { renderTemplateRoute } from '../templates/render.ts';
+import { transcribeRoute } from '../transcribe/create.ts';
+
+const window = z
+  .object({
+    limit: z.int().meta({ description: 'Requests in any window, without the burst.' }),
+    burst: z.int(),
+    windowSeconds: z.number(),
+    remaining: z.int().meta({ description: 'What is left of `limit` now.' }),
+    resetAt: z.string(),
+  })
+  .meta({ id: 'RequestLimit' });
+
+const viewWindow = (
+  { limit, burst, windowMs }: WindowRule,
+  { remaining, resetAt }: RateLimitResult,
+): z.infer<typeof window> => ({
+  limit,
+  burst,
+  windowSeconds: windowMs / SECOND,
+  remaining,
+  resetAt: resetAt.toISOString(),
+});
+
+const response = z.object({
+  user: z.object({ id: z.string() }),
+  subscription: z.object({ status: z.string(), active: z.boolean(), currentPeriodEnd: z.string().nullable() }),
+  credits: z.object({ balance: z.number().meta({ description: 'AI credits: about one for a minute transcribed.' }) }),
+  key: z.object({
+    id: z.string().meta({ description: 'Of the API key of this request.' }),
+    scopes: z.array(z.string()).nullable().meta({ description: 'What it may do; null is everything.' }),
+    accounts: z.array(z.string()).nullable().meta({ description: 'The accounts it may publish to; null is all.' }),
+  }),
+  limits: z.object({
+    tier: z.enum(tierNames),
+    requests: window.meta({ description: 'All requests to the API together.' }),
+    key: window.nullable().meta({ description: 'Of this API key, where it has a limit of its own.' }),
+    posts: window,
+    postChanges: window,
+    reads: window.meta({ description: 'Reads of posts and files.' }),
+    media: window.meta({ description: '`POST /v1/media` and new uploads together.' }),
+    transcriptions: window,
+    templates: window,
+  }),
+  storage: z.object({
+    storedBytesToday: z
+      .int()
+      .meta({ description: 'By downloads, uploads and templates. A deletion gives nothing back.' }),
+    bytesPerDay: z.int(),
+    resetsAt: z.string(),
+    maxFileBytes: z.int(),
+  }),
+});
+
+type Limits = z.infer<typeof response>['limits'];
+
+/** What the caller may request and has requested. Counts nothing. */
+const readLimits = async (
+  { config: { rateLimits }, limiter }: Pick<Context, 'config' | 'limiter'>,
+  { userId, keyId, keyLimits }: Caller,
+): Promise<Limits> => {
+  const tier = tierFor(rateLimits, { userId, ip: '', subscribed: true });
+  const caller = { functionName: 'api', tier, ip: '', userId };
+  const keyLimit = keyLimitOf(keyId, keyLimits?.requestsPerMinute);
+  /** The last of the rules is the one that is asked for. */
+  const show = async (rules: readonly WindowRule[]) => {
+    const rule = rules.at(-1);
+    if (!rule) throw new RangeError('A request is limited by one window at least.');
+    return viewWindow(rule, await limiter.peek([rule]));
+  };
+  const own = (limit: EndpointLimit | undefined) => show(tierRules(rateLimits, caller, limit));
+  const [requests, key, posts, postChanges, reads, media, transcriptions, templates] = await Promise.all([
+    own(undefined),
+    keyLimit && show(tierRules(rateLimits, { ...caller, keyLimit })),
+    own(createPostRoute.limit),
+    own(editPostRoute.limit),
+    own(READ_LIMIT),
+    own(createMediaRoute.limit),
+    own(transcribeRoute.limit),
+    own(renderTemplateRoute.limit),
+  ]);
+  return { tier, requests, key, posts, postChanges, reads, media, transcriptions, templates };
+};
+
+export const readMeRoute = defineRoute({
+  method: 'get',
+  path: '/v1/me',
+  summary:
+    'What you may do and have used: subscription, credits, limits of requests, storage, and what the key allows.',
+  access: 'apiKey',
+  scope: null,
+  limit: READ_LIMIT,
+  status: 200,
+  response,
+  handle: async ({ ctx, caller }) => {
+    const user = ctx.store.user(caller.userId);
+    const [subscription, credits, stored, limits] = await Promise.all([
+      ctx.store.read(user.subscription).then((snapshot) => snapshot.data() ?? null),
+      ctx.store.read(user.credits).then((snapshot) => snapshot.data()),
+      storedToday(ctx, caller.userId),
+      readLimits(ctx, caller),
+    ]);
+    const { maxBytes, bytesPerDay } = ctx.config.media;
+    return {
+      body: {
+        user: { id: caller.userId },
+        subscription: {
+          status: subscription?.status ?? 'none',
+          active: isActive(subscription, ctx.clock.now()),
+          currentPeriodEnd: subscription?.currentPeriodEnd?.toISOString() ?? null,
+        },
+        credits: { balance: credits?.balance ?? 0 },
+        key: {
+          id: caller.keyId ?? '',
+          scopes: caller.keyLimits?.scopes ?? null,
+          accounts: caller.keyLimits?.accounts ?? null,
+        },
+        limits,
+        storage: {
+          storedBytesToday: stored.bytes,
+          bytesPerDay,
+          resetsAt: stored.resetsAt.toISOString(),
+          maxFileBytes: maxBytes,
+        },
+      },
+    };
+  },
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { deleteMedia } from '../../../media/delete.ts';
+import { requireUnused } from '../../../posts/media-use.ts';
+import { defineRoute } from '../../../server/route.ts';
+
+export const deleteMediaRoute = defineRoute({
+  method: 'delete',
+  path: '/v1/media/:id',
+  summary: 'Delete a stored file for good, unless a post that is not published yet uses it.',
+  access: 'apiKey',
+  scope: 'media',
+  servedBy: 'media',
+  params: z.object({ id: z.string() }),
+  status: 200,
+  errors: ['media_in_use'],
+  response: z.object({ id: z.string(), deleted: z.literal(true) }),
+  handle: async ({ ctx, caller, params }) => {
+    await requireUnused(ctx, caller.userId, params.id);
+    await deleteMedia(ctx, caller.userId, params.id);
+    return { body: { id: params.id, deleted: true } };
+  },
+});

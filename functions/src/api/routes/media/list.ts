@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { listMedia } from '../../../media/read.ts';
+import { defineRoute } from '../../../server/route.ts';
+import { cursorOf } from '../../../store/list-cursor.ts';
+import { cursorField, positionOf } from '../cursor.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+import { mediaView, viewMedia } from './view.ts';
+
+const PAGE = { default: 20, max: 100 } as const;
+/** A cursor of another list is refused. */
+const LIST = { list: 'media' };
+
+export const listMediaRoute = defineRoute({
+  method: 'get',
+  path: '/v1/media',
+  summary: 'Your stored files, the newest first, page by page.',
+  access: 'apiKey',
+  scope: 'media',
+  servedBy: 'media',
+  limit: READ_LIMIT,
+  etag: true,
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(PAGE.max).default(PAGE.default),
+    cursor: cursorField,
+  }),
+  status: 200,
+  response: z.object({
+    media: z.array(mediaView),
+    nextCursor: z.string().nullable().meta({ description: 'Where the next page begins; null on the last one.' }),
+  }),
+  handle: async ({ ctx, caller, query: { limit, cursor } }) => {
+    const { files, next } = await listMedia(ctx, caller.userId, { limit, after: positionOf(cursor, LIST) });
+    return { body: { media: files.map(viewMedia), nextCursor: next && cursorOf(next, LIST) } };
+  },
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import { createApiKey } from '../../functions/src/keys/create.ts';
+import { keyId } from '../../functions/src/keys/key-format.ts';
+import { ingested, sandboxFile, upload } from '../media/media.ts';
+import { aPost, publish, request, withKey } from '../support/api.ts';
+import { createUser, type TestUser } from '../support/user.ts';
+
+const page = z.object({ media: z.array(z.object({ id: z.string() })), nextCursor: z.string().nullable() });
+
+const store = async (user: TestUser, file = 'sample.png') =>
+  ingested.parse((await upload(user, sandboxFile(file))).body);
+const list = async (user: TestUser, query = '') => {
+  const response = await request(`/v1/media${query}`, { headers: withKey(user) });
+  expect(response, JSON.stringify(response.body)).toMatchObject({ status: 200 });
+  return page.parse(response.body);
+};
+const read = (user: TestUser, id: string) => request(`/v1/media/${id}`, { headers: withKey(user) });
+const remove = (user: TestUser, id: string) => request(`/v1/media/${id}`, { method: 'DELETE', headers: withKey(user) });
+const later = { scheduledTime: '2090-01-01T00:00:00Z' };
+const notFound = { status: 404, body: { error: { code: 'not_found' } } };
+
+describe('stored files', () => {
+  it('are listed, the newest first, page by page, and those of others are not', async () => {
+    const [user, other] = await Promise.all([createUser(), createUser()]);
+    const { media } = context().store.user(user.uid);
+    const ids = Array.from({ length: 5 }, () => randomUUID());
+    for (const [index, id] of ids.entries())
+      await media.doc(id).set({
+        url: `https://files.example/${id}.png`,
+        storagePath: '',
+        mimeType: 'image/png',
+        sizeBytes: index,
+        durationSeconds: null,
+        sourceUrl: null,
+        validators: null,
+        fileName: null,
+        // Two of the same time.
+        createdAt: new Date(Date.UTC(2030, 0, 1 + Math.min(index, 3))),
+      });
+    await store(other);
+    const first = await list(user, '?limit=2');
+    const second = await list(user, `?limit=2&cursor=${first.nextCursor}`);
+    const third = await list(user, `?limit=2&cursor=${second.nextCursor}`);
+    expect(third.nextCursor).toBeNull();
+    const listed = [first, second, third].flatMap(({ media: files }) => files.map(({ id }) => id));
+    expect(listed.slice(2)).toEqual(ids.slice(0, 3).reverse());
+    expect(listed.toSorted()).toEqual(ids.toSorted());
+    const posts = await request('/v1/posts?limit=1', { headers: withKey(user) });
+    expect(posts.status).toBe(200);
+    for (const cursor of ['nonsense', '']) {
+      const refused = await request(`/v1/media?cursor=${cursor}x`, { headers: withKey(user) });
+      expect(refused).toMatchObject({ status: 400, body: { error: { details: [{ field: 'query.cursor' }] } } });
+    }
+  });
+
+  it('are read with what is known of them, and not by others', async () => {
+    const [user, other] = await Promise.all([createUser(), createUser()]);
+    const { id, url, sizeBytes } = await store(user);
+    const response = await read(user, id);
+    expect(response).toMatchObject({
+      status: 200,
+      body: { id, url, mimeType: 'image/png', sizeBytes, durationSeconds: null, fileName: null },
+    });
+    const etag = response.headers.get('etag') ?? '';
+    const again = await request(`/v1/media/${id}`, { headers: { ...withKey(user), 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    expect((await list(user)).media).toMatchObject([{ id }]);
+    expect(await read(other, id)).toMatchObject(notFound);
+    expect(await remove(other, id)).toMatchObject(notFound);
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('are deleted with their record, and stored anew by the same request afterwards', async () => {
+    const user = await createUser();
+    const { id, url } = await store(user);
+    expect(await remove(user, id)).toMatchObject({ status: 200, body: { id, deleted: true } });
+    expect((await fetch(url)).status).toBe(404);
+    expect(await read(user, id)).toMatchObject(notFound);
+    expect(await remove(user, id)).toMatchObject(notFound);
+    const anew = await store(user);
+    expect(anew.id).not.toBe(id);
+    expect((await fetch(anew.url)).status).toBe(200);
+  });
+
+  it('stay while a post that is not published uses them, until it is cancelled', async () => {
+    const user = await createUser();
+    const { id, url } = await store(user);
+    const post = await publish(user, aPost({ mediaIds: [id] }, later));
+    const refused = await remove(user, id);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: { code: 'media_in_use', details: { postSubmissionIds: [post] } } },
+    });
+    expect((await fetch(url)).status).toBe(200);
+    await request(`/v1/posts/${post}`, { method: 'DELETE', headers: withKey(user) });
+    expect(await remove(user, id)).toMatchObject({ status: 200 });
+  });
+
+  it('stay while a post that was given them by an edit needs them, and no longer once its runs have ended', async () => {
+    const user = await createUser();
+    const { id } = await store(user);
+    const post = await publish(user, aPost({}, later));
+    const edit = await request(`/v1/posts/${post}`, {
+      method: 'PATCH',
+      headers: withKey(user),
+      body: { post: { content: { mediaIds: [id] } } },
+    });
+    expect(edit.status).toBe(200);
+    expect(await remove(user, id)).toMatchObject({ status: 409 });
+    const { docs } = await context().store.runs(post).get();
+    for (const { ref } of docs) await ref.update({ status: 'succeeded' });
+    expect(await remove(user, id)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('GET /v1/me', () => {
+  it('says what the user and the key may do, and what is used', async () => {
+    const user = await createUser();
+    const { store: database, config } = context();
+    await database.user(user.uid).credits.set({ balance: 12, updatedAt: new Date() });
+    const { sizeBytes } = await store(user);
+    await publish(user, aPost({}, later));
+    const apiKey = await createApiKey(context(), user.uid, null, { scopes: ['media'], requestsPerMinute: 7 });
+    const response = await request('/v1/me', { headers: withKey({ apiKey }) });
+    expect(response, JSON.stringify(response.body)).toMatchObject({
+      status: 200,
+      body: {
+        user: { id: user.uid },
+        subscription: { active: true },
+        credits: { balance: 12 },
+        key: { id: keyId(apiKey), scopes: ['media'], accounts: null },
+        limits: {
+          tier: 'premium',
+          requests: { limit: 100, burst: 100, windowSeconds: 60 },
+          key: { limit: 7, burst: 0, remaining: 6 },
+          posts: { limit: 30, burst: 0, remaining: 29 },
+          postChanges: { limit: 60, remaining: 60 },
+          reads: { limit: 150, remaining: 149 },
+          media: { limit: 30, remaining: 29 },
+          transcriptions: { limit: 10, remaining: 10 },
+          templates: { limit: 20, remaining: 20 },
+        },
+        storage: {
+          storedBytesToday: sizeBytes,
+          bytesPerDay: config.media.bytesPerDay,
+          maxFileBytes: config.media.maxBytes,
+        },
+      },
+    });
+    expect(await request('/v1/me', { headers: withKey(user) })).toMatchObject({
+      body: { key: { scopes: null }, limits: { key: null } },
+    });
+  });
+});
