@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import type { TierName } from '../config/rate-limit-config.ts';
 import type { Context } from '../context.ts';
 import type { ErrorCode, FieldProblem } from '../errors.ts';
 import type { IdempotencyLease } from '../idempotency/lease.ts';
@@ -14,6 +15,7 @@ import type { Caller } from './request-context.ts';
 export interface RouteCall<Body, Params, Prefetch, Query = unknown> {
   ctx: Context;
   caller: Caller;
+  tier: TierName;
   body: Body;
   params: Params;
   query: Query;

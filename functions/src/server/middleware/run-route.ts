@@ -32,6 +32,7 @@ export const runRoute =
       route.handle({
         ctx,
         caller: caller ?? { userId: '', keyId: null },
+        tier: requestContext.tier,
         body,
         params,
         query,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isActive } from '../../../billing/require-subscription.ts';
-import { tierNames } from '../../../config/rate-limit-config.ts';
+import { type TierName, tierNames } from '../../../config/rate-limit-config.ts';
 import type { Context } from '../../../context.ts';
 import type { RateLimitResult, WindowRule } from '../../../limits/rate-limiter.ts';
-import { type EndpointLimit, tierFor, tierRules } from '../../../limits/tiers.ts';
+import { type EndpointLimit, tierRules } from '../../../limits/tiers.ts';
 import { storedToday } from '../../../media/storage-quota.ts';
 import { keyLimitOf } from '../../../server/rate-limit-rules.ts';
 import type { Caller } from '../../../server/request-context.ts';
@@ -73,9 +73,10 @@ type Limits = z.infer<typeof response>['limits'];
 const readLimits = async (
   { config: { rateLimits }, limiter }: Pick<Context, 'config' | 'limiter'>,
   { userId, keyId, keyLimits }: Caller,
+  tier: TierName,
 ): Promise<Limits> => {
-  const tier = tierFor(rateLimits, { userId, ip: '', subscribed: true });
-  const caller = { functionName: 'api', tier, ip: '', userId };
+  // The address does not matter: the requests of a user count for the user.
+  const caller = { functionName: 'api', tier, userId, address: { path: '', nearest: '' } };
   const keyLimit = keyLimitOf(keyId, keyLimits?.requestsPerMinute);
   /** The last of the rules is the one that is asked for. */
   const show = async (rules: readonly WindowRule[]) => {
@@ -107,13 +108,13 @@ export const readMeRoute = defineRoute({
   limit: READ_LIMIT,
   status: 200,
   response,
-  handle: async ({ ctx, caller }) => {
+  handle: async ({ ctx, caller, tier }) => {
     const user = ctx.store.user(caller.userId);
     const [subscription, credits, stored, limits] = await Promise.all([
       ctx.store.read(user.subscription).then((snapshot) => snapshot.data() ?? null),
       ctx.store.read(user.credits).then((snapshot) => snapshot.data()),
       storedToday(ctx, caller.userId),
-      readLimits(ctx, caller),
+      readLimits(ctx, caller, tier),
     ]);
     const { maxBytes, bytesPerDay } = ctx.config.media;
     return {
