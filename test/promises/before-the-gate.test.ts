@@ -4,6 +4,7 @@ import { countDocuments } from '../../bench/documents.ts';
 import { createApi } from '../../functions/src/api/app.ts';
 import { context } from '../../functions/src/context.ts';
 import { rootTrace } from '../../functions/src/observe/trace.ts';
+import { subscribe } from '../../local/user.ts';
 import { aPost, request, withKey } from '../support/api.ts';
 import { listen } from '../support/listen.ts';
 import { createUser } from '../support/user.ts';
@@ -47,6 +48,29 @@ describe('a request that is refused', () => {
       expect((await post()).status).toBe(429);
     });
     expect(read.length).toBeLessThanOrEqual(10);
+  });
+
+  it('reads a handful of documents, however many accounts a platform has that it names without one', async () => {
+    const user = await createUser({ subscription: 'none', threads: 20, x: 20 });
+    const at = await api();
+    const body = aPost({ platform: ['threads', 'x'] });
+    const { read } = await countDocuments(context().store, async () => {
+      expect((await request('/v1/posts', { at, body, headers: withKey(user) })).status).toBe(403);
+    });
+    expect(read.length).toBeLessThanOrEqual(10);
+    await subscribe(context(), user.uid);
+    const response = await request('/v1/posts', { at, body, headers: withKey(user) });
+    expect(response).toMatchObject({ status: 400, body: { error: { code: 'missing_account' } } });
+    expect(response.body).toMatchObject({
+      error: {
+        details: {
+          platforms: [
+            { platform: 'threads', accountIds: { length: 20 } },
+            { platform: 'x', accountIds: { length: 20 } },
+          ],
+        },
+      },
+    });
   });
 
   it('with 60,000 invalid ids ends as invalid', async () => {

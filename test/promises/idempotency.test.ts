@@ -1,42 +1,92 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../functions/src/api/routes/routes.ts';
 import { context } from '../../functions/src/context.ts';
 import { sha256Hex } from '../../functions/src/crypto/digest.ts';
 import { aPost, request, signedIn, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
+import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../support/user.ts';
+import { giveCredits, soundOf } from '../transcription/credits.ts';
 
 interface Endpoint {
+  method?: 'POST' | 'PATCH';
+  /** As in the routes. */
   path: string;
-  /** Two valid bodies. */
-  bodies: [object, object];
+  /** Two valid bodies; made for each test, where they name something of the user. */
+  bodies: [object, object] | ((user: TestUser) => Promise<[object, object]>);
+  /** What the path names; made for each test. */
+  id?(user: TestUser): Promise<string>;
   at?: string;
   headers?(user: TestUser): Record<string, string>;
+  /** A change without a key has none: it may be meant again. */
+  derives?: false;
 }
 
 const image = (name: string) => ({ url: `${stack.sandboxUrl}/media/${name}` });
 const quote = (text: string) => ({ templateSlug: 'quote', config: { quote: text }, aspectRatio: '1:1' });
 
+const text = (given: string) => ({ post: { content: { text: given } } });
+
+const scheduledPost = async (user: TestUser): Promise<string> => {
+  const body = aPost({ text: randomUUID() }, { scheduledTime: '2030-01-31T09:00Z' });
+  return String(
+    Reflect.get(Object((await request('/v1/posts', { body, headers: withKey(user) })).body), 'postSubmissionId'),
+  );
+};
+
+const failedPost = async (user: TestUser): Promise<string> => {
+  const { id } = await unqueuedPost(user, 'threads', { text: randomUUID() });
+  const error = { code: 'gave_up', message: 'Gave up', transient: false };
+  await context().store.runs(id).doc('threads').update({ status: 'failed', error, finishedAt: new Date() });
+  return id;
+};
+
+const transcriptions = async (user: TestUser): Promise<[object, object]> => {
+  await giveCredits(user, 100);
+  const mediaId = await soundOf(user, 4);
+  return [{ mediaId }, { mediaId, language: 'en' }];
+};
+
 /** Every endpoint that takes an Idempotency-Key. */
 const endpoints: readonly Endpoint[] = [
   { path: '/v1/posts', bodies: [aPost(), aPost({ text: 'Another text' })] },
+  { path: '/v1/ai/transcribe', bodies: transcriptions },
+  { method: 'PATCH', path: '/v1/posts/:id', id: scheduledPost, bodies: [text('One'), text('Two')], derives: false },
+  { path: '/v1/posts/:id/retry', id: failedPost, bodies: [{}, { confirmedNotLive: true }], derives: false },
   { path: '/v1/media', bodies: [image('sample.jpg'), image('sample.png')] },
   { path: '/v1/templates', bodies: [quote('One'), quote('Two')] },
   { path: '/v1/media/render-og', bodies: [quote('One'), quote('Two')] },
   { path: '/thPublish', bodies: [{ text: 'One' }, { text: 'Two' }], at: stack.functionsUrl, headers: signedIn },
 ];
 
-describe.each(endpoints)('$path with an Idempotency-Key', ({ path, bodies: [body, other], at, headers = withKey }) => {
+it('is taken by no other endpoint', () => {
+  const taking = routes
+    .filter(({ idempotency }) => idempotency)
+    .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  const tested = endpoints.filter(({ at }) => !at).map(({ method = 'POST', path }) => `${method} ${path}`);
+  expect(tested.sort()).toEqual(taking.sort());
+});
+
+describe.each(endpoints)('$path with an Idempotency-Key', (endpoint) => {
+  const { method = 'POST', path, at, headers = withKey } = endpoint;
   let user: TestUser;
+  let [body, other]: [object, object] = [{}, {}];
+  let address = path;
   const call = (sent: object, key: string | null) =>
-    request(path, {
+    request(address, {
       ...(at ? { at } : {}),
+      method,
       body: sent,
       headers: { ...headers(user), ...(key === null ? {} : { 'idempotency-key': key }) },
     });
 
   beforeAll(async () => {
     user = await createUser();
+  });
+  beforeEach(async () => {
+    [body, other] = typeof endpoint.bodies === 'function' ? await endpoint.bodies(user) : endpoint.bodies;
+    if (endpoint.id) address = path.replace(':id', await endpoint.id(user));
   });
 
   it('returns the first response again, says so, and echoes the key', async () => {
@@ -59,7 +109,14 @@ describe.each(endpoints)('$path with an Idempotency-Key', ({ path, bodies: [body
     });
   });
 
-  it('derives a key from the body where none is sent', async () => {
+  it.runIf(endpoint.id)('refuses the same key for another post', async () => {
+    const key = randomUUID();
+    expect((await call(body, key)).status).toBeLessThan(300);
+    address = path.replace(':id', (await endpoint.id?.(user)) ?? '');
+    expect(await call(body, key)).toMatchObject({ status: 409, body: { error: { code: 'idempotency_conflict' } } });
+  });
+
+  it.runIf(endpoint.derives !== false)('derives a key from the body where none is sent', async () => {
     const first = await call(body, null);
     const second = await call(body, null);
     expect(second.body).toEqual(first.body);
@@ -73,7 +130,7 @@ describe.each(endpoints)('$path with an Idempotency-Key', ({ path, bodies: [body
     expect((await call(body, key)).status).toBeLessThan(300);
     const record = context()
       .store.user(user.uid)
-      .idempotency.doc(sha256Hex(`POST ${path}\n${key}`));
+      .idempotency.doc(sha256Hex(`${method} ${path}\n${key}`));
     const until = new Date(Date.now() + 60_000);
     await record.update({ state: 'claimed', response: null, lease: { owner: 'another', until } });
     const response = await call(body, key);

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import type { Platform } from '../platforms/platform.ts';
 import type { Media } from '../store/documents/media.ts';
 import { readPostMedia } from './media.ts';
 import type { RequestedTarget } from './request.ts';
@@ -21,9 +22,10 @@ export const readReferences = async (
   ctx: Pick<Context, 'store'>,
   userId: string,
   { platform = [], mediaIds = [] }: ReferringContent = {},
+  maxListed?: number,
 ): Promise<References> => {
   const [connected, media] = await Promise.all([
-    readConnectedAccounts(ctx, userId, platform),
+    readConnectedAccounts(ctx, userId, platform, maxListed),
     readPostMedia(ctx, userId, mediaIds),
   ]);
   return { connected, media };
@@ -32,12 +34,30 @@ export const readReferences = async (
 /** So many documents may be read for a request that is not counted yet. */
 const MAX_EARLY_READS = 10;
 
-/** The same for a request that is not counted yet: null where that would be more than a handful of documents. */
+/** Of a platform that is named without an account: two show that one must be named. */
+const MAX_EARLY_LISTED = 2;
+
+/** The platforms that are named without an account. */
+const unnamedPlatforms = ({ platform = [] }: ReferringContent): Platform[] => [
+  ...new Set(platform.filter(({ accountId }) => !accountId).map((target) => target.platform)),
+];
+
+const mostReads = (content: ReferringContent): number =>
+  (content.platform ?? []).filter(({ accountId }) => accountId).length +
+  (content.mediaIds?.length ?? 0) +
+  unnamedPlatforms(content).length * MAX_EARLY_LISTED;
+
+/**
+ * The same for a request that is not counted yet: null where that may be more than a handful of documents, or where a platform
+ * has more accounts than were listed.
+ */
 export const readFewReferences = async (
   ctx: Pick<Context, 'store'>,
   userId: string,
   content: ReferringContent = {},
 ): Promise<References | null> => {
-  const count = (content.platform?.length ?? 0) + (content.mediaIds?.length ?? 0);
-  return count > MAX_EARLY_READS ? null : readReferences(ctx, userId, content);
+  if (mostReads(content) > MAX_EARLY_READS) return null;
+  const found = await readReferences(ctx, userId, content, MAX_EARLY_LISTED);
+  const isWhole = (platform: Platform) => (found.connected.get(platform)?.length ?? 0) < MAX_EARLY_LISTED;
+  return unnamedPlatforms(content).every(isWhole) ? found : null;
 };

@@ -11,11 +11,15 @@ const MAX_LISTED = 20;
 /** The connected accounts among those requested: account ids by platform. */
 export type ConnectedAccounts = ReadonlyMap<Platform, readonly string[]>;
 
-/** Reads the connected accounts of the requested platforms, all in parallel. */
+/**
+ * Reads the connected accounts of the requested platforms, all in parallel: those that are named, and up to `maxListed` of a
+ * platform that is named without one.
+ */
 export const readConnectedAccounts = async (
   ctx: Pick<Context, 'store'>,
   userId: string,
   requested: readonly RequestedTarget[],
+  maxListed = MAX_LISTED,
 ): Promise<ConnectedAccounts> => {
   const { accounts } = ctx.store.user(userId);
   const named = (platform: Platform) =>
@@ -25,7 +29,7 @@ export const readConnectedAccounts = async (
   const read = async (platform: Platform): Promise<[Platform, string[]]> => {
     const unnamed = requested.some((target) => target.platform === platform && !target.accountId);
     const [listed, found] = await Promise.all([
-      unnamed ? accounts(platform).limit(MAX_LISTED).get() : null,
+      unnamed ? accounts(platform).limit(maxListed).get() : null,
       Promise.all([...new Set(named(platform))].map((id) => ctx.store.read(accounts(platform).doc(id)))),
     ]);
     const ids = [...(listed?.docs ?? []), ...found].filter((snapshot) => snapshot.exists).map(({ id }) => id);

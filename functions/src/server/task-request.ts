@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { uuid } from '../ids/ids.ts';
+import { type Logger, stdoutLogger } from '../observe/logger.ts';
 import { parseJsonBody } from './body/json-body.ts';
 import { readRawBody } from './body/raw-body.ts';
 import { bodyHeadersOf } from './body/raw-request.ts';
@@ -31,9 +32,13 @@ const parse = async (request: IncomingMessage): Promise<object> => {
 /**
  * Reads the JSON body of a task function into `request.body`, in the form in which the SDK expects it: within `data`, where
  * the queue puts it and a direct caller does not. A body that cannot be read is refused with the API's error shape; returns
- * false then.
+ * false then. An unexpected error is logged.
  */
-export const readTask = async (request: IncomingMessage & { body: unknown }, response: Response): Promise<boolean> => {
+export const readTask = async (
+  request: IncomingMessage & { body: unknown },
+  response: Response,
+  logger: Pick<Logger, 'error'> = stdoutLogger({}),
+): Promise<boolean> => {
   try {
     const task = await parse(request);
     const { 'content-type': contentType } = bodyHeadersOf(request);
@@ -41,7 +46,10 @@ export const readTask = async (request: IncomingMessage & { body: unknown }, res
     if (contentType) request.headers['content-type'] = contentType;
     return true;
   } catch (thrown) {
-    const { status, headers, body } = describe(toHeraldError(thrown));
+    const error = toHeraldError(thrown);
+    const { status, headers, body } = describe(error);
+    if (status >= 500)
+      logger.error('the body of a task could not be read', { errorCode: error.reason, status }, error.cause ?? error);
     response.status(status).set(headers).json(body);
     return false;
   }
