@@ -22,10 +22,13 @@ const api = async (ctx = context()): Promise<string> => {
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`);
 
+const media = (count: number) => ids(count).map((mediaId) => ({ mediaId }));
+
 describe('a request that is refused', () => {
   it.each([
     ['mediaIds', { platform: 'threads', mediaIds: ids(1000) }],
     ['targets', { text: 'x', platform: ids(1000).map((accountId) => ({ platform: 'threads', accountId })) }],
+    ['mediaIds of a target', { text: 'x', platform: { platform: 'threads', overrides: { media: media(35) } } }],
   ])('without a subscription reads a handful of documents, however many %s it names', async (_what, content) => {
     const user = await createUser({ subscription: 'none', threads: 0 });
     const at = await api();
@@ -39,6 +42,7 @@ describe('a request that is refused', () => {
   it.each([
     ['mediaIds', { platform: 'threads', mediaIds: ids(1000) }],
     ['targets', { text: 'x', platform: ids(1000).map((accountId) => ({ platform: 'threads', accountId })) }],
+    ['mediaIds of a target', { text: 'x', platform: { platform: 'threads', overrides: { media: media(35) } } }],
   ])('over the limit reads a handful of documents, however many %s it names', async (_what, content) => {
     const user = await createUser({ threads: 0 });
     const at = await api();

@@ -4,7 +4,7 @@ import { normaliseContent } from '../posts/content.ts';
 import { createPost, postIdOf } from '../posts/create.ts';
 import { hasEndedWithoutPost } from '../posts/has-ended-without-post.ts';
 import { POSTS_LIMIT } from '../posts/limit.ts';
-import { accountId, mediaUrl, text } from '../posts/request.ts';
+import { accountId, mediaUrl, text } from '../posts/request-fields.ts';
 import { chooseTargets, readConnectedAccounts } from '../posts/targets.ts';
 import { validateForPlatforms } from '../posts/validate-for-platforms.ts';
 import { isVisible } from '../posts/visible-text.ts';

@@ -1,6 +1,6 @@
 import { type FieldProblem, HeraldError } from '../errors.ts';
 import type { Platform } from '../platforms/platform.ts';
-import type { RequestedTarget } from './request.ts';
+import type { RequestedTarget } from './target-request.ts';
 import type { ConnectedAccounts } from './targets.ts';
 
 /** The accounts that an API key may publish to, as `platform:accountId`; null is all. */

@@ -16,34 +16,51 @@ const kindOfUrl = (url: string): MediaItem['kind'] | null => {
 };
 
 /** The file is not fetched here: its kind is assumed where neither its URL nor the request shows it. */
-const fromUrl = (url: string, declared: MediaItem['kind'] | undefined): MediaItem => {
+export const fromUrl = (url: string, declared?: MediaItem['kind']): MediaItem => {
   const kind = kindOfUrl(url) ?? declared;
   return kind ? { kind, url } : { kind: 'image', url, assumed: true };
 };
 
-const invalid = (problems: FieldProblem[]) =>
+/** Throws `validation_error`. */
+export const invalid = (problems: FieldProblem[]) =>
   new HeraldError('validation_error', problems.map(({ message }) => message).join(' '), { details: problems });
 
-const fromMedia = (ids: readonly string[], records: ReadonlyMap<string, Media>): MediaItem[] => {
-  const problems: FieldProblem[] = [];
-  const items = ids.flatMap((mediaId, position): MediaItem[] => {
-    const record = records.get(mediaId);
-    const kind = /^(image|video)\//.exec(record?.mimeType ?? '')?.[1];
-    if (record && (kind === 'image' || kind === 'video')) return [{ kind, url: record.url, mediaId }];
-    problems.push({
-      field: `body.post.content.mediaIds.${position}`,
-      message: record
-        ? `The media ${mediaId} is neither an image nor a video.`
-        : `There is no media with the id ${mediaId}.`,
-      code: 'invalid_value',
-    });
-    return [];
-  });
-  if (problems.length > 0) throw invalid(problems);
-  return items;
+/** A file that a request names: its stored form, or why it cannot be posted. */
+export type NamedMedia = MediaItem | FieldProblem;
+
+/** One of the user's own media; `field` is where the request names it. */
+export const fromMedia = (mediaId: string, records: ReadonlyMap<string, Media>, field: string): NamedMedia => {
+  const record = records.get(mediaId);
+  const kind = /^(image|video)\//.exec(record?.mimeType ?? '')?.[1];
+  if (record && (kind === 'image' || kind === 'video')) return { kind, url: record.url, mediaId };
+  const message = record
+    ? `The media ${mediaId} is neither an image nor a video.`
+    : `There is no media with the id ${mediaId}.`;
+  return { field, message, code: 'invalid_value' };
 };
 
-const mediaTypeOf = (items: readonly MediaItem[]): Content['mediaType'] => {
+/** The files, each once. Throws `validation_error` for those that cannot be posted. */
+export const storedMedia = (named: readonly NamedMedia[]): MediaItem[] => {
+  const problems = named.filter((one) => 'field' in one);
+  if (problems.length > 0) throw invalid(problems);
+  const items = named.filter((one) => 'url' in one);
+  return items.filter(({ url }, position) => items.findIndex((item) => item.url === url) === position);
+};
+
+/** The media with these alternative texts, by position; an empty one says nothing. */
+export const withAltTexts = <T extends NamedMedia>(media: readonly T[], altTexts: readonly string[] = []): T[] =>
+  media.map((item, position) =>
+    'url' in item && altTexts[position] ? { ...item, altText: altTexts[position] } : item,
+  );
+
+/** Throws `validation_error` where there are more alternative texts than media. */
+const requireMediaOf = (altTexts: readonly string[] = [], { length }: readonly unknown[]): void => {
+  if (altTexts.length <= length) return;
+  const message = `There are ${altTexts.length} altTexts, but the post has ${length} media.`;
+  throw invalid([{ field: 'body.post.content.altTexts', message, code: 'too_big' }]);
+};
+
+export const mediaTypeOf = (items: readonly MediaItem[]): Content['mediaType'] => {
   if (items.length === 0) return 'text';
   return items.some(({ kind }) => kind === 'video') ? 'video' : 'image';
 };
@@ -68,13 +85,14 @@ export const normaliseContent = (
   records: ReadonlyMap<string, Media>,
 ): Content => {
   const declaredKind = request.mediaType === 'text' ? undefined : request.mediaType;
-  const items: MediaItem[] = [
+  const named: NamedMedia[] = [
     ...(request.videoUrl ? [{ kind: 'video' as const, url: request.videoUrl }] : []),
     ...(request.imageUrls ?? []).map((url) => ({ kind: 'image' as const, url })),
     ...(request.mediaUrls ?? []).map((url) => fromUrl(url, declaredKind)),
-    ...fromMedia(request.mediaIds ?? [], records),
+    ...(request.mediaIds ?? []).map((id, position) => fromMedia(id, records, `body.post.content.mediaIds.${position}`)),
   ];
-  const media = items.filter(({ url }, position) => items.findIndex((item) => item.url === url) === position);
+  requireMediaOf(request.altTexts, named);
+  const media = storedMedia(withAltTexts(named, request.altTexts));
   checkDeclared(request.mediaType, media);
   return {
     text: request.text ?? '',
@@ -94,14 +112,29 @@ type ContentEdit = NonNullable<EditRequest['post']>['content'];
 const mediaFields = ['mediaType', 'videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'] as const;
 const originalFields = ['originalImageUrl', 'originalVideoUrl', 'originalImageUrls', 'originalMediaUrls'] as const;
 
+/** The same media with other alternative texts. */
+const describedAnew = (media: readonly MediaItem[], altTexts: readonly string[]): MediaItem[] => {
+  requireMediaOf(altTexts, media);
+  return withAltTexts(
+    media.map(({ altText: _altText, ...item }) => item),
+    altTexts,
+  );
+};
+
 /**
  * A stored content with the fields of an edit. One field of the media replaces all media, likewise of the originals. Throws
  * `validation_error` as `normaliseContent` does, and where nothing is left to publish.
  */
 export const editContent = (stored: Content, edit: ContentEdit, records: ReadonlyMap<string, Media>): Content => {
-  const given = normaliseContent({ ...edit, text: edit.text ?? stored.text }, records);
   const names = (fields: readonly (keyof ContentEdit)[]): boolean => fields.some((field) => edit[field] !== undefined);
-  const media = names(mediaFields) ? { media: given.media, mediaType: given.mediaType } : {};
+  const { altTexts, ...others } = edit;
+  const given = normaliseContent(
+    { ...others, text: edit.text ?? stored.text, altTexts: names(mediaFields) ? altTexts : undefined },
+    records,
+  );
+  const media = names(mediaFields)
+    ? { media: given.media, mediaType: given.mediaType }
+    : { media: altTexts ? describedAnew(stored.media, altTexts) : stored.media };
   const originals = names(originalFields) ? { originals: given.originals } : {};
   const content = { ...stored, text: given.text, ...media, ...originals };
   if (isVisible(content.text) || content.media.length > 0) return content;

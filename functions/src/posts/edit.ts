@@ -12,6 +12,7 @@ import type { Content, Submission, Target } from '../store/documents/submission.
 import type { LocalTime } from '../time/local-time.ts';
 import { commitKeyedChange } from './commit-change.ts';
 import { listingFields } from './listing-fields.ts';
+import { requireFitting } from './overrides.ts';
 import { readSubmission } from './read.ts';
 import { expiryOf, sweepAt } from './times.ts';
 import { isWaiting } from './waiting.ts';
@@ -74,6 +75,7 @@ const editedSubmission = (
   const content = edit.content?.(submission.content) ?? submission.content;
   const publishAt = edit.publishAt ?? submission.publishAt;
   const targets = edit.targets ?? submission.targets;
+  requireFitting(content, targets);
   const edited: Submission = {
     ...submission,
     content,

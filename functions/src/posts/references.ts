@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { Media } from '../store/documents/media.ts';
 import { readPostMedia } from './media.ts';
-import type { RequestedTarget } from './request.ts';
+import { overridingMediaIds, type RequestedTarget } from './target-request.ts';
 import { type ConnectedAccounts, readConnectedAccounts } from './targets.ts';
 
 /** What a post refers to. */
@@ -26,7 +26,7 @@ export const readReferences = async (
 ): Promise<References> => {
   const [connected, media] = await Promise.all([
     readConnectedAccounts(ctx, userId, platform, maxListed),
-    readPostMedia(ctx, userId, mediaIds),
+    readPostMedia(ctx, userId, [...mediaIds, ...overridingMediaIds(platform)]),
   ]);
   return { connected, media };
 };
@@ -45,6 +45,7 @@ const unnamedPlatforms = ({ platform = [] }: ReferringContent): Platform[] => [
 const mostReads = (content: ReferringContent): number =>
   (content.platform ?? []).filter(({ accountId }) => accountId).length +
   (content.mediaIds?.length ?? 0) +
+  overridingMediaIds(content.platform ?? []).length +
   unnamedPlatforms(content).length * MAX_EARLY_LISTED;
 
 /**

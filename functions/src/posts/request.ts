@@ -1,60 +1,19 @@
 import { z } from 'zod';
-import { isPathSegment } from '../ids/path-segment.ts';
-import { type Platform, platforms } from '../platforms/platform.ts';
+import { altText, MAX_MEDIA, mediaUrl, pathId, text } from './request-fields.ts';
 import { scheduledTime } from './scheduled-time.ts';
+import { areBounded, platformValue, type RequestedTarget, targetObject, tooMuchOverridden } from './target-request.ts';
 import { isVisible } from './visible-text.ts';
 
-/**
- * In characters; above the limit of every platform. A text over one platform's limit fails that run with the reason.
- */
-const MAX_TEXT = 100_000;
-/**
- * The highest limit of any platform is TikTok's, 35 images:
- * https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide
- */
-const MAX_MEDIA = 35;
 const MAX_TARGETS = 1000;
-const MAX_URL = 2048;
+/** In characters: the shortest limit of the platforms that take such texts. */
+const ALT_TEXT_LENGTH = 1000;
 
-/** A URL of a file: http or https, without a user name or password. */
-export const mediaUrl = z
-  .url({ protocol: /^https?$/, error: 'This must be an http or https URL.' })
-  .max(MAX_URL)
-  .refine((url) => !/^[a-z]+:\/\/[^/?#]*@/i.test(url), 'A URL must not hold a user name or password.');
-
-export const text = z
-  .string()
-  .max(MAX_TEXT)
-  .refine((value) => value.isWellFormed(), 'The text holds half of a surrogate pair.');
-
-export const pathId = z.string().refine(isPathSegment, 'This id has characters that no id has.');
-
-/** Any text: an id that no account can have is not connected. */
-export const accountId = z.string().min(1).max(256);
-
-/** A platform by any of its names in requests. */
-export const platformValue = z
-  .enum([...platforms, 'facebook_pages'])
-  .transform((value): Platform => (value === 'facebook_pages' ? 'facebook' : value));
-
-const targetObject = z.strictObject({
-  platform: platformValue,
-  accountId: accountId.optional(),
-  targetId: z.string().min(1).max(256).optional(),
-});
-
-const oneTarget = z.union([platformValue.transform((platform) => ({ platform })), targetObject]);
-
-export interface RequestedTarget {
-  platform: Platform;
-  accountId?: string | undefined;
-  targetId?: string | undefined;
-}
+const oneTarget = z.union([platformValue.transform((platform): RequestedTarget => ({ platform })), targetObject]);
 
 /** `post.content.platform` in any of its forms, as a list. */
 export const requestedTargets = z.union([
   oneTarget.transform((target): RequestedTarget[] => [target]),
-  z.array(oneTarget).min(1, 'Name at least one platform.').max(MAX_TARGETS),
+  z.array(oneTarget).min(1, 'Name at least one platform.').max(MAX_TARGETS).refine(areBounded, tooMuchOverridden),
 ]);
 
 const mediaFields = ['videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'] as const;
@@ -92,6 +51,16 @@ const contentFields = z.strictObject({
     .max(MAX_MEDIA)
     .optional()
     .meta({ description: 'Your own media, by their ids from `POST /v1/media`.' }),
+  altTexts: z
+    .array(altText(ALT_TEXT_LENGTH))
+    .max(MAX_MEDIA)
+    .optional()
+    .meta({
+      description:
+        'What the images show, for those who do not see them, in the order videoUrl, imageUrls, mediaUrls, mediaIds. Each ' +
+        'platform that takes such texts gets them.',
+      examples: [['A harbour at dawn, with three fishing boats.']],
+    }),
   originalImageUrl: mediaUrl.optional(),
   originalVideoUrl: mediaUrl.optional(),
   originalImageUrls: z.array(mediaUrl).max(MAX_MEDIA).optional(),

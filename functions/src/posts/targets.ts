@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../context.ts';
 import { type FieldProblem, HeraldError } from '../errors.ts';
 import { isPathSegment } from '../ids/path-segment.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { Target } from '../store/documents/submission.ts';
-import type { RequestedTarget } from './request.ts';
+import { invalid } from './content.ts';
+import { targetKey } from './listing-fields.ts';
+import type { NormalisedTarget } from './overrides.ts';
+import type { RequestedTarget } from './target-request.ts';
 
 /** Enough to detect several accounts and list them; more than a user has on one platform. */
 const MAX_LISTED = 20;
@@ -62,22 +66,34 @@ const throwAmbiguous = (ambiguous: readonly Platform[], connected: ConnectedAcco
   );
 };
 
+/** Throws `validation_error` where an account is named again and the two do not say the same. */
+const requireSame = (one: NormalisedTarget, other: NormalisedTarget, field: string): void => {
+  if (isDeepStrictEqual(one.overrides, other.overrides)) return;
+  const message = 'This account is named twice, with different overrides.';
+  throw invalid([{ field, message, code: 'custom' }]);
+};
+
 /**
  * The accounts to publish to, each once. Throws `missing_integrations` listing everything that is not connected, and
  * `missing_account` where a platform has several accounts and none was named.
  */
-export const chooseTargets = (requested: readonly RequestedTarget[], connected: ConnectedAccounts): Target[] => {
+export const chooseTargets = (requested: readonly NormalisedTarget[], connected: ConnectedAccounts): Target[] => {
   const problems: FieldProblem[] = [];
   const ambiguous: Platform[] = [];
   const chosen = new Map<string, Omit<Target, 'runId'>>();
-  requested.forEach(({ platform, accountId, targetId }, position) => {
+  requested.forEach((target, position) => {
+    const { platform, accountId, targetId, overrides } = target;
     const ids = connected.get(platform) ?? [];
     const index = requested.length > 1 ? `.${position}` : '';
     const id = accountId ?? (ids.length === 1 ? ids[0] : undefined);
     if (ids.length === 0 || (accountId && !ids.includes(accountId))) problems.push(missing(index, platform, accountId));
     else if (!id) ambiguous.push(platform);
-    else if (!chosen.has(`${platform}:${id}`))
-      chosen.set(`${platform}:${id}`, { platform, accountId: id, targetId: targetId ?? `${platform}:${id}` });
+    else {
+      const key = targetKey({ platform, accountId: id });
+      const earlier = chosen.get(key);
+      if (earlier) requireSame(earlier, target, `body.post.content.platform${index}`);
+      else chosen.set(key, { platform, accountId: id, targetId: targetId ?? key, ...(overrides ? { overrides } : {}) });
+    }
   });
   throwMissing(problems);
   throwAmbiguous([...new Set(ambiguous)], connected);

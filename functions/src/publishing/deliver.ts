@@ -8,6 +8,7 @@ import type { Pause, PlatformPauses } from '../store/documents/platform-pauses.t
 import type { RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import { MINUTE, SECOND } from '../time/clock.ts';
+import { contentFor, type RunContent } from './content-for.ts';
 import { failRun, publishAndRecord } from './finish-attempt.ts';
 import { currentPause } from './pauses.ts';
 import { isSubscribed, readRun } from './read-run.ts';
@@ -24,7 +25,7 @@ const PAUSED_LOOK_MS = 5 * MINUTE;
 
 /** Why the run fails before anything is sent; null if it may be published. */
 const preflightProblem = (
-  found: { submission: Submission; subscribed: boolean },
+  found: { submission: Submission; content: RunContent['content']; subscribed: boolean },
   session: RunSession,
   module: PlatformModule,
   pauses: PlatformPauses,
@@ -44,7 +45,7 @@ const preflightProblem = (
         };
   if (!found.subscribed)
     return permanent('subscription_inactive', 'The subscription was not active when the post was due.');
-  const unsupported = unsupportedForCertain(module, found.submission.content);
+  const unsupported = unsupportedForCertain(module, found.content);
   return unsupported ? permanent('content_unsupported', unsupported) : null;
 };
 
@@ -116,7 +117,8 @@ export const deliver = async (
     submission.status !== 'cancelled' && (await waitUntilDue(submission.publishAt, run.readTime.toMillis()));
   if (early) return early;
   const subscribed = await isSubscribed(ctx, address, submission);
-  const withFirstWrite = submission.content.media.length === 0;
+  const { content, options } = contentFor(submission, run.id);
+  const withFirstWrite = content.media.length === 0;
   const { deadlineMs } = module;
   const { revision } = submission;
   const session = await claim(ctx, run, { deadlineMs, revision, pauses, askedAt, withFirstWrite });
@@ -125,7 +127,7 @@ export const deliver = async (
     if (session.kind !== 'edited') return { ...session, kind: 'wait' };
     return attempts > 1 ? deliver(ctx, address, logger, attempts - 1) : waitForEdits(revision);
   }
-  const reason = preflightProblem({ submission, subscribed }, session, module, pauses);
+  const reason = preflightProblem({ submission, content, subscribed }, session, module, pauses);
   if (reason) return failRun(session, reason, logger);
-  return publishAndRecord({ ctx, address, module, session, submission, logger });
+  return publishAndRecord({ ctx, address, module, session, submission, content, options, logger });
 };

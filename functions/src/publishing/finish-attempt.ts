@@ -47,10 +47,10 @@ const recordClaimedPost = async ({ session, address, logger }: Publication): Pro
 };
 
 const recordOutcome = async (publication: Publication, outcome: Outcome): Promise<TaskResult> => {
-  const { session, address, submission, logger } = publication;
+  const { session, address, submission, content, logger } = publication;
   if (outcome.kind === 'published') {
     const result = { id: outcome.id, url: outcome.url };
-    if (!(await recordSuccess(publication.ctx, session, { address, submission, result })))
+    if (!(await recordSuccess(publication.ctx, session, { address, submission, content, result })))
       return recordClaimedPost(publication);
     logger.info('published', { platformPostId: outcome.id });
     return done;
@@ -84,15 +84,15 @@ const outcomeOfUnexpectedError = (error: unknown): Outcome | RunProblem => {
 
 /** The publication with the kinds of all its files. */
 const withKnownKinds = async (publication: Publication): Promise<Publication> => {
-  const { ctx, session, submission } = publication;
-  const content = await resolveKinds(submission.content, {
+  const { ctx, session } = publication;
+  const content = await resolveKinds(publication.content, {
     steps: new DurableSteps(session),
     detect: async (url, signal) =>
       (await openFile(ctx, url, { maxBytes: ctx.config.media.maxBytes, signal })).fileType.mimeType,
     // Well within the lease, which is not renewed in the meantime.
     timeoutMs: ctx.config.publishing.leaseMs / 4,
   });
-  return content === submission.content ? publication : { ...publication, submission: { ...submission, content } };
+  return content === publication.content ? publication : { ...publication, content };
 };
 
 /** Makes one attempt at a claimed run, and records what became of it. */
@@ -100,7 +100,7 @@ export const publishAndRecord = async (claimed: Publication): Promise<TaskResult
   let publication = claimed;
   try {
     publication = await withKnownKinds(claimed);
-    const problem = publication === claimed ? null : claimed.module.unsupported(publication.submission.content);
+    const problem = publication === claimed ? null : claimed.module.unsupported(publication.content);
     if (problem !== null)
       return await failRun(
         claimed.session,

@@ -8,6 +8,7 @@ import type { Logger } from '../observe/logger.ts';
 import type { PlatformModule } from '../platforms/contract/module.ts';
 import { type FailureOutcome, type Outcome, PlatformFailure } from '../platforms/contract/outcome.ts';
 import type { Submission } from '../store/documents/submission.ts';
+import type { RunContent } from './content-for.ts';
 import { createOpenMedia } from './open-media.ts';
 import { userPostRef } from './record-outcome.ts';
 import { recordedSteps } from './recorded-steps.ts';
@@ -16,7 +17,7 @@ import { DurableSteps } from './steps.ts';
 import type { RunAddress } from './task-result.ts';
 
 /** A claimed run, and what its publication needs. */
-export interface Publication {
+export interface Publication extends RunContent {
   ctx: Context;
   address: RunAddress;
   module: PlatformModule;
@@ -43,12 +44,12 @@ const publishOnce = (
   publication: Publication,
   account: OpenAccount,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
-  const { ctx, address, module, session, submission, logger } = publication;
+  const { ctx, address, module, session, content, options, logger } = publication;
   const location = `postSubmissions/${address.postSubmissionId}/runs/${address.platform}:${address.accountId}#steps`;
   return module.publish(
     {
-      content: submission.content,
-      options: { trialReel: submission.trialReel },
+      content,
+      options,
       account,
       steps: recordedSteps(new DurableSteps(session), session.recorder),
       sealer: { seal: (text) => ctx.vault.seal(text, location), open: (sealed) => ctx.vault.open(sealed, location) },

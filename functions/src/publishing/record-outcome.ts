@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { FailureOutcome, Stop } from '../platforms/contract/outcome.ts';
 import type { Run, RunProblem } from '../store/documents/run.ts';
-import type { Submission } from '../store/documents/submission.ts';
+import type { Content, Submission } from '../store/documents/submission.ts';
 import type { UserPost } from '../store/documents/user-post.ts';
 import { isAlreadyExists } from '../store/write-errors.ts';
 import type { RunSession } from './run-session.ts';
@@ -18,6 +18,8 @@ interface StoppedRun {
 interface Publication {
   address: RunAddress;
   submission: Submission;
+  /** What was published. */
+  content: Content;
   result: { id: string; url: string | null };
 }
 
@@ -32,16 +34,16 @@ export const userPostRef = (
   platformPostId: string,
 ) => store.user(userId).posts.doc(userPostId(platform, platformPostId));
 
-const userPostOf = (session: RunSession, { address, submission, result }: Publication): UserPost => ({
+const userPostOf = (session: RunSession, { address, submission, content, result }: Publication): UserPost => ({
   postSubmissionId: address.postSubmissionId,
   runId: session.id,
   platform: session.run.platform,
   accountId: session.run.accountId,
   platformPostId: result.id,
   url: result.url,
-  text: submission.content.text,
-  mediaType: submission.content.mediaType,
-  mediaUrls: submission.content.media.map(({ url }) => url),
+  text: content.text,
+  mediaType: content.mediaType,
+  mediaUrls: content.media.map(({ url }) => url),
   enableRepurposing: submission.enableRepurposing,
   publishedAt: new Date(session.now()),
   expireAt: submission.expireAt,

@@ -41,9 +41,11 @@ const flatten = (issue: Issue): Issue[] => {
   return score(likeliest) > 0 ? likeliest : [issue];
 };
 
-/** A value that matches no member of a union is of the wrong type. */
-const codeOf = (issue: Issue): string =>
-  issue.code === 'invalid_union' ? 'invalid_type' : (codes[issue.code] ?? issue.code);
+/** A value that matches no member of a union is of the wrong type; one that names none of its members is a wrong value. */
+const codeOf = (issue: Issue): string => {
+  if (issue.code !== 'invalid_union') return codes[issue.code] ?? issue.code;
+  return issue.discriminator === undefined ? 'invalid_type' : 'invalid_value';
+};
 
 /** The example that a schema has given with its issue. */
 const exampleOf = (issue: Issue): { example?: string } =>

@@ -4,7 +4,7 @@ import { HeraldError } from '../errors.ts';
 import { cloudTraceFields, type TraceHeaders } from '../observe/cloud-trace.ts';
 import { childTrace, rootTrace } from '../observe/trace.ts';
 import type { Platform } from '../platforms/platform.ts';
-import { pathId } from '../posts/request.ts';
+import { pathId } from '../posts/request-fields.ts';
 import { deliver } from '../publishing/deliver.ts';
 import { enqueueNextLook, orchestrationTask, publishTask } from '../publishing/enqueue.ts';
 import { orchestrate } from '../publishing/orchestrate.ts';

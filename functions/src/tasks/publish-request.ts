@@ -5,9 +5,11 @@ import type { TraceContext } from '../observe/trace.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { normaliseContent } from '../posts/content.ts';
 import { createPost } from '../posts/create.ts';
-import { readPostMedia } from '../posts/media.ts';
-import { contentRequest, pathId } from '../posts/request.ts';
-import { chooseTargets, readConnectedAccounts } from '../posts/targets.ts';
+import { normaliseTargets, requireFitting } from '../posts/overrides.ts';
+import { readReferences } from '../posts/references.ts';
+import { contentRequest } from '../posts/request.ts';
+import { pathId } from '../posts/request-fields.ts';
+import { chooseTargets } from '../posts/targets.ts';
 import { isAlreadyExists } from '../store/write-errors.ts';
 
 /**
@@ -50,20 +52,19 @@ export const ensureSubmission = async (
   platform: Platform,
   span: { trace: TraceContext; logger: Logger },
 ): Promise<string> => {
-  const stored = await storedAccount(ctx, task, platform);
-  if (stored) return stored;
+  const known = await storedAccount(ctx, task, platform);
+  if (known) return known;
   const { content } = task.request.post;
   const named = content.platform.find((target) => target.platform === platform) ?? { platform };
-  const [connected, media] = await Promise.all([
-    readConnectedAccounts(ctx, task.userId, [named]),
-    readPostMedia(ctx, task.userId, content.mediaIds ?? []),
-  ]);
-  const targets = chooseTargets([named], connected);
+  const { connected, media } = await readReferences(ctx, task.userId, { ...content, platform: [named] });
+  const stored = normaliseContent(content, media);
+  const targets = chooseTargets(normaliseTargets([named], media), connected);
+  requireFitting(stored, targets);
   await createPost(
     ctx,
     {
       userId: task.userId,
-      content: normaliseContent(content, media),
+      content: stored,
       targets,
       publishAt: null,
       enableRepurposing: task.request.enableRepurposing ?? false,

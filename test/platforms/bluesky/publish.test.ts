@@ -107,6 +107,18 @@ describe('an image', () => {
     expect(record?.['embed']).toMatchObject({ images: [{ alt: '', aspectRatio: { width, height } }] });
   });
 
+  it('has the alternative text that it was given, and an empty one without', async () => {
+    const content = postOf('Described', fixture.mediaUrl('sample.png'), fixture.mediaUrl('sample.jpg'));
+    const media = content.media.map((item, index) =>
+      index === 0 ? { ...item, altText: 'A grey square 👩🏽‍🔬' } : item,
+    );
+    const run = fixture.newRun({ ...content, media });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(recordsOf(run)[0]?.record['embed']).toMatchObject({
+      images: [{ alt: 'A grey square 👩🏽‍🔬' }, { alt: '' }],
+    });
+  });
+
   it('that is larger is made to fit, upright', async () => {
     const noise = await sharp({
       create: {
@@ -140,6 +152,19 @@ describe('an image', () => {
     ] = embed.images;
     expect(width / height).toBeCloseTo(1200 / 1800, 2);
   });
+});
+
+it('a video has the alternative text that it was given', async () => {
+  const content = postOf('Described', fixture.mediaUrl('sample.mp4'));
+  const run = fixture.newRun({
+    ...content,
+    media: content.media.map((item) => ({ ...item, altText: 'A test card.' })),
+  });
+  expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+  expect(recordsOf(run)[0]?.record['embed']).toMatchObject({ $type: 'app.bsky.embed.video', alt: 'A test card.' });
+  expect((await published('Not described', fixture.mediaUrl('sample.mp4'))).record?.['embed']).not.toHaveProperty(
+    'alt',
+  );
 });
 
 describe('exactly once', () => {

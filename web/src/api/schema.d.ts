@@ -229,6 +229,161 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        XTarget: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "x";
+            accountId?: string;
+            targetId?: string;
+            overrides?: {
+                text?: string;
+                media?: {
+                    /** Format: uri */
+                    url?: string;
+                    mediaId?: string;
+                }[];
+            };
+        };
+        InstagramTarget: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "instagram";
+            accountId?: string;
+            targetId?: string;
+            overrides?: {
+                text?: string;
+                media?: {
+                    /** Format: uri */
+                    url?: string;
+                    mediaId?: string;
+                }[];
+            };
+        };
+        FacebookTarget: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "facebook" | "facebook_pages";
+            accountId?: string;
+            targetId?: string;
+            overrides?: {
+                text?: string;
+                media?: {
+                    /** Format: uri */
+                    url?: string;
+                    mediaId?: string;
+                }[];
+            };
+        };
+        ThreadsTarget: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "threads";
+            accountId?: string;
+            targetId?: string;
+            overrides?: {
+                text?: string;
+                media?: {
+                    /** Format: uri */
+                    url?: string;
+                    mediaId?: string;
+                }[];
+            };
+        };
+        TikTokTarget: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "tiktok";
+            accountId?: string;
+            targetId?: string;
+            overrides?: {
+                text?: string;
+                media?: {
+                    /** Format: uri */
+                    url?: string;
+                    mediaId?: string;
+                }[];
+            };
+        };
+        YouTubeTarget: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "youtube";
+            accountId?: string;
+            targetId?: string;
+            overrides?: {
+                text?: string;
+                media?: {
+                    /** Format: uri */
+                    url?: string;
+                    mediaId?: string;
+                }[];
+            };
+        };
+        LinkedInTarget: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "linkedin";
+            accountId?: string;
+            targetId?: string;
+            overrides?: {
+                text?: string;
+                media?: {
+                    /** Format: uri */
+                    url?: string;
+                    mediaId?: string;
+                }[];
+            };
+        };
+        SnapchatTarget: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "snapchat";
+            accountId?: string;
+            targetId?: string;
+            overrides?: {
+                text?: string;
+                media?: {
+                    /** Format: uri */
+                    url?: string;
+                    mediaId?: string;
+                }[];
+            };
+        };
+        BlueskyTarget: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            platform: "bluesky";
+            accountId?: string;
+            targetId?: string;
+            overrides?: {
+                text?: string;
+                media?: {
+                    /** Format: uri */
+                    url?: string;
+                    mediaId?: string;
+                    altText?: string;
+                }[];
+                altTexts?: string[];
+            };
+        };
         /** @enum {string} */
         KeyScope: "posts:read" | "posts:write" | "media" | "templates" | "transcriptions" | "accounts:read";
         Error: {
@@ -259,17 +414,13 @@ export interface components {
             text: string;
             /** @enum {string} */
             mediaType: "video" | "image" | "text";
-            media: {
-                /** @enum {string} */
-                kind: "image" | "video";
-                url: string;
-                mediaId?: string;
-            }[];
+            media: components["schemas"]["PostMedia"][];
             targets: {
                 /** @enum {string} */
                 platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky";
                 accountId: string;
                 targetId: string;
+                overrides?: components["schemas"]["TargetOverrides"];
             }[];
             targetCount: number;
             scheduledTime: string | null;
@@ -290,6 +441,20 @@ export interface components {
             failed: number;
             cancelled: number;
             unknown: number;
+        };
+        PostMedia: {
+            /** @enum {string} */
+            kind: "image" | "video";
+            url: string;
+            mediaId?: string;
+            altText?: string;
+        };
+        TargetOverrides: {
+            text?: string;
+            media?: components["schemas"]["PostMedia"][];
+            altTexts?: string[];
+        } & {
+            [key: string]: unknown;
         };
         Run: {
             /** @enum {string} */
@@ -598,17 +763,7 @@ export interface operations {
                     post: {
                         content: {
                             text?: string;
-                            platform: (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | {
-                                /** @enum {string} */
-                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages";
-                                accountId?: string;
-                                targetId?: string;
-                            }) | (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | {
-                                /** @enum {string} */
-                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages";
-                                accountId?: string;
-                                targetId?: string;
-                            })[];
+                            platform: (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | (components["schemas"]["XTarget"] | components["schemas"]["InstagramTarget"] | components["schemas"]["FacebookTarget"] | components["schemas"]["ThreadsTarget"] | components["schemas"]["TikTokTarget"] | components["schemas"]["YouTubeTarget"] | components["schemas"]["LinkedInTarget"] | components["schemas"]["SnapchatTarget"] | components["schemas"]["BlueskyTarget"])) | (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | (components["schemas"]["XTarget"] | components["schemas"]["InstagramTarget"] | components["schemas"]["FacebookTarget"] | components["schemas"]["ThreadsTarget"] | components["schemas"]["TikTokTarget"] | components["schemas"]["YouTubeTarget"] | components["schemas"]["LinkedInTarget"] | components["schemas"]["SnapchatTarget"] | components["schemas"]["BlueskyTarget"]))[];
                             /** @enum {string} */
                             mediaType?: "video" | "image" | "text";
                             /** Format: uri */
@@ -616,6 +771,12 @@ export interface operations {
                             imageUrls?: string[];
                             mediaUrls?: string[];
                             mediaIds?: string[];
+                            /**
+                             * @example [
+                             *       "A harbour at dawn, with three fishing boats."
+                             *     ]
+                             */
+                            altTexts?: string[];
                             /** Format: uri */
                             originalImageUrl?: string;
                             /** Format: uri */
@@ -661,17 +822,7 @@ export interface operations {
                     post: {
                         content: {
                             text?: string;
-                            platform: (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | {
-                                /** @enum {string} */
-                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages";
-                                accountId?: string;
-                                targetId?: string;
-                            }) | (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | {
-                                /** @enum {string} */
-                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages";
-                                accountId?: string;
-                                targetId?: string;
-                            })[];
+                            platform: (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | (components["schemas"]["XTarget"] | components["schemas"]["InstagramTarget"] | components["schemas"]["FacebookTarget"] | components["schemas"]["ThreadsTarget"] | components["schemas"]["TikTokTarget"] | components["schemas"]["YouTubeTarget"] | components["schemas"]["LinkedInTarget"] | components["schemas"]["SnapchatTarget"] | components["schemas"]["BlueskyTarget"])) | (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | (components["schemas"]["XTarget"] | components["schemas"]["InstagramTarget"] | components["schemas"]["FacebookTarget"] | components["schemas"]["ThreadsTarget"] | components["schemas"]["TikTokTarget"] | components["schemas"]["YouTubeTarget"] | components["schemas"]["LinkedInTarget"] | components["schemas"]["SnapchatTarget"] | components["schemas"]["BlueskyTarget"]))[];
                             /** @enum {string} */
                             mediaType?: "video" | "image" | "text";
                             /** Format: uri */
@@ -679,6 +830,12 @@ export interface operations {
                             imageUrls?: string[];
                             mediaUrls?: string[];
                             mediaIds?: string[];
+                            /**
+                             * @example [
+                             *       "A harbour at dawn, with three fishing boats."
+                             *     ]
+                             */
+                            altTexts?: string[];
                             /** Format: uri */
                             originalImageUrl?: string;
                             /** Format: uri */
@@ -780,17 +937,7 @@ export interface operations {
                     post?: {
                         content: {
                             text?: string;
-                            platform?: (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | {
-                                /** @enum {string} */
-                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages";
-                                accountId?: string;
-                                targetId?: string;
-                            }) | (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | {
-                                /** @enum {string} */
-                                platform: "x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages";
-                                accountId?: string;
-                                targetId?: string;
-                            })[];
+                            platform?: (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | (components["schemas"]["XTarget"] | components["schemas"]["InstagramTarget"] | components["schemas"]["FacebookTarget"] | components["schemas"]["ThreadsTarget"] | components["schemas"]["TikTokTarget"] | components["schemas"]["YouTubeTarget"] | components["schemas"]["LinkedInTarget"] | components["schemas"]["SnapchatTarget"] | components["schemas"]["BlueskyTarget"])) | (("x" | "instagram" | "facebook" | "threads" | "tiktok" | "youtube" | "linkedin" | "snapchat" | "bluesky" | "facebook_pages") | (components["schemas"]["XTarget"] | components["schemas"]["InstagramTarget"] | components["schemas"]["FacebookTarget"] | components["schemas"]["ThreadsTarget"] | components["schemas"]["TikTokTarget"] | components["schemas"]["YouTubeTarget"] | components["schemas"]["LinkedInTarget"] | components["schemas"]["SnapchatTarget"] | components["schemas"]["BlueskyTarget"]))[];
                             /** @enum {string} */
                             mediaType?: "video" | "image" | "text";
                             /** Format: uri */
@@ -798,6 +945,12 @@ export interface operations {
                             imageUrls?: string[];
                             mediaUrls?: string[];
                             mediaIds?: string[];
+                            /**
+                             * @example [
+                             *       "A harbour at dawn, with three fishing boats."
+                             *     ]
+                             */
+                            altTexts?: string[];
                             /** Format: uri */
                             originalImageUrl?: string;
                             /** Format: uri */

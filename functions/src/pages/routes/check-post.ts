@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { platforms } from '../../platforms/platform.ts';
 import { normaliseContent } from '../../posts/content.ts';
 import { readPostMedia } from '../../posts/media.ts';
+import { contentOf, normaliseTargets } from '../../posts/overrides.ts';
 import { contentRequest } from '../../posts/request.ts';
+import { overridingMediaIds } from '../../posts/target-request.ts';
 import { validateForPlatforms } from '../../posts/validate-for-platforms.ts';
 import { defineRoute } from '../../server/route.ts';
 
@@ -17,8 +19,16 @@ export const checkPostRoute = defineRoute({
   response: z.object({ problems: z.array(z.object({ platform: z.enum(platforms), message: z.string() })) }),
   handle: async ({ ctx, caller, body }) => {
     const { content } = body.post;
-    const media = await readPostMedia(ctx, caller.userId, content.mediaIds ?? []);
-    const targets = content.platform.map(({ platform }) => platform);
-    return { body: { problems: await validateForPlatforms(normaliseContent(content, media), targets) } };
+    const ids = [...(content.mediaIds ?? []), ...overridingMediaIds(content.platform)];
+    const media = await readPostMedia(ctx, caller.userId, ids);
+    const stored = normaliseContent(content, media);
+    const targets = normaliseTargets(content.platform, media);
+    const alike = targets.filter(({ overrides }) => !overrides).map(({ platform }) => platform);
+    const own = targets.flatMap(({ platform, overrides }) => (overrides ? [{ platform, overrides }] : []));
+    const problems = await Promise.all([
+      validateForPlatforms(stored, alike),
+      ...own.map(({ platform, overrides }) => validateForPlatforms(contentOf(stored, overrides), [platform])),
+    ]);
+    return { body: { problems: problems.flat() } };
   },
 });

@@ -1,5 +1,6 @@
 import { DAY, HOUR } from '../../time/clock.ts';
 import type { PlatformDefinition } from '../contract/definition.ts';
+import { altText, options } from './options.ts';
 
 export const definition: PlatformDefinition<'bluesky'> = {
   platform: 'bluesky',
@@ -22,6 +23,8 @@ export const definition: PlatformDefinition<'bluesky'> = {
   },
   // A server allows 5,000 points an hour per account, of which a post costs 3. https://docs.bsky.app/docs/advanced-guides/rate-limits
   pace: { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 10 },
+  altText,
+  options,
   // A little longer than a day, so that a daily limit can pass.
   deadlineMs: DAY + HOUR,
 };

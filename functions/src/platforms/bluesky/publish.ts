@@ -32,7 +32,7 @@ const postOnce = async (job: PublishContext, api: BlueskyApi, uploads: Uploads):
     const card = link === null ? null : await linkCard(job, api, link);
     try {
       return {
-        id: await api.createPost(recordKey, postRecord({ text: content.text, facets, uploads, card, createdAt })),
+        id: await api.createPost(recordKey, postRecord({ content, facets, uploads, card, createdAt })),
       };
     } catch (error) {
       if (!(error instanceof BlueskyFailure) || error.outcome.kind !== 'rejected') throw error;

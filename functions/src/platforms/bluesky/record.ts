@@ -1,21 +1,26 @@
+import type { Content } from '../../store/documents/submission.ts';
 import type { LinkCard } from './link-card.ts';
 import type { Upload, Uploads } from './upload.ts';
 
-const imageOf = ({ blob, size }: Upload): object => ({
-  alt: '',
+/** An image without a description has an empty one. */
+const imageOf = ({ blob, size }: Upload, altText: string | undefined): object => ({
+  alt: altText ?? '',
   image: blob,
   ...(size ? { aspectRatio: size } : {}),
 });
 
-const embedOf = ({ kind, files }: Uploads, card: LinkCard | null): object => {
+const embedOf = ({ kind, files }: Uploads, media: Content['media'], card: LinkCard | null): object => {
   const [first] = files;
-  if (first && kind === 'video') return { embed: { $type: 'app.bsky.embed.video', video: first.blob } };
-  if (first) return { embed: { $type: 'app.bsky.embed.images', images: files.map(imageOf) } };
+  const alt = media[0]?.altText;
+  if (first && kind === 'video')
+    return { embed: { $type: 'app.bsky.embed.video', video: first.blob, ...(alt ? { alt } : {}) } };
+  const images = files.map((file, index) => imageOf(file, media[index]?.altText));
+  if (first) return { embed: { $type: 'app.bsky.embed.images', images } };
   return card ? { embed: { $type: 'app.bsky.embed.external', external: card } } : {};
 };
 
 export interface RecordParts {
-  text: string;
+  content: Pick<Content, 'text' | 'media'>;
   facets: readonly object[];
   uploads: Uploads;
   card: LinkCard | null;
@@ -24,10 +29,10 @@ export interface RecordParts {
 }
 
 /** A post as Bluesky stores it. https://docs.bsky.app/docs/advanced-guides/posts */
-export const postRecord = ({ text, facets, uploads, card, createdAt }: RecordParts): object => ({
+export const postRecord = ({ content, facets, uploads, card, createdAt }: RecordParts): object => ({
   $type: 'app.bsky.feed.post',
-  text,
+  text: content.text,
   ...(facets.length > 0 ? { facets } : {}),
-  ...embedOf(uploads, card),
+  ...embedOf(uploads, content.media, card),
   createdAt,
 });

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /** An address that a deployment may override: the environment variable, and the platform's real address. */
 export interface AddressSetting {
   variable: string;
@@ -10,6 +12,14 @@ export interface ChoiceSetting<V extends string> {
   values: readonly [V, ...V[]];
 }
 
+/** Alternative texts, as one platform takes them. */
+export interface AltText {
+  /** In characters. */
+  maxLength: number;
+  /** Whether videos have one too. */
+  videos: boolean;
+}
+
 /**
  * The pace of a queue whose platform limits accounts, or an app by the day, and nothing by the second: the most that Cloud
  * Tasks dispatches, and as many tasks at once as ten instances take of 80 each, filled to 60 % (`entry/options.ts`).
@@ -19,7 +29,7 @@ export const UNLIMITED_PACE = { maxConcurrentDispatches: 480, maxDispatchesPerSe
 
 /**
  * What is known of a platform without running any of its code. Settings, secrets, queues, deployed functions and the
- * local stack are derived from it, so a definition imports nothing but constants.
+ * local stack are derived from it, so a definition imports nothing but constants and schemas.
  */
 export interface PlatformDefinition<P extends string = string> {
   /** The value in the public API, and the name of its folder. */
@@ -54,6 +64,10 @@ export interface PlatformDefinition<P extends string = string> {
   pace: { maxConcurrentDispatches: number; maxDispatchesPerSecond: number };
   /** Memory and concurrency of an instance that publishes, where it differs from the others. */
   worker?: { memory: '512MiB' | '1GiB'; concurrency: number };
+  /** How it takes texts that say what media show, for those who do not see them; null where it takes none. */
+  altText: AltText | null;
+  /** What a target may ask of this platform alone (`overrides` of a request). Stored with the post, so that it only grows. */
+  options: z.ZodObject;
   /** How long after the first attempt Herald stops asking (ms), e.g. the life of a container. */
   deadlineMs: number;
 }

@@ -14,10 +14,16 @@ export interface OpenMedia {
   stream: AsyncIterable<Uint8Array>;
 }
 
+/** The options of the platform, as its definition names them (`options`), and those of the whole post. */
+export interface PublishOptions {
+  trialReel: boolean;
+  [option: string]: unknown;
+}
+
 /** What a platform's module gets to publish one run. */
 export interface PublishContext {
   content: Content;
-  options: { trialReel: boolean };
+  options: PublishOptions;
   account: { accountId: string; accessToken: string; profile: ProfileCard; scope: string | null };
   steps: Steps;
   /** For what a step has to store but must not be readable at rest, such as a capability URL. Opens in this run only. */

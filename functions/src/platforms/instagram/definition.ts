@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { DAY } from '../../time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 
@@ -20,6 +21,8 @@ export const definition: PlatformDefinition<'instagram'> = {
   // Instagram allows 100 posts in 24 hours per account, and calls by the account's impressions.
   // https://developers.facebook.com/docs/instagram-platform/content-publishing
   pace: UNLIMITED_PACE,
+  altText: null,
+  options: z.object({}),
   // The life of a container. https://developers.facebook.com/docs/instagram-platform/content-publishing
   deadlineMs: DAY,
 };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { DAY, HOUR } from '../../time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 
@@ -22,6 +23,8 @@ export const definition: PlatformDefinition<'linkedin'> = {
   // LinkedIn allows 150 calls a day per member, and 100,000 per app: no limit by the second.
   // https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/share-on-linkedin
   pace: UNLIMITED_PACE,
+  altText: null,
+  options: z.object({}),
   // A little longer than a day, so that a daily limit can pass.
   deadlineMs: DAY + HOUR,
 };

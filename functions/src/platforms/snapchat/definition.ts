@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { HOUR } from '../../time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 
@@ -19,6 +20,8 @@ export const definition: PlatformDefinition<'snapchat'> = {
   },
   // Snapchat publishes no figures, and responds 429 beyond them.
   pace: UNLIMITED_PACE,
+  altText: null,
+  options: z.object({}),
   // Within the 24 hours that an uploaded file lives, and longer than an outage of some hours.
   deadlineMs: 18 * HOUR,
 };

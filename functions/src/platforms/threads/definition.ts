@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { DAY } from '../../time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 
@@ -21,6 +22,8 @@ export const definition: PlatformDefinition<'threads'> = {
   // Threads allows 250 posts in 24 hours per account, and calls by the account's impressions.
   // https://developers.facebook.com/docs/threads/overview
   pace: UNLIMITED_PACE,
+  altText: null,
+  options: z.object({}),
   // The life of a container. https://developers.facebook.com/docs/threads/troubleshooting
   deadlineMs: DAY,
 };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { DAY, HOUR } from '../../time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 
@@ -21,6 +22,8 @@ export const definition: PlatformDefinition<'x'> = {
   // X allows 100 posts in 15 minutes per user, and 10,000 in 24 hours per app: no limit by the second.
   // https://docs.x.com/x-api/fundamentals/rate-limits
   pace: UNLIMITED_PACE,
+  altText: null,
+  options: z.object({}),
   // A little longer than a day, so that a daily limit can pass.
   deadlineMs: DAY + HOUR,
 };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { HOUR } from '../../time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 
@@ -22,6 +23,8 @@ export const definition: PlatformDefinition<'youtube'> = {
   // YouTube allows 100 uploads a day per app, until it grants more: no limit by the second.
   // https://developers.google.com/youtube/v3/determine_quota_cost
   pace: UNLIMITED_PACE,
+  altText: null,
+  options: z.object({}),
   // A little longer than a day, so that a daily limit can pass.
   deadlineMs: 26 * HOUR,
 };

@@ -9,6 +9,8 @@ export const mediaItem = z.object({
   mediaId: z.string().optional(),
   /** Neither the request nor the URL shows the kind: it is found out when a run is published (publishing/resolve-kinds.ts). */
   assumed: z.boolean().optional(),
+  /** What it shows, for those who do not see it. */
+  altText: z.string().optional(),
 });
 
 /** The content to publish, in one shape for all the fields a request may use. */
@@ -19,11 +21,20 @@ export const content = z.object({
   originals: z.array(z.string()).default([]),
 });
 
+/** What a target says in place of the post, and the options of its platform (`options` of its definition) beside. */
+export const overrides = z.looseObject({
+  text: z.string().optional(),
+  media: z.array(mediaItem).optional(),
+  /** Alternative texts for the media of the post, in their order. */
+  altTexts: z.array(z.string()).optional(),
+});
+
 export const target = z.object({
   platform: z.enum(platforms),
   accountId: z.string(),
   targetId: z.string(),
   runId: z.string(),
+  overrides: overrides.optional(),
 });
 
 /** A span and its place in the trace of one request; depth 0 request, 1 orchestrator, 2 each publish. */
@@ -68,6 +79,7 @@ export const submission = z.object({
 
 export type MediaItem = z.infer<typeof mediaItem>;
 export type Content = z.infer<typeof content>;
+export type Overrides = z.infer<typeof overrides>;
 export type Target = z.infer<typeof target>;
 export type TraceContext = z.infer<typeof traceContext>;
 export type Submission = z.infer<typeof submission>;

@@ -4,6 +4,7 @@ import { normaliseContent } from '../../../posts/content.ts';
 import { createPost } from '../../../posts/create.ts';
 import { hasEndedWithoutPost } from '../../../posts/has-ended-without-post.ts';
 import { POSTS_LIMIT } from '../../../posts/limit.ts';
+import { normaliseTargets, requireFitting } from '../../../posts/overrides.ts';
 import { readFewReferences, readReferences } from '../../../posts/references.ts';
 import { postRequest, requestedTargets } from '../../../posts/request.ts';
 import { scheduleProblems } from '../../../posts/schedule.ts';
@@ -34,12 +35,18 @@ export const createPostRoute = defineRoute({
   handle: async ({ ctx, caller, body, prefetched, claim, trace, logger, records }) => {
     const { content } = body.post;
     const { connected, media } = (await prefetched) ?? (await readReferences(ctx, caller.userId, content));
+    const stored = normaliseContent(content, media);
+    const targets = chooseTargets(
+      normaliseTargets(content.platform, media),
+      allowedAmong(connected, caller.keyLimits?.accounts ?? null),
+    );
+    requireFitting(stored, targets);
     const accepted = await createPost(
       ctx,
       {
         userId: caller.userId,
-        content: normaliseContent(content, media),
-        targets: chooseTargets(content.platform, allowedAmong(connected, caller.keyLimits?.accounts ?? null)),
+        content: stored,
+        targets,
         publishAt: body.scheduledTime?.publishAt ?? null,
         localTime: body.scheduledTime?.localTime ?? null,
         enableRepurposing: body.enableRepurposing ?? false,

@@ -5,6 +5,7 @@ import { editContent } from '../../../posts/content.ts';
 import { editedPost, editPost, type StoredPost } from '../../../posts/edit.ts';
 import { POST_CHANGES_LIMIT } from '../../../posts/limit.ts';
 import { countRuns } from '../../../posts/outcome.ts';
+import { normaliseTargets } from '../../../posts/overrides.ts';
 import { readFewReferences, readReferences } from '../../../posts/references.ts';
 import { editRequest, requestedTargets } from '../../../posts/request.ts';
 import { scheduleProblems } from '../../../posts/schedule.ts';
@@ -53,7 +54,8 @@ export const editPostRoute = defineRoute({
     const now = ctx.clock.now();
     const edit = {
       content: content && ((stored: Parameters<typeof editContent>[0]) => editContent(stored, content, media)),
-      targets: content?.platform && chooseTargets(content.platform, allowedAmong(connected, allowed)),
+      targets:
+        content?.platform && chooseTargets(normaliseTargets(content.platform, media), allowedAmong(connected, allowed)),
       // Null is at once. The post keeps a time, from which its deadline counts.
       publishAt: body.scheduledTime === null ? new Date(now) : body.scheduledTime?.publishAt,
       localTime: body.scheduledTime?.localTime,

@@ -3,7 +3,7 @@ import { platforms } from '../../../platforms/platform.ts';
 import { LISTED_RUNS, listPosts } from '../../../posts/list.ts';
 import { type PostFilters, wordsOf } from '../../../posts/list-filters.ts';
 import { postOutcomes } from '../../../posts/outcome.ts';
-import { pathId } from '../../../posts/request.ts';
+import { pathId } from '../../../posts/request-fields.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { cursorOf } from '../../../store/list-cursor.ts';
 import { parseIso8601 } from '../../../time/iso8601.ts';

@@ -3,7 +3,7 @@ import { platforms } from '../../../platforms/platform.ts';
 import { outcomeOf, postOutcomes, type RunCounts } from '../../../posts/outcome.ts';
 import { isWaiting } from '../../../posts/waiting.ts';
 import type { RunView } from '../../../store/documents/run.ts';
-import type { Submission } from '../../../store/documents/submission.ts';
+import type { MediaItem, Submission, Target } from '../../../store/documents/submission.ts';
 
 const problem = z.object({ code: z.string(), message: z.string(), transient: z.boolean() });
 
@@ -42,6 +42,26 @@ const outcome = z.enum(postOutcomes).meta({
     'cancelled are.',
 });
 
+const media = z
+  .object({
+    kind: z.enum(['image', 'video']),
+    url: z.string(),
+    mediaId: z.string().optional(),
+    altText: z.string().optional(),
+  })
+  .meta({ id: 'PostMedia' });
+
+const overrides = z
+  .looseObject({
+    text: z.string().optional(),
+    media: z.array(media).optional(),
+    altTexts: z.array(z.string()).optional(),
+  })
+  .meta({
+    id: 'TargetOverrides',
+    description: 'What the target says in place of the post, and the options of its platform, as the request has them.',
+  });
+
 /** A post: what it contains, and what became of it. */
 export const postView = z
   .object({
@@ -51,9 +71,16 @@ export const postView = z
     counts,
     text: z.string(),
     mediaType: z.enum(['video', 'image', 'text']),
-    media: z.array(z.object({ kind: z.enum(['image', 'video']), url: z.string(), mediaId: z.string().optional() })),
+    media: z.array(media),
     targets: z
-      .array(z.object({ platform: z.enum(platforms), accountId: z.string(), targetId: z.string() }))
+      .array(
+        z.object({
+          platform: z.enum(platforms),
+          accountId: z.string(),
+          targetId: z.string(),
+          overrides: overrides.optional(),
+        }),
+      )
       .meta({ description: 'In a list the first 10 only, as of `runs`.' }),
     targetCount: z.number().int(),
     scheduledTime: z.string().nullable(),
@@ -66,6 +93,15 @@ export const postView = z
     runs: z.array(run),
   })
   .meta({ id: 'Post' });
+
+const mediaViewOf = ({ assumed: _assumed, ...item }: MediaItem): z.infer<typeof media> => item;
+
+const targetViewOf = ({ platform, accountId, targetId, overrides: own }: Target) => ({
+  platform,
+  accountId,
+  targetId,
+  ...(own ? { overrides: own.media ? { ...own, media: own.media.map(mediaViewOf) } : own } : {}),
+});
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
@@ -102,10 +138,8 @@ export const viewPost = (
   counts: counted,
   text: submission.content.text,
   mediaType: submission.content.mediaType,
-  media: submission.content.media.map(({ assumed: _assumed, ...item }) => item),
-  targets: submission.targets
-    .slice(0, shownTargets)
-    .map(({ platform, accountId, targetId }) => ({ platform, accountId, targetId })),
+  media: submission.content.media.map(mediaViewOf),
+  targets: submission.targets.slice(0, shownTargets).map(targetViewOf),
   targetCount: submission.targets.length,
   scheduledTime: iso(submission.publishAt),
   scheduledLocalTime: submission.localTime ?? null,
