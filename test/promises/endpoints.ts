@@ -196,6 +196,7 @@ export const endpoints: readonly Endpoint[] = [
     access: 'idToken',
     status: 200,
   },
+  { name: 'GET /v1/platforms', path: '/v1/platforms', request: { method: 'GET' }, access: 'open', status: 200 },
   { name: 'GET /v1/openapi.json', path: '/v1/openapi.json', request: { method: 'GET' }, access: 'open', status: 200 },
   { name: 'GET /health', path: '/health', request: { method: 'GET' }, access: 'open', status: 200 },
 ];

@@ -22,8 +22,8 @@ const early = z.object({ accountId: accountId.optional() }).catch({});
 const requestedTarget = (accountId: string | undefined) => [{ platform: 'threads' as const, accountId }];
 
 /** Throws `validation_error` for what Threads does not take, before anything is stored. */
-const requireSupported = async (content: Content): Promise<void> => {
-  const [problem] = await validateForPlatforms(content, ['threads']);
+const requireSupported = (content: Content): void => {
+  const [problem] = validateForPlatforms(content, ['threads']);
   if (!problem) return;
   const field = content.text === '' ? 'body.imageUrl' : 'body.text';
   const details = [{ field, message: problem.message, code: 'invalid_value' }];
@@ -51,7 +51,7 @@ export const threadsPublish = signedInFunction(
       const { text, imageUrl, accountId } = body;
       const targets = chooseTargets(requestedTarget(accountId), await prefetched);
       const content = normaliseContent({ text, imageUrls: imageUrl ? [imageUrl] : [], platform: [] }, new Map());
-      await requireSupported(content);
+      requireSupported(content);
       const post = {
         userId,
         content,

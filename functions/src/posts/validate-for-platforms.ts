@@ -1,5 +1,5 @@
 import type { Platform } from '../platforms/platform.ts';
-import { load } from '../platforms/registry.ts';
+import { platformRules } from '../platforms/rules.ts';
 import { unsupportedForCertain } from '../publishing/unsupported-for-certain.ts';
 import type { Content } from '../store/documents/submission.ts';
 
@@ -11,15 +11,8 @@ export interface PlatformProblem {
 }
 
 /** Returns one problem per platform that would reject the content; platforms that should accept it are left out. */
-export const validateForPlatforms = async (
-  content: Content,
-  platforms: readonly Platform[],
-): Promise<PlatformProblem[]> => {
-  const problems = await Promise.all(
-    [...new Set(platforms)].map(async (platform) => {
-      const message = unsupportedForCertain(await load(platform), content);
-      return message === null ? null : { platform, message };
-    }),
-  );
-  return problems.filter((problem) => problem !== null);
-};
+export const validateForPlatforms = (content: Content, platforms: readonly Platform[]): PlatformProblem[] =>
+  [...new Set(platforms)].flatMap((platform) => {
+    const message = unsupportedForCertain(platformRules[platform], content);
+    return message === null ? [] : [{ platform, message }];
+  });

@@ -45,7 +45,7 @@ const preflightProblem = (
         };
   if (!found.subscribed)
     return permanent('subscription_inactive', 'The subscription was not active when the post was due.');
-  const unsupported = unsupportedForCertain(module, found.content);
+  const unsupported = unsupportedForCertain(module.rules, found.content);
   return unsupported ? permanent('content_unsupported', unsupported) : null;
 };
 

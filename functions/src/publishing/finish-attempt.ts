@@ -2,6 +2,7 @@ import { HeraldError } from '../errors.ts';
 import { openFile } from '../media/open-file.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Outcome } from '../platforms/contract/outcome.ts';
+import { unsupportedBy } from '../platforms/kit/rules/platform-rules.ts';
 import { platformDefinitions } from '../platforms/platform.ts';
 import type { RunProblem } from '../store/documents/run.ts';
 import { SECOND } from '../time/clock.ts';
@@ -100,7 +101,7 @@ export const publishAndRecord = async (claimed: Publication): Promise<TaskResult
   let publication = claimed;
   try {
     publication = await withKnownKinds(claimed);
-    const problem = publication === claimed ? null : claimed.module.unsupported(publication.content);
+    const problem = publication === claimed ? null : unsupportedBy(claimed.module.rules, publication.content);
     if (problem !== null)
       return await failRun(
         claimed.session,

@@ -63,6 +63,8 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
   limit?: EndpointLimit;
   /** The response has an entity tag, and a GET with `If-None-Match` may get 304. */
   etag?: true;
+  /** How long a client may use the response of a GET without asking again. Shared caches keep none: its headers are one client's. */
+  cacheSeconds?: number;
   /**
    * `commit`: the handler stores its response in the commit that does the work. `lease`: the key is leased before slow
    * work and its response stored after it. `resume`: as `commit`, but a repeat is handled with the stored response of the

@@ -12,6 +12,7 @@ import { createMediaRoute } from './media/create.ts';
 import { deleteMediaRoute } from './media/delete.ts';
 import { listMediaRoute } from './media/list.ts';
 import { readMediaRoute } from './media/read.ts';
+import { listPlatformsRoute } from './platforms/list.ts';
 import { cancelPostRoute } from './posts/cancel.ts';
 import { createPostRoute } from './posts/create.ts';
 import { editPostRoute } from './posts/edit.ts';
@@ -41,6 +42,7 @@ const endpoints: readonly AnyRoute[] = [
   listTemplatesRoute,
   listAccountsRoute,
   readMeRoute,
+  listPlatformsRoute,
   createKeyRoute,
   listKeysRoute,
   rotateKeyRoute,

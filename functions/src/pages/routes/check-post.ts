@@ -24,11 +24,12 @@ export const checkPostRoute = defineRoute({
     const stored = normaliseContent(content, media);
     const targets = normaliseTargets(content.platform, media);
     const alike = targets.filter(({ overrides }) => !overrides).map(({ platform }) => platform);
-    const own = targets.flatMap(({ platform, overrides }) => (overrides ? [{ platform, overrides }] : []));
-    const problems = await Promise.all([
-      validateForPlatforms(stored, alike),
-      ...own.map(({ platform, overrides }) => validateForPlatforms(contentOf(stored, overrides), [platform])),
-    ]);
-    return { body: { problems: problems.flat() } };
+    const problems = [
+      ...validateForPlatforms(stored, alike),
+      ...targets.flatMap(({ platform, overrides }) =>
+        overrides ? validateForPlatforms(contentOf(stored, overrides), [platform]) : [],
+      ),
+    ];
+    return { body: { problems } };
   },
 });

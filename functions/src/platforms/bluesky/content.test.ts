@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { unsupported, videoProblem } from './content.ts';
+import { fileProblem } from '../kit/rules/platform-rules.ts';
+import { unsupported } from './content.ts';
+import { rules } from './rules.ts';
+
+const videoProblem = (facts: { mimeType: string; sizeBytes: number }) =>
+  fileProblem(rules, { kind: 'video' }, facts)?.message ?? null;
 
 const text = (words: string) => ({ text: words, mediaType: 'text' as const, media: [], originals: [] });
 

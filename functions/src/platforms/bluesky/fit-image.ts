@@ -1,14 +1,13 @@
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia } from '../contract/publish.ts';
+import type { FileFacts } from '../contract/rules.ts';
 import { unusableMedia } from '../kit/outcomes.ts';
+import { fileProblem } from '../kit/rules/platform-rules.ts';
 import { wholeOf } from '../kit/upload-parts.ts';
+import { rules, SOURCE_BYTES, SOURCE_PIXELS } from './rules.ts';
 
 /** What every server takes of an image (bytes). Newer ones take 2 MB. https://docs.bsky.app/docs/advanced-guides/posts#images-embeds */
 const IMAGE_BYTES = 1_000_000;
-/** What Herald downloads to fit it (bytes). */
-const SOURCE_BYTES = 20 * 1024 * 1024;
-/** More than a phone camera takes, and 200 MB decoded. */
-const MAX_PIXELS = 50_000_000;
 /** The longer side (pixels) and quality of each try to make an image small enough; Bluesky shows 2000 pixels. */
 const TRIES = [
   { side: 2000, quality: 88 },
@@ -34,22 +33,26 @@ export interface FittedImage {
   height: number;
 }
 
-const unreadable = (cause?: unknown): PlatformFailure =>
-  new PlatformFailure(unusableMedia('Bluesky cannot read this image. JPEG, PNG, WebP and GIF work.'), { cause });
+/** Why Bluesky cannot use an image: by default, that it cannot be read. */
+const unusable = (facts: FileFacts = { mimeType: null }, cause?: unknown): PlatformFailure =>
+  new PlatformFailure(
+    unusableMedia(fileProblem(rules, { kind: 'image' }, facts)?.message ?? 'Bluesky cannot read this image.'),
+    { cause },
+  );
 
 /** As it is, where it is small enough; its proportions come from the header alone. */
 const unchanged = async (bytes: Buffer): Promise<FittedImage> => {
   const { default: sharp } = await import('sharp');
-  const { format, autoOrient } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
+  const { format, autoOrient } = await sharp(bytes, { limitInputPixels: SOURCE_PIXELS }).metadata();
   const mimeType = types[format];
-  if (mimeType === undefined) throw unreadable();
+  if (mimeType === undefined) throw unusable();
   return { bytes, mimeType, width: autoOrient.width, height: autoOrient.height };
 };
 
 const shrunk = async (source: Buffer): Promise<FittedImage> => {
   const { default: sharp } = await import('sharp');
   for (const { side, quality } of TRIES) {
-    const { data, info } = await sharp(source, { limitInputPixels: MAX_PIXELS })
+    const { data, info } = await sharp(source, { limitInputPixels: SOURCE_PIXELS })
       .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })
@@ -72,13 +75,13 @@ const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
 
 /** An image as Bluesky takes it: unchanged up to 1 MB, else as a smaller JPEG. Throws `PlatformFailure` (`media_unusable`). */
 export const fitImage = async (media: OpenMedia): Promise<FittedImage> => {
-  if (media.sizeBytes > SOURCE_BYTES)
-    throw new PlatformFailure(unusableMedia('The image is too large. Images of up to 20 MB work.'));
+  // By its size alone: its type is found out when it is decoded.
+  if (media.sizeBytes > SOURCE_BYTES) throw unusable({ mimeType: media.mimeType, sizeBytes: media.sizeBytes });
   const bytes = await wholeOf(media);
   try {
     const image = await unchanged(bytes);
     return bytes.length <= IMAGE_BYTES ? image : await oneAtATime(() => shrunk(bytes));
   } catch (error) {
-    throw error instanceof PlatformFailure ? error : unreadable(error);
+    throw error instanceof PlatformFailure ? error : unusable(undefined, error);
   }
 };

@@ -3,23 +3,23 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { retryWithNewUploads } from '../kit/expired-upload.ts';
 import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
-import { hasScopes } from '../kit/scopes.ts';
+import { missingScopes } from '../kit/rules/platform-rules.ts';
 import { type BlueskyApi, blueskyApi } from './api.ts';
 import { unsupported } from './content.ts';
-import { definition } from './definition.ts';
 import { BlueskyFailure } from './errors.ts';
 import { linkCard } from './link-card.ts';
 import { isLocal } from './oauth-client.ts';
 import { postRecord } from './record.ts';
 import { chooseIdentity, earlierPost, type PublishedPost, publishedPost, recover } from './recover.ts';
 import { facetsOf, firstLink } from './rich-text.ts';
+import { rules } from './rules.ts';
 import { readSession } from './session.ts';
 import { lostUploads, type Upload, type Uploads, uploadFile } from './upload.ts';
 
 const checkContent = ({ content, account }: PublishContext): void => {
   const problem = unsupported(content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
-  if (!hasScopes(account.scope, definition.scopes.required)) throw new PlatformFailure(noPermission('Bluesky'));
+  if (missingScopes(rules, account.scope, content).length > 0) throw new PlatformFailure(noPermission('Bluesky'));
 };
 
 /** Makes the post. Throws `ExpiredUpload` where the server does not have the files. */

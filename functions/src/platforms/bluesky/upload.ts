@@ -5,10 +5,11 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { ExpiredUpload, sentUpload } from '../kit/expired-upload.ts';
 import { unusableMedia } from '../kit/outcomes.ts';
+import { fileProblem } from '../kit/rules/platform-rules.ts';
 import type { BlueskyApi } from './api.ts';
-import { videoProblem } from './content.ts';
 import { fitImage } from './fit-image.ts';
 import { blobReply } from './replies.ts';
+import { rules } from './rules.ts';
 
 /** A file at the server of the account, and its proportions where they are known. */
 export const uploadRecord = sentUpload.extend({
@@ -30,8 +31,9 @@ interface UploadTask {
 }
 
 const sendVideo = async (job: PublishContext, api: BlueskyApi, item: MediaItem, media: OpenMedia) => {
-  const problem = videoProblem(media);
-  if (problem) throw new PlatformFailure(unusableMedia(problem));
+  const { mimeType, sizeBytes } = media;
+  const problem = fileProblem(rules, item, { mimeType, sizeBytes });
+  if (problem) throw new PlatformFailure(unusableMedia(problem.message));
   // A repeated upload reads the file again.
   let stream: AsyncIterable<Uint8Array> | null = media.stream;
   const reopen = async function* () {

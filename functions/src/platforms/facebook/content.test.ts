@@ -26,7 +26,7 @@ describe('unsupported', () => {
 
   it.each([
     ['nothing', post(' \n'), 'needs a text, images or a video'],
-    ['a text that is longer', post('x'.repeat(63_207)), '63206 characters'],
+    ['a text that is longer', post('x'.repeat(63_207)), '63,206 characters'],
     ['eleven images', post('', items('image', 11)), '10 images'],
     ['two videos', post('', items('video', 2)), 'one video per post'],
     ['both', post('', [...items('video', 1), ...items('image', 1)]), 'not both'],

@@ -31,7 +31,7 @@ describe('unsupported', () => {
 
   it.each([
     ['text alone', post('Only words', []), 'needs an image or a video'],
-    ['2201 characters', post('x'.repeat(2201)), '2200 characters'],
+    ['2201 characters', post('x'.repeat(2201)), '2,200 characters'],
     ['31 hashtags', post(many(31, '#tag')), '30 hashtags'],
     ['21 mentions', post(many(21, '@somebody')), '20 mentions'],
     ['eleven images', post('', items('image', 11)), '10 images and videos'],

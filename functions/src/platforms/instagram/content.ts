@@ -1,37 +1,9 @@
 import type { Content, MediaItem } from '../../store/documents/submission.ts';
-
-/** Caption, hashtags and mentions of one post. https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media */
-const CAPTION_LENGTH = 2200;
-
-const HASHTAGS = 30;
-
-const MENTIONS = 20;
-
-/** Most items of a carousel. https://developers.facebook.com/docs/instagram-platform/content-publishing#carousel-posts */
-const CAROUSEL_ITEMS = 10;
-
-const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
-
-/** A tag contains a letter; `#1` is not one. */
-const hashtag = /#(?=[\p{N}_]*\p{L})[\p{L}\p{N}_]+/gu;
-
-/** An email address is not a mention. */
-const mention = /(?<![\w.+-])@\w/g;
+import { unsupportedBy } from '../kit/rules/platform-rules.ts';
+import { rules } from './rules.ts';
 
 /** Why Instagram cannot take this content, and what would work; null when it can. */
-export const unsupported = ({ text, media }: Content): string | null => {
-  if (media.length === 0) return 'Instagram needs an image or a video; text alone does not work.';
-  if (media.length > CAROUSEL_ITEMS)
-    return `Instagram takes at most ${CAROUSEL_ITEMS} images and videos in a post, and this has ${media.length}.`;
-  const { length } = [...text];
-  if (length > CAPTION_LENGTH)
-    return `Instagram takes at most ${CAPTION_LENGTH} characters of text, and this has ${length}.`;
-  const [tags, mentions] = [count(text, hashtag), count(text, mention)];
-  if (tags > HASHTAGS) return `Instagram takes at most ${HASHTAGS} hashtags in a post, and this has ${tags}.`;
-  return mentions > MENTIONS
-    ? `Instagram takes at most ${MENTIONS} mentions in a post, and this has ${mentions}.`
-    : null;
-};
+export const unsupported = (content: Content): string | null => unsupportedBy(rules, content);
 
 /**
  * A trial reel becomes an ordinary one only when its owner decides so: until then followers do not see it.

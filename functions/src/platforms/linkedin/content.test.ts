@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Content } from '../../store/documents/submission.ts';
-import { imageProblem, littleText, postBody, unsupported, videoProblem } from './content.ts';
+import { fileProblem } from '../kit/rules/platform-rules.ts';
+import { littleText, postBody, unsupported } from './content.ts';
+import { rules } from './rules.ts';
 
 const MB = 1024 * 1024;
 const post = (text: string, ...names: string[]): Content => ({
@@ -14,11 +16,10 @@ const post = (text: string, ...names: string[]): Content => ({
   originals: [],
 });
 const images = (count: number): string[] => Array.from({ length: count }, (_, index) => `${index}.jpg`);
-const file = (mimeType: string | null, sizeBytes: number) => ({
-  mimeType,
-  sizeBytes,
-  stream: (async function* () {})(),
-});
+const problemOf = (kind: 'image' | 'video') => (mimeType: string | null, sizeBytes: number) =>
+  fileProblem(rules, { kind }, { mimeType, sizeBytes })?.message ?? null;
+const imageProblem = problemOf('image');
+const videoProblem = problemOf('video');
 
 describe('unsupported', () => {
   it.each([
@@ -38,7 +39,7 @@ describe('unsupported', () => {
 
 describe('files', () => {
   it.each(['image/jpeg', 'image/png', 'image/gif'])('take an image as %s', (type) =>
-    expect(imageProblem(file(type, MB))).toBeNull(),
+    expect(imageProblem(type, MB)).toBeNull(),
   );
 
   it.each([
@@ -46,7 +47,7 @@ describe('files', () => {
     [null, 1, 'JPEG'],
     ['image/png', 20 * MB + 1, '20 MB'],
   ])('explain why an image as %s of %d bytes does not work', (type, bytes, part) =>
-    expect(imageProblem(file(type, bytes))).toContain(part),
+    expect(imageProblem(type, bytes)).toContain(part),
   );
 
   it.each([
@@ -54,12 +55,12 @@ describe('files', () => {
     ['video/mp4', 500 * MB + 1, '500 MB'],
     ['video/quicktime', MB, 'MP4'],
   ])('explain why a video as %s of %d bytes does not work', (type, bytes, part) =>
-    expect(videoProblem(file(type, bytes))).toContain(part),
+    expect(videoProblem(type, bytes)).toContain(part),
   );
 
   it('take an MP4 of any size between', () => {
-    expect(videoProblem(file('video/mp4', 75 * 1024))).toBeNull();
-    expect(videoProblem(file('video/mp4', 500 * MB))).toBeNull();
+    expect(videoProblem('video/mp4', 75 * 1024)).toBeNull();
+    expect(videoProblem('video/mp4', 500 * MB)).toBeNull();
   });
 });
 

@@ -1,8 +1,8 @@
 import type { PlatformModule } from '../contract/module.ts';
 import { connect } from './connect.ts';
-import { unsupported } from './content.ts';
 import { definition } from './definition.ts';
 import { requestIdOf } from './errors.ts';
 import { publish } from './publish.ts';
+import { rules } from './rules.ts';
 
-export const linkedin: PlatformModule = { ...definition, unsupported, publish, connect, requestIdOf };
+export const linkedin: PlatformModule = { ...definition, rules, publish, connect, requestIdOf };

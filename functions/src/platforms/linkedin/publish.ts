@@ -4,12 +4,13 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { ExpiredUpload, retryWithNewUploads } from '../kit/expired-upload.ts';
 import { noPermission, rejected, unsupportedContent } from '../kit/outcomes.ts';
-import { hasScopes } from '../kit/scopes.ts';
+import { missingScopes } from '../kit/rules/platform-rules.ts';
 import { type LinkedInApi, linkedInApi } from './api.ts';
 import { postBody, unsupported } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
 import { ARRIVAL_LIMIT_MS, pollVideo, waitForImages } from './poll.ts';
 import { postNamedBy, type Repetition, recover } from './recover.ts';
+import { rules } from './rules.ts';
 import { type Upload, uploadImage, uploadVideo } from './upload.ts';
 
 const publishedPost = z.object({ id: z.string() });
@@ -18,7 +19,7 @@ type PublishedPost = z.infer<typeof publishedPost>;
 const checkContent = ({ content, account }: PublishContext): void => {
   const problem = unsupported(content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
-  if (!hasScopes(account.scope, ['w_member_social'])) throw new PlatformFailure(noPermission('LinkedIn'));
+  if (missingScopes(rules, account.scope, content).length > 0) throw new PlatformFailure(noPermission('LinkedIn'));
 };
 
 /** LinkedIn still waits for a file that was sent long ago: it never arrived. */

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../store/documents/submission.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import type { PublishContext } from '../contract/publish.ts';
+import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { ExpiredUpload, PART, sentUpload } from '../kit/expired-upload.ts';
 import { unusableMedia } from '../kit/outcomes.ts';
+import { fileProblem } from '../kit/rules/platform-rules.ts';
 import { sendWhole, uploadParts } from '../kit/upload-parts.ts';
 import type { LinkedInApi } from './api.ts';
-import { imageProblem, videoProblem } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
 import { videoUploadReply } from './replies.ts';
+import { rules } from './rules.ts';
 
 /** A file at LinkedIn. */
 const uploadRecord = sentUpload.extend({ urn: z.string(), sizeBytes: z.number() });
@@ -22,12 +23,17 @@ interface UploadTask {
   nth: number;
 }
 
+/** Throws where LinkedIn cannot use this file. */
+const checkFile = (item: MediaItem, { mimeType, sizeBytes }: OpenMedia): void => {
+  const problem = fileProblem(rules, item, { mimeType, sizeBytes });
+  if (problem) throw new PlatformFailure(unusableMedia(problem.message));
+};
+
 /** Uploads one image in one call. Its URN is remembered, as a repetition of the post has to name the same. */
 export const uploadImage = (job: PublishContext, api: LinkedInApi, task: UploadTask): Promise<Upload> =>
   job.steps.remember(`media${task.index}`, uploadRecord, async () => {
     const media = await job.openMedia(task.item);
-    const problem = imageProblem(media);
-    if (problem) throw new PlatformFailure(unusableMedia(problem));
+    checkFile(task.item, media);
     const urn = await sendWhole(media, async (bytes) => {
       const { uploadUrl, image } = await api.initializeImage(task.owner);
       await api.putImage(uploadUrl, bytes, media.mimeType ?? 'application/octet-stream');
@@ -63,8 +69,7 @@ export const uploadVideo = (
   steps.remember(`media${task.index}`, uploadRecord, async () => {
     const { item, owner, nth } = task;
     const media = await job.openMedia(item);
-    const problem = videoProblem(media);
-    if (problem) throw new PlatformFailure(unusableMedia(problem));
+    checkFile(item, media);
     // Whoever has its URLs may upload.
     const sealed = await steps.remember('plan', z.string(), async () => {
       const value = await api.initializeVideo(owner, media.sizeBytes);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Content, MediaItem } from '../../store/documents/submission.ts';
-import { surfaceOf, unsupported } from './content.ts';
+import { unsupported } from './content.ts';
+import { surfaceOf } from './rules.ts';
 
 const post = (kind: MediaItem['kind'], text: string): Content => ({
   text,

@@ -5,9 +5,10 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { type SnapchatApi, snapchatApi } from './api.ts';
-import { surfaceOf, unsupported } from './content.ts';
+import { unsupported } from './content.ts';
 import { SnapchatFailure } from './errors.ts';
 import { recover } from './recover.ts';
+import { surfaceOf } from './rules.ts';
 import { uploadMedia } from './upload.ts';
 
 /** Pause before the call to post a file that Snapchat is still processing is repeated (ms). */

@@ -3,7 +3,7 @@ import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { Recovered } from '../contract/steps.ts';
 import type { SnapchatApi } from './api.ts';
-import { surfaceOf } from './content.ts';
+import { surfaceOf } from './rules.ts';
 
 /** Pause before a post whose response was lost is looked up again (ms). */
 const RECHECK_MS = MINUTE;

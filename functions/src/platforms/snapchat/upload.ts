@@ -3,14 +3,14 @@ import type { MediaItem } from '../../store/documents/submission.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaFailure } from '../kit/media-failure.ts';
+import { fileProblem } from '../kit/rules/platform-rules.ts';
 import { equalParts, partNames, uploadParts } from '../kit/upload-parts.ts';
 import type { MediaContainer, SnapchatApi } from './api.ts';
 import { encrypted, type FileKey, newFileKey, packKey, unpackKey } from './encrypt.ts';
 import { PAUSE_MS } from './errors.ts';
+import { rules } from './rules.ts';
 
-/** Most bytes of an encrypted file, and most parts. https://developers.snap.com/api/marketing-api/Public-Profile-API/ProfileAssetManagement */
-const MAX_BYTES = 10 ** 9;
-
+/** Most parts of a file. https://developers.snap.com/api/marketing-api/Public-Profile-API/ProfileAssetManagement */
 const PARTS = 35;
 
 /**
@@ -27,18 +27,9 @@ const storedContainer = z.object({
   sealedKey: z.string(),
 });
 
-const types = { video: ['video/mp4'], image: ['image/jpeg', 'image/png'] } as const;
-
-const formatMessages = {
-  video: 'Snapchat takes MP4 videos, and this file is none.',
-  image: 'Snapchat takes JPEG and PNG images, and this file is none.',
-} as const;
-
-const unusable = (message: string) => new MediaFailure(message, { transient: false });
-
-const checkFile = ({ kind }: MediaItem, { mimeType, sizeBytes }: OpenMedia): void => {
-  if (!types[kind].some((type) => type === mimeType)) throw unusable(formatMessages[kind]);
-  if (sizeBytes >= MAX_BYTES) throw unusable('Snapchat takes files of less than 1 GB, and this one is larger.');
+const checkFile = (item: MediaItem, { mimeType, sizeBytes }: OpenMedia): void => {
+  const problem = fileProblem(rules, item, { mimeType, sizeBytes });
+  if (problem) throw new MediaFailure(problem.message, { transient: false });
 };
 
 /** The smallest parts that the number of parts allows. */

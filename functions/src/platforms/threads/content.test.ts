@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Content } from '../../store/documents/submission.ts';
-import { textLength, unsupported } from './content.ts';
+import { unsupported } from './content.ts';
+import { textLength } from './rules.ts';
 
 const post = (text: string, images = 0): Content => ({
   text,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Content } from '../../store/documents/submission.ts';
-import { initRequest, linkTo, takenContent, unsupported } from './content.ts';
+import { initRequest, linkTo, unsupported } from './content.ts';
 import { creatorReply } from './replies.ts';
+import { takenContent } from './rules.ts';
 
 const video = { kind: 'video', url: 'https://media.example/a.mp4' } as const;
 const image = { kind: 'image', url: 'https://media.example/a.jpg' } as const;

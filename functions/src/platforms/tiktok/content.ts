@@ -1,17 +1,8 @@
 import type { Content } from '../../store/documents/submission.ts';
+import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { shortenText } from '../kit/shorten-text.ts';
 import type { Creator } from './replies.ts';
-
-/** Longest caption of a video, below TikTok's own limit of 2200 UTF-16 units. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post */
-const VIDEO_TITLE_LENGTH = 150;
-
-/** UTF-16 units. https://developers.tiktok.com/doc/content-posting-api-reference-photo-post */
-const PHOTO_TITLE_LENGTH = 90;
-
-const PHOTO_DESCRIPTION_LENGTH = 4000;
-
-/** Images of one photo post. https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide */
-const PHOTOS = 35;
+import { PHOTO_DESCRIPTION_LENGTH, PHOTO_TITLE_LENGTH, rules, VIDEO_TITLE_LENGTH } from './rules.ts';
 
 /** The visibility where the operator has set none: the only one allowed to an unaudited client. */
 export const DEFAULT_PRIVACY = 'SELF_ONLY';
@@ -21,30 +12,8 @@ export const PUBLIC = 'PUBLIC_TO_EVERYONE';
 /** A video's caption, by which it is also recognised in the list of videos. */
 export const videoTitle = ({ text }: Content): string => shortenText(text, VIDEO_TITLE_LENGTH);
 
-const hasEnding = (url: string, ending: RegExp): boolean => URL.canParse(url) && ending.test(new URL(url).pathname);
-
-/**
- * The part of a content that TikTok gets: a post there has either a video or images. Of both it is the video, unless the
- * post was declared to be one of images.
- */
-export const takenContent = (content: Content): Content => {
-  const preferred = content.mediaType === 'image' ? 'image' : 'video';
-  const media = content.media.filter(({ kind }) => kind === preferred);
-  return media.length === 0 ? content : { ...content, media };
-};
-
 /** Why TikTok cannot take this content, and what would work; null when it can. */
-export const unsupported = (content: Content): string | null => {
-  const { media } = takenContent(content);
-  const videos = media.filter(({ kind }) => kind === 'video');
-  const images = media.filter(({ kind }) => kind === 'image');
-  if (media.length === 0) return 'TikTok needs a video or images; text alone does not work.';
-  if (videos.length > 1) return `TikTok takes one video per post, and this has ${videos.length}.`;
-  if (images.length > PHOTOS) return `TikTok takes at most ${PHOTOS} images in a post, and this has ${images.length}.`;
-  return images.some(({ url }) => hasEnding(url, /\.(png|gif|heic|avif|bmp|tiff?)$/i))
-    ? 'TikTok takes JPEG and WebP images only.'
-    : null;
-};
+export const unsupported = (content: Content): string | null => unsupportedBy(rules, content);
 
 type PostInfo = Record<string, unknown>;
 

@@ -5,10 +5,11 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { type TikTokApi, tiktokApi } from './api.ts';
-import { DEFAULT_PRIVACY, initRequest, takenContent, unsupported } from './content.ts';
+import { DEFAULT_PRIVACY, initRequest, unsupported } from './content.ts';
 import { pollPost, RestartNeeded } from './poll.ts';
 import { recover, type StartedPost, type StartResult, startResult } from './recover.ts';
 import { type Creator, creatorReply } from './replies.ts';
+import { takenContent } from './rules.ts';
 import { forgetUpload, SESSION, startByUpload } from './upload.ts';
 
 interface Start {

@@ -6,12 +6,14 @@ import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { PART } from '../kit/expired-upload.ts';
 import { MediaFailure } from '../kit/media-failure.ts';
 import { MediaReader } from '../kit/media-reader.ts';
+import { fileProblem } from '../kit/rules/platform-rules.ts';
 import { partNames } from '../kit/upload-parts.ts';
 import type { TikTokApi, UploadSession } from './api.ts';
 import { uploadRequest } from './content.ts';
 import { PAUSE_MS, UploadGone } from './errors.ts';
 import { type StartResult, startResult } from './recover.ts';
 import type { Creator } from './replies.ts';
+import { rules } from './rules.ts';
 
 /**
  * Size of a chunk (bytes), at least 5 MB and at most 64 MB. The last one takes what remains, so it is up to twice as
@@ -22,8 +24,6 @@ const CHUNK_BYTES = 8 * 1024 * 1024;
 
 /** A worker has five minutes; before they end it lets the queue start another one where it stopped (ms). */
 const BUDGET_MS = 3.5 * MINUTE;
-
-const MIME_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'];
 
 /** `sealedUrl`: whoever has the URL may upload to the account. `nth` counts the starts. */
 const sessionRecord = z.object({
@@ -45,8 +45,10 @@ export const chunksOf = (sizeBytes: number): { chunkBytes: number; count: number
 
 const mimeTypeOf = ({ mimeType, sizeBytes }: OpenMedia): string => {
   if (sizeBytes === 0) throw new MediaFailure('The video is an empty file.', { transient: false });
-  if (mimeType !== null && MIME_TYPES.includes(mimeType)) return mimeType;
-  throw new MediaFailure('TikTok cannot read the file. MP4, MOV and WebM videos work.', { transient: false });
+  const problem = fileProblem(rules, { kind: 'video' }, { mimeType, sizeBytes });
+  if (problem || mimeType === null)
+    throw new MediaFailure(problem?.message ?? 'TikTok cannot read the file.', { transient: false });
+  return mimeType;
 };
 
 const pending = () =>

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Content } from '../../store/documents/submission.ts';
-import { fileKind, tooLongWithoutPremium, unsupported, weightedLength } from './content.ts';
+import { fileProblem } from '../kit/rules/platform-rules.ts';
+import { categoryOf, unsupported } from './content.ts';
+import { rules, tooLongWithoutPremium, weightedLength } from './rules.ts';
 
 const MB = 1024 * 1024;
 const post = (text: string, ...names: string[]): Content => ({
@@ -40,9 +42,9 @@ describe('a text', () => {
   });
 });
 
-describe('fileKind', () => {
-  const kind = (mimeType: string | null, sizeBytes: number) =>
-    fileKind({ mimeType, sizeBytes, stream: (async function* () {})() });
+describe('a file', () => {
+  const problem = (mimeType: string | null, sizeBytes: number) =>
+    fileProblem(rules, { kind: 'image' }, { mimeType, sizeBytes });
 
   it.each([
     ['image/jpeg', 5 * MB, 'tweet_image'],
@@ -50,7 +52,10 @@ describe('fileKind', () => {
     ['image/gif', 15 * MB, 'tweet_gif'],
     ['video/mp4', 512 * MB, 'tweet_video'],
     ['video/quicktime', 1, 'tweet_video'],
-  ])('takes %s of %d bytes', (mimeType, bytes, category) => expect(kind(mimeType, bytes)).toEqual({ category }));
+  ])('takes %s of %d bytes', (mimeType, bytes, category) => {
+    expect(problem(mimeType, bytes)).toBeNull();
+    expect(categoryOf({ mimeType })).toBe(category);
+  });
 
   it.each([
     ['image/jpeg', 5 * MB + 1, '5 MB'],
@@ -60,7 +65,7 @@ describe('fileKind', () => {
     ['image/heic', 1, 'JPEG'],
     [null, 1, 'JPEG'],
   ])('explains why X cannot take %s of %d bytes', (mimeType, bytes, part) =>
-    expect(kind(mimeType, bytes)).toMatchObject({ problem: expect.stringContaining(part) }),
+    expect(problem(mimeType, bytes)?.message).toContain(part),
   );
 });
 

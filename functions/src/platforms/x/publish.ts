@@ -5,21 +5,20 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { ExpiredUpload, retryWithNewUploads } from '../kit/expired-upload.ts';
 import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
 import { ABSENCE_SETTLE_MS, hasSettled, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
-import { hasScopes } from '../kit/scopes.ts';
+import { missingScopes } from '../kit/rules/platform-rules.ts';
 import { type XApi, xApi } from './api.ts';
-import { linkTo, tooLongWithoutPremium, unsupported } from './content.ts';
+import { linkTo, unsupported } from './content.ts';
 import { XFailure } from './errors.ts';
 import { pollProcessing } from './poll.ts';
 import { findAlike, type PublishedPost, publishedPost, RECHECK_MS } from './recover.ts';
+import { rules, tooLongWithoutPremium } from './rules.ts';
 import { type Upload, uploadFile } from './upload.ts';
 
 /** Throws for what this account cannot post. Only a long text costs a call. */
 const checkContent = async ({ content, steps, account }: PublishContext, api: XApi): Promise<void> => {
   const problem = unsupported(content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
-  const media = content.media.length > 0 ? ['media.write'] : [];
-  if (!hasScopes(account.scope, ['tweet.read', 'tweet.write', 'users.read', ...media]))
-    throw new PlatformFailure(noPermission('X'));
+  if (missingScopes(rules, account.scope, content).length > 0) throw new PlatformFailure(noPermission('X'));
   const tooLong = tooLongWithoutPremium(content);
   if (tooLong && !(await steps.remember('premium', z.boolean(), () => api.isPremium())))
     throw new PlatformFailure(unsupportedContent(tooLong));

@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import type { MediaItem } from '../../store/documents/submission.ts';
+import type { Content, MediaItem } from '../../store/documents/submission.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { ExpiredUpload, PART, sentUpload } from '../kit/expired-upload.ts';
 import { unsupportedContent, unusableMedia } from '../kit/outcomes.ts';
+import { fileProblem } from '../kit/rules/platform-rules.ts';
 import { equalParts, sendWhole, uploadParts } from '../kit/upload-parts.ts';
 import type { UploadFile, XApi } from './api.ts';
-import { fileKind, gifAlone } from './content.ts';
+import { categoryOf } from './content.ts';
 import { XFailure } from './errors.ts';
 import type { UploadedMedia } from './replies.ts';
+import { rules } from './rules.ts';
 
 /** What X's own command line tool sends at a time (bytes); X has refused more. https://github.com/xdevplatform/xurl */
 const PART_BYTES = 4 * 1024 * 1024;
@@ -25,11 +27,15 @@ const sessionRecord = z.object({
 });
 
 /** How X calls the file. Throws where this post cannot hold it. */
-const describeFile = (media: OpenMedia, alone: boolean): UploadFile => {
-  const kind = fileKind(media);
-  if ('problem' in kind) throw new PlatformFailure(unusableMedia(kind.problem));
-  if (kind.category === 'tweet_gif' && !alone) throw new PlatformFailure(unsupportedContent(gifAlone));
-  return { ...kind, mimeType: media.mimeType ?? '', sizeBytes: media.sizeBytes };
+const describeFile = (item: MediaItem, { mimeType, sizeBytes }: OpenMedia, content: Content): UploadFile => {
+  const facts = { mimeType, sizeBytes };
+  const problem = fileProblem(rules, item, facts, content);
+  const category = categoryOf(facts);
+  if (problem === null && category !== null) return { category, mimeType: mimeType ?? '', sizeBytes };
+  const message = problem?.message ?? 'X cannot read this file.';
+  // A file that is fine by itself is no unusable one.
+  const isFine = category !== null && fileProblem(rules, item, facts) === null;
+  throw new PlatformFailure(isFine ? unsupportedContent(message) : unusableMedia(message));
 };
 
 const isWaiting = ({ processing_info: processing }: UploadedMedia): boolean =>
@@ -85,7 +91,7 @@ const uploadInParts = async (
 export const uploadFile = (job: PublishContext, api: XApi, task: UploadTask): Promise<Upload> =>
   job.steps.remember(`media${task.index}`, uploadRecord, async () => {
     const media = await job.openMedia(task.item);
-    const file = describeFile(media, job.content.media.length === 1);
+    const file = describeFile(task.item, media, job.content);
     if (file.category !== 'tweet_image') return uploadInParts(job, api, media, file, task);
     const uploaded = await sendWhole(media, (bytes) => api.uploadImage(bytes, file));
     const { id, media_key: key } = uploaded;

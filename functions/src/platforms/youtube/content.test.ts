@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Content } from '../../store/documents/submission.ts';
-import { titleOf, unsupported, videoResource } from './content.ts';
+import { unsupported, videoResource } from './content.ts';
+import { titleOf } from './rules.ts';
 
 const video = (text: string): Content => ({
   text,
@@ -42,10 +43,10 @@ describe('the title of a video', () => {
 describe('unsupported', () => {
   it.each([
     ['5000 bytes', 'x'.repeat(5000), null],
-    ['5001 bytes', 'x'.repeat(5001), /5000 bytes.*5001/],
-    ['5001 bytes in fewer characters', `${'é'.repeat(2500)}x`, /5001/],
+    ['5001 bytes', 'x'.repeat(5001), /5,000 bytes.*5,001/],
+    ['5001 bytes in fewer characters', `${'é'.repeat(2500)}x`, /5,001/],
     ['angle brackets', 'a > b', null],
-    ['angle brackets, longer by two bytes each', `${'x'.repeat(4997)}<>`, /5003/],
+    ['angle brackets, longer by two bytes each', `${'x'.repeat(4997)}<>`, /5,003/],
     ['no title', ' \n ', /title/],
   ])('accepts or explains %s', (_name, text, sentence) => {
     if (sentence === null) expect(unsupported(video(text))).toBeNull();

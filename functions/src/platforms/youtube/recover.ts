@@ -5,8 +5,8 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { Recovered } from '../contract/steps.ts';
 import { unknownOnFailure } from '../kit/recovery.ts';
 import type { Progress, YouTubeApi } from './api.ts';
-import { titleOf } from './content.ts';
 import { PAUSE_MS, SessionGone } from './errors.ts';
+import { titleOf } from './rules.ts';
 
 /** A video that exists. `at` in ms since the epoch. */
 export const uploadedVideo = z.object({ id: z.string(), channelId: z.string().nullable(), at: z.number() });

@@ -7,10 +7,12 @@ import { MediaFailure } from '../kit/media-failure.ts';
 import { MediaReader } from '../kit/media-reader.ts';
 import { retryAfter } from '../kit/outcomes.ts';
 import { withPartMemory } from '../kit/part-memory.ts';
+import { fileProblem } from '../kit/rules/platform-rules.ts';
 import type { Progress, UploadSession, YouTubeApi } from './api.ts';
 import { videoResource } from './content.ts';
 import { PAUSE_MS, SessionGone } from './errors.ts';
 import { recoverVideo, type UploadedVideo, uploadedVideo } from './recover.ts';
+import { rules } from './rules.ts';
 
 /**
  * Size of every part of an upload but the last (bytes). YouTube wants multiples of 256 KiB; at this size a worker needs
@@ -34,11 +36,9 @@ interface OpenSession {
 /** The content type of the upload; YouTube itself detects what Herald does not know. */
 const contentType = ({ mimeType, sizeBytes }: OpenMedia): string => {
   if (sizeBytes === 0) throw new MediaFailure('The video is an empty file.', { transient: false });
-  if (mimeType === null) return 'application/octet-stream';
-  if (mimeType.startsWith('video/')) return mimeType;
-  throw new MediaFailure('YouTube takes videos, and this file is none. MP4, MOV and WebM videos work.', {
-    transient: false,
-  });
+  const problem = fileProblem(rules, { kind: 'video' }, { mimeType, sizeBytes });
+  if (problem) throw new MediaFailure(problem.message, { transient: false });
+  return mimeType ?? 'application/octet-stream';
 };
 
 /** The post's upload session: a new one, or the one that an earlier attempt has opened. Not public. */

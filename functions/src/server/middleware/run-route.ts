@@ -48,6 +48,7 @@ export const runRoute =
     );
     if (result.replayed) response.set('Idempotent-Replayed', 'true');
     const sent = route.response.parse(result.body);
+    if (route.cacheSeconds) response.set('Cache-Control', `private, max-age=${route.cacheSeconds}`);
     if (route.etag) {
       const etag = etagOf(sent);
       response.set('ETag', etag);

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { platforms } from '../../../platforms/platform.ts';
+import { publishedPlatforms, versionOf } from '../../../platforms/published-rules.ts';
+import { defineRoute } from '../../../server/route.ts';
+import { HOUR, SECOND } from '../../../time/clock.ts';
+
+const ruleValue = z.union([z.number(), z.string(), z.array(z.string())]).nullable();
+
+const rule = z
+  .object({
+    id: z.string().meta({ description: 'Stable, for programs: problems and warnings name it.' }),
+    subject: z.enum(['text', 'media', 'image', 'video', 'post', 'account']),
+    severity: z.enum(['error', 'warning']).meta({
+      description:
+        '`error`: the post cannot be published as it stands. `warning`: it may be refused, or is published otherwise than it is written.',
+    }),
+    limit: ruleValue,
+    unit: z.string().nullable().meta({ description: 'What `limit` counts.' }),
+    counting: z.string().nullable().meta({ description: 'How that is counted, where it is not obvious.' }),
+    types: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'The media types that it is about; null for all of its subject.' }),
+    description: z.string(),
+    source: z.object({
+      url: z.string().nullable().meta({ description: "Null for what is Herald's own, or seen in use." }),
+      asOf: z.string().nullable().meta({ description: 'The month or year of that material.' }),
+    }),
+  })
+  .meta({
+    id: 'Rule',
+    examples: [
+      {
+        id: 'threads.link_count',
+        subject: 'text',
+        severity: 'error',
+        limit: 5,
+        unit: 'links',
+        counting: 'each address once',
+        types: null,
+        description: 'Threads takes at most 5 different links in a post.',
+        source: { url: 'https://developers.facebook.com/docs/threads/changelog', asOf: '2025-12' },
+      },
+    ],
+  });
+
+const limit = z.number().optional();
+
+const fileFormat = z
+  .object({
+    name: z.string(),
+    kind: z.enum(['image', 'video']),
+    types: z.array(z.string()),
+    limits: z
+      .object({
+        minBytes: limit,
+        maxBytes: limit,
+        minSeconds: limit,
+        maxSeconds: limit,
+        minRatio: limit,
+        maxRatio: limit,
+        maxWidth: limit,
+        minShortSide: limit,
+        maxShortSide: limit,
+        maxLongSide: limit,
+        maxPixels: limit,
+      })
+      .meta({ description: 'The same numbers as in `rules`. Sides in pixels, `ratio` is width by height.' }),
+  })
+  .meta({ id: 'FileFormat' });
+
+const platform = z
+  .object({
+    platform: z.enum(platforms),
+    displayName: z.string(),
+    formats: z.array(fileFormat),
+    rules: z.array(rule),
+    scopes: z.object({ always: z.array(z.string()), withMedia: z.array(z.string()) }).meta({
+      description: 'What an account has to have granted, for every post and beside that for posts with media.',
+    }),
+  })
+  .meta({ id: 'PlatformRules' });
+
+const response = z.object({
+  version: z.string().meta({ description: 'Another one when anything in the list changes.' }),
+  platforms: z.array(platform),
+});
+
+const published = response.parse({ version: versionOf(publishedPlatforms), platforms: publishedPlatforms });
+
+export const listPlatformsRoute = defineRoute({
+  method: 'get',
+  path: '/v1/platforms',
+  summary: 'What each platform takes: limits, how they are counted, kinds of media, and where that is documented.',
+  access: 'open',
+  etag: true,
+  cacheSeconds: HOUR / SECOND,
+  status: 200,
+  response,
+  handle: async () => ({ body: published }),
+});

@@ -1,0 +1,61 @@
+import type { RuleSource } from '../contract/rules.ts';
+import { mediaAtMost, needsContent, oneVideo, textAtMost, videoOrImages } from '../kit/rules/content-rules.ts';
+import { definePlatformRules } from '../kit/rules/platform-rules.ts';
+import { definition } from './definition.ts';
+
+const lexicons = 'https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky';
+const post: RuleSource = { url: `${lexicons}/feed/post.json`, asOf: '2026-11' };
+const images: RuleSource = { url: `${lexicons}/embed/images.json`, asOf: '2026-11' };
+const video: RuleSource = { url: 'https://docs.bsky.app/docs/tutorials/video', asOf: '2026-11' };
+/** Herald fits images to what every server takes; these are the ones that it can. */
+const ours: RuleSource = { url: null, asOf: '2026-11' };
+
+/** What Herald downloads and decodes to fit an image (bytes, pixels): more than a phone camera takes. */
+export const SOURCE_BYTES = 20 * 1024 * 1024;
+export const SOURCE_PIXELS = 50_000_000;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+export const rules = definePlatformRules(definition, {
+  content: [
+    textAtMost(definition, {
+      limit: 300,
+      counting: 'graphemes: what a reader sees as one character',
+      source: post,
+      measure: ({ text }) => [...graphemes.segment(text)].length,
+    }),
+    textAtMost(definition, {
+      name: 'text_bytes',
+      limit: 3000,
+      unit: 'bytes',
+      counting: 'UTF-8',
+      source: post,
+      measure: ({ text }) => Buffer.byteLength(text),
+      message: () => 'Bluesky takes texts of up to 3 kB, and this one is longer.',
+    }),
+    oneVideo(definition, post),
+    videoOrImages(definition, post),
+    mediaAtMost(definition, { limit: 4, of: 'images', source: images }),
+    needsContent(definition, 'Bluesky needs a text, an image or a video.', post),
+  ],
+  formats: [
+    {
+      name: 'image',
+      plural: 'images',
+      kind: 'image',
+      types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+      limits: { maxBytes: SOURCE_BYTES, maxPixels: SOURCE_PIXELS },
+      source: ours,
+    },
+    {
+      name: 'video',
+      plural: 'videos',
+      kind: 'video',
+      types: ['video/mp4'],
+      // A server may take less.
+      limits: { maxBytes: 100_000_000 },
+      source: video,
+    },
+  ],
+  scopes: { always: definition.scopes.required },
+});

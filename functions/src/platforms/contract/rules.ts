@@ -1,0 +1,114 @@
+import type { Content, MediaItem } from '../../store/documents/submission.ts';
+
+/**
+ * `error`: the post cannot be published as it stands. `warning`: it may be refused, as that depends on what is not known, or
+ * is published otherwise than it is written.
+ */
+export type Severity = 'error' | 'warning';
+
+/** What a rule allows, or what a post has instead: a number in the rule's unit, or names. */
+export type RuleValue = number | string | readonly string[] | null;
+
+/**
+ * Where a rule is from, and the month or year of that material where it is known. Without an address it is Herald's own, or
+ * seen in use.
+ */
+export interface RuleSource {
+  url: string | null;
+  asOf: string | null;
+}
+
+/** What a rule is about: the words, the media as a group, each file of a kind, or the post as a whole. */
+export type RuleSubject = 'text' | 'media' | 'image' | 'video' | 'post';
+
+/** A rule of a platform, as it is published and as it is checked. */
+export interface Rule {
+  /** `{platform}.{name}`: stable, for programs. */
+  id: string;
+  subject: RuleSubject;
+  severity: Severity;
+  limit: RuleValue;
+  /** What `limit` counts, in the plural; null where it counts nothing. */
+  unit: string | null;
+  /** How that is counted, where it is not obvious. */
+  counting: string | null;
+  /** The media types that it is about; null for all of its subject. */
+  types: readonly string[] | null;
+  description: string;
+  source: RuleSource;
+}
+
+/** How a post breaks a rule. */
+export interface Breach {
+  actual: RuleValue;
+  /** A sentence for the account's owner. */
+  message: string;
+  /** What would mend it. */
+  fix: string;
+}
+
+/** `given` is the content before the platform's choice among its media. */
+export interface ContentRule extends Rule {
+  breach(content: Content, given: Content): Breach | null;
+}
+
+/** What is known of a file; what is undefined or null is not known. */
+export interface FileFacts {
+  /** Null: the file was looked at, and its bytes match no known type. */
+  mimeType?: string | null | undefined;
+  sizeBytes?: number | null | undefined;
+  durationSeconds?: number | null | undefined;
+  /** In pixels, as it is seen. */
+  width?: number | null | undefined;
+  height?: number | null | undefined;
+}
+
+export interface FileRule extends Rule {
+  /** Checked before publishing by the extension of the URL, as far as that names a type. */
+  byName: boolean;
+  breach(item: Pick<MediaItem, 'kind'>, facts: FileFacts, content: Pick<Content, 'media'>): Breach | null;
+}
+
+/** Limits of a kind of file. Sizes in bytes, lengths in seconds, sides in pixels, `ratio` is width by height. */
+export interface FileLimits {
+  minBytes?: number;
+  maxBytes?: number;
+  minSeconds?: number;
+  maxSeconds?: number;
+  minRatio?: number;
+  maxRatio?: number;
+  maxWidth?: number;
+  minShortSide?: number;
+  maxShortSide?: number;
+  maxLongSide?: number;
+  maxPixels?: number;
+}
+
+/** A kind of file that a platform takes. */
+export interface FileFormat {
+  /** In the ids of its rules. */
+  name: string;
+  /** As in "X takes GIFs of up to 15 MB". */
+  plural: string;
+  kind: MediaItem['kind'];
+  /** Media types; `video/*` for all. */
+  types: readonly string[];
+  limits: FileLimits;
+  /** Those limits that not every account has, or that the platform does not always keep to. */
+  uncertain?: readonly (keyof FileLimits)[];
+  /** It cannot share a post with other media. */
+  alone?: boolean;
+  source: RuleSource;
+}
+
+/** What a platform takes: declared once, for the checks before publishing, for the validation of requests and for the public list. */
+export interface PlatformRules {
+  content: readonly ContentRule[];
+  formats: readonly FileFormat[];
+  /** Made of the formats. */
+  files: readonly FileRule[];
+  /** The part of a content that the platform gets. */
+  taken(content: Content): Content;
+  /** The scopes that publishing needs. */
+  scopes: { always: readonly string[]; withMedia: readonly string[] };
+}

@@ -1,0 +1,71 @@
+import type { Content } from '../../store/documents/submission.ts';
+import type { RuleSource } from '../contract/rules.ts';
+import { atMost, mediaAtMost, needsMedia, textAtMost } from '../kit/rules/content-rules.ts';
+import { definePlatformRules } from '../kit/rules/platform-rules.ts';
+import { definition } from './definition.ts';
+
+const media: RuleSource = {
+  url: 'https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media',
+  asOf: '2026-10',
+};
+const publishing: RuleSource = {
+  url: 'https://developers.facebook.com/docs/instagram-platform/content-publishing#carousel-posts',
+  asOf: '2026-10',
+};
+
+const HASHTAGS = 30;
+const MENTIONS = 20;
+const MB = 1024 * 1024;
+
+const count = ({ text }: Content, what: RegExp): number => text.match(what)?.length ?? 0;
+
+/** A tag contains a letter; `#1` is not one. */
+const hashtag = /#(?=[\p{N}_]*\p{L})[\p{L}\p{N}_]+/gu;
+
+/** An email address is not a mention. */
+const mention = /(?<![\w.+-])@\w/g;
+
+const words = (name: string, unit: string, limit: number, what: RegExp, counting: string) =>
+  atMost(definition, {
+    name,
+    subject: 'text',
+    limit,
+    unit,
+    counting,
+    source: media,
+    description: `Instagram takes at most ${limit} ${unit} in a post.`,
+    measure: (content) => count(content, what),
+    message: (actual) => `Instagram takes at most ${limit} ${unit} in a post, and this has ${actual}.`,
+    fix: (actual) => `Leave out ${actual - limit} of the ${unit}.`,
+  });
+
+export const rules = definePlatformRules(definition, {
+  content: [
+    needsMedia(definition, 'Instagram needs an image or a video; text alone does not work.', publishing),
+    mediaAtMost(definition, { limit: 10, of: 'images and videos', source: publishing }),
+    textAtMost(definition, { limit: 2200, source: media }),
+    words('hashtag_count', 'hashtags', HASHTAGS, hashtag, '# and letters, digits or _, among them a letter'),
+    words('mention_count', 'mentions', MENTIONS, mention, '@ and a name, but not in an email address'),
+  ],
+  formats: [
+    {
+      name: 'image',
+      plural: 'images',
+      kind: 'image',
+      types: ['image/jpeg'],
+      limits: { maxBytes: 8 * MB, minRatio: 0.8, maxRatio: 1.91 },
+      // Documented for the feed; Instagram has begun to show taller ones.
+      uncertain: ['minRatio', 'maxRatio'],
+      source: media,
+    },
+    {
+      name: 'video',
+      plural: 'videos',
+      kind: 'video',
+      types: ['video/mp4', 'video/quicktime'],
+      limits: { maxBytes: 300 * MB, minSeconds: 3, maxSeconds: 900, minRatio: 0.01, maxRatio: 10, maxWidth: 1920 },
+      source: media,
+    },
+  ],
+  scopes: { always: ['instagram_business_basic', 'instagram_business_content_publish'] },
+});

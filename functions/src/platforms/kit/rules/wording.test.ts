@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { durationText, listText, numberText, sizeText, typesText } from './wording.ts';
+
+it.each([
+  [5 * 1024 * 1024, '5 MB'],
+  [100_000_000, '100 MB'],
+  [10 ** 9 - 1, '1 GB'],
+  [75 * 1024, '75 KB'],
+  [1024 ** 3, '1 GB'],
+  [3_591, '3.5 KB'],
+  [12, '12 bytes'],
+])('a size of %d bytes is %s', (bytes, text) => expect(sizeText(bytes)).toBe(text));
+
+it.each([
+  [3, '3 seconds'],
+  [0.5, '0.5 seconds'],
+  [90, '90 seconds'],
+  [900, '15 minutes'],
+])('a length of %d seconds is %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
+
+it('lists words and types as people write them', () => {
+  expect(listText([])).toBe('');
+  expect(listText(['a'])).toBe('a');
+  expect(typesText(['image/jpeg', 'image/webp', 'image/x-new'])).toBe('JPEG, WebP and image/x-new');
+  expect(typesText(['video/*'])).toBe('MP4, MOV and WebM');
+  expect(numberText(63_206)).toBe('63,206');
+});

@@ -1,0 +1,47 @@
+const KIB = 1024;
+
+/** Units of size, the larger first; those of 1000 where a limit is a round number of them. */
+const sizeUnits = [
+  [KIB ** 3, 'GB'],
+  [1000 ** 3, 'GB'],
+  [KIB ** 2, 'MB'],
+  [1000 ** 2, 'MB'],
+  [KIB, 'KB'],
+  [1000, 'KB'],
+] as const;
+
+/** With the thousands apart. */
+export const numberText = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+
+/** A size in bytes in the largest unit of which it is a whole number, or a byte below one, else rounded. */
+export const sizeText = (bytes: number): string => {
+  const whole = sizeUnits.find(([unit]) => bytes + 1 >= unit && [0, unit - 1].includes(bytes % unit));
+  const [unit, name] = whole ?? sizeUnits.find(([size]) => bytes >= size) ?? [1, 'bytes'];
+  return `${numberText(Math.round((bytes / unit) * 10) / 10)} ${name}`;
+};
+
+/** A length in seconds. */
+export const durationText = (seconds: number): string => {
+  if (seconds >= 120 && seconds % 60 === 0) return `${seconds / 60} minutes`;
+  return `${numberText(Math.round(seconds * 10) / 10)} seconds`;
+};
+
+/** "a, b and c" */
+export const listText = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+const typeNames: Readonly<Record<string, string>> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'image/gif': 'GIF',
+  'image/bmp': 'BMP',
+  'image/tiff': 'TIFF',
+  'video/mp4': 'MP4',
+  'video/quicktime': 'MOV',
+  'video/webm': 'WebM',
+};
+
+/** Media types as people write them. All videos are named by the common ones. */
+export const typesText = (types: readonly string[]): string =>
+  listText(types.flatMap((type) => (type === 'video/*' ? ['MP4', 'MOV', 'WebM'] : [typeNames[type] ?? type])));

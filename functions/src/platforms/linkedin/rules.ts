@@ -1,0 +1,47 @@
+import type { RuleSource } from '../contract/rules.ts';
+import { mediaAtMost, needsContent, oneVideo, textAtMost, videoOrImages } from '../kit/rules/content-rules.ts';
+import { definePlatformRules } from '../kit/rules/platform-rules.ts';
+import { definition } from './definition.ts';
+
+const docs = 'https://learn.microsoft.com/linkedin/marketing/community-management/shares';
+const posts: RuleSource = { url: `${docs}/posts-api`, asOf: '2026' };
+const multiImage: RuleSource = { url: `${docs}/multiimage-post-api`, asOf: '2026' };
+const images: RuleSource = { url: `${docs}/images-api`, asOf: '2026' };
+const videos: RuleSource = { url: `${docs}/videos-api#video-specifications`, asOf: '2026' };
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+export const rules = definePlatformRules(definition, {
+  content: [
+    textAtMost(definition, {
+      limit: 3000,
+      counting: 'Unicode code points, before LinkedIn’s text format escapes any',
+      source: posts,
+    }),
+    oneVideo(definition, videos),
+    videoOrImages(definition, posts),
+    mediaAtMost(definition, { limit: 20, of: 'images', source: multiImage }),
+    needsContent(definition, 'LinkedIn needs a text, an image or a video.', posts),
+  ],
+  formats: [
+    {
+      name: 'image',
+      plural: 'images',
+      kind: 'image',
+      types: ['image/jpeg', 'image/png', 'image/gif'],
+      // LinkedIn limits pixels, not bytes; the bytes are what Herald holds in memory for it.
+      limits: { maxBytes: 20 * MB, maxPixels: 36_152_320 },
+      source: images,
+    },
+    {
+      name: 'video',
+      plural: 'videos',
+      kind: 'video',
+      types: ['video/mp4'],
+      limits: { minBytes: 75 * KB, maxBytes: 500 * MB, minSeconds: 3, maxSeconds: 1800 },
+      source: videos,
+    },
+  ],
+  scopes: { always: ['w_member_social'] },
+});

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Content, MediaItem } from '../store/documents/submission.ts';
+import type { FileFacts, FileLimits } from './contract/rules.ts';
+import { contentBreaches, fileProblem, mediaBreaches, unsupportedBy } from './kit/rules/platform-rules.ts';
+import { platforms } from './platform.ts';
+import { publishedPlatforms, versionOf } from './published-rules.ts';
+import { platformRules } from './rules.ts';
+
+const all = publishedPlatforms.flatMap(({ platform, rules }) => rules.map((rule) => ({ platform, rule })));
+
+describe('the published rules', () => {
+  it('are of all platforms, each with an id of its own and its source', () => {
+    expect(publishedPlatforms.map(({ platform }) => platform)).toEqual(platforms);
+    expect(new Set(all.map(({ rule }) => rule.id)).size).toBe(all.length);
+    for (const { platform, rule } of all) {
+      expect(rule.id).toMatch(new RegExp(`^${platform}\\.[a-z_]+$`));
+      expect(rule.description).toMatch(/^[A-Z].*\.$/);
+      if (rule.source.url !== null) expect(URL.canParse(rule.source.url), rule.source.url).toBe(true);
+      if (typeof rule.limit === 'number') expect(rule.unit, rule.id).not.toBeNull();
+    }
+  });
+
+  it('have a version that changes with them', () => {
+    const [first, ...rest] = publishedPlatforms;
+    expect(versionOf(publishedPlatforms)).toBe(versionOf(structuredClone(publishedPlatforms)));
+    expect(versionOf([{ ...first, rules: first?.rules.slice(1) }, ...rest])).not.toBe(versionOf(publishedPlatforms));
+  });
+});
+
+const media = (kind: MediaItem['kind'], count: number): MediaItem[] =>
+  Array.from({ length: count }, (_, index) => ({
+    kind,
+    url: `https://media.example/${index}.${kind === 'image' ? 'jpg' : 'mp4'}`,
+  }));
+
+const postOf = (text: string, items: MediaItem[]): Content => ({
+  text,
+  mediaType: items.some(({ kind }) => kind === 'video') ? 'video' : items.length > 0 ? 'image' : 'text',
+  media: items,
+  originals: [],
+});
+
+const content = fc.record({
+  text: fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 400 }),
+    fc
+      .tuple(
+        fc.constantFrom('a', 'é', '中', '👍🏽', '<', '#tag ', '@me ', 'https://a.example/b '),
+        fc.nat({ max: 6000 }),
+      )
+      .map(([piece, times]) => piece.repeat(times)),
+  ),
+  images: fc.nat({ max: 40 }),
+  videos: fc.nat({ max: 2 }),
+});
+
+describe.each(platforms)('%s', (platform) => {
+  const rules = platformRules[platform];
+
+  it('is refused at publishing exactly where a published rule is broken as an error', () => {
+    fc.assert(
+      fc.property(content, ({ text, images, videos }) => {
+        const post = postOf(text, [...media('image', images), ...media('video', videos)]);
+        const breaches = contentBreaches(rules, post);
+        const refusal = unsupportedBy(rules, post);
+        expect(refusal).toBe(breaches.find(({ severity }) => severity === 'error')?.message ?? null);
+        for (const { rule, message, fix, actual } of breaches) {
+          expect(all.map((one) => one.rule.id)).toContain(rule.id);
+          expect(message).toMatch(/^[A-Z][^<>{}_|]*\.$/);
+          expect(fix).toMatch(/^[A-Z].*\.$/);
+          if (typeof rule.limit === 'number') expect(actual).toBeGreaterThan(rule.limit);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  const bounds = rules.formats.flatMap((format) =>
+    Object.entries(format.limits).map(([key, limit]) => ({ format, key: key as keyof FileLimits, limit })),
+  );
+
+  it.each(bounds)('takes a file of $format.name at its $key, and none beyond', ({ format, key, limit }) => {
+    const mimeType = format.types[0]?.replace('*', 'mp4') ?? '';
+    const beyond = key.startsWith('min') ? limit * 0.9 - 0.1 : limit * 1.1 + 1;
+    const facts = (value: number): FileFacts => {
+      if (key.endsWith('Bytes')) return { mimeType, sizeBytes: value };
+      if (key.endsWith('Seconds')) return { mimeType, durationSeconds: value };
+      if (key.endsWith('Ratio')) return { mimeType, width: value * 1000, height: 1000 };
+      if (key === 'maxPixels') return { mimeType, width: value / 10, height: 10 };
+      if (key === 'maxLongSide' || key === 'maxWidth') return { mimeType, width: value, height: value / 2 };
+      return { mimeType, width: value, height: value };
+    };
+    const item: MediaItem = { kind: format.kind, url: 'https://media.example/a' };
+    const broken = (value: number) =>
+      mediaBreaches(rules, postOf('Hello', [item]), () => facts(value)).map(({ rule }) => rule.limit);
+    expect(broken(limit)).not.toContain(limit);
+    expect(broken(beyond)).toContain(limit);
+  });
+
+  it('takes its own types of files, and leaves what is not known to the platform', () => {
+    for (const { kind, types } of rules.formats) {
+      for (const type of types)
+        expect(fileProblem(rules, { kind }, { mimeType: type.replace('*', 'mp4'), sizeBytes: 1_000_000 })).toBeNull();
+      expect(fileProblem(rules, { kind }, {})).toBeNull();
+      expect(fileProblem(rules, { kind }, { mimeType: 'audio/mpeg' })?.message).toContain('cannot read');
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import { canonicalJson } from '../crypto/canonical-json.ts';
+import { sha256Hex } from '../crypto/digest.ts';
+import type { FileFormat, PlatformRules, Rule } from './contract/rules.ts';
+import { type Platform, platformDefinitions, platforms } from './platform.ts';
+import { platformRules } from './rules.ts';
+
+const VERSION_LENGTH = 12;
+
+/** A rule as it is published: without its check. */
+export const publishedRule = (rule: Rule): Rule => {
+  const { id, subject, severity, limit, unit, counting, types, description, source } = rule;
+  return { id, subject, severity, limit, unit, counting, types, description, source };
+};
+
+/** What a platform takes, as data. */
+export interface PublishedPlatform extends Pick<PlatformRules, 'scopes'> {
+  platform: Platform;
+  displayName: string;
+  formats: Pick<FileFormat, 'name' | 'kind' | 'types' | 'limits'>[];
+  rules: Rule[];
+}
+
+const publishedPlatform = (platform: Platform): PublishedPlatform => {
+  const { content, files, formats, scopes } = platformRules[platform];
+  return {
+    platform,
+    displayName: platformDefinitions[platform].displayName,
+    formats: formats.map(({ name, kind, types, limits }) => ({ name, kind, types, limits })),
+    rules: [...content, ...files].map(publishedRule),
+    scopes,
+  };
+};
+
+/** The rules of all platforms, as they are checked. */
+export const publishedPlatforms: readonly PublishedPlatform[] = platforms.map(publishedPlatform);
+
+/** The version of a list of rules: another one when anything in it changes. */
+export const versionOf = (list: unknown): string => sha256Hex(canonicalJson(list)).slice(0, VERSION_LENGTH);

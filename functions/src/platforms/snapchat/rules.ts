@@ -1,0 +1,74 @@
+import type { Content } from '../../store/documents/submission.ts';
+import type { RuleSource } from '../contract/rules.ts';
+import { atMost, needsMedia, textAtMost } from '../kit/rules/content-rules.ts';
+import { definePlatformRules } from '../kit/rules/platform-rules.ts';
+import { numberText } from '../kit/rules/wording.ts';
+import { definition } from './definition.ts';
+
+const assets: RuleSource = {
+  url: 'https://developers.snap.com/api/marketing-api/Public-Profile-API/ProfileAssetManagement',
+  asOf: '2026-10',
+};
+
+/** Largest file, encrypted (bytes). */
+const MAX_BYTES = 10 ** 9 - 1;
+
+/**
+ * The kind of post. A video becomes a Spotlight, which has a text; an image becomes a story of a day or, with a text, a saved
+ * story of that title, as stories have no text.
+ */
+type Surface = 'spotlight' | 'story' | 'savedStory';
+
+export const surfaceOf = ({ text, media }: Content): Surface => {
+  if (media[0]?.kind === 'video') return 'spotlight';
+  return text.trim() === '' ? 'story' : 'savedStory';
+};
+
+const textOn = (surface: Surface, name: string, limit: number, beside: string) =>
+  textAtMost(definition, {
+    name,
+    limit,
+    source: assets,
+    measure: (content) =>
+      content.media.length > 0 && surfaceOf(content) === surface ? [...content.text.trim()].length : 0,
+    message: (actual) =>
+      `Snapchat takes at most ${limit} characters of text with ${beside}, and this has ${numberText(actual)}.`,
+  });
+
+export const rules = definePlatformRules(definition, {
+  content: [
+    needsMedia(definition, 'Snapchat needs a video or an image; text alone does not work.', assets),
+    atMost(definition, {
+      name: 'media_count',
+      subject: 'media',
+      limit: 1,
+      unit: 'images and videos',
+      source: assets,
+      description: 'Snapchat takes one video or one image per post.',
+      measure: ({ media }) => media.length,
+      message: (actual) => `Snapchat takes one video or one image per post, and this has ${actual}.`,
+      fix: () => 'Make a post for each of them.',
+    }),
+    textOn('spotlight', 'spotlight_text_length', 160, 'a video'),
+    textOn('savedStory', 'story_title_length', 45, 'an image'),
+  ],
+  formats: [
+    {
+      name: 'image',
+      plural: 'images',
+      kind: 'image',
+      types: ['image/jpeg', 'image/png'],
+      limits: { maxBytes: MAX_BYTES },
+      source: assets,
+    },
+    {
+      name: 'video',
+      plural: 'videos',
+      kind: 'video',
+      types: ['video/mp4'],
+      limits: { maxBytes: MAX_BYTES },
+      source: assets,
+    },
+  ],
+  scopes: { always: ['snapchat-profile-api'] },
+});

@@ -1,0 +1,70 @@
+import type { Content } from '../../store/documents/submission.ts';
+import type { RuleSource } from '../contract/rules.ts';
+import { atMost, mediaAtMost, needsContent, textAtMost } from '../kit/rules/content-rules.ts';
+import { definePlatformRules } from '../kit/rules/platform-rules.ts';
+import { numberText } from '../kit/rules/wording.ts';
+import { definition } from './definition.ts';
+
+const posts: RuleSource = { url: 'https://developers.facebook.com/docs/threads/posts', asOf: '2026-08' };
+const overview: RuleSource = { url: 'https://developers.facebook.com/docs/threads/overview', asOf: '2026-08' };
+const changelog: RuleSource = { url: 'https://developers.facebook.com/docs/threads/changelog', asOf: '2025-12' };
+
+const TEXT_LENGTH = 500;
+const LINKS = 5;
+const MB = 1024 * 1024;
+
+/** The length of a text as Threads counts it: emoji by their UTF-8 bytes, all else by code points. */
+export const textLength = (text: string): number => {
+  const emoji = text.match(/\p{RGI_Emoji}/gv) ?? [];
+  const emojiBytes = emoji.reduce((sum, one) => sum + Buffer.byteLength(one), 0);
+  const emojiPoints = emoji.reduce((sum, one) => sum + [...one].length, 0);
+  return [...text].length - emojiPoints + emojiBytes;
+};
+
+const linksIn = ({ text }: Content): number => new Set(text.match(/https?:\/\/[^\s<>"]+/gi)).size;
+
+export const rules = definePlatformRules(definition, {
+  content: [
+    textAtMost(definition, {
+      limit: TEXT_LENGTH,
+      source: posts,
+      counting: 'Unicode code points, and each emoji as many as it has bytes in UTF-8',
+      measure: ({ text }) => textLength(text),
+      message: (actual) =>
+        `Threads takes at most ${TEXT_LENGTH} characters of text, and this has ${numberText(actual)}, emoji counted by their bytes.`,
+    }),
+    atMost(definition, {
+      name: 'link_count',
+      subject: 'text',
+      limit: LINKS,
+      unit: 'links',
+      counting: 'each address once',
+      source: changelog,
+      description: `Threads takes at most ${LINKS} different links in a post.`,
+      measure: linksIn,
+      message: (actual) => `Threads takes at most ${LINKS} different links in a post, and this has ${actual}.`,
+      fix: (actual) => `Leave out ${actual - LINKS} of the links.`,
+    }),
+    mediaAtMost(definition, { limit: 20, of: 'images and videos', source: posts }),
+    needsContent(definition, 'Threads needs a text, an image or a video.', posts),
+  ],
+  formats: [
+    {
+      name: 'image',
+      plural: 'images',
+      kind: 'image',
+      types: ['image/jpeg', 'image/png'],
+      limits: { maxBytes: 8 * MB, maxRatio: 10 },
+      source: overview,
+    },
+    {
+      name: 'video',
+      plural: 'videos',
+      kind: 'video',
+      types: ['video/mp4', 'video/quicktime'],
+      limits: { maxBytes: 1024 * MB, maxSeconds: 300, minRatio: 0.01, maxRatio: 10, maxWidth: 1920 },
+      source: overview,
+    },
+  ],
+  scopes: { always: ['threads_basic', 'threads_content_publish'] },
+});

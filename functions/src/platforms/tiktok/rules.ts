@@ -1,0 +1,108 @@
+import type { Content } from '../../store/documents/submission.ts';
+import type { RuleSource } from '../contract/rules.ts';
+import { atMost, condition, mediaAtMost, needsMedia, oneVideo } from '../kit/rules/content-rules.ts';
+import { definePlatformRules } from '../kit/rules/platform-rules.ts';
+import { numberText } from '../kit/rules/wording.ts';
+import { definition } from './definition.ts';
+
+const files: RuleSource = {
+  url: 'https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide',
+  asOf: null,
+};
+const directPost: RuleSource = {
+  url: 'https://developers.tiktok.com/doc/content-posting-api-reference-direct-post',
+  asOf: null,
+};
+const photoPost: RuleSource = {
+  url: 'https://developers.tiktok.com/doc/content-posting-api-reference-photo-post',
+  asOf: null,
+};
+
+/** Longest caption of a video (UTF-16 units), below TikTok's own limit of 2200. */
+export const VIDEO_TITLE_LENGTH = 150;
+/** Of a photo post (UTF-16 units). */
+export const PHOTO_TITLE_LENGTH = 90;
+export const PHOTO_DESCRIPTION_LENGTH = 4000;
+
+const MB = 1024 * 1024;
+
+/**
+ * The part of a content that TikTok gets: a post there has either a video or images. Of both it is the video, unless the
+ * post was declared to be one of images.
+ */
+export const takenContent = (content: Content): Content => {
+  const preferred = content.mediaType === 'image' ? 'image' : 'video';
+  const media = content.media.filter(({ kind }) => kind === preferred);
+  return media.length === 0 ? content : { ...content, media };
+};
+
+const hasVideo = ({ media }: Content): boolean => media.some(({ kind }) => kind === 'video');
+
+const shortened = (
+  name: string,
+  limit: number,
+  what: string,
+  source: RuleSource,
+  applies: (content: Content) => boolean,
+) =>
+  atMost(definition, {
+    name,
+    subject: 'text',
+    severity: 'warning',
+    limit,
+    unit: 'characters',
+    counting: 'UTF-16 units',
+    source,
+    description: `TikTok shows at most ${numberText(limit)} characters of text with ${what}; a longer one is cut at a word.`,
+    measure: (content) => (applies(content) ? content.text.trim().length : 0),
+    message: (actual) =>
+      `TikTok gets the first ${numberText(limit)} characters of the text with ${what}, and this has ${numberText(actual)}.`,
+    fix: (actual) => `Shorten the text by ${numberText(actual - limit)} characters, or leave it to be cut at a word.`,
+  });
+
+export const rules = definePlatformRules(definition, {
+  taken: takenContent,
+  content: [
+    needsMedia(definition, 'TikTok needs a video or images; text alone does not work.', files),
+    oneVideo(definition, directPost),
+    mediaAtMost(definition, { limit: 35, of: 'images', source: files }),
+    condition(definition, {
+      name: 'video_or_images',
+      subject: 'media',
+      severity: 'warning',
+      source: files,
+      description: 'TikTok takes either a video or images: of both the video, with mediaType "image" the images.',
+      broken: (content, given) =>
+        content.media.length < given.media.length
+          ? { actual: `${given.media.length - content.media.length} of ${given.media.length} files left out` }
+          : null,
+      fix: 'Leave out what TikTok does not get, or make two posts.',
+    }),
+    shortened('caption_length', VIDEO_TITLE_LENGTH, 'a video', directPost, hasVideo),
+    shortened('description_length', PHOTO_DESCRIPTION_LENGTH, 'images', photoPost, (content) => !hasVideo(content)),
+  ],
+  formats: [
+    {
+      name: 'image',
+      plural: 'images',
+      kind: 'image',
+      types: ['image/jpeg', 'image/webp'],
+      limits: { maxBytes: 20 * MB, maxShortSide: 1080, maxLongSide: 1920 },
+      // "1080p": TikTok scales some of the larger ones down itself.
+      uncertain: ['maxShortSide', 'maxLongSide'],
+      source: files,
+    },
+    {
+      name: 'video',
+      plural: 'videos',
+      kind: 'video',
+      types: ['video/mp4', 'video/quicktime', 'video/webm'],
+      limits: { maxBytes: 4096 * MB, minSeconds: 3, maxSeconds: 600, minShortSide: 360, maxLongSide: 4096 },
+      source: files,
+    },
+  ],
+  // The extension of an image is looked at before anything is sent.
+  types: { byName: ['image'] },
+  // `video.upload` alone makes drafts.
+  scopes: { always: ['video.publish'] },
+});

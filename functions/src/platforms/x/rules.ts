@@ -1,0 +1,136 @@
+import type { Content } from '../../store/documents/submission.ts';
+import type { ContentRule, RuleSource } from '../contract/rules.ts';
+import { mediaAtMost, needsContent, oneVideo, textAtMost, videoOrImages } from '../kit/rules/content-rules.ts';
+import { definePlatformRules } from '../kit/rules/platform-rules.ts';
+import { numberText } from '../kit/rules/wording.ts';
+import { definition } from './definition.ts';
+
+const counting: RuleSource = { url: 'https://docs.x.com/resources/fundamentals/counting-characters', asOf: '2026-08' };
+const changelog: RuleSource = { url: 'https://docs.x.com/changelog', asOf: '2024-08' };
+const media: RuleSource = { url: 'https://docs.x.com/x-api/media/quickstart/best-practices', asOf: '2026-08' };
+
+/** Longest text, weighted, and that of accounts with X Premium. */
+const TEXT_LENGTH = 280;
+const LONG_TEXT_LENGTH = 25_000;
+/** What a link counts, whatever its length. */
+const LINK_LENGTH = 23;
+
+const MB = 1024 * 1024;
+
+/**
+ * A URL that X certainly takes for a link: a scheme, a host with a name at its end, and a path that ends before
+ * punctuation. X also links some bare names; those are left to X, so that nothing is refused that X would take.
+ */
+const link =
+  /(?<![\p{L}\p{N}@#$/])https?:\/\/(?:[\p{L}\p{N}-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#](?:[!-~\p{sc=Latin}\p{sc=Cyrillic}]*[\p{sc=Latin}\p{sc=Cyrillic}\d=_#/+-])?)?/giu;
+
+const emoji = /\p{RGI_Emoji}/gv;
+
+/** Code points that count one; all others count two. */
+const light: readonly (readonly [first: number, last: number])[] = [
+  [0, 4351],
+  [8192, 8205],
+  [8208, 8223],
+  [8242, 8247],
+];
+
+const weightOf = (character: string): number => {
+  const point = character.codePointAt(0) ?? 0;
+  return light.some(([first, last]) => point >= first && point <= last) ? 1 : 2;
+};
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** The length of a text as X counts it: links 23, emoji 2 however many code points, Latin 1, most others 2. */
+export const weightedLength = (text: string): number => {
+  const composed = text.normalize('NFC');
+  const withoutLinks = composed.replace(link, '');
+  const rest = withoutLinks.replace(emoji, '');
+  const characters = [...rest].reduce((sum, character) => sum + weightOf(character), 0);
+  return characters + 2 * countOf(withoutLinks, emoji) + LINK_LENGTH * countOf(composed, link);
+};
+
+const weighted = {
+  counting: `a link ${LINK_LENGTH} whatever its length, an emoji 2, Latin and most other alphabets 1 each, all other characters 2`,
+  measure: ({ text }: Content) => weightedLength(text),
+};
+
+const longest = textAtMost(definition, {
+  ...weighted,
+  name: 'premium_text_length',
+  limit: LONG_TEXT_LENGTH,
+  source: changelog,
+  message: () =>
+    `X takes at most ${TEXT_LENGTH} characters of text, ${numberText(LONG_TEXT_LENGTH)} with X Premium, and this is longer.`,
+});
+
+const withoutPremium = textAtMost(definition, {
+  ...weighted,
+  limit: TEXT_LENGTH,
+  source: counting,
+  message: (actual) =>
+    `X takes at most ${TEXT_LENGTH} characters from this account, and this counts ${numberText(actual)}. Longer texts need X Premium.`,
+});
+
+/** A warning in a request, as only X knows which accounts have X Premium. It is asked before publishing. */
+const ordinaryText: ContentRule = {
+  ...withoutPremium,
+  severity: 'warning',
+  description: `X takes at most ${TEXT_LENGTH} characters of text from an account without X Premium.`,
+  breach: (content, given) => {
+    const breach = longest.breach(content, given) ? null : withoutPremium.breach(content, given);
+    return (
+      breach && {
+        ...breach,
+        message: `X takes at most ${TEXT_LENGTH} characters from an account without X Premium, and this counts ${numberText(Number(breach.actual))}.`,
+        fix: `${breach.fix} With X Premium it can stay.`,
+      }
+    );
+  },
+};
+
+/** Why an account without X Premium cannot post this text; null for a text that every account can. */
+export const tooLongWithoutPremium = (content: Content): string | null =>
+  withoutPremium.breach(content, content)?.message ?? null;
+
+export const rules = definePlatformRules(definition, {
+  content: [
+    longest,
+    ordinaryText,
+    oneVideo(definition, media),
+    videoOrImages(definition, media),
+    mediaAtMost(definition, { limit: 4, of: 'images', source: media }),
+    needsContent(definition, 'X needs a text, an image or a video.', counting),
+  ],
+  formats: [
+    {
+      name: 'image',
+      plural: 'images',
+      kind: 'image',
+      types: ['image/jpeg', 'image/png', 'image/webp'],
+      limits: { maxBytes: 5 * MB },
+      source: media,
+    },
+    {
+      name: 'gif',
+      plural: 'GIFs',
+      kind: 'image',
+      types: ['image/gif'],
+      limits: { maxBytes: 15 * MB },
+      alone: true,
+      source: media,
+    },
+    {
+      name: 'video',
+      plural: 'videos',
+      kind: 'video',
+      types: ['video/mp4', 'video/quicktime'],
+      limits: { maxBytes: 512 * MB, minSeconds: 0.5, maxSeconds: 140 },
+      // Accounts with X Premium post longer ones.
+      uncertain: ['minSeconds', 'maxSeconds'],
+      source: media,
+    },
+  ],
+  types: { anyKind: true },
+  scopes: { always: ['tweet.read', 'tweet.write', 'users.read'], withMedia: ['media.write'] },
+});

@@ -1,0 +1,109 @@
+import type { Content } from '../../store/documents/submission.ts';
+import type { RuleSource } from '../contract/rules.ts';
+import { atMost, condition, needsMedia, oneVideo, textAtMost } from '../kit/rules/content-rules.ts';
+import { definePlatformRules } from '../kit/rules/platform-rules.ts';
+import { shortenText } from '../kit/shorten-text.ts';
+import { definition } from './definition.ts';
+
+const title: RuleSource = {
+  url: 'https://developers.google.com/youtube/v3/docs/videos#snippet.title',
+  asOf: '2026-11',
+};
+const description: RuleSource = {
+  url: 'https://developers.google.com/youtube/v3/docs/videos#snippet.description',
+  asOf: '2026-11',
+};
+const upload: RuleSource = { url: 'https://developers.google.com/youtube/v3/docs/videos/insert', asOf: '2026-11' };
+
+/** Of a title (characters), and of a description (bytes of UTF-8). */
+const TITLE_LENGTH = 100;
+const DESCRIPTION_BYTES = 5000;
+
+const GB = 1024 ** 3;
+
+/** A text as YouTube takes it: without angle brackets, which titles and descriptions must not have. */
+export const withoutAngles = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
+
+const firstLine = ({ text }: Pick<Content, 'text'>): string =>
+  withoutAngles(text)
+    .trim()
+    .split(/[\r\n]/)[0] ?? '';
+
+/** The title of a video: the first line of the text, or as much of it as fits. */
+export const titleOf = (content: Pick<Content, 'text'>): string => shortenText(firstLine(content), TITLE_LENGTH);
+
+const countImages = ({ media }: Content): number => media.filter(({ kind }) => kind === 'image').length;
+
+export const rules = definePlatformRules(definition, {
+  content: [
+    needsMedia(definition, 'YouTube needs a video; text alone does not work.', upload),
+    condition(definition, {
+      name: 'no_images',
+      subject: 'media',
+      source: upload,
+      description: 'YouTube takes one video per post, and no images. Post the video without them.',
+      broken: (content) => (countImages(content) > 0 ? { actual: `${countImages(content)} images` } : null),
+      fix: 'Leave out the images.',
+    }),
+    oneVideo(definition, upload),
+    condition(definition, {
+      name: 'title_required',
+      subject: 'text',
+      source: title,
+      description: 'YouTube needs a title: the first line of the text becomes it.',
+      broken: (content) =>
+        content.media.length > 0 && titleOf(content) === ''
+          ? {
+              actual: 'no title',
+              message: 'YouTube needs a title: the first line of the text becomes it, and this has none.',
+            }
+          : null,
+      fix: 'Begin the text with a title.',
+    }),
+    textAtMost(definition, {
+      limit: DESCRIPTION_BYTES,
+      unit: 'bytes',
+      counting: 'UTF-8, with angle brackets as ‹ and ›, three bytes each',
+      source: description,
+      measure: ({ text }) => Buffer.byteLength(withoutAngles(text)),
+    }),
+    atMost(definition, {
+      name: 'angle_brackets',
+      subject: 'text',
+      severity: 'warning',
+      limit: 0,
+      unit: 'angle brackets',
+      source: description,
+      description: 'YouTube takes no angle brackets in titles and descriptions: they are published as ‹ and ›.',
+      measure: ({ text }) => text.match(/[<>]/g)?.length ?? 0,
+      message: () => 'YouTube takes no angle brackets: those of this text are published as ‹ and ›.',
+      fix: () => 'Write the text without angle brackets, or leave them to be replaced.',
+    }),
+    atMost(definition, {
+      name: 'title_length',
+      subject: 'text',
+      severity: 'warning',
+      limit: TITLE_LENGTH,
+      unit: 'characters',
+      counting: 'UTF-16 units of the first line',
+      source: title,
+      description: `YouTube takes titles of up to ${TITLE_LENGTH} characters: a longer first line is cut at a word. The description has all of it.`,
+      measure: (content) => firstLine(content).trim().length,
+      message: (actual) =>
+        `The first line becomes the title on YouTube, which has at most ${TITLE_LENGTH} characters, and this has ${actual}.`,
+      fix: () => 'Begin the text with a shorter line, or leave it to be cut at a word.',
+    }),
+  ],
+  formats: [
+    {
+      name: 'video',
+      plural: 'videos',
+      kind: 'video',
+      types: ['video/*'],
+      limits: { maxBytes: 256 * GB, maxSeconds: 12 * 60 * 60 },
+      source: upload,
+    },
+  ],
+  types: { takesUnknown: true },
+  scopes: { always: ['https://www.googleapis.com/auth/youtube.upload'] },
+});
