@@ -37,10 +37,12 @@ export interface Verdict {
   startedAt: number | null;
   /** ms since the epoch; null while the run is not terminal. */
   finishedAt: number | null;
+  /** When it was due, or tried again by its user. */
   dueAt: number;
+  retries: number;
 }
 
-/** Attempts of one run that even six hours without its platform, and every other trouble, do not explain. */
+/** Attempts of one run, for the first time and for each retry, that even six hours without its platform, and every other trouble, do not explain. */
 const MAX_ATTEMPTS = 150;
 
 const textOf = (value: Value | undefined): string | null => value?.stringValue ?? null;
@@ -52,6 +54,7 @@ const verdictOf = (database: Database, post: Accepted, runId: string, target: Ac
     const at = fields?.[field]?.timestampValue;
     return at ? micros(at) / 1000 : null;
   };
+  const targetId = `${target.platform}:${target.accountId}`;
   return {
     post,
     ...target,
@@ -61,7 +64,8 @@ const verdictOf = (database: Database, post: Accepted, runId: string, target: Ac
     attempts: Number(fields?.['attempt']?.integerValue ?? 0),
     startedAt: timeOf('startedAt'),
     finishedAt: timeOf('finishedAt'),
-    dueAt: post.publishAt?.getTime() ?? post.acceptedAt,
+    dueAt: post.retried.get(targetId)?.at ?? post.publishAt?.getTime() ?? post.acceptedAt,
+    retries: post.retried.get(targetId)?.times ?? 0,
   };
 };
 
@@ -123,7 +127,7 @@ const judgeOne = (verdict: Verdict): Problem[] => {
   if (!isTerminal(verdict)) return [{ kind: 'stuck', about, text: `${post.key} on ${platform} is still ${status}` }];
   if (post.cancelled && status === 'succeeded')
     return [{ kind: 'published after cancel', about, text: `${post.key} on ${platform} was cancelled and published` }];
-  if (verdict.attempts > MAX_ATTEMPTS)
+  if (verdict.attempts > MAX_ATTEMPTS * (1 + verdict.retries))
     return [{ kind: 'costly', about, text: `${post.key} on ${platform} took ${verdict.attempts} attempts` }];
   return [];
 };

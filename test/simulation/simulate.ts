@@ -91,11 +91,17 @@ const runToTheEnd = async ({ world, users }: Parts, plan: Plan, database: Databa
   const lastDue = plan.posts.map(({ askedAfterMs, dueAfterMs }) => dueAfterMs ?? askedAfterMs).reduce(later);
   let isOver = false;
   const check = (): void => {
-    isOver = users.accepted.length === plan.posts.length && verdictsOf(database, users.accepted).every(isTerminal);
+    isOver =
+      users.accepted.length === plan.posts.length &&
+      users.intentions === 0 &&
+      verdictsOf(database, users.accepted).every(isTerminal);
     if (!isOver) time.after(MINUTE, check);
   };
   time.at(START + MINUTE + lastDue, check);
-  await time.run(START + lastDue + BOUND_MS, () => isOver);
+  const lastRetry = (): number =>
+    users.accepted.flatMap(({ retried }) => [...retried.values()].map(({ at }) => at)).reduce(later, 0);
+  for (let bound = START + lastDue + BOUND_MS; !isOver && time.now < bound; bound = lastRetry() + BOUND_MS)
+    await time.run(bound, () => isOver);
   await time.run(time.now + AFTERMATH_MS);
 };
 

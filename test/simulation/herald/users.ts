@@ -8,6 +8,8 @@ import type { Platform } from '../../../functions/src/platforms/platform.ts';
 import { cancelPost } from '../../../functions/src/posts/cancel.ts';
 import { createPost, postIdOf } from '../../../functions/src/posts/create.ts';
 import { editPost } from '../../../functions/src/posts/edit.ts';
+import { readPost } from '../../../functions/src/posts/read.ts';
+import { type Doubt, retryPost } from '../../../functions/src/posts/retry.ts';
 import type { Content, Target } from '../../../functions/src/store/documents/submission.ts';
 import { SECOND } from '../../../functions/src/time/clock.ts';
 import type { Sandbox, Sandboxes } from '../network/sandboxes.ts';
@@ -38,6 +40,8 @@ export interface Accepted extends Request {
   cancelled: boolean;
   /** The texts that accepted edits have replaced. */
   replaced: string[];
+  /** How often its targets were queued again, by target id, and when last (ms since the epoch). */
+  retried: Map<string, { times: number; at: number }>;
 }
 
 /** What an edit changes. */
@@ -62,7 +66,10 @@ export class Users {
   readonly #world: World;
   readonly #deployment: Deployment;
   readonly #sandboxes: Sandboxes;
+  /** What users have in mind and have not done yet: a simulation goes on for it. */
+  intentions = 0;
   #edits = 0;
+  #retries = 0;
   /** In the order in which they joined. */
   readonly #numbers = new Map<string, number>();
 
@@ -101,10 +108,17 @@ export class Users {
       });
       if (id !== null) {
         this.#world.timeline.add('client', `${request.key} accepted as ${id} for ${describeTargets(request)}`);
-        this.accepted.push({ ...request, id, acceptedAt: this.#world.time.now, cancelled: false, replaced: [] });
+        this.accepted.push({
+          ...request,
+          id,
+          acceptedAt: this.#world.time.now,
+          cancelled: false,
+          replaced: [],
+          retried: new Map(),
+        });
         return;
       }
-      await new Promise<void>((resolve) => this.#world.time.after(CLIENT_PAUSE_MS, resolve));
+      await this.#pause();
     }
   }
 
@@ -138,7 +152,41 @@ export class Users {
         if (edit.publishAt) post.publishAt = edit.publishAt;
         return;
       }
-      await new Promise<void>((resolve) => this.#world.time.after(CLIENT_PAUSE_MS, resolve));
+      await this.#pause();
+    }
+  }
+
+  /** A post as its user reads it; null where that fails. */
+  read(post: Accepted): Promise<Awaited<ReturnType<typeof readPost>> | null> {
+    return this.#onApi(() => readPost(context(), post.userId, post.id)).catch(() => null);
+  }
+
+  /** How many posts with this text its user sees on an account. */
+  seen({ userId }: Accepted, { platform, accountId }: Accepted['targets'][number], text: string): number {
+    const simulated = this.#sandboxes.ofUser(this.#numbers.get(userId) ?? 0).platforms;
+    const live = simulated.find(({ name }) => name === platform)?.published() ?? [];
+    return live.filter((one) => one.accountId === accountId && (one.text || one.title || '') === text).length;
+  }
+
+  /** The user tries failed targets again. The client repeats the request until it knows. */
+  async retry(post: Accepted, targets: readonly string[], doubt: Doubt): Promise<void> {
+    this.#retries += 1;
+    const key = `${post.key} retry ${this.#retries}`;
+    for (;;) {
+      const outcome = await this.#onApi(() => this.#tryAgain(post, key, targets, doubt)).catch((error: unknown) => {
+        this.#world.timeline.add('client', `${key} failed: ${error}`);
+        return error instanceof HeraldError && error.reason === 'not_retryable' ? ('refused' as const) : null;
+      });
+      if (outcome === 'refused') return;
+      if (outcome === 'queued') {
+        this.#world.timeline.add('client', `${key}: ${targets.join(' ')} ${doubt ?? ''}`);
+        for (const target of targets) {
+          const times = (post.retried.get(target)?.times ?? 0) + 1;
+          post.retried.set(target, { times, at: this.#world.time.now });
+        }
+        return;
+      }
+      await this.#pause();
     }
   }
 
@@ -195,6 +243,19 @@ export class Users {
       { claim: found.claim, logger, records: null, precondition: () => {} },
     );
     return 'changed';
+  }
+
+  async #tryAgain(post: Accepted, key: string, targets: readonly string[], doubt: Doubt): Promise<'queued'> {
+    const ctx = context();
+    const found = await this.#claim(post.userId, 'POST /v1/posts/:id/retry', key);
+    if ('body' in found) return 'queued';
+    const logger = ctx.records.logger({ functionName: 'api', trace: rootTrace(), userId: post.userId });
+    await retryPost(ctx, post.userId, post.id, { targets, doubt }, { claim: found.claim, logger, records: null });
+    return 'queued';
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => this.#world.time.after(CLIENT_PAUSE_MS, resolve));
   }
 
   async #accept(request: Request): Promise<string> {

@@ -11,7 +11,7 @@ import { delayedTasks, duplicateTasks, flakyQueue } from './queue-troubles.ts';
 import { textContainers, uploadedVideos } from './settings.ts';
 import { flakyStore, slowStore, storeDown, unknownCommits } from './store-troubles.ts';
 import type { Trouble } from './trouble.ts';
-import { cancels, edits, expiringTokens, revokedAccess } from './user-troubles.ts';
+import { cancels, edits, expiringTokens, retries, revokedAccess } from './user-troubles.ts';
 import { clocksApart, crashes, pauses } from './worker-troubles.ts';
 
 /** Every trouble there is. */
@@ -39,4 +39,5 @@ export const troubles: readonly Trouble[] = [
   edits,
   textContainers,
   uploadedVideos,
+  retries,
 ];

@@ -1,4 +1,5 @@
 import { MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
+import { type InDoubt, persist } from '../herald/persistence.ts';
 import type { Trouble } from './trouble.ts';
 
 export const cancels: Trouble = {
@@ -35,6 +36,21 @@ export const edits: Trouble = {
         });
       });
     }
+  },
+};
+
+/** Users who try again what has failed, once nothing can land late any more. */
+export const retries: Trouble = {
+  name: 'retries',
+  start: ({ world, users, until }, chance) => {
+    users.intentions += 1;
+    const inDoubt = (): InDoubt => chance.pick(['look', 'look', 'reconcile', 'nothing']);
+    world.time.at(until + MINUTE, () => {
+      const trying = users.accepted.map((post) => persist({ world, users, inDoubt }, post));
+      void Promise.all(trying).finally(() => {
+        users.intentions -= 1;
+      });
+    });
   },
 };
 

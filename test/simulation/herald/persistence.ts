@@ -1,0 +1,83 @@
+import type { RunView } from '../../../functions/src/store/documents/run.ts';
+import { MINUTE } from '../../../functions/src/time/clock.ts';
+import type { World } from '../world/world.ts';
+import type { Accepted, Users } from './users.ts';
+
+/** How often users look at a post that has not ended (ms). */
+const LOOK_EVERY_MS = 10 * MINUTE;
+/** How long after the end of a target its user trusts what the account shows: what lands late has shown by then (ms). */
+const TRUST_AFTER_MS = 20 * MINUTE;
+/** How often users try a post again before they give up. */
+const MAX_ROUNDS = 3;
+
+/** What a user does about targets that may be live. */
+export type InDoubt = 'look' | 'reconcile' | 'nothing';
+
+/** Users who try again what has failed. */
+export interface Persistence {
+  world: World;
+  users: Users;
+  /** Decided anew each time. */
+  inDoubt(): InDoubt;
+}
+
+const sleep = ({ time }: World, ms: number): Promise<void> => new Promise((resolve) => time.after(ms, resolve));
+
+const isOver = ({ status }: RunView): boolean => status === 'succeeded' || status === 'failed';
+const isDoubtful = ({ error }: RunView): boolean => error?.code === 'outcome_unknown';
+const hasFailed = ({ status, error }: RunView): boolean => status === 'failed' && error?.code !== 'cancelled';
+
+/** The runs of a post that has ended, long enough ago for its accounts to show what became of it. */
+const readEnded = async ({ world, users }: Persistence, post: Accepted): Promise<RunView[]> => {
+  for (;;) {
+    const runs = (await users.read(post))?.runs ?? [];
+    const endedAt = Math.max(...runs.map(({ finishedAt }) => finishedAt?.getTime() ?? Number.POSITIVE_INFINITY));
+    if (runs.length > 0 && runs.every(isOver) && endedAt + TRUST_AFTER_MS < world.time.now) return runs;
+    await sleep(world, LOOK_EVERY_MS);
+  }
+};
+
+/**
+ * Whether the account shows no post that could be this target's: the user may have asked for the same text more than once, and
+ * each target that has succeeded has one of the posts.
+ */
+const isNotLive = async ({ users }: Persistence, post: Accepted, run: RunView): Promise<boolean> => {
+  const { text } = post.content;
+  const twins = users.accepted.filter(
+    (one) =>
+      one.userId === post.userId &&
+      one.content.text === text &&
+      one.targets.some(({ platform, accountId }) => platform === run.platform && accountId === run.accountId),
+  );
+  const read = await Promise.all(twins.map((twin) => users.read(twin)));
+  if (read.includes(null)) return false;
+  const published = read
+    .flatMap((twin) => twin?.runs ?? [])
+    .filter(({ platform, accountId, status }) => {
+      const isSameAccount = platform === run.platform && accountId === run.accountId;
+      return isSameAccount && status === 'succeeded';
+    });
+  return users.seen(post, run, text) <= published.length;
+};
+
+/** One round: tries again what has failed for certain, and does about the rest what the user decides. False where nothing is left. */
+const tryAgain = async (persistence: Persistence, post: Accepted): Promise<boolean> => {
+  const { users } = persistence;
+  const failed = (await readEnded(persistence, post)).filter(hasFailed);
+  const certain = failed.filter((run) => !isDoubtful(run)).map(({ targetId }) => targetId);
+  const doubtful = failed.filter(isDoubtful);
+  for (const run of doubtful) {
+    const decision = persistence.inDoubt();
+    if (decision === 'reconcile') await users.retry(post, [run.targetId], 'reconcile');
+    else if (decision === 'look' && (await isNotLive(persistence, post, run)))
+      await users.retry(post, [run.targetId], 'confirmedNotLive');
+  }
+  if (certain.length > 0) await users.retry(post, certain, null);
+  return failed.length > 0;
+};
+
+/** The user of a post tries it again until it is published everywhere, a few times. */
+export const persist = async (persistence: Persistence, post: Accepted): Promise<void> => {
+  for (let round = 1; round <= MAX_ROUNDS && !post.cancelled; round += 1)
+    if (!(await tryAgain(persistence, post))) return;
+};
