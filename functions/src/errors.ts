@@ -12,6 +12,7 @@ export const errorCodes = [
   'idempotency_conflict',
   'rate_limit_exceeded',
   'upload_failed',
+  'upload_incomplete',
   'missing_integrations',
   'missing_account',
   'post_creation_failed',

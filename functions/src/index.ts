@@ -16,6 +16,7 @@ export {
   rateLimitCleanup,
   recoverySweep,
   ttRefreshSweep,
+  uploadCleanup,
   webhookEventCleanup,
 } from './entry/schedules.ts';
 export { platformWebhook, stripeWebhook } from './entry/webhooks.ts';

@@ -1,10 +1,20 @@
 // Plain JavaScript: firebase-tools ships no types for these modules.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { resumableUploads } from './resumable-uploads.mjs';
 
 const require = createRequire(import.meta.url);
+// The emulator's own version.
+const express = createRequire(require.resolve('firebase-tools/package.json'))('express');
+const storageServer = require('firebase-tools/lib/emulator/storage/server');
 const { EmulatorRegistry } = require('firebase-tools/lib/emulator/registry');
 const { StorageEmulator } = require('firebase-tools/lib/emulator/storage');
+
+const { createApp } = storageServer;
+
+/** The emulator's app behind resumable uploads as Cloud Storage has them. */
+storageServer.createApp = async (projectId, emulator) =>
+  express().use(resumableUploads(emulator), await createApp(projectId, emulator));
 
 /**
  * Starts the Storage emulator in this process, without its Java runtime for security rules. The functions use the

@@ -54,6 +54,7 @@ export const matrix: readonly Row[] = [
   { path: 'users/{uid}/transcriptions/{jobId}', what: 'transcriptions', access: readable },
   { path: 'users/{uid}/apiRequests/{requestId}', what: 'requests made with API keys', access: readable },
   { path: 'users/{uid}/idempotency/{keyHash}', what: 'stored responses', access: closed },
+  { path: 'users/{uid}/uploads/{mediaId}', what: 'uploads that are not complete', access: closed },
   { path: 'users/{uid}/storageDays/{day}', what: 'bytes stored on a day', access: closed },
   { path: 'users/{uid}/anything/{id}', what: 'anything else', access: closed },
   { path: 'postSubmissions/{id}', what: 'accepted posts', access: readable },

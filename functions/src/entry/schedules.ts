@@ -99,6 +99,14 @@ export const creditSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, asy
   await runJob('creditSweep', releaseStaleCredits);
 });
 
+export const uploadCleanup = onSchedule({ ...sweep, schedule: '50 * * * *' }, async () => {
+  const [{ runJob }, { clearUploads }] = await Promise.all([
+    import('../jobs/run-job.ts'),
+    import('../jobs/clear-uploads.ts'),
+  ]);
+  await runJob('uploadCleanup', clearUploads);
+});
+
 export const abandonedCleanup = onSchedule({ ...sweep, schedule: '45 * * * *' }, async () => {
   const [{ runJob }, { clearAbandoned }] = await Promise.all([
     import('../jobs/run-job.ts'),

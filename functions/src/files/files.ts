@@ -11,6 +11,11 @@ export interface Files {
   write(path: string, contents: AsyncIterable<Uint8Array>, metadata: FileMetadata, signal?: AbortSignal): Promise<void>;
   /** The bytes of `range` (both ends included), by default all. Throws `FileNotFoundError` while it is read. */
   read(path: string, range?: ByteRange): AsyncIterable<Uint8Array>;
+  /** Starts an upload of exactly this many bytes by whoever has the URL that is returned. The file exists once all are there. */
+  startUpload(path: string, sizeBytes: number): Promise<string>;
+  /** In bytes; null where there is no such file. */
+  sizeOf(path: string): Promise<number | null>;
+  copy(from: string, to: string, metadata: FileMetadata): Promise<void>;
   /** Deletes every file whose path starts with `prefix`. No match is not an error. */
   remove(prefix: string): Promise<void>;
   /** The public URL of the file, valid for as long as the file exists. */
@@ -28,6 +33,18 @@ export const createFiles = (config: Pick<Config, 'storage' | 'projectId'>): File
     read: async function* (path, range) {
       const { readObject } = await import('./object-stream.ts');
       yield* readObject(await bucketForReading(), path, range);
+    },
+    startUpload: async (path, sizeBytes) => {
+      const { startObjectUpload } = await import('./object-upload.ts');
+      return startObjectUpload(await bucket(), path, sizeBytes);
+    },
+    sizeOf: async (path) => {
+      const { objectSize } = await import('./object-upload.ts');
+      return objectSize(await bucket(), path);
+    },
+    copy: async (from, to, metadata) => {
+      const { copyObject } = await import('./object-upload.ts');
+      await copyObject(await bucket(), from, to, metadata);
     },
     remove: async (prefix) => {
       await (await bucket()).deleteFiles({ prefix, force: true });

@@ -22,7 +22,7 @@ export class FileNotFoundError extends Error {
 }
 
 /** A path is never written twice with different contents, so caches may keep it for ever. */
-const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+export const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 /**
  * Streams into an object in one resumable upload: the object appears after the last byte and a matching checksum, or not at
@@ -68,6 +68,9 @@ const FIRST_BACKOFF_MS = 250;
 
 const codeOf = (error: unknown): string => String(errorWithCode.safeParse(error).data?.code);
 
+/** Whether the store has responded that there is no such object. */
+export const isNotFound = (error: unknown): boolean => codeOf(error) === '404';
+
 async function* readOnce(bucket: Bucket, path: string, range: Partial<ByteRange>): AsyncGenerator<Uint8Array> {
   const stream = bucket.file(path).createReadStream({ decompress: false, ...range });
   try {
@@ -98,7 +101,7 @@ export async function* readObject(
       }
       return;
     } catch (error) {
-      if (codeOf(error) === '404') throw new FileNotFoundError(path, { cause: error });
+      if (isNotFound(error)) throw new FileNotFoundError(path, { cause: error });
       if (attempt >= MAX_ATTEMPTS || !TRANSIENT_CODES.has(codeOf(error))) throw error;
       await sleep(jitter(FIRST_BACKOFF_MS * 2 ** (attempt - 1)));
     }

@@ -1,5 +1,5 @@
 /** How much of the beginning and of the end is kept (bytes): almost every format has its duration in one of them. */
-const PART_BYTES = 512 * 1024;
+export const PART_BYTES = 512 * 1024;
 
 /** The size of a stream, its first and its last bytes. */
 export interface HeadAndTail {

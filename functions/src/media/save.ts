@@ -24,8 +24,9 @@ export interface SavedMedia {
 
 type Tools = Pick<Context, 'store' | 'clock' | 'files'>;
 
-const measureDuration = async (
-  { files }: Tools,
+/** In seconds; null for what has none, or where it cannot be determined. */
+export const measureDuration = async (
+  { files }: Pick<Context, 'files'>,
   path: string,
   { mimeType }: FileType,
   ends: HeadAndTail,

@@ -4,5 +4,8 @@ const FOLDER = 'media';
 /** The prefix of all files of one operation. */
 export const storagePrefix = (operationId: string): string => `${FOLDER}/${operationId}.`;
 
+/** Where a file is while its owner sends it. Nobody but the functions may read it. */
+export const uploadPath = (uploadId: string): string => `uploads/${uploadId}`;
+
 export const storagePath = (operationId: string, extension: string): string =>
   `${storagePrefix(operationId)}${extension}`;

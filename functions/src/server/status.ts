@@ -11,6 +11,7 @@ export const httpStatus: Record<ErrorCode, number> = {
   idempotency_conflict: 409,
   rate_limit_exceeded: 429,
   upload_failed: 400,
+  upload_incomplete: 409,
   missing_integrations: 400,
   missing_account: 400,
   post_creation_failed: 500,

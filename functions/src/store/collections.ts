@@ -21,6 +21,7 @@ import { storageDay } from './documents/storage-day.ts';
 import { submission } from './documents/submission.ts';
 import { subscription } from './documents/subscription.ts';
 import { transcription } from './documents/transcription.ts';
+import { upload } from './documents/upload.ts';
 import { userPost } from './documents/user-post.ts';
 import { webhookEvent } from './documents/webhook-event.ts';
 
@@ -55,6 +56,7 @@ export const createCollections = (db: Firestore) => {
     allApiRequests: db.collectionGroup('apiRequests').withConverter(converterFor(apiRequestRecord)),
     allCreditEntries: db.collectionGroup('entries').withConverter(converterFor(creditEntry)),
     allIdempotency: db.collectionGroup('idempotency').withConverter(converterFor(idempotencyRecord)),
+    allUploads: db.collectionGroup('uploads').withConverter(converterFor(upload)),
     allAccounts: db.collectionGroup('accounts').withConverter(converterFor(account)),
     user: (uid: string) => ({
       subscription: collection(`users/${uid}/subscription`, subscription).doc('current'),
@@ -64,6 +66,7 @@ export const createCollections = (db: Firestore) => {
       accounts: (platform: Platform) => collection(`users/${uid}/integrations/${platform}/accounts`, account),
       idempotency: collection(`users/${uid}/idempotency`, idempotencyRecord),
       media: collection(`users/${uid}/media`, media),
+      uploads: collection(`users/${uid}/uploads`, upload),
       storageDays: collection(`users/${uid}/storageDays`, storageDay),
       transcriptions: collection(`users/${uid}/transcriptions`, transcription),
       posts: collection(`users/${uid}/posts`, userPost),

@@ -8,10 +8,12 @@ import { revokeKeyRoute } from './keys/revoke.ts';
 import { revokeAllKeysRoute } from './keys/revoke-all.ts';
 import { rotateKeyRoute } from './keys/rotate.ts';
 import { readMeRoute } from './me/read.ts';
+import { completeUploadRoute } from './media/complete-upload.ts';
 import { createMediaRoute } from './media/create.ts';
 import { deleteMediaRoute } from './media/delete.ts';
 import { listMediaRoute } from './media/list.ts';
 import { readMediaRoute } from './media/read.ts';
+import { startUploadRoute } from './media/start-upload.ts';
 import { listPlatformsRoute } from './platforms/list.ts';
 import { cancelPostRoute } from './posts/cancel.ts';
 import { createPostRoute } from './posts/create.ts';
@@ -33,6 +35,8 @@ const endpoints: readonly AnyRoute[] = [
   retryPostRoute,
   cancelPostRoute,
   createMediaRoute,
+  startUploadRoute,
+  completeUploadRoute,
   listMediaRoute,
   readMediaRoute,
   deleteMediaRoute,

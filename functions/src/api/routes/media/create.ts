@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, leaseOf } from '../../../server/route.ts';
+import { MEDIA_LIMIT } from './limit.ts';
 import { storedMedia, viewStored } from './view.ts';
 
 /** Longer than any signed link (characters). */
@@ -12,7 +13,7 @@ export const createMediaRoute = defineRoute({
   access: 'apiKey',
   scope: 'media',
   servedBy: 'media',
-  limit: { prefix: 'media-upload', perMinute: 30 },
+  limit: MEDIA_LIMIT,
   idempotency: 'lease',
   startsAnew: {
     keys: 'derived',

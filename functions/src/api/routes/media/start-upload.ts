@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import type { FieldProblem } from '../../../errors.ts';
+import { defineRoute } from '../../../server/route.ts';
+import { MEDIA_LIMIT } from './limit.ts';
+
+const MAX_FILE_NAME = 255;
+
+const response = z.object({
+  id: z.string().meta({ description: 'Also of the file, once it is complete.' }),
+  uploadUrl: z.string().meta({
+    description:
+      'Send the bytes here with `PUT`, in one request or in several with `Content-Range`, by the protocol of resumable ' +
+      'uploads of Cloud Storage. It needs no key: keep it as secret as one.',
+  }),
+  expiresAt: z.string().meta({ description: 'Until when the bytes are taken.' }),
+});
+
+const early = z.object({ sizeBytes: z.number() });
+
+const check = ({ config }: Pick<Context, 'config'>, body: unknown): FieldProblem[] => {
+  const { maxBytes } = config.media;
+  const { sizeBytes = 0 } = early.safeParse(body).data ?? {};
+  const message = `The file is larger than ${maxBytes} bytes, the most that is taken.`;
+  return sizeBytes > maxBytes ? [{ field: 'body.sizeBytes', message, code: 'too_big' }] : [];
+};
+
+export const startUploadRoute = defineRoute({
+  method: 'post',
+  path: '/v1/media/uploads',
+  summary: 'Start the upload of a file of your own.',
+  access: 'apiKey',
+  scope: 'media',
+  servedBy: 'media',
+  limit: MEDIA_LIMIT,
+  idempotency: 'explicit',
+  body: z.strictObject({
+    sizeBytes: z.int().min(1).meta({ description: 'Exactly this many bytes are taken.' }),
+    contentType: z
+      .string()
+      .max(100)
+      .regex(/^[\w.+-]+\/[\w.+-]+$/, 'This must be a media type, as in `video/mp4`.')
+      .meta({ description: 'Compared with the bytes at the end. `application/octet-stream` where you do not know.' }),
+    fileName: z
+      .string()
+      .min(1)
+      .max(MAX_FILE_NAME)
+      .regex(/^\P{Cc}+$/u, 'A file name has no control characters.')
+      .optional()
+      .meta({ description: 'For your own lists.' }),
+  }),
+  check,
+  status: 201,
+  response,
+  handle: async ({ ctx, caller, body, claim }) => {
+    const { startUpload } = await import('../../../media/start-upload.ts');
+    const { sizeBytes, contentType, fileName = null } = body;
+    const started = await startUpload(ctx, caller.userId, { sizeBytes, contentType, fileName }, claim);
+    return 'body' in started ? { body: started.body } : { body: response.parse(started.stored), replayed: true };
+  },
+});

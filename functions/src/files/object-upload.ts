@@ -1,0 +1,42 @@
+import type { Bucket } from '@google-cloud/storage';
+import { z } from 'zod';
+import { CACHE_CONTROL, type FileMetadata, isNotFound } from './object-stream.ts';
+
+/**
+ * Starts a resumable session for an object of this size; the store takes no other length. Nobody is to open the object, so a
+ * browser may download it only, whatever it is.
+ */
+export const startObjectUpload = async (bucket: Bucket, path: string, sizeBytes: number): Promise<string> => {
+  const metadata = {
+    contentLength: sizeBytes,
+    contentType: 'application/octet-stream',
+    contentDisposition: 'attachment',
+  };
+  const [uri] = await bucket.file(path).createResumableUpload({ metadata });
+  return uri;
+};
+
+const objectMetadata = z.object({ size: z.coerce.number() });
+
+/** In bytes; null where there is no such object. */
+export const objectSize = async (bucket: Bucket, path: string): Promise<number | null> => {
+  try {
+    const [metadata] = await bucket.file(path).getMetadata();
+    return objectMetadata.parse(metadata).size;
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
+};
+
+/** Copies within the store, which sends no bytes through this process. */
+export const copyObject = async (
+  bucket: Bucket,
+  from: string,
+  to: string,
+  { contentType, disposition }: FileMetadata,
+): Promise<void> => {
+  await bucket
+    .file(from)
+    .copy(bucket.file(to), { contentType, contentDisposition: disposition, cacheControl: CACHE_CONTROL });
+};

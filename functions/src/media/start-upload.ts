@@ -1,0 +1,52 @@
+import type { Context } from '../context.ts';
+import { type IdempotencyClaim, storeResponse } from '../idempotency/records.ts';
+import { storedAfter } from '../idempotency/stored-after.ts';
+import { uuid } from '../ids/ids.ts';
+import type { Upload } from '../store/documents/upload.ts';
+import { DAY } from '../time/clock.ts';
+import { uploadPath } from './storage-path.ts';
+import { countStored, requireStorageQuota } from './storage-quota.ts';
+
+/** How long Cloud Storage keeps a resumable session (ms): https://cloud.google.com/storage/docs/resumable-uploads */
+const SESSION_MS = 7 * DAY;
+
+export interface StartedUpload {
+  id: string;
+  /** Whoever has it may send the bytes of this one file. */
+  uploadUrl: string;
+  expiresAt: string;
+}
+
+type Tools = Pick<Context, 'store' | 'clock' | 'files' | 'config'>;
+
+/**
+ * Starts a resumable session in the file store for one file of the announced size, which counts at once: a session that is
+ * never used up must not cost more than the quota. Throws `rate_limit_exceeded`. A repeat under the same claim resolves with
+ * the stored response.
+ */
+export const startUpload = async (
+  ctx: Tools,
+  userId: string,
+  file: Pick<Upload, 'sizeBytes' | 'contentType' | 'fileName'>,
+  claim: IdempotencyClaim | null,
+): Promise<{ body: StartedUpload } | { stored: unknown }> => {
+  await requireStorageQuota(ctx, userId, file.sizeBytes);
+  const id = uuid();
+  const uploadUrl = await ctx.files.startUpload(uploadPath(id), file.sizeBytes);
+  const now = ctx.clock.now();
+  const expiresAt = new Date(now + SESSION_MS);
+  const body = { id, uploadUrl, expiresAt: expiresAt.toISOString() };
+  const batch = ctx.store.batch();
+  batch.create(ctx.store.user(userId).uploads.doc(id), { ...file, createdAt: new Date(now), expiresAt });
+  countStored(ctx, batch, userId, file.sizeBytes);
+  const { replayMs } = ctx.config.idempotency;
+  if (claim) storeResponse(batch, claim, { status: 201, body }, { now, replayMs });
+  try {
+    await batch.commit();
+    return { body };
+  } catch (error) {
+    const stored = await storedAfter(ctx, claim, error);
+    if (stored) return { stored: stored.body };
+    throw error;
+  }
+};

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { instant } from './instant.ts';
+
+/** `users/{uid}/uploads/{mediaId}`: a file that its owner sends, until it is stored as media. */
+export const upload = z.object({
+  sizeBytes: z.number().int(),
+  /** As the request named it. The stored type is that of the bytes. */
+  contentType: z.string(),
+  fileName: z.string().nullable().default(null),
+  createdAt: instant,
+  /** When its session ends. */
+  expiresAt: instant,
+});
+
+export type Upload = z.infer<typeof upload>;
