@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { setContextSource } from '../../../functions/src/context.ts';
 import * as queueFunctions from '../../../functions/src/entry/queues.ts';
 import { dispatchSweep, recoverySweep, ttRefreshSweep } from '../../../functions/src/entry/schedules.ts';
+import { library as blueskyLibrary } from '../../../functions/src/platforms/bluesky/oauth-client.ts';
 import { platforms } from '../../../functions/src/platforms/platform.ts';
 import { load } from '../../../functions/src/platforms/registry.ts';
 import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/publishing/task-names.ts';
@@ -47,6 +48,7 @@ const responseOf = (error: unknown): Response => ({
 export const loadProduct = async (): Promise<void> => {
   await Promise.all([
     ...platforms.map((platform) => load(platform)),
+    blueskyLibrary(),
     import('../../../functions/src/tasks/handlers.ts'),
     import('../../../functions/src/jobs/run-job.ts'),
     import('../../../functions/src/jobs/dispatch-due.ts'),

@@ -14,6 +14,8 @@ export interface ProcessWorld {
   schedule(ms: number, callback: () => void): () => void;
   /** A random number from 0 (included) to 1 (excluded). */
   random(): number;
+  /** Work of other threads, which takes real time: virtual time waits for it. */
+  realWork<T>(work: Promise<T>): Promise<T>;
 }
 
 let active: ProcessWorld | null = null;
@@ -192,6 +194,22 @@ const replaceChance = (): void => {
   });
 };
 
+/** Makes virtual time wait for what `crypto.sign` and `crypto.verify` do in other threads, where they are given a callback. */
+const countRealWork = (): void => {
+  for (const method of ['sign', 'verify'] as const) {
+    const original: (...args: never[]) => unknown = crypto[method];
+    Object.assign(crypto, {
+      [method]: (...args: unknown[]): unknown => {
+        const callback = args.at(-1);
+        if (!active || typeof callback !== 'function') return Reflect.apply(original, crypto, args);
+        const { promise, resolve } = Promise.withResolvers<unknown[]>();
+        void active.realWork(promise).then((results) => callback(...results));
+        return Reflect.apply(original, crypto, [...args.slice(0, -1), (...results: unknown[]) => resolve(results)]);
+      },
+    });
+  }
+};
+
 /** Log lines for Cloud Logging are not printed: the timeline has them. */
 const silenceLogLines = (): void => {
   const { writeSync, write } = fs;
@@ -211,5 +229,6 @@ const silenceLogLines = (): void => {
 
 replaceTime();
 replaceChance();
+countRealWork();
 silenceLogLines();
 syncBuiltinESMExports();

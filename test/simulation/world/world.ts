@@ -39,6 +39,7 @@ export const insideWorld = async <T>({ time, chance }: World, work: () => Promis
     now: () => Math.floor(time.now + (currentWorker()?.clockOffsetMs ?? 0)),
     schedule: (ms, callback) => reach(time, currentWorker(), time.now + Math.max(0, Number(ms) || 0), callback),
     random,
+    realWork: (promise) => time.realWork(promise),
   });
   try {
     return await work();
