@@ -154,7 +154,7 @@ const postsDue = (chance: Chance, times: readonly number[]): Plan => {
   }));
   const posts = times.map((due, place): PlannedPost => {
     const user = users[place % users.length] ?? { id: '', accounts: [] };
-    const isImmediate = due % (15 * MINUTE) !== 0 && chance.happens(1 / 3);
+    const isImmediate = (due - NINE) % (15 * MINUTE) !== 0 && chance.happens(1 / 3);
     const aheadMs = chance.between(30 * SECOND, HOUR);
     return {
       key: `post${place}`,

@@ -42,8 +42,11 @@ export interface Verdict {
   retries: number;
 }
 
-/** Attempts of one run, for the first time and for each retry, that even six hours without its platform, and every other trouble, do not explain. */
-const MAX_ATTEMPTS = 150;
+/**
+ * Attempts of one run, for the first time and for each retry, that no trouble explains: with pauses of up to
+ * 15 minutes and a deadline of a day there are about 130, and up to 60 more in the first hour, where pauses are short.
+ */
+const MAX_ATTEMPTS = 200;
 
 const textOf = (value: Value | undefined): string | null => value?.stringValue ?? null;
 
