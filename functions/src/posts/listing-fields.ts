@@ -12,7 +12,10 @@ const targetKeys = (targets: readonly Target[]): string[] => [
   ...new Set(targets.flatMap(({ platform, accountId }) => [platform, targetKey({ platform, accountId })])),
 ];
 
-const mediaIds = ({ media }: Content): string[] => [...new Set(media.flatMap(({ mediaId }) => mediaId ?? []))];
+const mediaIds = (content: Content, targets: readonly Target[]): string[] => {
+  const media = [content.media, ...targets.map(({ overrides }) => overrides?.media ?? [])].flat();
+  return [...new Set(media.flatMap(({ mediaId }) => mediaId ?? []))];
+};
 
 /** The fields of a submission by which it is selected and ordered. They follow from the others. */
 export const listingFields = (
@@ -20,5 +23,5 @@ export const listingFields = (
 ): Pick<Submission, 'expectedAt' | 'targetKeys' | 'mediaIds'> => ({
   expectedAt: expectedAt(submission),
   targetKeys: targetKeys(submission.targets),
-  mediaIds: mediaIds(submission.content),
+  mediaIds: mediaIds(submission.content, submission.targets),
 });
