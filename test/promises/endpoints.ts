@@ -13,6 +13,8 @@ export interface Endpoint {
   scope?: KeyScope | null;
   /** The endpoint's own limit, if any: its name in the window's key, and requests a minute by one user. */
   limit?: { prefix: string; perMinute: number };
+  /** A body that is JSON but not as described gets a response with its problems. */
+  reportsProblems?: true;
   /** The status of the response to an authorized request. */
   status: number;
 }
@@ -30,6 +32,16 @@ export const endpoints: readonly Endpoint[] = [
     scope: 'posts:write',
     limit: { prefix: 'posts', perMinute: 30 },
     status: 201,
+  },
+  {
+    name: 'POST /v1/posts/validate',
+    path: '/v1/posts/validate',
+    request: { method: 'POST', body: aPost() },
+    access: 'apiKey',
+    scope: 'posts:write',
+    limit: { prefix: 'validate', perMinute: 60 },
+    reportsProblems: true,
+    status: 200,
   },
   {
     name: 'POST /v1/media',

@@ -16,7 +16,10 @@ export interface AccountView {
 }
 
 /** True when the account cannot publish until the user connects it again. */
-const needsReconnect = ({ reconnectRequired, accessToken, refreshToken, expiresAt }: Account, now: number): boolean =>
+export const needsReconnect = (
+  { reconnectRequired, accessToken, refreshToken, expiresAt }: Account,
+  now: number,
+): boolean =>
   reconnectRequired || (refreshToken === null && (accessToken === null || (expiresAt?.getTime() ?? now + 1) <= now));
 
 const viewOf = (platform: Platform, account: Account, now: number): AccountView => ({

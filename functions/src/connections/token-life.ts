@@ -55,3 +55,15 @@ export const isDueForSweep = (
   account.expiresAt === null
     ? now - account.updatedAt.getTime() >= renewEveryMs
     : left(account, now) <= refreshBeforeMs;
+
+/** Whether the access to an account ends before a time (ms since the epoch), and nothing can renew it until then. */
+export const endsBefore = (
+  account: Dates & Pick<Account, 'accessToken' | 'refreshToken'>,
+  { refreshesWith }: Pick<RefreshRule, 'refreshesWith'>,
+  time: number,
+): boolean => {
+  const { accessToken, refreshToken, expiresAt, expiresIn } = account;
+  if (expiresAt === null || expiresAt.getTime() > time) return false;
+  if (refreshesWith === 'refreshToken') return refreshToken === null;
+  return accessToken === null || (expiresIn !== null && expiresIn * SECOND < SELF_REFRESH_AGE_MS);
+};

@@ -55,9 +55,9 @@ export const requireAllowedAccounts = (targets: readonly Account[], allowed: All
 export const allowedAmong = (connected: ConnectedAccounts, allowed: AllowedAccounts): ConnectedAccounts =>
   allowed
     ? new Map(
-        [...connected].map(([platform, ids]) => [
+        [...connected].map(([platform, accounts]) => [
           platform,
-          ids.filter((accountId) => allows(allowed, { platform, accountId })),
+          new Map([...accounts].filter(([accountId]) => allows(allowed, { platform, accountId }))),
         ]),
       )
     : connected;

@@ -97,7 +97,7 @@ describe('the targets of a request', () => {
   });
 
   it('name an account twice only to say the same', () => {
-    const connected = new Map([['bluesky', ['1']]] as const);
+    const connected = new Map([['bluesky', new Map([['1', () => null]])]] as const);
     const twice = (overrides: Overrides) => [
       { platform: 'bluesky' as const, overrides: { text: 'a' } },
       { platform: 'bluesky' as const, overrides },

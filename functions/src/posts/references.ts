@@ -59,6 +59,6 @@ export const readFewReferences = async (
 ): Promise<References | null> => {
   if (mostReads(content) > MAX_EARLY_READS) return null;
   const found = await readReferences(ctx, userId, content, MAX_EARLY_LISTED);
-  const isWhole = (platform: Platform) => (found.connected.get(platform)?.length ?? 0) < MAX_EARLY_LISTED;
+  const isWhole = (platform: Platform) => (found.connected.get(platform)?.size ?? 0) < MAX_EARLY_LISTED;
   return unnamedPlatforms(content).every(isWhole) ? found : null;
 };

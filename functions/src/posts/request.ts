@@ -4,7 +4,7 @@ import { scheduledTime } from './scheduled-time.ts';
 import { areBounded, platformValue, type RequestedTarget, targetObject, tooMuchOverridden } from './target-request.ts';
 import { isVisible } from './visible-text.ts';
 
-const MAX_TARGETS = 1000;
+export const MAX_TARGETS = 1000;
 /** In characters: the shortest limit of the platforms that take such texts. */
 const ALT_TEXT_LENGTH = 1000;
 
@@ -37,7 +37,8 @@ const tooManyMedia = {
   error: `A post takes at most ${MAX_MEDIA} media, counted over ${mediaFields.join(', ')}.`,
 };
 
-const contentFields = z.strictObject({
+/** The fields of `post.content`, each by itself. */
+export const contentFields = z.strictObject({
   text: text.optional().meta({ description: 'The words of the post.' }),
   platform: requestedTargets.meta({
     description: 'Where to: a platform, a platform with one of your accounts, or a list of either.',

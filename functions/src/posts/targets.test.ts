@@ -9,9 +9,10 @@ import { type ConnectedAccounts, chooseTargets, readConnectedAccounts } from './
 
 const platform = fc.constantFrom(...platforms);
 const account = fc.constantFrom('1', '2', '3', 'a:b');
+const accountsOf = (...ids: string[]) => new Map(ids.map((id) => [id, () => null]));
 const connected: fc.Arbitrary<ConnectedAccounts> = fc
   .array(fc.tuple(platform, fc.uniqueArray(account, { maxLength: 3 })))
-  .map((entries) => new Map(entries));
+  .map((entries) => new Map(entries.map(([name, ids]) => [name, accountsOf(...ids)])));
 const requested = fc.array(
   fc.record({
     platform,
@@ -27,7 +28,7 @@ describe('chooseTargets', () => {
       fc.property(requested, connected, (targetsRequested, accounts) => {
         try {
           const targets = chooseTargets(targetsRequested, accounts);
-          for (const target of targets) expect(accounts.get(target.platform)).toContain(target.accountId);
+          for (const target of targets) expect(accounts.get(target.platform)?.has(target.accountId)).toBe(true);
           expect(new Set(targets.map((target) => `${target.platform}:${target.accountId}`)).size).toBe(targets.length);
           expect(new Set(targets.map(({ runId }) => runId)).size).toBe(targets.length);
           for (const { runId } of targets) expect(isPathSegment(runId)).toBe(true);
@@ -41,7 +42,7 @@ describe('chooseTargets', () => {
           if (!(error instanceof HeraldError)) throw error;
           expect(['missing_integrations', 'missing_account']).toContain(error.reason);
           const allAvailable = targetsRequested.every(({ platform, accountId }) => {
-            const ids = accounts.get(platform) ?? [];
+            const ids = [...(accounts.get(platform)?.keys() ?? [])];
             return accountId ? ids.includes(accountId) : ids.length === 1;
           });
           expect(allAvailable).toBe(false);
@@ -52,8 +53,8 @@ describe('chooseTargets', () => {
 
   it('names a run after its platform, and after the account too when a platform has several targets', () => {
     const accounts: ConnectedAccounts = new Map([
-      ['threads', ['1', '2']],
-      ['x', ['9']],
+      ['threads', accountsOf('1', '2')],
+      ['x', accountsOf('9')],
     ]);
     const targetsRequested = [
       { platform: 'threads' as const, accountId: '1' },

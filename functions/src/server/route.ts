@@ -27,6 +27,10 @@ export interface RouteCall<Body, Params, Prefetch, Query = unknown> {
   earlier: StoredResponse | null;
   /** The lease on the key; null unless `idempotency` is `lease`. */
   lease: IdempotencyLease | null;
+  /** What is wrong with the request; empty unless the route reports problems. */
+  problems: readonly FieldProblem[];
+  /** The body as it came, for a route that reports problems. */
+  rawBody: unknown;
   /** The `If-Match` header; null where there is none. */
   ifMatch: string | null;
   trace: TraceContext;
@@ -80,6 +84,8 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
   /** Whether the handler looks at `If-Match`. */
   ifMatch?: true;
   body?: ZodType<Body>;
+  /** A body that is JSON but not as described is handled, with its problems, instead of refused; `body` is undefined then. */
+  reportsProblems?: true;
   params?: ZodType<Params>;
   query?: ZodType<Query>;
   /** Rules that need more than the body, such as the time. Always checked, so that all problems are reported at once. */

@@ -22,12 +22,14 @@ import { listPostsRoute } from './posts/list.ts';
 import { readPostRoute } from './posts/read.ts';
 import { retryPostRoute } from './posts/retry.ts';
 import { postTimelineRoute } from './posts/timeline.ts';
+import { validatePostRoute } from './posts/validate.ts';
 import { listTemplatesRoute } from './templates/list.ts';
 import { renderOgRoute, renderTemplateRoute } from './templates/render.ts';
 import { transcribeRoute } from './transcribe/create.ts';
 
 const endpoints: readonly AnyRoute[] = [
   createPostRoute,
+  validatePostRoute,
   listPostsRoute,
   readPostRoute,
   postTimelineRoute,

@@ -110,7 +110,7 @@ const profileOf = async ({ http, settings }: OAuthCall, { tokenSet }: Session): 
 export const connect: Connect = {
   scopes: definition.scopes,
   codeChallenge: s256Challenge,
-  refreshesWith: 'refreshToken',
+  refreshesWith: definition.refreshesWith,
   refreshBeforeMs: REFRESH_BEFORE_MS,
   clientMetadata,
 

@@ -21,6 +21,7 @@ export const definition: PlatformDefinition<'bluesky'> = {
     defaults: [],
     separator: ' ',
   },
+  refreshesWith: 'refreshToken',
   // A server allows 5,000 points an hour per account, of which a post costs 3. https://docs.bsky.app/docs/advanced-guides/rate-limits
   pace: { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 10 },
   altText,

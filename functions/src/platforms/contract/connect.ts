@@ -79,8 +79,7 @@ export interface Connect {
     call: OAuthCall,
     current: { accountId: string; accessToken: string; refreshToken: string | null },
   ): Promise<Tokens>;
-  /** What a refresh needs: a refresh token, or the access token itself while it lives (Threads). */
-  refreshesWith: 'refreshToken' | 'accessToken';
+  refreshesWith: PlatformDefinition['refreshesWith'];
   /** Refresh when less than this is left (ms). */
   refreshBeforeMs: number;
   /** Maximum age of a token without an expiry before it and what it was derived from are renewed (ms); 0 where absent. */

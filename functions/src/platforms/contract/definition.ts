@@ -60,6 +60,8 @@ export interface PlatformDefinition<P extends string = string> {
   };
   /** `required`: Herald cannot work without them; `defaults`: also asked for unless the request names its own. */
   scopes: { required: readonly string[]; defaults: readonly string[]; separator: ',' | ' ' };
+  /** What a refresh needs: a refresh token, or the access token itself while it lives (Threads). */
+  refreshesWith: 'refreshToken' | 'accessToken';
   /** Dispatch rate of its queue, for the app as a whole. */
   pace: { maxConcurrentDispatches: number; maxDispatchesPerSecond: number };
   /** Memory and concurrency of an instance that publishes, where it differs from the others. */

@@ -18,8 +18,8 @@ export interface RuleSource {
   asOf: string | null;
 }
 
-/** What a rule is about: the words, the media as a group, each file of a kind, or the post as a whole. */
-export type RuleSubject = 'text' | 'media' | 'image' | 'video' | 'post';
+/** What a rule is about: the words, the media as a group, each file of a kind, the post as a whole, or where it goes. */
+export type RuleSubject = 'text' | 'media' | 'image' | 'video' | 'post' | 'account';
 
 /** A rule of a platform, as it is published and as it is checked. */
 export interface Rule {

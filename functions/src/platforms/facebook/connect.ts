@@ -82,7 +82,7 @@ const canPublish = ({ tasks }: Page): boolean => tasks === undefined || tasks.in
 export const connect: Connect = {
   scopes: definition.scopes,
   codeChallenge: null,
-  refreshesWith: 'refreshToken',
+  refreshesWith: definition.refreshesWith,
   refreshBeforeMs: RENEW_EVERY_MS,
   renewEveryMs: RENEW_EVERY_MS,
 

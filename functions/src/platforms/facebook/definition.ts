@@ -18,6 +18,7 @@ export const definition: PlatformDefinition<'facebook'> = {
     defaults: [],
     separator: ',',
   },
+  refreshesWith: 'refreshToken',
   // Facebook counts calls per Page and app, by the users that engage with the Page.
   // https://developers.facebook.com/docs/graph-api/overview/rate-limiting
   pace: UNLIMITED_PACE,

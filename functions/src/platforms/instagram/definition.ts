@@ -18,6 +18,7 @@ export const definition: PlatformDefinition<'instagram'> = {
     defaults: [],
     separator: ',',
   },
+  refreshesWith: 'accessToken',
   // Instagram allows 100 posts in 24 hours per account, and calls by the account's impressions.
   // https://developers.facebook.com/docs/instagram-platform/content-publishing
   pace: UNLIMITED_PACE,

@@ -55,7 +55,7 @@ export const connect: Connect = {
   scopes: definition.scopes,
   codeChallenge: null,
   deniedAs: ['user_cancelled_login', 'user_cancelled_authorize'],
-  refreshesWith: 'refreshToken',
+  refreshesWith: definition.refreshesWith,
   refreshBeforeMs: REFRESH_BEFORE_MS,
 
   authorizeUrl: (settings, { redirectUri, state, scopes }) => {

@@ -20,6 +20,7 @@ export const definition: PlatformDefinition<'linkedin'> = {
     defaults: [],
     separator: ' ',
   },
+  refreshesWith: 'refreshToken',
   // LinkedIn allows 150 calls a day per member, and 100,000 per app: no limit by the second.
   // https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/share-on-linkedin
   pace: UNLIMITED_PACE,

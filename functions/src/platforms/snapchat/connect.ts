@@ -27,7 +27,7 @@ const profileCardOf = ({ id, display_name, snap_user_name, logo_urls }: SnapProf
 export const connect: Connect = {
   scopes: definition.scopes,
   codeChallenge: null,
-  refreshesWith: 'refreshToken',
+  refreshesWith: definition.refreshesWith,
   refreshBeforeMs: REFRESH_BEFORE_MS,
 
   authorizeUrl: (settings, { redirectUri, state, scopes }) => {

@@ -18,6 +18,7 @@ export const definition: PlatformDefinition<'snapchat'> = {
     defaults: [],
     separator: ' ',
   },
+  refreshesWith: 'refreshToken',
   // Snapchat publishes no figures, and responds 429 beyond them.
   pace: UNLIMITED_PACE,
   altText: null,

@@ -22,7 +22,7 @@ const profileCardOf = (profile: z.infer<typeof profileReply>): ProfileCard => ({
 export const connect: Connect = {
   scopes: definition.scopes,
   codeChallenge: null,
-  refreshesWith: 'accessToken',
+  refreshesWith: definition.refreshesWith,
   refreshBeforeMs: REFRESH_BEFORE_MS,
 
   authorizeUrl: (settings, { redirectUri, state, scopes }) => {

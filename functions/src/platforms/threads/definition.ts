@@ -19,6 +19,7 @@ export const definition: PlatformDefinition<'threads'> = {
     defaults: [],
     separator: ',',
   },
+  refreshesWith: 'accessToken',
   // Threads allows 250 posts in 24 hours per account, and calls by the account's impressions.
   // https://developers.facebook.com/docs/threads/overview
   pace: UNLIMITED_PACE,

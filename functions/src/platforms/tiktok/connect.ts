@@ -111,7 +111,7 @@ const profileOf = async (call: OAuthCall, accessToken: string): Promise<Profile>
 export const connect: Connect = {
   scopes: definition.scopes,
   codeChallenge: null,
-  refreshesWith: 'refreshToken',
+  refreshesWith: definition.refreshesWith,
   refreshBeforeMs: REFRESH_BEFORE_MS,
 
   authorizeUrl: (settings, { redirectUri, state, scopes }) => {

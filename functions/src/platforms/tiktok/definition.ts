@@ -22,6 +22,7 @@ export const definition: PlatformDefinition<'tiktok'> = {
     defaults: ['video.publish', 'video.list', 'video.upload', 'user.info.stats'],
     separator: ',',
   },
+  refreshesWith: 'refreshToken',
   // TikTok allows 6 posts a minute per access token. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post
   pace: UNLIMITED_PACE,
   altText: null,

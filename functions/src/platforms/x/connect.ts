@@ -53,7 +53,7 @@ const profileOf = async (call: OAuthCall, accessToken: string): Promise<ProfileC
 export const connect: Connect = {
   scopes: definition.scopes,
   codeChallenge: s256Challenge,
-  refreshesWith: 'refreshToken',
+  refreshesWith: definition.refreshesWith,
   refreshBeforeMs: REFRESH_BEFORE_MS,
 
   authorizeUrl: (settings, { redirectUri, state, scopes, codeChallenge }) => {

@@ -19,6 +19,7 @@ export const definition: PlatformDefinition<'x'> = {
     defaults: [],
     separator: ' ',
   },
+  refreshesWith: 'refreshToken',
   // X allows 100 posts in 15 minutes per user, and 10,000 in 24 hours per app: no limit by the second.
   // https://docs.x.com/x-api/fundamentals/rate-limits
   pace: UNLIMITED_PACE,

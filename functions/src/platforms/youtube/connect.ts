@@ -35,7 +35,7 @@ const noneWithoutChannel = (error: unknown): null => {
 export const connect: Connect = {
   scopes: definition.scopes,
   codeChallenge: s256Challenge,
-  refreshesWith: 'refreshToken',
+  refreshesWith: definition.refreshesWith,
   refreshBeforeMs: REFRESH_BEFORE_MS,
 
   authorizeUrl: (settings, { redirectUri, state, scopes, codeChallenge }) => {

@@ -20,6 +20,7 @@ export const definition: PlatformDefinition<'youtube'> = {
     defaults: [],
     separator: ' ',
   },
+  refreshesWith: 'refreshToken',
   // YouTube allows 100 uploads a day per app, until it grants more: no limit by the second.
   // https://developers.google.com/youtube/v3/determine_quota_cost
   pace: UNLIMITED_PACE,

@@ -26,7 +26,9 @@ export const runRoute =
     const query = parse(route.query, 'query', { ...request.query }, problems);
     const body = parse(route.body, 'body', requestContext.body, problems);
     problems.push(...(route.check?.(ctx, requestContext.body) ?? []));
-    if (problems.length > 0) throw new HeraldError('validation_error', summarise(problems), { details: problems });
+    const handled = route.reportsProblems && requestContext.body !== undefined;
+    if (problems.length > 0 && !handled)
+      throw new HeraldError('validation_error', summarise(problems), { details: problems });
     const { caller, prefetched, claim, earlier, trace, logger } = requestContext;
     const result = await underLease(ctx, route, requestContext, (lease) =>
       route.handle({
@@ -40,6 +42,8 @@ export const runRoute =
         claim,
         earlier,
         lease,
+        problems,
+        rawBody: requestContext.body,
         ifMatch: request.get('If-Match') ?? null,
         trace,
         logger,

@@ -62,7 +62,7 @@ const check = ({ clock, config }: Pick<Context, 'clock' | 'config'>, given: unkn
 const requireConnected = async (ctx: Pick<Context, 'store'>, userId: string, accounts: readonly Account[]) => {
   const connected = await readConnectedAccounts(ctx, userId, accounts);
   const problems = accounts.flatMap(({ platform, accountId: id }, index): FieldProblem[] =>
-    connected.get(platform)?.includes(id)
+    connected.get(platform)?.has(id)
       ? []
       : [
           {

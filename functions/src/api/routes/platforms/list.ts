@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { platforms } from '../../../platforms/platform.ts';
-import { publishedPlatforms, versionOf } from '../../../platforms/published-rules.ts';
+import { publishedPlatforms, publishedRule, versionOf } from '../../../platforms/published-rules.ts';
+import { accountRules } from '../../../posts/account-rules.ts';
+import { ruleValue, severity } from '../../../posts/post-problem.ts';
+import { reachableRule } from '../../../posts/reachable-rule.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { HOUR, SECOND } from '../../../time/clock.ts';
-
-const ruleValue = z.union([z.number(), z.string(), z.array(z.string())]).nullable();
 
 const rule = z
   .object({
     id: z.string().meta({ description: 'Stable, for programs: problems and warnings name it.' }),
     subject: z.enum(['text', 'media', 'image', 'video', 'post', 'account']),
-    severity: z.enum(['error', 'warning']).meta({
-      description:
-        '`error`: the post cannot be published as it stands. `warning`: it may be refused, or is published otherwise than it is written.',
-    }),
+    severity,
     limit: ruleValue,
     unit: z.string().nullable().meta({ description: 'What `limit` counts.' }),
     counting: z.string().nullable().meta({ description: 'How that is counted, where it is not obvious.' }),
@@ -81,12 +79,22 @@ const platform = z
   })
   .meta({ id: 'PlatformRules' });
 
-const response = z.object({
-  version: z.string().meta({ description: 'Another one when anything in the list changes.' }),
-  platforms: z.array(platform),
-});
+const response = z
+  .object({
+    version: z.string().meta({ description: 'Another one when anything in the list changes.' }),
+    shared: z.array(rule).meta({ description: 'Rules of every platform.' }),
+    platforms: z.array(platform),
+  })
+  .meta({ id: 'PlatformList' });
 
-const published = response.parse({ version: versionOf(publishedPlatforms), platforms: publishedPlatforms });
+const list = {
+  shared: [...Object.values(accountRules), reachableRule].map(publishedRule),
+  platforms: publishedPlatforms,
+};
+
+export const rulesVersion = versionOf(list);
+
+const published = response.parse({ version: rulesVersion, ...list });
 
 export const listPlatformsRoute = defineRoute({
   method: 'get',

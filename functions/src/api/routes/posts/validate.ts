@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { requireAllowedTargets } from '../../../posts/allowed-accounts.ts';
+import { VALIDATION_LIMIT } from '../../../posts/limit.ts';
+import { postProblem } from '../../../posts/post-problem.ts';
+import { readRequest } from '../../../posts/readable-request.ts';
+import { postRequest } from '../../../posts/request.ts';
+import { scheduleProblems } from '../../../posts/schedule.ts';
+import { defineRoute } from '../../../server/route.ts';
+import { rulesVersion } from '../platforms/list.ts';
+
+export const validatePostRoute = defineRoute({
+  method: 'post',
+  path: '/v1/posts/validate',
+  summary: 'Everything that stands against a post, on all its targets at once. Nothing is stored.',
+  access: 'apiKey',
+  scope: 'posts:write',
+  // It downloads the beginnings of files.
+  servedBy: 'media',
+  limit: VALIDATION_LIMIT,
+  body: postRequest,
+  reportsProblems: true,
+  check: scheduleProblems,
+  status: 200,
+  errors: ['account_not_allowed'],
+  permit: ({ keyLimits }, body) =>
+    requireAllowedTargets(
+      readRequest(body).targets.map(({ target }) => target),
+      keyLimits?.accounts ?? null,
+    ),
+  response: z
+    .object({
+      valid: z.boolean().meta({ description: 'Whether there is no problem of severity `error`.' }),
+      problems: z.array(postProblem),
+      rulesVersion: z.string().meta({ description: '`version` of `GET /v1/platforms`.' }),
+    })
+    .meta({ id: 'PostValidation' }),
+  handle: async ({ ctx, caller, rawBody: raw, problems: invalid }) => {
+    const { validatePost } = await import('../../../posts/validate.ts');
+    const problems = await validatePost(ctx, {
+      userId: caller.userId,
+      allowed: caller.keyLimits?.accounts ?? null,
+      raw,
+      invalid,
+    });
+    return { body: { valid: problems.every(({ severity }) => severity !== 'error'), problems, rulesVersion } };
+  },
+});

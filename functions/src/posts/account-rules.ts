@@ -1,0 +1,75 @@
+import { needsReconnect } from '../connections/accounts.ts';
+import { endsBefore } from '../connections/token-life.ts';
+import type { Rule } from '../platforms/contract/rules.ts';
+import { missingScopes } from '../platforms/kit/rules/platform-rules.ts';
+import { type Platform, platformDefinitions } from '../platforms/platform.ts';
+import { platformRules } from '../platforms/rules.ts';
+import type { Account } from '../store/documents/account.ts';
+import type { Content } from '../store/documents/submission.ts';
+import type { PostProblem } from './post-problem.ts';
+
+const rule = (name: string, description: string): Rule => ({
+  id: `account.${name}`,
+  subject: 'account',
+  severity: 'error',
+  limit: null,
+  unit: null,
+  counting: null,
+  types: null,
+  description,
+  source: { url: null, asOf: null },
+});
+
+/** What every platform wants of the account that a post goes to. */
+export const accountRules = {
+  connected: rule('connected', 'The account has to be connected.'),
+  named: rule('named', 'Of several accounts on a platform one has to be named by its accountId.'),
+  usable: rule('usable', 'The connection has to be accepted by the platform.'),
+  lasting: rule('lasting', 'The connection has to last until the post is due, or be renewable until then.'),
+  scopes: rule('scopes', 'The account has to have granted what publishing needs.'),
+} as const satisfies Record<string, Rule>;
+
+/** What a problem of an account says beside its place. */
+export type AccountProblem = Omit<PostProblem, 'field' | 'target'>;
+
+const problem = (
+  { id, severity }: Rule,
+  rest: Pick<PostProblem, 'message' | 'fix'> & Partial<Pick<PostProblem, 'limit' | 'actual'>>,
+): AccountProblem => ({ rule: id, severity, limit: null, actual: null, ...rest });
+
+export const notConnected = (message: string): AccountProblem =>
+  problem(accountRules.connected, { message, fix: 'Connect the account, or leave this target out.' });
+
+export const notNamed = (message: string, choices: readonly string[]): AccountProblem =>
+  problem(accountRules.named, { message, limit: [...choices], fix: 'Add the accountId of one of them.' });
+
+/** What stands against publishing with this account at a time (ms since the epoch). Null is an account that cannot be read. Pure. */
+export const accountProblems = (
+  platform: Platform,
+  account: Account | null,
+  { content, publishAt, now }: { content: Content; publishAt: number; now: number },
+): AccountProblem[] => {
+  const { displayName, refreshesWith } = platformDefinitions[platform];
+  const fix = 'Connect the account again.';
+  if (account === null || needsReconnect(account, now)) {
+    const message = `${displayName} no longer accepts this connection.`;
+    return [problem(accountRules.usable, { actual: 'reconnect_required', message, fix })];
+  }
+  const found: AccountProblem[] = [];
+  if (account.expiresAt && endsBefore(account, { refreshesWith }, publishAt)) {
+    const message = `This connection to ${displayName} ends before the post is due, and cannot be renewed without you.`;
+    const [limit, actual] = [account.expiresAt.toISOString(), new Date(publishAt).toISOString()];
+    found.push(problem(accountRules.lasting, { limit, actual, message, fix: `${fix} Or publish earlier.` }));
+  }
+  const missing = missingScopes(platformRules[platform], account.scope ?? null, content);
+  if (missing.length > 0)
+    found.push(
+      problem(accountRules.scopes, {
+        limit: missing,
+        actual: (account.scope ?? '').split(/[\s,]+/).filter(Boolean),
+        message: `${displayName} has not been given the permission to post here.`,
+        fix: 'Connect the account again and allow it.',
+      }),
+    );
+  return found;
+};

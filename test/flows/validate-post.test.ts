@@ -1,0 +1,195 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import type { Platform } from '../../functions/src/platforms/platform.ts';
+import { aPost, request, withKey } from '../support/api.ts';
+import { expectDescribed } from '../support/openapi.ts';
+import { stack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/user.ts';
+
+const validated = z.object({
+  valid: z.boolean(),
+  problems: z.array(
+    z.object({
+      field: z.string(),
+      target: z.string().nullable(),
+      rule: z.string(),
+      limit: z.unknown(),
+      actual: z.unknown(),
+      severity: z.enum(['error', 'warning']),
+      message: z.string(),
+      fix: z.string(),
+    }),
+  ),
+  rulesVersion: z.string(),
+});
+
+const sample = (name: string): string => `${stack.sandboxUrl}/media/${name}`;
+
+let user: TestUser;
+beforeAll(async () => {
+  user = await createUser({ x: 1, threads: 2, instagram: 1, linkedin: 1, youtube: 1 });
+});
+
+const target = (platform: Platform): string => `${platform}:${user.accounts[platform][0]}`;
+
+const validate = async (body: unknown) => {
+  const headers = { ...withKey(user), 'content-type': 'application/json' };
+  const response = await request('/v1/posts/validate', { body, headers });
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  await expectDescribed('POST', '/v1/posts/validate', response);
+  return validated.parse(response.body);
+};
+
+const rulesOf = ({ problems }: z.infer<typeof validated>): string[] => problems.map(({ rule }) => rule);
+
+describe('POST /v1/posts/validate', () => {
+  it('names five problems at three targets at once, and writes nothing', async () => {
+    const { store } = context();
+    const account = store
+      .user(user.uid)
+      .accounts('linkedin')
+      .doc(user.accounts.linkedin[0] ?? '');
+    await account.update({ reconnectRequired: true });
+    const body = aPost(
+      { text: '中'.repeat(196), platform: ['x', 'linkedin', 'instagram'], imageUrls: [sample('sample.webp')] },
+      { scheduledTime: 'tomorrow' },
+    );
+    const result = await validate(body);
+    await account.update({ reconnectRequired: false });
+    const file = { field: 'body.post.content.imageUrls.0', actual: 'image/webp', severity: 'error' };
+    expect(result).toMatchObject({
+      valid: false,
+      problems: [
+        { field: 'body.scheduledTime', target: null, rule: 'request.invalid_string', severity: 'error' },
+        {
+          field: 'body.post.content.text',
+          target: target('x'),
+          rule: 'x.text_length',
+          limit: 280,
+          actual: 392,
+          severity: 'warning',
+          fix: expect.stringContaining('112'),
+        },
+        {
+          field: 'body.post.content.platform.1',
+          target: target('linkedin'),
+          rule: 'account.usable',
+          actual: 'reconnect_required',
+        },
+        { ...file, target: target('linkedin'), rule: 'linkedin.image_type' },
+        { ...file, target: target('instagram'), rule: 'instagram.image_type', limit: ['image/jpeg'] },
+      ],
+    });
+    expect(result.problems).toHaveLength(5);
+    expect(await request('/v1/posts', { headers: withKey(user) })).toMatchObject({ body: { posts: [] } });
+    expect((await store.user(user.uid).idempotency.limit(1).get()).size).toBe(0);
+  });
+
+  it('finds no problem where there is none, and says so of the same rules as the public list', async () => {
+    const result = await validate(aPost({ platform: 'x', imageUrls: [sample('sample.jpg')] }));
+    expect(result).toMatchObject({ valid: true, problems: [] });
+    const { body } = await request('/v1/platforms');
+    expect(body).toMatchObject({ version: result.rulesVersion });
+  });
+
+  it('announces what is published otherwise than it is written', async () => {
+    const result = await validate(aPost({ text: 'if a < b', platform: 'youtube', videoUrl: sample('sample.mp4') }));
+    expect(result).toMatchObject({
+      valid: true,
+      problems: [{ rule: 'youtube.angle_brackets', severity: 'warning', message: expect.stringContaining('‹ and ›') }],
+    });
+  });
+
+  it('looks into files for their type, size, length and shape', async () => {
+    const video = (platform: string, url: string) => validate(aPost({ platform, videoUrl: url }));
+    expect((await video('linkedin', `${sample('big')}?bytes=1000`)).problems).toContainEqual(
+      expect.objectContaining({ rule: 'linkedin.video_min_bytes', limit: 76_800, actual: 1000, severity: 'error' }),
+    );
+    expect(rulesOf(await video('x', sample('sample.mp3')))).toEqual(['x.video_type']);
+    // By its bytes, although neither the address nor the request shows that it is a video.
+    const assumed = { platform: 'youtube', mediaUrls: [`${sample('sample.mp4')}?type=image/png#x`] };
+    expect(rulesOf(await validate(aPost(assumed)))).toEqual([]);
+  });
+
+  it('says which files cannot be fetched, and not what is behind their address', async () => {
+    const urls = [sample('status/404'), 'http://169.254.169.254/latest/meta-data', 'http://localhost:1/a'];
+    const { problems } = await validate(aPost({ platform: 'x', imageUrls: urls }));
+    expect(problems).toMatchObject(
+      urls.map((_url, index) => ({ rule: 'media.reachable', field: `body.post.content.imageUrls.${index}` })),
+    );
+    expect(problems[1]?.message).toBe(problems[2]?.message);
+  });
+
+  it('reads a file of the user’s own from its record', async () => {
+    const stored = await request('/v1/media', { body: { url: sample('sample.webp') }, headers: withKey(user) });
+    const { id } = z.object({ id: z.string() }).parse(stored.body);
+    const { problems } = await validate(aPost({ platform: 'instagram', mediaIds: [id, 'unknown'] }));
+    expect(problems).toMatchObject([
+      { rule: 'request.invalid_value', field: 'body.post.content.mediaIds.1' },
+      { rule: 'instagram.image_type', field: 'body.post.content.mediaIds.0', actual: 'image/webp' },
+    ]);
+  });
+
+  it('reads as much of an invalid body as there is', async () => {
+    const result = await validate({
+      post: {
+        content: { text: 5, platform: ['nowhere', 'snapchat', 'threads'], imageUrls: ['no address'], extra: true },
+      },
+    });
+    const fields = result.problems.map(({ field, rule }) => `${field} ${rule}`);
+    expect(fields).toEqual(
+      expect.arrayContaining([
+        'body.post.content.text request.invalid_type',
+        'body.post.content.platform.0 request.invalid_value',
+        'body.post.content.imageUrls.0 request.invalid_string',
+        'body.post.content.extra request.unrecognized_keys',
+        'body.post.content.platform.1 account.connected',
+        'body.post.content.platform.2 account.named',
+      ]),
+    );
+    // What could not be read is not missing as well.
+    expect(rulesOf(result).filter((rule) => /required|length/.test(rule))).toEqual([]);
+  });
+
+  it.each(['[]', '"text"', '5', 'null', '{"post":5}', '{"post":{"content":[]}}'])(
+    'reports what is wrong with %s',
+    async (body) => {
+      expect(await validate(body)).toMatchObject({ valid: false });
+    },
+  );
+
+  it('refuses what is not JSON, and no body', async () => {
+    const headers = { ...withKey(user), 'content-type': 'application/json' };
+    for (const body of ['{', '']) {
+      const response = await request('/v1/posts/validate', { method: 'POST', body, headers });
+      expect(response).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
+    }
+  });
+});
+
+describe('GET /v1/platforms', () => {
+  it('needs no key, names sources, and is not sent twice', async () => {
+    const response = await request('/v1/platforms');
+    await expectDescribed('GET', '/v1/platforms', response);
+    expect(response.headers.get('cache-control')).toBe('private, max-age=3600');
+    const list = z
+      .object({
+        platforms: z.array(z.object({ platform: z.string(), rules: z.array(z.looseObject({ id: z.string() })) })),
+      })
+      .parse(response.body);
+    expect(list.platforms).toHaveLength(9);
+    expect(list.platforms[0]?.rules).toContainEqual(
+      expect.objectContaining({
+        id: 'x.text_length',
+        limit: 280,
+        unit: 'characters',
+        counting: expect.stringContaining('emoji'),
+        source: { url: 'https://docs.x.com/resources/fundamentals/counting-characters', asOf: '2026-08' },
+      }),
+    );
+    const etag = response.headers.get('etag') ?? '';
+    const again = await request('/v1/platforms', { headers: { 'if-none-match': etag } });
+    expect(again).toMatchObject({ status: 304, body: '' });
+  });
+});
