@@ -5,7 +5,7 @@ const UNIT_TESTS = ['functions/src/**/*.test.ts', 'local/**/*.test.ts', 'web/src
 /** Tests that replace modules or timers, and must not share them with other files. */
 const ISOLATED_TESTS = '**/*.isolated.test.ts';
 /** Tests of platform modules against the sandbox in their own process: they need no stack and run beside each other. */
-const SANDBOX_TESTS = 'test/platforms/*/{publisher,publish,upload,doubts,connect}.test.ts';
+const SANDBOX_TESTS = 'test/platforms/*/{publisher,publish,upload,doubts,connect,alternative-texts}.test.ts';
 /** Start processes of their own, under virtual time. */
 const SIMULATION_TESTS = 'test/simulation/**/*.test.ts';
 

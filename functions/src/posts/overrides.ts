@@ -48,10 +48,10 @@ export const normaliseTargets = (
 /** What a target publishes: the post, with what it says in its place. */
 export const contentOf = (post: Content, overrides: Overrides | undefined): Content => {
   if (!overrides) return post;
-  const { text = post.text, media, altTexts } = overrides;
-  if (media) return { ...post, text, media, mediaType: mediaTypeOf(media) };
-  const described = altTexts ? withAltTexts(post.media, altTexts) : post.media;
-  return { ...post, text, media: described };
+  const { text = post.text, media, altTexts, title } = overrides;
+  const own = { ...post, text, ...(title === undefined ? {} : { title }) };
+  if (media) return { ...own, media, mediaType: mediaTypeOf(media) };
+  return altTexts ? { ...own, media: withAltTexts(post.media, altTexts) } : own;
 };
 
 const problemOf = (content: Content, { targetId, overrides }: Target): string | null => {

@@ -14,6 +14,6 @@ export const contentFor = (
   runId: string,
 ): RunContent => {
   const overrides = targets.find((target) => target.runId === runId)?.overrides;
-  const { text: _text, media: _media, altTexts: _altTexts, ...options } = overrides ?? {};
+  const { text: _text, media: _media, altTexts: _altTexts, title: _title, ...options } = overrides ?? {};
   return { content: contentOf(content, overrides), options: { trialReel, ...options } };
 };

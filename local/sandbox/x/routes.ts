@@ -1,6 +1,7 @@
 import { pathParam, type Routes } from '../core/routes.ts';
 import { append, finalize, initialize, mediaStatus } from './chunked-uploads.ts';
 import { errorResponse } from './errors.ts';
+import { describeMedia } from './metadata.ts';
 import { revokeToken, tokens } from './oauth.ts';
 import { createPost } from './posts.ts';
 import { readMe, readTimeline } from './reads.ts';
@@ -21,6 +22,7 @@ export const addRoutes = ({ reading }: Routes<XState>) => {
   const json = reading(readJsonRequest);
   json.post('/2/media/upload/initialize', 'initialize', initialize);
   json.post('/2/media/upload/:id/finalize', 'finalize', finalize);
+  json.post('/2/media/metadata', 'describeMedia', describeMedia);
   json.post('/2/tweets', 'createPost', createPost);
   head.fallback(() => errorResponse(404, 'Not Found'));
 };

@@ -17,6 +17,8 @@ export interface Upload {
   startedAt: number;
   /** Paths and lengths by segment index. */
   segments: Map<number, { path: string; bytes: number }>;
+  /** What it shows, for those who do not see it. */
+  altText?: string;
   finalized: { at: number; path: string; check: MediaCheck } | null;
 }
 

@@ -107,6 +107,8 @@ export class PublisherRun {
   account: SeededAccount;
   #expiresAt: number;
   trialReel = false;
+  /** Options of the platform, as a target has them. */
+  options: Record<string, unknown> = {};
   readonly #fixture: PublisherFixture;
   readonly #module: PlatformModule;
   readonly #accounts: SimulatedAccounts;
@@ -139,7 +141,7 @@ export class PublisherRun {
       const outcome = await this.#module.publish(
         {
           content: this.#content,
-          options: { trialReel: this.trialReel },
+          options: { trialReel: this.trialReel, ...this.options },
           account: { accountId, accessToken, profile, scope: scopes.join(',') },
           steps: new DurableSteps(session),
           sealer,

@@ -56,6 +56,48 @@ describe('what is sent', () => {
     ]);
   });
 
+  it('is what the user has chosen for the post', async () => {
+    const run = fixture.newRun(video());
+    run.options = { privacy: 'PUBLIC_TO_EVERYONE', allowComments: false, allowDuet: false, allowStitch: true };
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toMatchObject([{ visibility: 'PUBLIC_TO_EVERYONE' }]);
+    expect(callsOf('initVideo', run.account.accountId)).toMatchObject([
+      { params: { post_info: { disable_comment: true, disable_duet: true, disable_stitch: false } } },
+    ]);
+  });
+
+  it('is what the creator has disabled, whatever is chosen', async () => {
+    fixture.platform.settings.patch({ commentDisabled: true });
+    const run = fixture.newRun(video());
+    run.options = { allowComments: true };
+    await run.untilSettled();
+    expect(callsOf('initVideo', run.account.accountId)).toMatchObject([
+      { params: { post_info: { disable_comment: true } } },
+    ]);
+  });
+
+  it('has a title of its own, of a photo post only', async () => {
+    const run = fixture.newRun({
+      ...postOf('All there is to say.', fixture.mediaUrl('sample.jpg')),
+      title: 'The title',
+    });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toMatchObject([{ title: 'The title', text: 'All there is to say.' }]);
+    const other = fixture.newRun({ ...video(), title: 'The title' });
+    expect(await other.attempt()).toMatchObject({ kind: 'rejected', code: 'content_unsupported' });
+    expect(other.operations()).toEqual([]);
+  });
+
+  it('is nothing where the account does not offer the visibility that was chosen', async () => {
+    const run = fixture.newRun(video());
+    run.options = { privacy: 'FOLLOWER_OF_CREATOR' };
+    expect(await run.attempt()).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringMatching(/FOLLOWER_OF_CREATOR.*SELF_ONLY/),
+    });
+    expect(run.operations()).toEqual(['creatorInfo']);
+  });
+
   it('respects what the creator has disabled', async () => {
     fixture.platform.settings.patch({ commentDisabled: true, duetDisabled: true, stitchDisabled: true });
     const run = fixture.newRun(video());

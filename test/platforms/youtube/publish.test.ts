@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { platformHttp } from '../../../functions/src/http/platform-http.ts';
 import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
 import { DAY, HOUR, MINUTE } from '../../../functions/src/time/clock.ts';
 import { postOf } from '../contract/posts.ts';
@@ -34,6 +35,35 @@ describe('what is sent', () => {
       url: `https://www.youtube.com/watch?v=${post?.id}`,
     });
     expect(run.operations().slice(0, 3)).toEqual(['openSession', 'upload', 'videoStatus']);
+  });
+
+  it('is what the user has chosen for the post', async () => {
+    const run = unlisted.newRun({ ...video('Said of it', unlisted), title: 'Its <title>' });
+    run.options = { privacy: 'private', tags: ['a', 'b c'], categoryId: '27', madeForKids: true };
+    const sent: unknown[] = [];
+    const outcome = await run.untilSettled((request) => {
+      sent.push(request.json);
+      return platformHttp(request);
+    });
+    expect(outcome).toMatchObject({ kind: 'published' });
+    expect(run.live()).toMatchObject([{ title: 'Its ‹title›', text: 'Said of it', visibility: 'private' }]);
+    expect(sent[0]).toMatchObject({
+      snippet: { tags: ['a', 'b c'], categoryId: '27' },
+      status: { selfDeclaredMadeForKids: true },
+    });
+  });
+
+  it('has a title of its own where the text has none', async () => {
+    const run = fixture.newRun({ ...video(''), title: 'Only a title' });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toMatchObject([{ title: 'Only a title', text: '' }]);
+  });
+
+  it('is nothing in a category that YouTube does not have', async () => {
+    const run = fixture.newRun(video());
+    run.options = { categoryId: '999' };
+    expect(await run.untilSettled()).toMatchObject({ kind: 'rejected' });
+    expect(run.live()).toEqual([]);
   });
 
   it('has the visibility that the operator has configured', async () => {

@@ -243,7 +243,9 @@ export interface components {
                     /** Format: uri */
                     url?: string;
                     mediaId?: string;
+                    altText?: string;
                 }[];
+                altTexts?: string[];
             };
         };
         InstagramTarget: {
@@ -260,7 +262,10 @@ export interface components {
                     /** Format: uri */
                     url?: string;
                     mediaId?: string;
+                    altText?: string;
                 }[];
+                altTexts?: string[];
+                trialReel?: boolean;
             };
         };
         FacebookTarget: {
@@ -277,7 +282,9 @@ export interface components {
                     /** Format: uri */
                     url?: string;
                     mediaId?: string;
+                    altText?: string;
                 }[];
+                altTexts?: string[];
             };
         };
         ThreadsTarget: {
@@ -294,7 +301,9 @@ export interface components {
                     /** Format: uri */
                     url?: string;
                     mediaId?: string;
+                    altText?: string;
                 }[];
+                altTexts?: string[];
             };
         };
         TikTokTarget: {
@@ -312,6 +321,12 @@ export interface components {
                     url?: string;
                     mediaId?: string;
                 }[];
+                title?: string;
+                /** @enum {string} */
+                privacy?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
+                allowComments?: boolean;
+                allowDuet?: boolean;
+                allowStitch?: boolean;
             };
         };
         YouTubeTarget: {
@@ -329,6 +344,12 @@ export interface components {
                     url?: string;
                     mediaId?: string;
                 }[];
+                title?: string;
+                tags?: string[];
+                categoryId?: string;
+                /** @enum {string} */
+                privacy?: "public" | "unlisted" | "private";
+                madeForKids?: boolean;
             };
         };
         LinkedInTarget: {
@@ -345,7 +366,9 @@ export interface components {
                     /** Format: uri */
                     url?: string;
                     mediaId?: string;
+                    altText?: string;
                 }[];
+                altTexts?: string[];
             };
         };
         SnapchatTarget: {
@@ -453,6 +476,7 @@ export interface components {
             text?: string;
             media?: components["schemas"]["PostMedia"][];
             altTexts?: string[];
+            title?: string;
         } & {
             [key: string]: unknown;
         };

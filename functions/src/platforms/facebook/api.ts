@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { MediaItem } from '../../store/documents/submission.ts';
 import { SECOND } from '../../time/clock.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
@@ -36,7 +37,7 @@ export const secretProof = (accessToken: string, clientSecret: string): { appsec
 
 export interface FacebookApi {
   /** Uploads an image by its address, unpublished until a post attaches it. Returns its id. */
-  addPhoto(url: string): Promise<string>;
+  addPhoto(photo: Pick<MediaItem, 'url' | 'altText'>): Promise<string>;
   /** Publishes a text, added photos, or both. */
   post(message: string, photoIds: readonly string[]): Promise<PublishedPost>;
   /** The Page's posts from `since` on (ms since the epoch). */
@@ -69,8 +70,10 @@ export const facebookApi = (
     ({ method: 'POST', path: `${page}${path}`, form, timeoutMs }) as const;
 
   return {
-    addPhoto: async (url) =>
-      (await call(postForm('/photos', { url, published: 'false' }, FETCH_TIMEOUT_MS), idReply)).id,
+    addPhoto: async ({ url, altText }) => {
+      const form = { url, published: 'false', ...(altText ? { alt_text_custom: altText } : {}) };
+      return (await call(postForm('/photos', form, FETCH_TIMEOUT_MS), idReply)).id;
+    },
 
     post: async (message, photoIds) => {
       const photos = photoIds.map((id, index) => [`attached_media[${index}]`, JSON.stringify({ media_fbid: id })]);

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { DAY } from '../../time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
+import { altText, options } from './options.ts';
 
 export const definition: PlatformDefinition<'facebook'> = {
   platform: 'facebook',
@@ -22,8 +22,8 @@ export const definition: PlatformDefinition<'facebook'> = {
   // Facebook counts calls per Page and app, by the users that engage with the Page.
   // https://developers.facebook.com/docs/graph-api/overview/rate-limiting
   pace: UNLIMITED_PACE,
-  altText: null,
-  options: z.object({}),
+  altText,
+  options,
   // Unpublished photos that no post uses are deleted after about a day.
   deadlineMs: DAY,
 };

@@ -18,8 +18,8 @@ import { findPosts } from './recover.ts';
 const publishPost = async (job: PublishContext, api: FacebookApi): Promise<PublishedPost> => {
   const { content, steps } = job;
   const photoIds: string[] = [];
-  for (const [index, { url }] of content.media.entries()) {
-    const addPhoto = () => retryDownload(job, () => api.addPhoto(url));
+  for (const [index, photo] of content.media.entries()) {
+    const addPhoto = () => retryDownload(job, () => api.addPhoto(photo));
     photoIds.push(await steps.remember(`photo${index + 1}`, z.string(), addPhoto));
   }
   return publishOnce(job, {

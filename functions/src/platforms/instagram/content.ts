@@ -11,16 +11,22 @@ export const unsupported = (content: Content): string | null => unsupportedBy(ru
  */
 const trial = { trial_params: JSON.stringify({ graduation_strategy: 'MANUAL' }) };
 
+const imageForm = ({ url, altText }: MediaItem): Record<string, string> => ({
+  image_url: url,
+  ...(altText ? { alt_text: altText } : {}),
+});
+
 /** The container parameters of a post's only image or video. A single video is a reel. */
-export const singleForm = ({ kind, url }: MediaItem, trialReel: boolean): Record<string, string> => {
-  if (kind === 'image') return { image_url: url };
+export const singleForm = (item: MediaItem, trialReel: boolean): Record<string, string> => {
+  const { kind, url } = item;
+  if (kind === 'image') return imageForm(item);
   return { media_type: 'REELS', video_url: url, ...(trialReel ? trial : { share_to_feed: 'true' }) };
 };
 
 /** The container parameters of one item of a carousel. */
-export const itemForm = ({ kind, url }: MediaItem): Record<string, string> => ({
+export const itemForm = (item: MediaItem): Record<string, string> => ({
   is_carousel_item: 'true',
-  ...(kind === 'image' ? { image_url: url } : { media_type: 'VIDEO', video_url: url }),
+  ...(item.kind === 'image' ? imageForm(item) : { media_type: 'VIDEO', video_url: item.url }),
 });
 
 /** The `media_type` of such a post in Instagram's list. */

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { DAY } from '../../time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
+import { altText, options } from './options.ts';
 
 export const definition: PlatformDefinition<'instagram'> = {
   platform: 'instagram',
@@ -22,8 +22,8 @@ export const definition: PlatformDefinition<'instagram'> = {
   // Instagram allows 100 posts in 24 hours per account, and calls by the account's impressions.
   // https://developers.facebook.com/docs/instagram-platform/content-publishing
   pace: UNLIMITED_PACE,
-  altText: null,
-  options: z.object({}),
+  altText,
+  options,
   // The life of a container. https://developers.facebook.com/docs/instagram-platform/content-publishing
   deadlineMs: DAY,
 };

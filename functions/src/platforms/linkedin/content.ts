@@ -1,4 +1,4 @@
-import type { Content } from '../../store/documents/submission.ts';
+import type { Content, MediaItem } from '../../store/documents/submission.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { rules } from './rules.ts';
 
@@ -18,11 +18,17 @@ const escaped = (text: string): string => text.replace(reserved, '\\$&');
 /** A text in LinkedIn's format, with its hashtags kept as hashtags. */
 export const littleText = (text: string): string => text.split(hashtag).map(escaped).join('#');
 
-const attached = (urns: readonly string[]): object => {
-  const [first] = urns;
+/** A file of a post; only images have an alternative text. */
+const assetOf = (id: string, item: MediaItem | undefined): object => ({
+  id,
+  ...(item?.kind === 'image' && item.altText ? { altText: item.altText } : {}),
+});
+
+const attached = (urns: readonly string[], { media }: Pick<Content, 'media'>): object => {
+  const [first, ...others] = urns.map((urn, index) => assetOf(urn, media[index]));
   if (first === undefined) return {};
-  if (urns.length === 1) return { content: { media: { id: first } } };
-  return { content: { multiImage: { images: urns.map((id) => ({ id })) } } };
+  if (others.length === 0) return { content: { media: first } };
+  return { content: { multiImage: { images: [first, ...others] } } };
 };
 
 /** The body of the call that posts. The same content makes the same body, by which LinkedIn recognizes a repetition. https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api */
@@ -31,7 +37,7 @@ export const postBody = (author: string, content: Content, urns: readonly string
   commentary: littleText(content.text),
   visibility: 'PUBLIC',
   distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
-  ...attached(urns),
+  ...attached(urns, content),
   lifecycleState: 'PUBLISHED',
   isReshareDisabledByAuthor: false,
 });

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { DAY, HOUR } from '../../time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
+import { altText, options } from './options.ts';
 
 export const definition: PlatformDefinition<'linkedin'> = {
   platform: 'linkedin',
@@ -24,8 +24,8 @@ export const definition: PlatformDefinition<'linkedin'> = {
   // LinkedIn allows 150 calls a day per member, and 100,000 per app: no limit by the second.
   // https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/share-on-linkedin
   pace: UNLIMITED_PACE,
-  altText: null,
-  options: z.object({}),
+  altText,
+  options,
   // A little longer than a day, so that a daily limit can pass.
   deadlineMs: DAY + HOUR,
 };

@@ -6,8 +6,10 @@ import { rules } from './rules.ts';
 export const unsupported = (content: Content): string | null => unsupportedBy(rules, content);
 
 /** The container parameters of one image or video. */
-export const mediaForm = ({ kind, url }: MediaItem): Record<string, string> =>
-  kind === 'image' ? { media_type: 'IMAGE', image_url: url } : { media_type: 'VIDEO', video_url: url };
+export const mediaForm = ({ kind, url, altText }: MediaItem): Record<string, string> => ({
+  ...(kind === 'image' ? { media_type: 'IMAGE', image_url: url } : { media_type: 'VIDEO', video_url: url }),
+  ...(altText ? { alt_text: altText } : {}),
+});
 
 /** The `media_type` of such a post in Threads' list. */
 export const listedType = ({ media }: Content): string => {

@@ -59,7 +59,7 @@ export const initRequest = (
   }
   const post_info = {
     ...sharedInfo(creator, privacyLevel),
-    title: shortenText(content.text, PHOTO_TITLE_LENGTH),
+    title: shortenText(content.title ?? content.text, PHOTO_TITLE_LENGTH),
     description: shortenText(content.text, PHOTO_DESCRIPTION_LENGTH),
     // Only music that the user has chosen.
     auto_add_music: false,

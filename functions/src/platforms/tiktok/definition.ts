@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { HOUR } from '../../time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
+import { options } from './options.ts';
 
 export const definition: PlatformDefinition<'tiktok'> = {
   platform: 'tiktok',
@@ -26,7 +26,7 @@ export const definition: PlatformDefinition<'tiktok'> = {
   // TikTok allows 6 posts a minute per access token. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post
   pace: UNLIMITED_PACE,
   altText: null,
-  options: z.object({}),
+  options,
   // A little longer than a day, so that a daily limit can pass.
   deadlineMs: 25 * HOUR,
 };

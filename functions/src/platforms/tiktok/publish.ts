@@ -6,6 +6,7 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { type TikTokApi, tiktokApi } from './api.ts';
 import { DEFAULT_PRIVACY, initRequest, unsupported } from './content.ts';
+import { options } from './options.ts';
 import { pollPost, RestartNeeded } from './poll.ts';
 import { recover, type StartedPost, type StartResult, startResult } from './recover.ts';
 import { type Creator, creatorReply } from './replies.ts';
@@ -18,11 +19,29 @@ interface Start {
   post: StartResult;
 }
 
+type Choices = z.infer<typeof options>;
+
+/** What the user has chosen for this post; an unknown choice is that of a later version. */
+const choicesOf = (job: Pick<PublishContext, 'options'>): Choices => options.parse(job.options);
+
+/** The account's posting options, with what the user wants disabled besides. */
+const withChoices = (creator: Creator, { allowComments, allowDuet, allowStitch }: Choices): Creator => ({
+  ...creator,
+  comment_disabled: creator.comment_disabled || allowComments === false,
+  duet_disabled: creator.duet_disabled || allowDuet === false,
+  stitch_disabled: creator.stitch_disabled || allowStitch === false,
+});
+
+const unavailable = ({ privacy }: Choices, { privacy_level_options: offered }: Creator): string =>
+  privacy === undefined
+    ? 'TikTok does not let this account post with the visibility that Herald uses.'
+    : `TikTok does not let this account post with the visibility ${privacy}. It offers ${offered.join(', ')}.`;
+
 /** The account's posting options, read before every post as TikTok's guidelines require. Throws where they lack our visibility. */
-const readCreator = async (api: TikTokApi, privacyLevel: string): Promise<Creator> => {
+const readCreator = async (api: TikTokApi, privacyLevel: string, choices: Choices): Promise<Creator> => {
   const creator = await api.creator();
   if (creator.privacy_level_options.includes(privacyLevel)) return creator;
-  const message = 'TikTok does not let this account post with the visibility that Herald uses.';
+  const message = unavailable(choices, creator);
   throw new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });
 };
 
@@ -46,8 +65,10 @@ const startPost = async (
   { settings, nth }: { settings: PlatformSettings; nth: number },
 ): Promise<Start> => {
   const { steps, clock } = job;
-  const { privacyLevel = DEFAULT_PRIVACY } = settings;
-  const creator = await steps.remember('creator', creatorReply, () => readCreator(api, privacyLevel));
+  const choices = choicesOf(job);
+  const privacyLevel = choices.privacy ?? settings.privacyLevel ?? DEFAULT_PRIVACY;
+  const found = await steps.remember('creator', creatorReply, () => readCreator(api, privacyLevel, choices));
+  const creator = withChoices(found, choices);
   const item = uploadedVideo(job, settings);
   if (item) {
     const post = await startByUpload(job, api, { item, content: job.content, creator, privacyLevel, nth });

@@ -33,6 +33,8 @@ export interface XApi {
   append(mediaId: string, index: number, bytes: Buffer): Promise<null>;
   finalize(mediaId: string): Promise<UploadedMedia>;
   mediaStatus(mediaId: string): Promise<UploadedMedia>;
+  /** Says what an image or a GIF shows, for those who do not see it. */
+  describe(mediaId: string, altText: string): Promise<true>;
   /** Makes a public post. Returns its id. */
   createPost(text: string, mediaIds: readonly string[]): Promise<string>;
   /** Posts of the account from `since` on (ms since the epoch), newest first. */
@@ -94,6 +96,13 @@ export const xApi = ({ http, clock, apiUrl, accessToken }: ApiAccess): XApi => {
     mediaStatus: async (mediaId) => {
       const query = { command: 'STATUS', media_id: mediaId };
       return (await upload({ method: 'GET', path: '/2/media/upload', query })).data;
+    },
+
+    // https://docs.x.com/x-api/media/create-media-metadata
+    describe: async (id, text) => {
+      const json = { id, metadata: { alt_text: { text } } };
+      await ask({ method: 'POST', path: '/2/media/metadata', json, about: 'file' }, appendReply);
+      return true;
     },
 
     createPost: async (text, mediaIds) => {

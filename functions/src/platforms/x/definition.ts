@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { DAY, HOUR } from '../../time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
+import { altText, options } from './options.ts';
 
 export const definition: PlatformDefinition<'x'> = {
   platform: 'x',
@@ -23,8 +23,8 @@ export const definition: PlatformDefinition<'x'> = {
   // X allows 100 posts in 15 minutes per user, and 10,000 in 24 hours per app: no limit by the second.
   // https://docs.x.com/x-api/fundamentals/rate-limits
   pace: UNLIMITED_PACE,
-  altText: null,
-  options: z.object({}),
+  altText,
+  options,
   // A little longer than a day, so that a daily limit can pass.
   deadlineMs: DAY + HOUR,
 };

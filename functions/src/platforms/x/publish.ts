@@ -87,12 +87,25 @@ const postOnce = async (job: PublishContext, api: XApi, uploads: readonly Upload
   );
 };
 
+/** What X has forgotten with an upload is said again of the next one. */
+const describedStep = (index: number): string => `described${index}`;
+
+/** Alternative texts are those of uploads, until a post names them. */
+const describeUploads = async ({ content, steps }: PublishContext, api: XApi, uploads: readonly Upload[]) => {
+  for (const [index, { id }] of uploads.entries()) {
+    const item = content.media[index];
+    const altText = item?.kind === 'image' ? item.altText : undefined;
+    if (altText) await steps.remember(describedStep(index), z.literal(true), () => api.describe(id, altText));
+  }
+};
+
 /** Files one after the other, each remembered, so that a worker's death costs one of them and not all. */
 const uploadAndPost = async (job: PublishContext, api: XApi, nth: number): Promise<PublishedPost> => {
   const uploads: Upload[] = [];
   for (const [index, item] of job.content.media.entries())
     uploads.push(await uploadFile(job, api, { item, index, nth }));
   for (const upload of uploads) await pollProcessing(job, api, upload);
+  await describeUploads(job, api, uploads);
   return postOnce(job, api, uploads);
 };
 
@@ -104,7 +117,7 @@ export const publish = async (
   const { content, account, http, clock } = job;
   const api = xApi({ http, clock, apiUrl, accessToken: account.accessToken });
   await checkContent(job, api);
-  const stepNames = ['session', ...content.media.map((_, index) => `media${index}`)];
+  const stepNames = ['session', ...content.media.flatMap((_, index) => [`media${index}`, describedStep(index)])];
   const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'X did not accept the files.' }, (nth) =>
     uploadAndPost(job, api, nth),
   );

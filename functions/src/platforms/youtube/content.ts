@@ -1,5 +1,6 @@
 import type { Content } from '../../store/documents/submission.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
+import type { Options } from './options.ts';
 import { rules, titleOf, withoutAngles } from './rules.ts';
 
 /** "People & Blogs", which exists everywhere. https://developers.google.com/youtube/v3/docs/videoCategories/list */
@@ -9,10 +10,14 @@ const CATEGORY = '22';
 export const unsupported = (content: Content): string | null => unsupportedBy(rules, content);
 
 /** The metadata of a video, sent before its bytes. https://developers.google.com/youtube/v3/docs/videos/insert */
-export const videoResource = (content: Content, privacyStatus: string): unknown => ({
-  snippet: { title: titleOf(content), description: withoutAngles(content.text), categoryId: CATEGORY },
-  // Videos for children have to be declared on YouTube itself.
-  status: { privacyStatus, selfDeclaredMadeForKids: false },
+export const videoResource = (content: Content, privacyStatus: string, options: Options = {}): unknown => ({
+  snippet: {
+    title: titleOf(content),
+    description: withoutAngles(content.text),
+    categoryId: options.categoryId ?? CATEGORY,
+    ...(options.tags ? { tags: options.tags } : {}),
+  },
+  status: { privacyStatus, selfDeclaredMadeForKids: options.madeForKids ?? false },
 });
 
 /** The URL of a video; YouTube redirects to the player for Shorts itself. */

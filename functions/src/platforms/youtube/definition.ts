@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { HOUR } from '../../time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
+import { options } from './options.ts';
 
 export const definition: PlatformDefinition<'youtube'> = {
   platform: 'youtube',
@@ -25,7 +25,7 @@ export const definition: PlatformDefinition<'youtube'> = {
   // https://developers.google.com/youtube/v3/determine_quota_cost
   pace: UNLIMITED_PACE,
   altText: null,
-  options: z.object({}),
+  options,
   // A little longer than a day, so that a daily limit can pass.
   deadlineMs: 26 * HOUR,
 };

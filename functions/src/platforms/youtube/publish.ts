@@ -4,6 +4,7 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { youtubeApi } from './api.ts';
 import { linkTo, unsupported } from './content.ts';
+import { options } from './options.ts';
 import { pollVideo } from './poll.ts';
 import { uploadVideo } from './upload.ts';
 
@@ -16,13 +17,14 @@ const DEFAULT_PRIVACY = 'public';
  */
 export const publish = async (
   job: PublishContext,
-  { apiUrl, privacyLevel = DEFAULT_PRIVACY }: PlatformSettings,
+  { apiUrl, privacyLevel: configured = DEFAULT_PRIVACY }: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> => {
   const { content, account, http, clock, logger } = job;
   const [item] = content.media;
   const problem = unsupported(content);
   if (problem !== null || !item) throw new PlatformFailure(unsupportedContent(problem ?? 'YouTube needs a video.'));
   const api = youtubeApi({ http, clock, apiUrl, accessToken: account.accessToken });
+  const privacyLevel = options.parse(job.options).privacy ?? configured;
   const video = await uploadVideo(job, api, item, privacyLevel);
   const fields = { videoId: video.id, accountId: account.accountId };
   if (video.channelId !== null && video.channelId !== account.accountId)

@@ -24,13 +24,14 @@ const GB = 1024 ** 3;
 /** A text as YouTube takes it: without angle brackets, which titles and descriptions must not have. */
 export const withoutAngles = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
 
-const firstLine = ({ text }: Pick<Content, 'text'>): string =>
-  withoutAngles(text)
+const firstLine = ({ text, title: own = text }: Pick<Content, 'text' | 'title'>): string =>
+  withoutAngles(own)
     .trim()
     .split(/[\r\n]/)[0] ?? '';
 
-/** The title of a video: the first line of the text, or as much of it as fits. */
-export const titleOf = (content: Pick<Content, 'text'>): string => shortenText(firstLine(content), TITLE_LENGTH);
+/** The title of a video: its own, or the first line of the text, as much of it as fits. */
+export const titleOf = (content: Pick<Content, 'text' | 'title'>): string =>
+  shortenText(firstLine(content), TITLE_LENGTH);
 
 const countImages = ({ media }: Content): number => media.filter(({ kind }) => kind === 'image').length;
 

@@ -11,6 +11,7 @@ import { fileProblem } from '../kit/rules/platform-rules.ts';
 import type { Progress, UploadSession, YouTubeApi } from './api.ts';
 import { videoResource } from './content.ts';
 import { PAUSE_MS, SessionGone } from './errors.ts';
+import { options } from './options.ts';
 import { recoverVideo, type UploadedVideo, uploadedVideo } from './recover.ts';
 import { rules } from './rules.ts';
 
@@ -53,7 +54,8 @@ const openSession = async (
   const { sealedUri, ...stored } = await steps.remember('session', sessionRecord, async () => {
     const opened = await job.openMedia(item);
     const file = { sizeBytes: opened.sizeBytes, mimeType: contentType(opened) };
-    const uri = await api.openSession(videoResource(content, privacyStatus), file);
+    const resource = videoResource(content, privacyStatus, options.parse(job.options));
+    const uri = await api.openSession(resource, file);
     media = opened;
     return { ...file, sealedUri: sealer.seal(uri) };
   });

@@ -19,6 +19,8 @@ export const content = z.object({
   mediaType: z.enum(['video', 'image', 'text']),
   media: z.array(mediaItem),
   originals: z.array(z.string()).default([]),
+  /** Of a video or a photo post, where the platform has titles. Only targets have one. */
+  title: z.string().optional(),
 });
 
 /** What a target says in place of the post, and the options of its platform (`options` of its definition) beside. */
@@ -27,6 +29,7 @@ export const overrides = z.looseObject({
   media: z.array(mediaItem).optional(),
   /** Alternative texts for the media of the post, in their order. */
   altTexts: z.array(z.string()).optional(),
+  title: z.string().optional(),
 });
 
 export const target = z.object({

@@ -20,6 +20,15 @@ describe('the overrides of a target', () => {
     ['media by address and by id', target('bluesky', { media: [{ url, altText: 'A cat.' }, { mediaId: 'm1' }] })],
     ['alternative texts for the media of the post', target('bluesky', { altTexts: ['', 'A cat.'] })],
     ['the long name of Facebook', target('facebook_pages', { text: 'y' })],
+    [
+      'the options of TikTok',
+      target('tiktok', { title: 'y', privacy: 'SELF_ONLY', allowComments: false, allowDuet: true, allowStitch: true }),
+    ],
+    [
+      'the options of YouTube',
+      target('youtube', { title: 'y', tags: ['a', 'b c'], categoryId: '22', privacy: 'unlisted', madeForKids: false }),
+    ],
+    ['the option of Instagram', target('instagram', { trialReel: true })],
     ['none', target('x', {})],
     ['a list of both forms', ['x', target('bluesky', { text: 'y' })]],
   ])('may be %s', (_name, platform) => {
@@ -29,6 +38,20 @@ describe('the overrides of a target', () => {
   const at = 'body.post.content.platform';
   it.each([
     ['an unknown option', target('bluesky', { title: 'y' }), `${at}.overrides.title: unrecognized_keys`],
+    [
+      'an option of another platform',
+      target('youtube', { allowDuet: true }),
+      `${at}.overrides.allowDuet: unrecognized_keys`,
+    ],
+    [
+      'a visibility of another platform',
+      target('youtube', { privacy: 'SELF_ONLY' }),
+      `${at}.overrides.privacy: invalid_value`,
+    ],
+    ['a long title', target('youtube', { title: 'x'.repeat(101) }), `${at}.overrides.title: custom`],
+    ['a title of spaces', target('youtube', { title: ' ' }), `${at}.overrides.title: custom`],
+    ['too many tags', target('youtube', { tags: ids(200) }), `${at}.overrides.tags: custom`],
+    ['no category', target('youtube', { categoryId: 'Music' }), `${at}.overrides.categoryId: invalid_string`],
     ['no object', target('bluesky', 'y'), `${at}.overrides: invalid_type`],
     [
       'alternative texts where there are none',

@@ -56,6 +56,7 @@ const overrides = z
     text: z.string().optional(),
     media: z.array(media).optional(),
     altTexts: z.array(z.string()).optional(),
+    title: z.string().optional(),
   })
   .meta({
     id: 'TargetOverrides',

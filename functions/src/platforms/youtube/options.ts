@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** In characters, counted as UTF-16 units. https://developers.google.com/youtube/v3/docs/videos#snippet.title (November 2026) */
+const TITLE_LENGTH = 100;
+/** In characters, with a comma between tags and quotes around those with a space. https://developers.google.com/youtube/v3/docs/videos#snippet.tags[] (November 2026) */
+const TAGS_LENGTH = 500;
+
+const tagsLength = (tags: readonly string[]): number =>
+  tags.reduce((sum, tag) => sum + [...tag].length + (tag.includes(' ') ? 2 : 0) + 1, -1);
+
+export const options = z.object({
+  title: z
+    .string()
+    .refine(
+      (title) => title.trim() !== '' && title.length <= TITLE_LENGTH && !/[\r\n]/.test(title),
+      `A title is one line of 1 to ${TITLE_LENGTH} characters.`,
+    )
+    .optional()
+    .meta({ description: 'In place of the first line of the text. The text is the description.' }),
+  tags: z
+    .array(z.string().min(1))
+    .refine((tags) => tagsLength(tags) <= TAGS_LENGTH, `All tags together have at most ${TAGS_LENGTH} characters.`)
+    .optional()
+    .meta({ description: 'Keywords of the video.' }),
+  categoryId: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .optional()
+    .meta({ description: 'A category of YouTube, by its number; 22, "People & Blogs", where it is left out.' }),
+  privacy: z
+    .enum(['public', 'unlisted', 'private'])
+    .optional()
+    .meta({ description: 'Who may see the video, in place of what Herald is set to.' }),
+  madeForKids: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Your declaration that the video is made for children. Not unless asked.' }),
+});
+
+export type Options = z.infer<typeof options>;
