@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { saveConnection } from '../functions/src/connections/save-connection.ts';
 import { context } from '../functions/src/context.ts';
 import { createApiKey } from '../functions/src/keys/create.ts';
-import { subscribe } from '../local/user.ts';
+import { signUp, subscribe } from '../local/user.ts';
 
 export interface Subscriber {
   uid: string;
@@ -15,11 +15,15 @@ const connect = (uid: string, accountId: string): Promise<void> =>
     profile: { platformId: accountId, displayName: 'Bench', username: 'bench', avatarUrl: null, accountType: 'user' },
   });
 
+/** The Auth emulator of the stack that is measured. */
+const authHost = (): string => process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '';
+
 /** Subscribers with Threads accounts without any published post. */
 export const subscribers = (count: number, accounts = 1): Promise<Subscriber[]> =>
   Promise.all(
     Array.from({ length: count }, async () => {
-      const uid = `bench-${randomUUID()}`;
+      // Keys of users whom the identity provider does not know are refused.
+      const { uid } = await signUp({ authHost: authHost() }, `bench-${randomUUID()}@herald.example`, randomUUID());
       const [apiKey] = await Promise.all([
         createApiKey(context(), uid, null),
         subscribe(context(), uid),

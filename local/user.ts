@@ -26,7 +26,7 @@ const post = async (url: string, body: object): Promise<unknown> => {
 const signedUp = z.object({ localId: z.string(), idToken: z.string() });
 
 /** Creates a user in the Auth emulator. */
-export const signUp = async (stack: UserStack, email: string, password: string) => {
+export const signUp = async (stack: Pick<UserStack, 'authHost'>, email: string, password: string) => {
   const url = `http://${stack.authHost}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local`;
   const { localId, idToken } = signedUp.parse(await post(url, { email, password, returnSecureToken: true }));
   return { uid: localId, idToken };

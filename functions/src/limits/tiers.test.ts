@@ -19,6 +19,14 @@ it.each([
 it('an address on the list that a client only claims is worth nothing', () => {
   const address = { path: '192.0.2.1,192.0.2.9', nearest: '192.0.2.9' };
   expect(tierFor(config, { userId: 'u', address, subscribed: true })).toBe('premium');
+  const reversed = { path: '192.0.2.9,192.0.2.1', nearest: '192.0.2.1' };
+  expect(tierFor(config, { userId: 'u', address: reversed, subscribed: true })).toBe('admin');
+});
+
+it('the limit of an address never replaces that of an address on the list', () => {
+  const addressLimit = { limit: 5, burst: 0, windowMs: 60_000 };
+  const caller = { functionName: 'api', tier: 'admin', address: at('192.0.2.1'), addressLimit } as const;
+  expect(tierRules(config, caller)).toMatchObject([{ limit: 200, burst: 500 }]);
 });
 
 it('a client behind two proxies counts for its path, and for the nearest address with all others', () => {
