@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { type IdempotencyClaim, storeResponse } from '../idempotency/records.ts';
@@ -12,6 +13,7 @@ import { startDelays } from '../publishing/start-delay.ts';
 import type { Content, Submission, Target } from '../store/documents/submission.ts';
 import type { LocalTime } from '../time/local-time.ts';
 import { listingFields } from './listing-fields.ts';
+import { type PostProblem, postProblem } from './post-problem.ts';
 import { expiryOf, sweepAt } from './times.ts';
 
 export interface NewPost {
@@ -25,8 +27,18 @@ export interface NewPost {
   trace: TraceContext;
 }
 
-export interface AcceptedPost {
-  postSubmissionId: string;
+/** The response to an accepted post. */
+export const acceptedPost = z
+  .object({
+    postSubmissionId: z.string(),
+    warnings: z.array(postProblem).default([]).meta({
+      description:
+        'What is known to stand against the post, or to change it, without fetching anything; at most 100. It is accepted all the same.',
+    }),
+  })
+  .meta({ id: 'AcceptedPost' });
+
+export interface AcceptedPost extends z.infer<typeof acceptedPost> {
   /** An earlier request with the same key created it. */
   replayed: boolean;
 }
@@ -53,6 +65,8 @@ export interface CreateOptions {
   logger: Logger;
   /** Log records to write in the same commit. */
   records?: BatchedRecords | null;
+  /** What to say of the post in the response. */
+  warnings?: readonly PostProblem[];
   /** The id, if the caller chooses it. */
   id?: string;
   /** `caller`: the caller of this function publishes the runs; the recovery sweep takes over if its process dies. */
@@ -64,7 +78,7 @@ const commit = async (
   ctx: Create,
   id: string,
   submission: Submission,
-  { claim, records }: CreateOptions,
+  { claim, records, warnings = [] }: CreateOptions,
 ): Promise<void> => {
   const batch = ctx.store.batch();
   batch.create(ctx.store.submissions.doc(id), submission);
@@ -75,7 +89,7 @@ const commit = async (
     storeResponse(
       batch,
       claim,
-      { status: 201, body: { postSubmissionId: id } },
+      { status: 201, body: { postSubmissionId: id, warnings } },
       { now: submission.createdAt.getTime(), replayMs: ctx.config.idempotency.replayMs },
     );
   records?.addTo(batch);
@@ -100,9 +114,9 @@ const resolveFailedCommit = async (
   const failed = new HeraldError('post_creation_failed', 'The post could not be stored. Please try again.', {
     cause: error,
   });
-  const stored = postIdOf((await storedAfter(ctx, claim, error))?.body);
+  const stored = acceptedPost.safeParse((await storedAfter(ctx, claim, error))?.body).data;
   if (!stored) throw failed;
-  return { postSubmissionId: stored, replayed: stored !== id };
+  return { ...stored, replayed: stored.postSubmissionId !== id };
 };
 
 /**
@@ -113,7 +127,7 @@ export const createPost = async (ctx: Create, post: NewPost, options: CreateOpti
   const { id = uuid(), publisher = 'queue' } = options;
   const submission = newSubmission(ctx, id, post, publisher);
   const accepted = await commit(ctx, id, submission, options).then(
-    () => ({ postSubmissionId: id, replayed: false }),
+    () => ({ postSubmissionId: id, warnings: [...(options.warnings ?? [])], replayed: false }),
     (error: unknown) => resolveFailedCommit(ctx, id, options.claim, error),
   );
   if (accepted.replayed) return accepted;

@@ -507,6 +507,35 @@ export interface components {
             startedAt: string | null;
             finishedAt: string | null;
         };
+        AcceptedPost: {
+            postSubmissionId: string;
+            /** @default [] */
+            warnings: components["schemas"]["PostProblem"][];
+        };
+        /**
+         * @example {
+         *       "field": "body.post.content.text",
+         *       "target": "x:44196397",
+         *       "rule": "x.text_length",
+         *       "limit": 280,
+         *       "actual": 392,
+         *       "severity": "warning",
+         *       "message": "X takes at most 280 characters from an account without X Premium, and this counts 392.",
+         *       "fix": "Shorten the text by 112 characters. With X Premium it can stay."
+         *     }
+         */
+        PostProblem: {
+            field: string;
+            target: string | null;
+            rule: string;
+            limit: (number | string | string[]) | null;
+            actual: (number | string | string[]) | null;
+            severity: components["schemas"]["Severity"];
+            message: string;
+            fix: string;
+        };
+        /** @enum {string} */
+        Severity: "error" | "warning";
         ApiKey: {
             id: string;
             name: string | null;
@@ -824,9 +853,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        postSubmissionId: string;
-                    };
+                    "application/json": components["schemas"]["AcceptedPost"];
                 };
             };
         };

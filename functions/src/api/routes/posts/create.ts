@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { allowedAmong, requireAllowedTargets } from '../../../posts/allowed-accounts.ts';
 import { normaliseContent } from '../../../posts/content.ts';
-import { createPost } from '../../../posts/create.ts';
+import { acceptedPost, createPost } from '../../../posts/create.ts';
 import { hasEndedWithoutPost } from '../../../posts/has-ended-without-post.ts';
 import { POSTS_LIMIT } from '../../../posts/limit.ts';
 import { normaliseTargets, requireFitting } from '../../../posts/overrides.ts';
@@ -9,6 +9,7 @@ import { readFewReferences, readReferences } from '../../../posts/references.ts'
 import { postRequest, requestedTargets } from '../../../posts/request.ts';
 import { scheduleProblems } from '../../../posts/schedule.ts';
 import { chooseTargets } from '../../../posts/targets.ts';
+import { warningsOf } from '../../../posts/warnings.ts';
 import { defineRoute } from '../../../server/route.ts';
 
 const early = z.object({
@@ -28,7 +29,7 @@ export const createPostRoute = defineRoute({
   check: scheduleProblems,
   status: 201,
   errors: ['account_not_allowed', 'missing_integrations', 'missing_account', 'post_creation_failed'],
-  response: z.object({ postSubmissionId: z.string() }),
+  response: acceptedPost,
   prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, early.safeParse(body).data?.post.content),
   permit: ({ keyLimits }, body) =>
     requireAllowedTargets(early.safeParse(body).data?.post.content.platform, keyLimits?.accounts ?? null),
@@ -36,25 +37,30 @@ export const createPostRoute = defineRoute({
     const { content } = body.post;
     const { connected, media } = (await prefetched) ?? (await readReferences(ctx, caller.userId, content));
     const stored = normaliseContent(content, media);
-    const targets = chooseTargets(
-      normaliseTargets(content.platform, media),
-      allowedAmong(connected, caller.keyLimits?.accounts ?? null),
-    );
+    const requested = normaliseTargets(content.platform, media);
+    const allowed = allowedAmong(connected, caller.keyLimits?.accounts ?? null);
+    const targets = chooseTargets(requested, allowed);
     requireFitting(stored, targets);
-    const accepted = await createPost(
+    const publishAt = body.scheduledTime?.publishAt ?? null;
+    const { replayed, ...accepted } = await createPost(
       ctx,
       {
         userId: caller.userId,
         content: stored,
         targets,
-        publishAt: body.scheduledTime?.publishAt ?? null,
+        publishAt,
         localTime: body.scheduledTime?.localTime ?? null,
         enableRepurposing: body.enableRepurposing ?? false,
         trialReel: body.trial_reel ?? false,
         trace,
       },
-      { claim, logger, records: records(201) },
+      {
+        claim,
+        logger,
+        records: records(201),
+        warnings: warningsOf(ctx, content, { connected: allowed, media }, { content: stored, requested, publishAt }),
+      },
     );
-    return { body: { postSubmissionId: accepted.postSubmissionId }, replayed: accepted.replayed };
+    return { body: accepted, replayed };
   },
 });

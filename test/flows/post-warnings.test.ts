@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { countDocuments } from '../../bench/documents.ts';
+import { createApi } from '../../functions/src/api/app.ts';
+import { context } from '../../functions/src/context.ts';
+import type { Platform } from '../../functions/src/platforms/platform.ts';
+import { DAY } from '../../functions/src/time/clock.ts';
+import { aPost, request, withKey } from '../support/api.ts';
+import { listen } from '../support/listen.ts';
+import { expectDescribed } from '../support/openapi.ts';
+import { stack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/user.ts';
+
+const accepted = z.object({ postSubmissionId: z.uuid(), warnings: z.array(z.looseObject({ rule: z.string() })) });
+const later = (): object => ({ scheduledTime: new Date(Date.now() + 30 * DAY).toISOString() });
+
+let user: TestUser;
+beforeAll(async () => {
+  user = await createUser({ x: 1, linkedin: 1, instagram: 1 });
+});
+
+const post = async (body: object, key?: string) => {
+  const headers = { ...withKey(user), ...(key ? { 'idempotency-key': key } : {}) };
+  const response = await request('/v1/posts', { body, headers });
+  expect(response.status, JSON.stringify(response.body)).toBe(201);
+  await expectDescribed('POST', '/v1/posts', response);
+  return accepted.parse(response.body);
+};
+
+/** Posts while the account's document has these fields. */
+const postWith = async (platform: Platform, fields: object, body: object) => {
+  const account = context()
+    .store.user(user.uid)
+    .accounts(platform)
+    .doc(user.accounts[platform][0] ?? '');
+  const before = (await account.get()).data();
+  await account.update(fields);
+  const response = await post(body);
+  if (before) await account.set(before);
+  return response.warnings;
+};
+
+describe('an accepted post', () => {
+  it('has no warnings where nothing is known to stand against it', async () => {
+    expect((await post(aPost({}, later()))).warnings).toEqual([]);
+  });
+
+  it('is warned of a text that X counts as 392 of 280, also when it is repeated', async () => {
+    const body = aPost({ text: '中'.repeat(196), platform: 'x' }, later());
+    const key = randomUUID();
+    const first = await post(body, key);
+    expect(first.warnings).toMatchObject([
+      { target: `x:${user.accounts.x[0]}`, rule: 'x.text_length', limit: 280, actual: 392, severity: 'warning' },
+    ]);
+    expect(await post(body, key)).toEqual(first);
+  });
+
+  it('is warned of a connection that does not last or was not given what it needs', async () => {
+    const body = aPost({ platform: 'linkedin' }, later());
+    const ends = { refreshToken: null, expiresAt: new Date(Date.now() + DAY) };
+    expect(await postWith('linkedin', ends, body)).toMatchObject([{ rule: 'account.lasting', severity: 'error' }]);
+    const ended = aPost({ text: 'Another text', platform: 'linkedin' }, later());
+    expect(await postWith('linkedin', { reconnectRequired: true }, ended)).toMatchObject([{ rule: 'account.usable' }]);
+    const scope = aPost({ text: 'A third text', platform: 'linkedin' }, later());
+    expect(await postWith('linkedin', { scope: 'openid profile' }, scope)).toMatchObject([
+      { rule: 'account.scopes', limit: ['w_member_social'], actual: ['openid', 'profile'] },
+    ]);
+  });
+
+  it('is warned of the user’s own files by their records, and of others by their names', async () => {
+    const url = `${stack.sandboxUrl}/media/sample.webp`;
+    const stored = await request('/v1/media', { body: { url }, headers: withKey(user) });
+    const { id } = z.object({ id: z.string() }).parse(stored.body);
+    const own = await post(aPost({ platform: 'instagram', mediaIds: [id] }, later()));
+    const rule = { rule: 'instagram.image_type', actual: 'image/webp' };
+    expect(own.warnings).toMatchObject([{ ...rule, severity: 'error', field: 'body.post.content.mediaIds.0' }]);
+    const named = await post(aPost({ platform: 'instagram', imageUrls: [url] }, later()));
+    expect(named.warnings).toMatchObject([{ ...rule, severity: 'warning', field: 'body.post.content.imageUrls.0' }]);
+  });
+
+  it('is warned of each target by what it says in place of the post', async () => {
+    const { x, linkedin } = user.accounts;
+    const platform = [
+      { platform: 'linkedin', accountId: linkedin[0] },
+      { platform: 'x', accountId: x[0], overrides: { text: '中'.repeat(196) } },
+    ];
+    const rule = { target: `x:${x[0]}`, rule: 'x.text_length', actual: 392 };
+    expect((await post(aPost({ text: 'Short', platform }, later()))).warnings).toMatchObject([
+      { ...rule, field: 'body.post.content.platform.1.overrides.text' },
+    ]);
+    const shortened = platform.map((target) =>
+      target.overrides ? { ...target, overrides: { text: 'Short' } } : target,
+    );
+    const long = aPost({ text: '中'.repeat(196), platform: shortened }, later());
+    expect((await post(long)).warnings).toEqual([]);
+  });
+
+  it('costs no more reads and writes with warnings than without', async () => {
+    const { url, close } = await listen(createApi(context()));
+    const documentsOf = (text: string) =>
+      countDocuments(context().store, async () => {
+        const body = aPost({ text, platform: 'x' }, later());
+        const response = await request('/v1/posts', { at: url, body, headers: withKey(user) });
+        expect(response.status).toBe(201);
+      });
+    await documentsOf('The first one fills the caches.');
+    const [without, withWarnings] = [await documentsOf('A short text'), await documentsOf('中'.repeat(200))];
+    close();
+    expect(withWarnings.read.length).toBe(without.read.length);
+    expect(withWarnings.written.length).toBe(without.written.length);
+  });
+});
