@@ -72,8 +72,13 @@ describe('openMedia', () => {
   });
 
   it('returns no type for a file that it does not recognize', async () => {
+    const host = await serve((_request, response) => response.end('only words\0'));
+    expect(await open(host.url)).toMatchObject({ sizeBytes: 11, mimeType: null });
+  });
+
+  it('returns the type of a text, so that a platform that takes unknown files does not take it for a video', async () => {
     const host = await serve((_request, response) => response.end('only words'));
-    expect(await open(host.url)).toMatchObject({ sizeBytes: 10, mimeType: null });
+    expect(await open(host.url)).toMatchObject({ sizeBytes: 10, mimeType: 'text/plain' });
   });
 
   it('tries an unavailable host three times in all', async () => {

@@ -59,6 +59,12 @@ describe('what is sent', () => {
     expect(run.live()).toMatchObject([{ title: 'Only a title', text: '' }]);
   });
 
+  it('is nothing where the file is a text, whatever its address is called', async () => {
+    const run = fixture.newRun(postOf('No video', `${fixture.mediaUrl('sample.txt')}?as=.mp4`));
+    expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
+    expect(run.operations()).toEqual([]);
+  });
+
   it('is nothing in a category that YouTube does not have', async () => {
     const run = fixture.newRun(video());
     run.options = { categoryId: '999' };

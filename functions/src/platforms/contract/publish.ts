@@ -8,7 +8,7 @@ import type { Steps } from './steps.ts';
 /** A file to be published, for platforms that take bytes and not addresses. */
 export interface OpenMedia {
   sizeBytes: number;
-  /** Detected from its bytes, without parameters; null where the bytes match no known type. */
+  /** Detected from its bytes, without parameters; null where the bytes match no known type. Not only media: a text has one. */
   mimeType: string | null;
   /** Exactly `sizeBytes`, to be read once or not at all. Throws `MediaFailure`. */
   stream: AsyncIterable<Uint8Array>;
