@@ -50,7 +50,7 @@ const containerClient = (job: PublishContext, api: InstagramApi): ContainerClien
     itemForm,
     carouselForm: (children) => ({ media_type: 'CAROUSEL', children: children.join(','), ...caption }),
     permanentFailure,
-    findPost: (since) => findOwnPost(job, api, since),
+    findPost: (since, among) => findOwnPost(job, api, since, among),
     profileUrl: profileUrl(account.profile),
   };
 };

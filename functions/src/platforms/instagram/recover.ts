@@ -11,13 +11,14 @@ const MARGIN_MS = 2 * MINUTE;
 const normalize = (caption: string): string => caption.replace(/\s+/g, ' ').trim();
 
 /**
- * The own post that looks like `content` and was made at `since` (ms since the epoch) or later. Null also where several
- * do: a published container does not name its post.
+ * The own post that looks like `content` and was made at `since` (ms since the epoch) or later. Where several do, `among` says
+ * whether the oldest of them is taken, or none: a published container does not name its post.
  */
 export const findOwnPost = async (
   { content, unclaimed }: Pick<PublishContext, 'content' | 'unclaimed'>,
   api: InstagramApi,
   since: number,
+  among: 'oneAlike' | 'severalAlike' = 'oneAlike',
 ): Promise<PublishedPost | null> => {
   const earliest = Math.floor((since - MARGIN_MS) / SECOND) * SECOND;
   const alike = (await api.recentPosts()).filter(
@@ -26,6 +27,7 @@ export const findOwnPost = async (
       normalize(one.caption) === normalize(content.text) &&
       Date.parse(one.timestamp) >= earliest,
   );
-  const [post, ...others] = await unclaimed(alike);
-  return post && others.length === 0 ? { id: post.id, url: post.permalink } : null;
+  const found = await unclaimed(alike);
+  const oldest = found.at(-1);
+  return oldest && (found.length === 1 || among === 'severalAlike') ? { id: oldest.id, url: oldest.permalink } : null;
 };

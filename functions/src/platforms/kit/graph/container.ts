@@ -51,8 +51,11 @@ export interface ContainerClient {
   carouselForm(children: string[]): Form;
   /** The failure for a `reason` that another container would meet again; null where a new container may work. */
   permanentFailure(reason: string): PlatformFailure | null;
-  /** The post with this job's content that was made at `since` (ms since the epoch) or later. */
-  findPost(since: number): Promise<PublishedPost | null>;
+  /**
+   * The post with this job's content that was made at `since` (ms since the epoch) or later. With `severalAlike` also one of
+   * several, where the platform does not tell which.
+   */
+  findPost(since: number, among?: 'oneAlike' | 'severalAlike'): Promise<PublishedPost | null>;
   /** The address given for a live post that is not found in the list. */
   profileUrl: string | null;
 }

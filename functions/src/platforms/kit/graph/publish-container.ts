@@ -97,6 +97,13 @@ const needsInspection = (error: GraphFailure, lost: UnconfirmedAttempt | null): 
 };
 
 /**
+ * The post of a container that is live for certain, some time after its call. Of several that look alike any will do: they are
+ * those of twins, and each is taken once. The container's own id is the last resort.
+ */
+const postOfLiveContainer = async (client: ContainerClient, container: Container): Promise<PublishedPost> =>
+  (await client.findPost(container.at, 'severalAlike')) ?? { id: container.id, url: client.profileUrl };
+
+/**
  * Publishes a container. A lost response is recovered from its status: `PUBLISHED` is live whatever else is known, and
  * `FINISHED` may be out of date for the settle time.
  */
@@ -141,10 +148,9 @@ export const publishContainer = (
         const value = isLive || !report ? await find() : null;
         if (value) return { happened: true, value };
         const ended = endedAt.getTime();
-        // It is live, and its post will be listed: the container's own id is the last resort.
         if (isLive && !hasSettled(clock, ended, ABSENCE_SETTLE_MS))
           return { happened: 'unknown', retryAfterMs: recheckAfter(clock, ended, ABSENCE_SETTLE_MS) };
-        if (isLive) return { happened: true, value: { id: container.id, url: client.profileUrl } };
+        if (isLive) return { happened: true, value: await postOfLiveContainer(client, container) };
         if (!hasSettled(clock, ended, SETTLE_MS) || report?.status === 'IN_PROGRESS') return stillUnknown;
         return { happened: false };
       }),
