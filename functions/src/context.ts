@@ -15,6 +15,8 @@ import { type PlatformHttp, platformHttp } from './http/platform-http.ts';
 import { createKeyUses, type KeyUses } from './keys/key-uses.ts';
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
 import { createRecordWriter, type RecordWriter } from './observe/record-writer.ts';
+import type { WithPartMemory } from './platforms/contract/publish.ts';
+import { createPartMemory } from './platforms/kit/part-memory.ts';
 import { createPausesReader, type ReadPauses } from './publishing/pauses.ts';
 import { createTaskQueue, type TaskQueue } from './queue/task-queue.ts';
 import { createStore, type Store } from './store/store.ts';
@@ -36,6 +38,7 @@ export interface Context {
   http: PlatformHttp;
   files: Files;
   vault: Vault;
+  withPartMemory: WithPartMemory;
   readPauses: ReadPauses;
 }
 
@@ -76,6 +79,7 @@ export const createContext = (overrides: Partial<Context> = {}): Context => {
     http: platformHttp,
     files: createFiles(config),
     vault: createVault(secrets.tokenSealKeys),
+    withPartMemory: createPartMemory(),
     readPauses: createPausesReader({ store, clock }),
     ...overrides,
   };

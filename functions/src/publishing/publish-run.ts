@@ -55,6 +55,7 @@ const publishOnce = (
       sealer: { seal: (text) => ctx.vault.seal(text, location), open: (sealed) => ctx.vault.open(sealed, location) },
       http: ctx.http,
       openMedia: createOpenMedia(ctx.config.media, sleep),
+      withPartMemory: ctx.withPartMemory,
       // Well within the lease, which is not renewed in the meantime.
       rehost: (item) => rehost(ctx, item, { timeoutMs: ctx.config.publishing.leaseMs / 2, logger }),
       unclaimed: (posts) => unclaimedPosts(ctx, address, session.id, posts),

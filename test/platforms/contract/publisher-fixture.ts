@@ -5,6 +5,7 @@ import type { DownloadOptions } from '../../../functions/src/http/safe-download/
 import type { PlatformModule } from '../../../functions/src/platforms/contract/module.ts';
 import { type Outcome, PlatformFailure, retryDelayOf } from '../../../functions/src/platforms/contract/outcome.ts';
 import type { PlatformSettings } from '../../../functions/src/platforms/contract/settings.ts';
+import { createPartMemory } from '../../../functions/src/platforms/kit/part-memory.ts';
 import { createOpenMedia } from '../../../functions/src/publishing/open-media.ts';
 import { DurableSteps } from '../../../functions/src/publishing/steps.ts';
 import type { Content } from '../../../functions/src/store/documents/submission.ts';
@@ -147,6 +148,7 @@ export class PublisherRun {
           sealer,
           http,
           rehost: async ({ url }) => url,
+          withPartMemory: createPartMemory(),
           openMedia: createOpenMedia(this.#fixture.downloads, (ms) => this.wait(ms)),
           unclaimed: async (posts) => posts.filter(({ id }) => !this.claimed.has(id)),
           clock,

@@ -20,6 +20,9 @@ export interface PublishOptions {
   [option: string]: unknown;
 }
 
+/** Reads and sends a part of a file while this many bytes of memory are reserved. Throws `pending` when none are free. */
+export type WithPartMemory = <T>(bytes: number, send: () => Promise<T>) => Promise<T>;
+
 /** What a platform's module gets to publish one run. */
 export interface PublishContext {
   content: Content;
@@ -31,6 +34,7 @@ export interface PublishContext {
   http: PlatformHttp;
   /** Downloads a file. Throws `MediaFailure` where that fails. */
   openMedia(item: MediaItem): Promise<OpenMedia>;
+  withPartMemory: WithPartMemory;
   /** A URL of ours for an item that the platform fetches itself; the item's own where no copy can be made. */
   rehost(item: MediaItem): Promise<string>;
   /**

@@ -1,5 +1,6 @@
 import { SECOND } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
+import type { WithPartMemory } from '../contract/publish.ts';
 import { WeightedSemaphore } from './weighted-semaphore.ts';
 
 /**
@@ -11,8 +12,6 @@ const CAPACITY_BYTES = 64 * 1024 * 1024;
 /** A task that gets no turn in this time makes room for others, and continues later. Far below a lease (ms). */
 const TIMEOUT_MS = 15 * SECOND;
 
-const memory = new WeightedSemaphore(CAPACITY_BYTES);
-
 const noTurn = (): PlatformFailure =>
   new PlatformFailure({
     kind: 'pending',
@@ -20,6 +19,8 @@ const noTurn = (): PlatformFailure =>
     message: 'The file is being uploaded, after those of other posts.',
   });
 
-/** Reads and sends a part of a file while this many bytes of memory are reserved. Throws `pending` when none are free. */
-export const withPartMemory = <T>(bytes: number, send: () => Promise<T>): Promise<T> =>
-  memory.run(bytes, send, { timeoutMs: TIMEOUT_MS, onTimeout: noTurn });
+/** The memory for parts of one instance. */
+export const createPartMemory = (): WithPartMemory => {
+  const memory = new WeightedSemaphore(CAPACITY_BYTES);
+  return (bytes, send) => memory.run(bytes, send, { timeoutMs: TIMEOUT_MS, onTimeout: noTurn });
+};

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { PublishContext } from '../contract/publish.ts';
 import type { Steps } from '../contract/steps.ts';
 import { MediaFailure } from './media-failure.ts';
+import { createPartMemory } from './part-memory.ts';
 import { equalParts, partNames, uploadParts, wholeOf } from './upload-parts.ts';
 
 const item = { kind: 'video', url: 'https://media.example/a.mp4' } as const;
@@ -37,7 +38,14 @@ const jobOf = (openMedia: PublishContext['openMedia'], stepMs = 0) => {
   };
   const once: Steps['once'] = () => Promise.reject(new Error('Nothing here is visible.'));
   const all: Steps = { ...steps, has: (name) => kept.has(name), once, forget: async () => {} };
-  return { steps: all, clock: { now: () => now }, openMedia, sleep: async () => {}, kept };
+  return {
+    steps: all,
+    clock: { now: () => now },
+    openMedia,
+    sleep: async () => {},
+    withPartMemory: createPartMemory(),
+    kept,
+  };
 };
 
 describe('uploadParts', () => {

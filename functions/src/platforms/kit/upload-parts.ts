@@ -4,7 +4,6 @@ import { MINUTE, SECOND } from '../../time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaReader } from './media-reader.ts';
-import { withPartMemory } from './part-memory.ts';
 
 /** A worker has five minutes; before they end it lets the queue start another one where it stopped (ms). */
 const BUDGET_MS = 3.5 * MINUTE;
@@ -29,7 +28,7 @@ export interface Parts<T> {
  * `MediaFailure`, `pending` when a worker's time is up or its instance has no memory to spare, and what `send` throws.
  */
 export const uploadParts = async <T>(
-  job: Pick<PublishContext, 'steps' | 'clock' | 'openMedia' | 'sleep'>,
+  job: Pick<PublishContext, 'steps' | 'clock' | 'openMedia' | 'sleep' | 'withPartMemory'>,
   { item, media, name, lengths, reply, send }: Parts<T>,
 ): Promise<T[]> => {
   const until = job.clock.now() + BUDGET_MS;
@@ -41,7 +40,7 @@ export const uploadParts = async <T>(
     for (const [index, length] of lengths.entries()) {
       if (job.clock.now() >= until)
         throw new PlatformFailure({ kind: 'pending', retryAfterMs: SECOND, message: 'The file is being uploaded.' });
-      const effect = () => withPartMemory(length, async () => send(await reader.read(from, length), index));
+      const effect = () => job.withPartMemory(length, async () => send(await reader.read(from, length), index));
       replies.push(await job.steps.remember(`${name}${index}`, reply, effect));
       from += length;
     }
@@ -62,8 +61,11 @@ export const partNames = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `${name}${index}`);
 
 /** Sends a file in one piece. Throws `pending` when the instance has no memory to spare, and what `send` throws. */
-export const sendWhole = <T>(media: OpenMedia, send: (bytes: Buffer) => Promise<T>): Promise<T> =>
-  withPartMemory(media.sizeBytes, async () => send(await wholeOf(media)));
+export const sendWhole = <T>(
+  { withPartMemory }: Pick<PublishContext, 'withPartMemory'>,
+  media: OpenMedia,
+  send: (bytes: Buffer) => Promise<T>,
+): Promise<T> => withPartMemory(media.sizeBytes, async () => send(await wholeOf(media)));
 
 /** The whole file, in memory. */
 export const wholeOf = async ({ stream }: OpenMedia): Promise<Buffer> => {

@@ -34,7 +34,7 @@ export const uploadImage = (job: PublishContext, api: LinkedInApi, task: UploadT
   job.steps.remember(`media${task.index}`, uploadRecord, async () => {
     const media = await job.openMedia(task.item);
     checkFile(task.item, media);
-    const urn = await sendWhole(media, async (bytes) => {
+    const urn = await sendWhole(job, media, async (bytes) => {
       const { uploadUrl, image } = await api.initializeImage(task.owner);
       await api.putImage(uploadUrl, bytes, media.mimeType ?? 'application/octet-stream');
       return image;

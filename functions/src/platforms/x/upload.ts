@@ -93,7 +93,7 @@ export const uploadFile = (job: PublishContext, api: XApi, task: UploadTask): Pr
     const media = await job.openMedia(task.item);
     const file = describeFile(task.item, media, job.content);
     if (file.category !== 'tweet_image') return uploadInParts(job, api, media, file, task);
-    const uploaded = await sendWhole(media, (bytes) => api.uploadImage(bytes, file));
+    const uploaded = await sendWhole(job, media, (bytes) => api.uploadImage(bytes, file));
     const { id, media_key: key } = uploaded;
     return { id, key, nth: task.nth, parts: 0, at: job.clock.now(), waiting: isWaiting(uploaded) };
   });

@@ -6,7 +6,6 @@ import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaFailure } from '../kit/media-failure.ts';
 import { MediaReader } from '../kit/media-reader.ts';
 import { retryAfter } from '../kit/outcomes.ts';
-import { withPartMemory } from '../kit/part-memory.ts';
 import { fileProblem } from '../kit/rules/platform-rules.ts';
 import type { Progress, UploadSession, YouTubeApi } from './api.ts';
 import { videoResource } from './content.ts';
@@ -140,7 +139,7 @@ class Upload {
   }
 
   async #send(from: number, length: number): Promise<number> {
-    const progress = await withPartMemory(length, async () => {
+    const progress = await this.#job.withPartMemory(length, async () => {
       const bytes = await this.#reader.read(from, length);
       this.#progress = null;
       return this.#api.send(this.#session, from, bytes);
