@@ -83,7 +83,8 @@ const thumbOf = async (job: PublishContext, api: BlueskyApi, url: string): Promi
 export const linkCard = async (job: PublishContext, api: BlueskyApi, uri: string): Promise<LinkCard | null> => {
   try {
     const { stream, mimeType } = await job.openMedia({ kind: 'image', url: uri });
-    const head = mimeType === null ? readHead(await headOf(stream)) : null;
+    const isPage = mimeType === null || mimeType.startsWith('text/');
+    const head = isPage ? readHead(await headOf(stream)) : null;
     if (!head) return null;
     const image = head.image && URL.canParse(head.image, uri) ? new URL(head.image, uri).href : null;
     const thumb = image ? await thumbOf(job, api, image) : null;
