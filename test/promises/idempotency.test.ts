@@ -26,6 +26,8 @@ interface Endpoint {
 const image = (name: string) => ({ url: `${stack.sandboxUrl}/media/${name}` });
 const quote = (text: string) => ({ templateSlug: 'quote', config: { quote: text }, aspectRatio: '1:1' });
 
+const upload = (sizeBytes: number) => ({ sizeBytes, contentType: 'image/png' });
+
 const text = (given: string) => ({ post: { content: { text: given } } });
 
 const scheduledPost = async (user: TestUser): Promise<string> => {
@@ -55,6 +57,7 @@ const endpoints: readonly Endpoint[] = [
   { method: 'PATCH', path: '/v1/posts/:id', id: scheduledPost, bodies: [text('One'), text('Two')], derives: false },
   { path: '/v1/posts/:id/retry', id: failedPost, bodies: [{}, { confirmedNotLive: true }], derives: false },
   { path: '/v1/media', bodies: [image('sample.jpg'), image('sample.png')] },
+  { path: '/v1/media/uploads', bodies: [upload(1000), upload(2000)], derives: false },
   { path: '/v1/templates', bodies: [quote('One'), quote('Two')] },
   { path: '/v1/media/render-og', bodies: [quote('One'), quote('Two')] },
   { path: '/thPublish', bodies: [{ text: 'One' }, { text: 'Two' }], at: stack.functionsUrl, headers: signedIn },
