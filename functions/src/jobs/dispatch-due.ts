@@ -3,11 +3,24 @@ import type { Logger } from '../observe/logger.ts';
 import { expectedAt } from '../posts/listing-fields.ts';
 import { orchestrationTask } from '../publishing/enqueue.ts';
 import { ORCHESTRATION_TIMEOUT_MS } from '../publishing/orchestrate.ts';
-import { MINUTE } from '../time/clock.ts';
+import type { Submission } from '../store/documents/submission.ts';
+import { MINUTE, SECOND } from '../time/clock.ts';
 import type { JobSummary } from './job-summary.ts';
 import { sweepDue } from './sweep-due.ts';
 
 const CONCURRENCY = 50;
+
+/**
+ * How many posts a second are fanned out ahead of their time, and over how long at most (ms): those of a full hour would keep
+ * immediate posts, which share the queue, waiting. That leaves five minutes before they are due.
+ */
+const AHEAD_PER_SECOND = 60;
+const LONGEST_DELAY_MS = 4 * MINUTE;
+const LEAST_AHEAD_MS = 5 * MINUTE;
+
+/** When to fan out the `place`-th post of a sweep that is due later (ms from now). */
+const aheadDelayMs = (untilDueMs: number, place: number): number =>
+  Math.max(0, Math.min((place / AHEAD_PER_SECOND) * SECOND, LONGEST_DELAY_MS, untilDueMs - LEAST_AHEAD_MS));
 
 /**
  * Sweeps the outbox: enqueues every post that is due and not dispatched, whether it was scheduled, its task was lost,
@@ -17,6 +30,12 @@ const CONCURRENCY = 50;
 export const dispatchDue = (ctx: Context, logger: Logger): Promise<JobSummary> => {
   const now = ctx.clock.now();
   const round = String(Math.floor(now / MINUTE));
+  let ahead = 0;
+  const delayOf = ({ publishAt }: Submission): number => {
+    if (!publishAt || publishAt.getTime() <= now) return 0;
+    ahead += 1;
+    return Math.floor(aheadDelayMs(publishAt.getTime() - now, ahead - 1));
+  };
   return sweepDue(ctx, logger, {
     due: ctx.store.submissions.where('dueAt', '<=', new Date(now)).orderBy('dueAt'),
     field: 'dueAt',
@@ -29,9 +48,11 @@ export const dispatchDue = (ctx: Context, logger: Logger): Promise<JobSummary> =
         await ref.update({ dueAt: null }, { lastUpdateTime: updateTime });
         return false;
       }
+      const delayMs = delayOf(submission);
       // Before the task, so that this write and that of the orchestrator do not conflict.
-      await ref.update({ dueAt: new Date(now + ORCHESTRATION_TIMEOUT_MS) }, { lastUpdateTime: updateTime });
-      await ctx.queue.enqueue(orchestrationTask(id, submission, round));
+      await ref.update({ dueAt: new Date(now + delayMs + ORCHESTRATION_TIMEOUT_MS) }, { lastUpdateTime: updateTime });
+      const task = orchestrationTask(id, submission, round);
+      await ctx.queue.enqueue(delayMs === 0 ? task : { ...task, notBefore: new Date(now + delayMs) });
       return true;
     },
   });
