@@ -175,6 +175,16 @@ const PEAK_POSTS = Math.round(
   HOUR_POSTS * (AT_FULL_HOUR + ((1 - AT_FULL_HOUR - 3 * AT_QUARTER) * 2 * AROUND_NINE_MS) / HOUR),
 );
 
+/** How long the traffic takes to come to its rate (ms): the queues have worked all day, but this slice of it starts with idle ones. */
+const RISE_MS = 3 * MINUTE;
+
+const aroundNine = (chance: Chance): number => {
+  for (;;) {
+    const sinceStart = chance.between(0, 2 * AROUND_NINE_MS);
+    if (chance.happens(sinceStart / RISE_MS)) return NINE - AROUND_NINE_MS + sinceStart;
+  }
+};
+
 /**
  * The 20 minutes around the full hour in the busiest hour of a day with a million posts, at their true rate; fewer posts are
  * the same at a lower rate.
@@ -185,9 +195,7 @@ export const peak: Scenario = {
   endsWithinMs: () => MINUTE,
   plan: (chance, count = PEAK_POSTS) => {
     const share = AT_FULL_HOUR / (PEAK_POSTS / HOUR_POSTS);
-    const times = Array.from({ length: count }, () =>
-      chance.happens(share) ? NINE : NINE + chance.between(-AROUND_NINE_MS, AROUND_NINE_MS),
-    );
+    const times = Array.from({ length: count }, () => (chance.happens(share) ? NINE : aroundNine(chance)));
     return postsDue(chance, times);
   },
 };
