@@ -19,7 +19,7 @@ const LONGEST_DELAY_MS = 4 * MINUTE;
 const LEAST_AHEAD_MS = 5 * MINUTE;
 
 /** When to fan out the `place`-th post of a sweep that is due later (ms from now). */
-const aheadDelayMs = (untilDueMs: number, place: number): number =>
+export const aheadDelayMs = (untilDueMs: number, place: number): number =>
   Math.max(0, Math.min((place / AHEAD_PER_SECOND) * SECOND, LONGEST_DELAY_MS, untilDueMs - LEAST_AHEAD_MS));
 
 /**
