@@ -1,6 +1,6 @@
 import { type FieldProblem, HeraldError } from '../errors.ts';
 import type { Platform } from '../platforms/platform.ts';
-import type { RequestedTarget } from './target-request.ts';
+import { type RequestedTarget, targetField } from './target-request.ts';
 import type { ConnectedAccounts } from './targets.ts';
 
 /** The accounts that an API key may publish to, as `platform:accountId`; null is all. */
@@ -30,16 +30,20 @@ const problemOf = (
   const message = accountId
     ? `This API key may not publish to the ${platform} account ${accountId}.`
     : `This API key may publish to no ${platform} account.`;
-  const field = `body.post.content.platform${count > 1 ? `.${index}` : ''}`;
-  return [{ field, message, code: 'account_not_allowed' }];
+  return [{ field: targetField(index, count), message, code: 'account_not_allowed' }];
 };
 
-/** Throws `account_not_allowed` where a request names accounts that the key does not allow, connected or not. */
-export const requireAllowedTargets = (
-  requested: readonly RequestedTarget[] | undefined,
-  allowed: AllowedAccounts,
-): void => {
-  if (!allowed || !requested) return;
+/**
+ * The `permit` of a route: throws `account_not_allowed` where a body names accounts that the key does not allow, connected or
+ * not. `targetsIn` reads the body, only for a key that is limited to some accounts.
+ */
+export const permitTargets =
+  (targetsIn: (body: unknown) => readonly RequestedTarget[] | undefined) =>
+  ({ keyLimits }: { keyLimits?: { accounts: AllowedAccounts } }, body: unknown): void => {
+    if (keyLimits?.accounts) requireAllowedTargets(targetsIn(body) ?? [], keyLimits.accounts);
+  };
+
+const requireAllowedTargets = (requested: readonly RequestedTarget[], allowed: readonly string[]): void => {
   const problems = requested.flatMap((target, index) => problemOf(target, index, requested.length, allowed));
   if (problems.length > 0) throw refused(problems.map(({ message }) => message).join(' '), problems);
 };

@@ -2,6 +2,7 @@ import { type FieldProblem, HeraldError } from '../errors.ts';
 import type { Media } from '../store/documents/media.ts';
 import type { Content, MediaItem } from '../store/documents/submission.ts';
 import type { ContentRequest, EditRequest } from './request.ts';
+import { mediaFields } from './request-fields.ts';
 import { isVisible } from './visible-text.ts';
 
 const VIDEO = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g)$/i;
@@ -109,7 +110,8 @@ export const normaliseContent = (
 
 type ContentEdit = NonNullable<EditRequest['post']>['content'];
 
-const mediaFields = ['mediaType', 'videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'] as const;
+/** Each of them replaces all media of a post. */
+const replacingFields = ['mediaType', ...mediaFields] as const;
 const originalFields = ['originalImageUrl', 'originalVideoUrl', 'originalImageUrls', 'originalMediaUrls'] as const;
 
 /** The same media with other alternative texts. */
@@ -129,10 +131,10 @@ export const editContent = (stored: Content, edit: ContentEdit, records: Readonl
   const names = (fields: readonly (keyof ContentEdit)[]): boolean => fields.some((field) => edit[field] !== undefined);
   const { altTexts, ...others } = edit;
   const given = normaliseContent(
-    { ...others, text: edit.text ?? stored.text, altTexts: names(mediaFields) ? altTexts : undefined },
+    { ...others, text: edit.text ?? stored.text, altTexts: names(replacingFields) ? altTexts : undefined },
     records,
   );
-  const media = names(mediaFields)
+  const media = names(replacingFields)
     ? { media: given.media, mediaType: given.mediaType }
     : { media: altTexts ? describedAnew(stored.media, altTexts) : stored.media };
   const originals = names(originalFields) ? { originals: given.originals } : {};

@@ -1,9 +1,10 @@
 import type { MediaItem } from '../store/documents/submission.ts';
+import { mediaFields } from './request-fields.ts';
 
 /** Where each file of a content is in `post.content` of the request, which need not be valid. */
 export const placesOfMedia = (given: Readonly<Record<string, unknown>>): ((item: MediaItem) => string) => {
   const places = new Map<unknown, string>();
-  for (const name of ['videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds']) {
+  for (const name of mediaFields) {
     const value = given[name];
     const named = Array.isArray(value)
       ? value.map((item, index) => [item, `${name}.${index}`] as const)

@@ -3,7 +3,7 @@ import { platformDefinitions } from '../platforms/platform.ts';
 import type { Media } from '../store/documents/media.ts';
 import type { Content, Overrides, Target } from '../store/documents/submission.ts';
 import { fromMedia, fromUrl, invalid, mediaTypeOf, type NamedMedia, storedMedia, withAltTexts } from './content.ts';
-import type { RequestedTarget } from './target-request.ts';
+import { type RequestedTarget, targetField } from './target-request.ts';
 import { isVisible } from './visible-text.ts';
 
 /** A target of a request, with its overrides as they are stored. */
@@ -40,7 +40,7 @@ export const normaliseTargets = (
   records: ReadonlyMap<string, Media>,
 ): NormalisedTarget[] =>
   requested.map(({ overrides: _requested, ...target }, position) => {
-    const field = `body.post.content.platform${requested.length > 1 ? `.${position}` : ''}`;
+    const field = targetField(position, requested.length);
     const overrides = normaliseOverrides({ ...target, overrides: _requested }, records, field);
     return overrides ? { ...target, overrides } : target;
   });

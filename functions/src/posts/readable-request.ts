@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { RuleSubject } from '../platforms/contract/rules.ts';
 import { type ContentRequest, contentFields, MAX_TARGETS } from './request.ts';
-import { MAX_MEDIA } from './request-fields.ts';
+import { MAX_MEDIA, mediaFields } from './request-fields.ts';
 import { scheduledTime } from './scheduled-time.ts';
-import type { RequestedTarget } from './target-request.ts';
-import { targetField } from './targets.ts';
+import { type RequestedTarget, targetField } from './target-request.ts';
 
 /** What can be read of a body that need not be valid. */
 export interface ReadableRequest {
@@ -25,7 +24,6 @@ const loose = z.object({
 type Field = keyof typeof contentFields.shape;
 
 const { platform: platformField, ...otherFields } = contentFields.shape;
-const mediaFields: readonly Field[] = ['videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'];
 
 const readTargets = (value: unknown): ReadableRequest['targets'] => {
   const items = Array.isArray(value) ? value.slice(0, MAX_TARGETS) : [value];

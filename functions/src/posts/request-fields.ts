@@ -15,6 +15,9 @@ const MAX_URL = 2048;
 const isWellFormed = (value: string): boolean => value.isWellFormed();
 const halfPair = 'The text holds half of a surrogate pair.';
 
+/** The fields of `post.content` that name media, in the order in which these are published. */
+export const mediaFields = ['videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'] as const;
+
 /** A URL of a file: http or https, without a user name or password. */
 export const mediaUrl = z
   .url({ protocol: /^https?$/, error: 'This must be an http or https URL.' })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { altText, MAX_MEDIA, mediaUrl, pathId, text } from './request-fields.ts';
+import { altText, MAX_MEDIA, mediaFields, mediaUrl, pathId, text } from './request-fields.ts';
 import { scheduledTime } from './scheduled-time.ts';
 import { areBounded, platformValue, type RequestedTarget, targetObject, tooMuchOverridden } from './target-request.ts';
 import { isVisible } from './visible-text.ts';
@@ -15,8 +15,6 @@ export const requestedTargets = z.union([
   oneTarget.transform((target): RequestedTarget[] => [target]),
   z.array(oneTarget).min(1, 'Name at least one platform.').max(MAX_TARGETS).refine(areBounded, tooMuchOverridden),
 ]);
-
-const mediaFields = ['videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'] as const;
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

@@ -103,6 +103,10 @@ export const targetObject: z.ZodType<RequestedTarget> = z.discriminatedUnion('pl
       : undefined,
 });
 
+/** Where a requested target is in the body. */
+export const targetField = (position: number, count: number): string =>
+  `body.post.content.platform${count > 1 ? `.${position}` : ''}`;
+
 /** The ids of the user's media that the targets name. */
 export const overridingMediaIds = (targets: readonly RequestedTarget[]): string[] =>
   targets

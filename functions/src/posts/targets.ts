@@ -9,7 +9,7 @@ import { unlessMalformed } from '../store/readable.ts';
 import { invalid } from './content.ts';
 import { targetKey } from './listing-fields.ts';
 import type { NormalisedTarget } from './overrides.ts';
-import type { RequestedTarget } from './target-request.ts';
+import { type RequestedTarget, targetField } from './target-request.ts';
 
 /** Enough to detect several accounts and list them; more than a user has on one platform. */
 const MAX_LISTED = 20;
@@ -86,10 +86,6 @@ const throwAmbiguous = (ambiguous: ReadonlyMap<Platform, readonly string[]>): vo
     details: { platforms: [...ambiguous].map(([platform, accountIds]) => ({ platform, accountIds })) },
   });
 };
-
-/** Where a requested target is in the body. */
-export const targetField = (position: number, count: number): string =>
-  `body.post.content.platform${count > 1 ? `.${position}` : ''}`;
 
 /** Throws `validation_error` where an account is named again and the two do not say the same. */
 const requireSame = (one: NormalisedTarget, other: NormalisedTarget, field: string): void => {

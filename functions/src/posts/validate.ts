@@ -13,7 +13,8 @@ import type { PostProblem } from './post-problem.ts';
 import { reachableRule } from './reachable-rule.ts';
 import { type ReadableRequest, readRequest } from './readable-request.ts';
 import { type References, readReferences } from './references.ts';
-import { resolveTarget, targetField } from './targets.ts';
+import { targetField } from './target-request.ts';
+import { resolveTarget } from './targets.ts';
 
 /** A body to validate, and who asks. */
 export interface ValidationRequest {

@@ -7,7 +7,8 @@ import type { NormalisedTarget } from './overrides.ts';
 import type { PostProblem } from './post-problem.ts';
 import type { References } from './references.ts';
 import type { ContentRequest } from './request.ts';
-import { resolveTarget, targetField } from './targets.ts';
+import { targetField } from './target-request.ts';
+import { resolveTarget } from './targets.ts';
 
 /** They are stored with the response, for a repeated request. `POST /v1/posts/validate` has no such bound. */
 const MAX_WARNINGS = 100;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allowedAmong, requireAllowedTargets } from '../../../posts/allowed-accounts.ts';
+import { allowedAmong, permitTargets } from '../../../posts/allowed-accounts.ts';
 import { normaliseContent } from '../../../posts/content.ts';
 import { acceptedPost, createPost } from '../../../posts/create.ts';
 import { hasEndedWithoutPost } from '../../../posts/has-ended-without-post.ts';
@@ -16,6 +16,8 @@ const early = z.object({
   post: z.object({ content: z.object({ platform: requestedTargets, mediaIds: z.array(z.string()).default([]) }) }),
 });
 
+const contentIn = (body: unknown) => early.safeParse(body).data?.post.content;
+
 export const createPostRoute = defineRoute({
   method: 'post',
   path: '/v1/posts',
@@ -30,9 +32,8 @@ export const createPostRoute = defineRoute({
   status: 201,
   errors: ['account_not_allowed', 'missing_integrations', 'missing_account', 'post_creation_failed'],
   response: acceptedPost,
-  prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, early.safeParse(body).data?.post.content),
-  permit: ({ keyLimits }, body) =>
-    requireAllowedTargets(early.safeParse(body).data?.post.content.platform, keyLimits?.accounts ?? null),
+  prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, contentIn(body)),
+  permit: permitTargets((body) => contentIn(body)?.platform),
   handle: async ({ ctx, caller, body, prefetched, claim, trace, logger, records }) => {
     const { content } = body.post;
     const { connected, media } = (await prefetched) ?? (await readReferences(ctx, caller.userId, content));

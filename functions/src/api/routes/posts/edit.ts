@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HeraldError } from '../../../errors.ts';
-import { allowedAmong, requireAllowedAccounts, requireAllowedTargets } from '../../../posts/allowed-accounts.ts';
+import { allowedAmong, permitTargets, requireAllowedAccounts } from '../../../posts/allowed-accounts.ts';
 import { editContent } from '../../../posts/content.ts';
 import { editedPost, editPost, type StoredPost } from '../../../posts/edit.ts';
 import { POST_CHANGES_LIMIT } from '../../../posts/limit.ts';
@@ -20,6 +20,8 @@ const early = z.object({
     content: z.object({ platform: requestedTargets.optional(), mediaIds: z.array(z.string()).default([]) }),
   }),
 });
+
+const contentIn = (body: unknown) => early.safeParse(body).data?.post.content;
 
 /** Throws `precondition_failed` unless the header names the entity tag of the post as `GET /v1/posts/{id}` has it. */
 const requireMatch = (ifMatch: string | null, post: StoredPost, now: number): void => {
@@ -44,9 +46,8 @@ export const editPostRoute = defineRoute({
   status: 200,
   errors: ['account_not_allowed', 'not_editable', 'missing_integrations', 'missing_account'],
   response: editedPost,
-  prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, early.safeParse(body).data?.post.content),
-  permit: ({ keyLimits }, body) =>
-    requireAllowedTargets(early.safeParse(body).data?.post.content.platform, keyLimits?.accounts ?? null),
+  prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, contentIn(body)),
+  permit: permitTargets((body) => contentIn(body)?.platform),
   handle: async ({ ctx, caller, params, body, prefetched, claim, ifMatch, logger, records }) => {
     const content = body.post?.content;
     const { connected, media } = (await prefetched) ?? (await readReferences(ctx, caller.userId, content));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireAllowedTargets } from '../../../posts/allowed-accounts.ts';
+import { permitTargets } from '../../../posts/allowed-accounts.ts';
 import { VALIDATION_LIMIT } from '../../../posts/limit.ts';
 import { postProblem } from '../../../posts/post-problem.ts';
 import { readRequest } from '../../../posts/readable-request.ts';
@@ -22,11 +22,7 @@ export const validatePostRoute = defineRoute({
   check: scheduleProblems,
   status: 200,
   errors: ['account_not_allowed'],
-  permit: ({ keyLimits }, body) =>
-    requireAllowedTargets(
-      readRequest(body).targets.map(({ target }) => target),
-      keyLimits?.accounts ?? null,
-    ),
+  permit: permitTargets((body) => readRequest(body).targets.map(({ target }) => target)),
   response: z
     .object({
       valid: z.boolean().meta({ description: 'Whether there is no problem of severity `error`.' }),
