@@ -3,7 +3,7 @@
 const TESTS = '\\.test\\.tsx?$';
 const src = (...folders) => `^functions/src/(${folders.join('|')})/`;
 
-const HANDLERS = src('entry', 'server', 'api', 'pages', 'connect', 'webhooks', 'tasks');
+const HANDLERS = src('entry', 'server', 'api', 'live', 'mcp', 'pages', 'connect', 'webhooks', 'tasks');
 const DOMAIN = src(
   'posts',
   'publishing',
@@ -13,6 +13,11 @@ const DOMAIN = src(
   'templates',
   'keys',
   'billing',
+  'events',
+  'webhook-endpoints',
+  'account-deletion',
+  'drafts',
+  'request-log',
   'jobs',
 );
 const TOOLS = src(
@@ -73,15 +78,21 @@ export default {
       'packages',
       'The functions import nothing of the other packages.',
       { path: '^functions/src/' },
-      { path: '^(local|web|test|bench)/' },
+      { path: '^(clients|local|web|test|bench)/' },
+    ),
+    never(
+      'clients',
+      'The clients are published, and import nothing of the other packages.',
+      { path: '^clients/' },
+      { path: '^(functions|local|web|test|bench)/' },
     ),
     never(
       'pages',
       'The pages import nothing of the other packages.',
       { path: '^web/' },
-      { path: '^(functions|local|test|bench)/' },
+      { path: '^(clients|functions|local|test|bench)/' },
     ),
-    never('stack', 'The stack imports no test.', { path: '^local/' }, { path: '^(web|test|bench)/' }),
+    never('stack', 'The stack imports no test.', { path: '^local/' }, { path: '^(clients|web|test|bench)/' }),
     never(
       'sandbox',
       'The sandbox shares no code with what it tests.',
@@ -129,6 +140,12 @@ export default {
       [src('files'), CONTEXT],
       'Files are reached through files/.',
     ),
+    onlyIn(
+      'mcp',
+      ['@modelcontextprotocol'],
+      [src('mcp')],
+      'No other function loads the protocol, which would cost its cold start.',
+    ),
     onlyIn('express', ['express'], [HANDLERS], 'Only HTTP handlers know Express.'),
     onlyIn(
       'triggers',
@@ -142,9 +159,20 @@ export default {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     // The real servers are installed by a command of their own.
-    exclude: { path: ['^(functions|web)/(lib|dist)/', '^public/', '^test/real/.*\\.mjs$', '\\.(css|svg)$'] },
+    exclude: {
+      path: [
+        '^(functions|web)/(lib|dist)/',
+        '^clients/[^/]+/dist/',
+        '^public/',
+        '^test/real/.*\\.mjs$',
+        '\\.(css|svg)$',
+      ],
+    },
     combinedDependencies: true,
     moduleSystems: ['es6', 'cjs'],
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['node', 'import', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['herald-source', 'node', 'import', 'default', 'types'],
+    },
   },
 };

@@ -1,13 +1,21 @@
 import { defineConfig } from 'vitest/config';
 import { availableEngines } from './local/firestore/choose.ts';
 
-const UNIT_TESTS = ['functions/src/**/*.test.ts', 'local/**/*.test.ts', 'web/src/**/*.test.ts'];
+const UNIT_TESTS = [
+  'functions/src/**/*.test.ts',
+  'local/**/*.test.ts',
+  'web/src/**/*.test.ts',
+  'clients/*/src/**/*.test.ts',
+];
 /** Tests that replace modules or timers, and must not share them with other files. */
 const ISOLATED_TESTS = '**/*.isolated.test.ts';
 /** Tests of platform modules against the sandbox in their own process: they need no stack and run beside each other. */
-const SANDBOX_TESTS = 'test/platforms/*/{publisher,publish,upload,doubts,connect,alternative-texts}.test.ts';
+const SANDBOX_TESTS =
+  'test/platforms/*/{publisher,publish,upload,doubts,connect,alternative-texts,link-previews}.test.ts';
 /** Start processes of their own, under virtual time. */
 const SIMULATION_TESTS = 'test/simulation/**/*.test.ts';
+
+const PROPERTY_SEED = 'test/support/property-seed.ts';
 
 export default defineConfig({
   test: {
@@ -22,8 +30,11 @@ export default defineConfig({
     },
     projects: [
       {
+        // The command line uses the client as it stands, built or not.
+        resolve: { alias: { 'herald-client': `${import.meta.dirname}/clients/typescript/src/index.ts` } },
         test: {
           name: 'unit',
+          setupFiles: [PROPERTY_SEED],
           include: UNIT_TESTS,
           exclude: ['**/node_modules/**', ISOLATED_TESTS],
           // The files of a worker share their modules: loading them anew for every file is half of the work.
@@ -37,6 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit-isolated',
+          setupFiles: [PROPERTY_SEED],
           include: UNIT_TESTS.map((pattern) => pattern.replace('*.test.ts', '*.isolated.test.ts')),
           exclude: ['**/node_modules/**'],
           maxWorkers: '100%',
@@ -46,6 +58,7 @@ export default defineConfig({
       {
         test: {
           name: 'sandbox',
+          setupFiles: [PROPERTY_SEED],
           include: [SANDBOX_TESTS],
           isolate: false,
           maxWorkers: '100%',
@@ -56,9 +69,10 @@ export default defineConfig({
       {
         test: {
           name: 'simulation',
+          setupFiles: [PROPERTY_SEED],
           include: [SIMULATION_TESTS],
           // A bound for a test that hangs.
-          testTimeout: 600_000,
+          testTimeout: 1_200_000,
         },
       },
       {
@@ -67,12 +81,14 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/engines/**', 'test/real/**', SANDBOX_TESTS, SIMULATION_TESTS],
           globalSetup: ['test/support/global-setup.ts'],
-          setupFiles: ['test/support/environment.ts'],
+          setupFiles: [PROPERTY_SEED, 'test/support/environment.ts'],
           // One stack, one file at a time: a test sees no other file's load, and the machine may be small.
           fileParallelism: false,
           // The first call of every function starts a process.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // As long as the page or the other process may take on a busy machine: the default of a second is a timing assertion.
+          expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { createStreamToken } from '../functions/src/auth/stream-tokens.ts';
 import { saveConnection } from '../functions/src/connections/save-connection.ts';
 import { context } from '../functions/src/context.ts';
+import { addEvent, eventIdOf } from '../functions/src/events/new-event.ts';
+import { sequenceEvents } from '../functions/src/events/sequence-events.ts';
+import { startRecording } from '../functions/src/events/start-recording.ts';
 import { stdoutLogger } from '../functions/src/observe/logger.ts';
 import { rootTrace } from '../functions/src/observe/trace.ts';
 import type { Platform } from '../functions/src/platforms/platform.ts';
 import { createPost } from '../functions/src/posts/create.ts';
+import type { Content } from '../functions/src/store/documents/submission.ts';
+import { HOUR } from '../functions/src/time/clock.ts';
+import { createEndpoint } from '../functions/src/webhook-endpoints/create.ts';
 import type { StackDescription } from '../local/description.ts';
 import { connectAccount } from '../local/user.ts';
 import { times } from './measure.ts';
-import { subscribers } from './subscribers.ts';
+import { type Subscriber, subscribers } from './subscribers.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** A file for an upload in parts or a copy, for which memory does not depend on the size (bytes). */
@@ -44,7 +51,13 @@ export interface Load {
 /** A token as Cloud Tasks and Cloud Scheduler send it; the SDK reads it without verifying it, since Cloud Run has. */
 const UNVERIFIED = `Bearer ${['{"alg":"none"}', '{"sub":"bench"}', ''].map((part) => Buffer.from(part).toString('base64url')).join('.')}`;
 
-const post = async (url: string, body: unknown, headers: Record<string, string>, accepted: number[]): Promise<void> => {
+/** Posts JSON, and returns the body of the response. */
+const answerTo = async (
+  url: string,
+  body: unknown,
+  headers: Record<string, string>,
+  accepted: number[],
+): Promise<string> => {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -52,6 +65,11 @@ const post = async (url: string, body: unknown, headers: Record<string, string>,
   });
   const text = await response.text();
   if (!accepted.includes(response.status)) throw new Error(`${url}: ${response.status} ${text}`);
+  return text;
+};
+
+const post = async (...request: Parameters<typeof answerTo>): Promise<void> => {
+  await answerTo(...request);
 };
 
 const apiLoad =
@@ -62,6 +80,25 @@ const apiLoad =
       const apiKey = users[index]?.apiKey ?? '';
       for (const round of times(rounds))
         await post(`${url}${path}`, bodyOf(index * rounds + round), { 'service-api-key': apiKey }, [200, 201]);
+    };
+  };
+
+/** The same as tool calls, by assistants. */
+const toolLoad =
+  (tool: string, rounds: number, argumentsOf: (index: number) => object) =>
+  async (count: number): Promise<SendOne> => {
+    const users = await subscribers(count);
+    return async (url, index) => {
+      const headers = {
+        authorization: `Bearer ${users[index]?.apiKey ?? ''}`,
+        accept: 'application/json, text/event-stream',
+      };
+      for (const round of times(rounds)) {
+        const given = { ...argumentsOf(index * rounds + round), idempotencyKey: randomUUID() };
+        const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: given } };
+        const answer = await answerTo(url, call, headers, [200]);
+        if (answer.includes('"isError":true')) throw new Error(answer);
+      }
     };
   };
 
@@ -95,14 +132,21 @@ const publishLoad =
 
 const TARGETS = 1000;
 
+/** The deployment's context, whose tasks are not enqueued. */
+const quietContext = () => ({ ...context(), queue: { enqueue: async () => undefined } });
+
 /** A stored post whose task is not enqueued. Returns its id. */
-const storePost = async (userId: string, targets: number, publishAt: Date | null): Promise<string> => {
-  const quiet = { ...context(), queue: { enqueue: async () => undefined } };
+const storePost = async (
+  userId: string,
+  targets: number,
+  publishAt: Date | null,
+  media: Content['media'] = [],
+): Promise<string> => {
   const { postSubmissionId } = await createPost(
-    quiet,
+    quietContext(),
     {
       userId,
-      content: { text: 'Bench', mediaType: 'text', media: [], originals: [] },
+      content: { text: 'Bench', mediaType: media.length > 0 ? 'image' : 'text', media, originals: [] },
       targets: times(targets).map((index) => ({
         platform: 'threads',
         accountId: `bench-${index}`,
@@ -114,7 +158,7 @@ const storePost = async (userId: string, targets: number, publishAt: Date | null
       trialReel: false,
       trace: rootTrace(),
     },
-    { claim: null, logger: stdoutLogger({ functionName: 'bench' }), publisher: 'queue' },
+    { claim: null, logger: stdoutLogger({ functionName: 'bench' }), publisher: 'queue', isRecorded: () => true },
   );
   return postSubmissionId;
 };
@@ -152,21 +196,22 @@ const transcribeLoad =
       );
   };
 
-/** Renders with three pictures each, from `pictureUrl`. */
-const renderLoad = (pictureUrl: string) =>
-  apiLoad('/v1/templates', 2, (index) => ({
-    templateSlug: 'quote',
-    config: {
-      quote: `Bench ${index}`,
-      author: 'Ada Lindqvist',
-      backgroundImageUrl: pictureUrl,
-      portraitUrl: pictureUrl,
-      logoUrl: pictureUrl,
-    },
-    aspectRatio: '9:16',
-  }));
+const renderRequest = (pictureUrl: string) => (index: number) => ({
+  templateSlug: 'quote',
+  config: {
+    quote: `Bench ${index}`,
+    author: 'Ada Lindqvist',
+    backgroundImageUrl: pictureUrl,
+    portraitUrl: pictureUrl,
+    logoUrl: pictureUrl,
+  },
+  aspectRatio: '9:16',
+});
 
-/** At the address of `api`: as many files and renders as it takes beside posts. */
+/** Renders with three pictures each, from `pictureUrl`. */
+const renderLoad = (pictureUrl: string) => apiLoad('/v1/templates', 2, renderRequest(pictureUrl));
+
+/** At the address of `api`, or of `mcp`: as many files and renders as it takes beside posts. */
 const mixedLoad =
   (parts: { files: Load['prepare']; render: Load['prepare']; posts: Load['prepare'] }) =>
   async (count: number): Promise<SendOne> => {
@@ -205,6 +250,103 @@ const dispatchLoad = async (): Promise<SendOne> => {
   return (url) => post(url, {}, { authorization: UNVERIFIED }, [200]);
 };
 
+/** A sweep over scheduled posts, with four pictures each of which the beginnings are downloaded. */
+const riskLoad = (pictureUrl: string) => async (): Promise<SendOne> => {
+  const [user] = await subscribers(1);
+  const media = times(4).map((nth) => ({ kind: 'image' as const, url: `${pictureUrl}?n=${nth}` }));
+  for (const _post of times(DUE)) await storePost(user?.uid ?? '', 1, new Date(Date.now() + 2 * HOUR), media);
+  return (url) => post(url, {}, { authorization: UNVERIFIED }, [200]);
+};
+
+/** As many as an instance takes. */
+const STREAMS = 200;
+
+/** Events of each user. */
+const EVENTS = 50;
+
+/** Has events recorded for a user, as they are with the commits in which they happen. */
+const recordEvents = async (userId: string): Promise<void> => {
+  const { store } = context();
+  await startRecording(context(), userId);
+  const batch = store.batch();
+  const data = { balance: 1, threshold: 60 };
+  for (const index of times(EVENTS))
+    addEvent(store, batch, { id: eventIdOf(userId, index), userId, type: 'credits.low', at: new Date(), data });
+  await batch.commit();
+};
+
+/** Numbers the events of a user, with a delivery of each for every endpoint. */
+const numberEvents = async (userId: string): Promise<void> => {
+  while ((await sequenceEvents(quietContext(), userId, stdoutLogger({}))).kind !== 'done');
+};
+
+const sequenceLoad = async (count: number): Promise<SendOne> => {
+  const users = await subscribers(count);
+  for (const { uid } of users) await recordEvents(uid);
+  return (url, index) => sendTask(url, { userId: users[index]?.uid });
+};
+
+/** Deliveries of everything to one endpoint each. */
+const deliverLoad =
+  (stack: StackDescription) =>
+  async (count: number): Promise<SendOne> => {
+    const users = await subscribers(count);
+    const endpoints: { userId: string; webhookId: string }[] = [];
+    for (const { uid } of users) {
+      const options = { url: `${stack.sandboxUrl}/hooks/${uid}`, description: null, eventTypes: null };
+      const { id } = await createEndpoint(context(), uid, options);
+      await recordEvents(uid);
+      await numberEvents(uid);
+      endpoints.push({ userId: uid, webhookId: id });
+    }
+    return (url, index) => sendTask(url, endpoints[index]);
+  };
+
+/** Where a user's stream is, and what opens it. */
+type Opening = (user: Subscriber | undefined) => Promise<{ path: string; headers: Record<string, string> }>;
+
+const byKey: Opening = async (user) => ({ path: '/v1/events', headers: { 'service-api-key': user?.apiKey ?? '' } });
+
+/** As a page opens it. */
+const byToken =
+  ({ webUrl: origin }: StackDescription): Opening =>
+  async (user) => {
+    const token = await createStreamToken(context(), { userId: user?.uid ?? '', sessionId: 'bench', origin });
+    return { path: '/live', headers: { authorization: `Bearer ${token}`, origin } };
+  };
+
+/** Streams that get every event of their user, and stay open until all of them have. */
+const streamLoad =
+  (opening: Opening) =>
+  async (count: number): Promise<SendOne> => {
+    const users = await subscribers(count);
+    for (const { uid } of users) {
+      await recordEvents(uid);
+      await numberEvents(uid);
+    }
+    const { promise: allHaveRead, resolve } = Promise.withResolvers<void>();
+    let reading = count;
+    return async (url, index) => {
+      const leaving = new AbortController();
+      const { path, headers } = await opening(users[index]);
+      const response = await fetch(`${url}${path}`, {
+        headers: { ...headers, accept: 'text/event-stream', 'last-event-id': '0' },
+        signal: leaving.signal,
+      });
+      if (!response.body) throw new Error(`${url}: ${response.status}`);
+      const text = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let read = ''; !read.includes(`\nid: ${EVENTS}\n`) && !read.startsWith(`id: ${EVENTS}\n`); ) {
+        const { value, done } = await text.read();
+        if (done) throw new Error(`${url}: the stream ended before event ${EVENTS}: ${read.slice(-200)}`);
+        read = (read + value).slice(-10_000);
+      }
+      reading -= 1;
+      if (reading === 0) resolve();
+      await allHaveRead;
+      leaving.abort();
+    };
+  };
+
 /** What each function does that needs the most memory. Pictures are those of `bench/pictures.ts`. */
 export const loads = (
   stack: StackDescription,
@@ -215,7 +357,8 @@ export const loads = (
   const snap = `${stack.sandboxUrl}/media/big?bytes=${LARGEST_SNAPCHAT_FILE}`;
   const text = (index: number) => ({ post: { content: { text: `Bench ${index}`, platform: 'threads' } } });
   const posts = apiLoad('/v1/posts', POSTS, text);
-  const files = apiLoad('/v1/media', 1, (index) => ({ url: `${file}&n=${index}` }));
+  const fileOf = (index: number) => ({ url: `${file}&n=${index}` });
+  const files = apiLoad('/v1/media', 1, fileOf);
   return [
     { what: 'plain posts', target: 'api', prepare: posts },
     {
@@ -223,6 +366,17 @@ export const loads = (
       target: 'api',
       mixture: true,
       prepare: mixedLoad({ files, render: renderLoad(pictures.largest), posts }),
+    },
+    { what: 'plain posts by tools', target: 'mcp', prepare: toolLoad('create_post', POSTS, text) },
+    {
+      what: 'posts, with 4 files and a render, by tools',
+      target: 'mcp',
+      mixture: true,
+      prepare: mixedLoad({
+        files: toolLoad('add_media_from_url', 1, fileOf),
+        render: toolLoad('render_template', 2, renderRequest(pictures.largest)),
+        posts: toolLoad('create_post', POSTS, text),
+      }),
     },
     { what: 'files of 100 MB', target: 'media', prepare: files },
     {
@@ -241,6 +395,15 @@ export const loads = (
     { what: 'callbacks with an unknown state', target: 'thAuthCallback', prepare: readLoad('/?state=a&code=b', 400) },
     { what: 'verifications', target: 'platformWebhook', prepare: readLoad(VERIFICATION, 200) },
     { what: 'posts with 1000 targets', target: 'orchestrate', prepare: orchestrateLoad },
+    { what: `streams of ${EVENTS} events`, target: 'events', most: STREAMS, prepare: streamLoad(byKey) },
+    {
+      what: `streams of pages, ${EVENTS} events`,
+      target: 'events',
+      most: STREAMS,
+      prepare: streamLoad(byToken(stack)),
+    },
+    { what: `${EVENTS} events of a user`, target: 'sequenceEvents', prepare: sequenceLoad },
+    { what: `${EVENTS} deliveries to an endpoint`, target: 'deliverWebhooks', prepare: deliverLoad(stack) },
     { what: 'texts', target: 'publishThreads', prepare: publishLoad(stack, 'threads', {}) },
     { what: 'texts', target: 'publishX', prepare: publishLoad(stack, 'x', {}) },
     { what: 'videos of 16 MB', target: 'publishX', prepare: publishLoad(stack, 'x', { videoUrl: video }) },
@@ -263,6 +426,7 @@ export const loads = (
       prepare: publishLoad(stack, 'instagram', { videoUrl: video }),
     },
     { what: `sweep of ${DUE} due posts`, target: 'dispatchSweep', prepare: dispatchLoad },
+    { what: `looks at ${DUE} posts`, target: 'riskSweep', prepare: riskLoad(pictures.phone) },
     { what: `sweep of ${ACCOUNTS} accounts`, target: 'ttRefreshSweep', prepare: tokenSweepLoad },
   ];
 };

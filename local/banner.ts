@@ -8,6 +8,7 @@ export const banner = ({ description: stack, logs }: Stack): string => {
     ['API', `${stack.apiUrl}/v1`],
     ['Other functions', stack.functionsUrl],
     ['Web', stack.webUrl],
+    ['MCP', `${stack.webUrl}/mcp`],
     ['Sandbox platforms', stack.sandboxUrl],
     ['Firestore', `${stack.firestoreHost} (${stack.firestoreEngine} engine)`],
     ['Auth', stack.authHost],

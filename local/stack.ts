@@ -94,7 +94,7 @@ const startServices = async (
   const firestore = cleanup.add(
     startFirestore(engine, ports.firestore, common, options.checksIndexes === false ? undefined : indexes),
   );
-  const sandbox = cleanup.add(startSandbox(ports.sandbox, functionEnvironment(urls, userEnv), common));
+  const sandbox = cleanup.add(startSandbox(ports.sandbox, urls, functionEnvironment(urls, userEnv), common));
   const projectInvokers = [functionEnvironment(urls, userEnv)['TASKS_SERVICE_ACCOUNT'] ?? ''];
   const queue = cleanup.add(startQueue({ port: ports.tasks, projectInvokers }, common));
   const functions = await functionsFolder(options, folders);
@@ -146,11 +146,21 @@ const functionsFolder = async ({ functions, name, print }: StackOptions, folders
   return folders.functions;
 };
 
-/** Starts the sandbox with the client ids and secrets of the functions. */
-const startSandbox = (port: number, env: Record<string, string>, { logs, ...common }: SharedChildOptions) => {
+/** Starts the sandbox with the client ids and secrets of the functions, and their webhook for payments. */
+const startSandbox = (
+  port: number,
+  { functionsUrl }: StackUrls,
+  env: Record<string, string>,
+  { logs, ...common }: SharedChildOptions,
+) => {
   const settings = {
     threads: { clientId: env['THREADS_CLIENT_ID'], clientSecret: env['THREADS_CLIENT_SECRET'] },
     tiktok: { clientId: env['TIKTOK_CLIENT_KEY'], clientSecret: env['TIKTOK_CLIENT_SECRET'] },
+    stripe: {
+      secretKey: env['STRIPE_SECRET_KEY'],
+      webhookSecret: env['STRIPE_WEBHOOK_SECRET'],
+      webhookUrl: `${functionsUrl}/stripeWebhook`,
+    },
   };
   return startChild({
     ...common,

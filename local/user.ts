@@ -64,8 +64,11 @@ export const connectAccount = async (
   uid: string,
   platform: Platform,
   username: string,
+  { displayName }: { displayName?: string } = {},
 ): Promise<string> => {
-  const created = simulated.parse(await post(`${stack.sandboxUrl}/_sandbox/accounts`, { platform, username }));
+  const created = simulated.parse(
+    await post(`${stack.sandboxUrl}/_sandbox/accounts`, { platform, username, displayName }),
+  );
   await saveConnection(ctx, uid, platform, {
     tokens: {
       accessToken: created.accessToken,

@@ -1,7 +1,11 @@
 import { defineConfig } from 'vite';
 
-/** The output has fixed file names, because the HTML page that loads it is served by the functions. */
+/**
+ * What the HTML page loads has fixed names, because the functions serve that page. What is loaded on demand has others for each
+ * version, so that no page loads a part of another one.
+ */
 export default defineConfig({
+  base: '/app/',
   publicDir: false,
   build: {
     outDir: '../public/app',
@@ -10,7 +14,7 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       input: 'src/main.tsx',
-      output: { entryFileNames: 'app.js', assetFileNames: 'app[extname]', codeSplitting: false },
+      output: { entryFileNames: 'app.js', chunkFileNames: '[name]-[hash].js', assetFileNames: 'app[extname]' },
     },
   },
 });

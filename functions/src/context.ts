@@ -4,7 +4,9 @@ import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { getFunctions } from 'firebase-admin/functions';
 import { createIdTokens, type IdTokens } from './auth/id-tokens.ts';
 import { createSessions, type Sessions } from './auth/sessions.ts';
+import { createUserRemoval, type UserRemoval } from './auth/user-removal.ts';
 import { createUserStatus, type UserStatus } from './auth/user-status.ts';
+import { createPaymentProvider, type PaymentProvider } from './billing/payment-provider.ts';
 import type { Config } from './config/config.ts';
 import { readConfig } from './config/config.ts';
 import { readEnvironment } from './config/env.ts';
@@ -34,7 +36,10 @@ export interface Context {
   idTokens: IdTokens;
   sessions: Sessions;
   users: UserStatus;
+  userRemoval: UserRemoval;
   keyUses: KeyUses;
+  /** Null where this deployment sells no subscription. */
+  payments: PaymentProvider | null;
   http: PlatformHttp;
   files: Files;
   vault: Vault;
@@ -75,7 +80,9 @@ export const createContext = (overrides: Partial<Context> = {}): Context => {
     idTokens: createIdTokens(() => getAuth(app(config))),
     sessions: createSessions({ auth: () => getAuth(app(config)), store, clock, lifeMs: config.auth.sessionMs }),
     users: createUserStatus(() => getAuth(app(config)), clock),
+    userRemoval: createUserRemoval(() => getAuth(app(config))),
     keyUses: createKeyUses(clock),
+    payments: createPaymentProvider(config, secrets.stripeSecretKey),
     http: platformHttp,
     files: createFiles(config),
     vault: createVault(secrets.tokenSealKeys),

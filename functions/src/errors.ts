@@ -7,6 +7,8 @@ export const errorCodes = [
   'forbidden',
   'insufficient_scope',
   'account_not_allowed',
+  'test_mode_only',
+  'recent_sign_in_required',
   'not_found',
   'validation_error',
   'idempotency_conflict',
@@ -20,9 +22,16 @@ export const errorCodes = [
   'not_editable',
   'not_retryable',
   'not_rotatable',
+  'too_many_webhooks',
+  'too_many_drafts',
   'media_in_use',
   'precondition_failed',
   'insufficient_credits',
+  'already_subscribed',
+  'payment_pending',
+  'payments_not_configured',
+  'payment_provider_error',
+  'payment_provider_unavailable',
   'internal_error',
   'service_unavailable',
   'payload_too_large',
@@ -38,11 +47,34 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
+/** What may be wrong with one field. */
+export const fieldCodes = [
+  'invalid_type',
+  'invalid_string',
+  'invalid_value',
+  'invalid_key',
+  'invalid_element',
+  'not_multiple_of',
+  'too_big',
+  'too_small',
+  'unrecognized_keys',
+  'custom',
+  'invalid_json',
+  'timeout',
+  'invalid_signature',
+  'missing_integration',
+  'account_not_allowed',
+  'content_unsupported',
+  'media_unusable',
+] as const;
+
+export type FieldCode = (typeof fieldCodes)[number];
+
 /** One invalid field: `field` is a path such as `body.post.content.platform`. */
 export interface FieldProblem {
   field: string;
   message: string;
-  code: string;
+  code: FieldCode;
   received?: string;
   /** A valid value. */
   example?: string;

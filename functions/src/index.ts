@@ -2,19 +2,22 @@
 import { authCallback, authStart } from './entry/connections.ts';
 import { publishTask } from './entry/queues.ts';
 
-export { api, media, render } from './entry/api.ts';
+export { api, events, mcp, media, render } from './entry/api.ts';
 export { thPublish, ttRefreshNow } from './entry/connections.ts';
 export { web } from './entry/pages.ts';
-export { orchestrate } from './entry/queues.ts';
+export { deliverWebhooks, orchestrate, sequenceEvents } from './entry/queues.ts';
 export {
   abandonedCleanup,
   creditSweep,
+  deletionSweep,
   dispatchSweep,
+  eventSweep,
   logCleanup,
   oauthStateCleanup,
   pendingConnectionCleanup,
   rateLimitCleanup,
   recoverySweep,
+  riskSweep,
   ttRefreshSweep,
   uploadCleanup,
   webhookEventCleanup,

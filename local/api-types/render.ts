@@ -1,11 +1,9 @@
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { describeApi } from '../../functions/src/api/openapi/document.ts';
-import { webRoutes } from '../../functions/src/pages/routes/routes.ts';
+import { routes } from '../../functions/src/api/routes/routes.ts';
+import { renderedWebRoutes, webRoutes } from '../../functions/src/pages/routes/routes.ts';
 import type { AnyRoute } from '../../functions/src/server/route.ts';
 import { inProject } from '../project.ts';
-
-/** The generated file: the types of the endpoints that the web pages call. */
-export const SCHEMA_FILE = inProject('web/src/api/schema.d.ts');
 
 const header = `// Generated from the routes' schemas by \`npm run api-types\`. Do not edit.
 
@@ -18,12 +16,10 @@ const header = `// Generated from the routes' schemas by \`npm run api-types\`. 
 const withoutTexts = (key: string, value: unknown): unknown =>
   (key === 'description' || key === 'summary') && typeof value === 'string' ? '' : value;
 
-/**
- * An OpenAPI description of successful responses only: the pages parse errors at run time, and headers have no types.
- */
-const describe = (routes: readonly AnyRoute[]): string => {
-  const { paths = {}, components, ...document } = describeApi(routes, '1');
-  const operations = Object.values(paths).flatMap((path) => [path.get, path.post, path.patch, path.delete]);
+/** An OpenAPI description of successful responses only: errors are parsed at run time, and headers have no types. */
+const describe = (described: readonly AnyRoute[]) => {
+  const { paths = {}, components, ...document } = describeApi(described, { version: '1', baseUrl: '/' });
+  const operations = Object.values(paths).flatMap((path) => [path.get, path.post, path.put, path.patch, path.delete]);
   for (const operation of operations) {
     if (!operation?.responses) continue;
     operation.responses = Object.fromEntries(
@@ -32,9 +28,18 @@ const describe = (routes: readonly AnyRoute[]): string => {
         .map(([status, { headers: _, ...response }]) => [status, response]),
     );
   }
-  return JSON.stringify({ ...document, components: { schemas: components?.schemas }, paths }, withoutTexts);
+  return { ...document, components: { schemas: components?.schemas, parameters: components?.parameters }, paths };
 };
 
-/** Generates the content of `SCHEMA_FILE` from the current routes. */
-export const renderApiTypes = async (): Promise<string> =>
-  header + astToString(await openapiTypescript(describe(webRoutes)));
+/** Every generated file with its content, by the current routes: the types of the web pages, and of the client. */
+export const renderApiTypes = async (): Promise<{ file: string; content: string }[]> => {
+  const render = async (file: string, document: string) => ({
+    file: inProject(file),
+    content: header + astToString(await openapiTypescript(document, { defaultNonNullable: false })),
+  });
+  return Promise.all([
+    render('web/src/api/schema.d.ts', JSON.stringify(describe([...webRoutes, ...renderedWebRoutes]), withoutTexts)),
+    // Descriptions are what an editor shows to the client's users.
+    render('clients/typescript/src/schema.ts', JSON.stringify(describe(routes))),
+  ]);
+};

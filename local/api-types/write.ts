@@ -1,5 +1,5 @@
-// Writes the types of the endpoints that the web pages call: `npm run api-types`.
+// Writes the types of the API that the web pages and the client use: `npm run api-types`.
 import { writeFileSync } from 'node:fs';
-import { renderApiTypes, SCHEMA_FILE } from './render.ts';
+import { renderApiTypes } from './render.ts';
 
-writeFileSync(SCHEMA_FILE, await renderApiTypes());
+for (const { file, content } of await renderApiTypes()) writeFileSync(file, content);

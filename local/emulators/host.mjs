@@ -5,8 +5,8 @@
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { print, runChildProcess } from '../process/child-entry.ts';
+import { compileAuthSchemasOnUse, validFromSignUp } from './auth.ts';
 import { logTo } from './log.mjs';
-import { compileAuthSchemasOnUse } from './quick-auth.mjs';
 import { startStorage } from './storage.mjs';
 import { useLocalQueue } from './task-queues.mjs';
 
@@ -25,6 +25,7 @@ const loadFailures = logTo({
   print: (line) => (startLog.held ? startLog.lines.push(line) : print(line)),
 });
 compileAuthSchemasOnUse();
+validFromSignUp();
 useLocalQueue(settings.tasks);
 
 const start = async () => {

@@ -10,6 +10,9 @@ const UNIT = 256 * 1024;
 const PATH = /^\/upload\/storage\/v1\/b\/([^/]+)\/o$/;
 const RANGE = /^bytes (?:\*|(\d+)-(\d+|\*))\/(\d+|\*)$/;
 
+/** Response headers that scripts of the origin that started a session may read. */
+const EXPOSED = 'Content-Length, Content-Type, Date, Range, Server, Transfer-Encoding, X-GUploader-UploadID';
+
 const CLIENT_CLOSED_REQUEST = 499;
 
 class Refusal extends Error {
@@ -59,15 +62,18 @@ class Session {
   object = null;
   isCancelled = false;
   received = 0;
+  /** Of the page that started it, if one did: no other may send to it from a browser. */
+  origin;
   #emulator;
   #upload;
   #total;
   #active = null;
 
-  constructor(emulator, upload, total) {
+  constructor(emulator, upload, { total, origin }) {
     this.#emulator = emulator;
     this.#upload = upload;
     this.#total = total;
+    this.origin = origin;
   }
 
   cancel() {
@@ -158,7 +164,8 @@ const start = async (emulator, sessions, request, response, url, bucketId) => {
     metadata: { ...(contentType ? { contentType } : {}), ...metadata },
     authorization: request.headers.authorization,
   });
-  sessions.set(upload.id, new Session(emulator, upload, declaredLength(request)));
+  const { origin } = request.headers;
+  sessions.set(upload.id, new Session(emulator, upload, { total: declaredLength(request), origin }));
   const location = new URL(`http://${request.headers.host}${url.pathname}`);
   for (const [key, value] of [
     ['uploadType', 'resumable'],
@@ -172,6 +179,11 @@ const start = async (emulator, sessions, request, response, url, bucketId) => {
 
 const proceed = async (session, request, response) => {
   if (!session) throw new Refusal(404, 'No such upload session.');
+  // Whatever the page that asks: https://cloud.google.com/storage/docs/performing-resumable-uploads
+  if (session.origin) {
+    response.setHeader('access-control-allow-origin', session.origin);
+    response.setHeader('access-control-expose-headers', EXPOSED);
+  }
   if (session.isCancelled) throw new Refusal(CLIENT_CLOSED_REQUEST, 'The upload was cancelled.');
   if (request.method === 'DELETE') {
     session.cancel();

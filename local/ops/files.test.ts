@@ -109,7 +109,7 @@ describe('policies', () => {
     const thresholds = queries.flatMap((query) =>
       [...query.matchAll(/oldest_age.* > (\d+)$/g)].map(([, at]) => Number(at)),
     );
-    expect(thresholds).toHaveLength(2);
+    expect(thresholds).toHaveLength(3);
     for (const threshold of thresholds) expect(bounds).toContain(threshold);
   });
 

@@ -1,18 +1,24 @@
 /** The collections whose documents carry `expireAt`, by the file below functions/src/store/documents with their schema. */
 export const expiring: Readonly<Record<string, readonly string[]>> = {
+  'account-deletion.ts': ['accountDeletions'],
+  'draft.ts': ['drafts'],
   'ended-session.ts': ['endedSessions'],
+  'event.ts': ['events'],
   'idempotency-record.ts': ['idempotency'],
   'log-records.ts': ['logs', 'errorLogs', 'apiRequests'],
   'oauth-state.ts': ['oauthStates'],
   'pending-connection.ts': ['pendingConnections'],
   'payment-customer.ts': ['paymentCustomers'],
   'rate-limit.ts': ['rateLimits'],
+  'webhook-delivery.ts': ['deliveries'],
   'webhook-event.ts': ['webhookEvents'],
   'run.ts': ['runs'],
+  'simulated-post.ts': ['simulatedPosts'],
   'storage-day.ts': ['storageDays'],
+  'stream-token.ts': ['streamTokens'],
   'submission.ts': ['postSubmissions'],
   'user-post.ts': ['posts'],
 };
 
 /** Collections that grow with every request or post: an index on a field that no query uses costs a write each time. */
-export const growing = ['runs', 'posts', 'logs', 'apiRequests', 'idempotency'] as const;
+export const growing = ['runs', 'posts', 'logs', 'apiRequests', 'idempotency', 'events', 'deliveries'] as const;

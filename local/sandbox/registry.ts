@@ -5,6 +5,7 @@ import { instagram } from './instagram/index.ts';
 import { linkedin } from './linkedin/index.ts';
 import { snapchat } from './snapchat/index.ts';
 import { speech } from './speech/index.ts';
+import { stripe } from './stripe/index.ts';
 import { threads } from './threads/index.ts';
 import { tiktok } from './tiktok/index.ts';
 import { x } from './x/index.ts';
@@ -22,4 +23,5 @@ export const PLATFORMS: readonly PlatformDefinition[] = [
   snapchat,
   bluesky,
   speech,
+  stripe,
 ];

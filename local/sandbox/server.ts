@@ -5,6 +5,7 @@ import { controlRoutes } from './control/routes.ts';
 import type { Clock } from './core/clock.ts';
 import { createSandboxContext, type SandboxContext } from './core/context.ts';
 import type { Platform } from './core/platform.ts';
+import { hookRoutes } from './hooks/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { pageRoutes } from './pages/home.ts';
 import { PLATFORMS } from './registry.ts';
@@ -62,6 +63,7 @@ const createApp = (context: SandboxContext, platforms: readonly Platform[]): Exp
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.use('/media', mediaRoutes());
+  app.use('/hooks', hookRoutes());
   app.use(pageRoutes(context, platforms));
   app.use('/_sandbox', controlRoutes(context, platforms));
   for (const { name, router, rootPaths } of platforms) {

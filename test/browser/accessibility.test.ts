@@ -4,11 +4,15 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
+import { failRun } from '../support/ended-run.ts';
 import { stack } from '../support/stack.ts';
+import { unqueuedPost } from '../support/unqueued-post.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { connect, createSubscriber, signIn } from './subscriber.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const SAMPLE = readFileSync(new URL('../../local/sandbox/media/samples/sample.png', import.meta.url));
 
 /** The accessibility violations that axe finds on the page. */
 const violations = async (page: Page): Promise<string[]> => {
@@ -20,32 +24,43 @@ const violations = async (page: Page): Promise<string[]> => {
 const overflowsHorizontally = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
+const WIDTHS = [1920, 768, 320];
+const SCHEMES = ['dark', 'light'] as const;
+
+/** Checks the page as it is at every width, light and dark. It is light and narrow afterwards, as before. */
+const check = async (page: Page): Promise<void> => {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect([width, colorScheme, await violations(page)]).toEqual([width, colorScheme, []]);
+    }
+    expect([width, await overflowsHorizontally(page)]).toEqual([width, false]);
+  }
+};
+
+/** For the hundred and more times that axe looks at a page (ms). */
+const TIMEOUT_MS = 300_000;
+
 describeInBrowser('every page is accessible', (openPage) => {
-  it.each([
-    ['light', 1200],
-    ['dark', 1200],
-    ['light', 380],
-  ] as const)('%s, %i pixels wide', async (colorScheme, width) => {
+  it('at every width, light and dark', { timeout: TIMEOUT_MS }, async () => {
     const subscriber = await createSubscriber();
     const threadsAccount = await connect(subscriber, 'threads');
     await connect(subscriber, 'tiktok');
+    await connect(subscriber, 'bluesky');
     await context()
       .store.user(subscriber.uid)
       .accounts('threads')
       .doc(threadsAccount)
       .update({ reconnectRequired: true });
     // The content security policy of the pages would block the script of axe.
-    const page = await openPage({ colorScheme, viewport: { width, height: 800 }, bypassCSP: true });
-    const check = async (): Promise<void> => {
-      expect(await violations(page)).toEqual([]);
-      expect(await overflowsHorizontally(page)).toBe(false);
-    };
+    const page = await openPage({ colorScheme: 'light', viewport: { width: 320, height: 800 }, bypassCSP: true });
     await page.goto(`${stack.webUrl}/dashboard`);
     await page.getByLabel('Password').waitFor();
-    await check();
+    await check(page);
     await signIn(page, subscriber);
     await page.getByText('Nothing posted yet').waitFor();
-    await check();
+    await check(page);
 
     await page.getByRole('link', { name: 'New post' }).click();
     await page.getByRole('checkbox', { name: /TikTok/ }).check();
@@ -53,24 +68,130 @@ describeInBrowser('every page is accessible', (openPage) => {
     await page.getByLabel('Date and time').fill('2090-07-01T09:00');
     await page.getByRole('button', { name: 'Schedule' }).click();
     await page.getByText('A post needs a text, an image or a video.').waitFor();
-    await check();
+    await check(page);
     await page.getByLabel('Text', { exact: true }).fill('For later');
-    await page.getByText('TikTok would not take this.').waitFor();
-    await check();
+    await page.getByText('text alone does not work.').waitFor();
+    await check(page);
+    const picture = { mimeType: 'image/png', buffer: SAMPLE };
+    const text = { mimeType: 'image/png', buffer: Buffer.from('Not a picture') };
+    await page.locator('input[type="file"]').setInputFiles([
+      { ...picture, name: 'harbour.png' },
+      { ...text, name: 'a-file-that-is-broken-and-has-a-long-name.png' },
+    ]);
+    await page.getByText('PNG · 480 × 480').waitFor();
+    await page.locator('.media-list').getByText('This is no image and no video that can be read.').waitFor();
+    await page.getByRole('button', { name: 'Add an image or video by its address' }).click();
+    await check(page);
+    for (const name of ['file 3', 'a-file-that-is-broken-and-has-a-long-name.png', 'harbour.png'])
+      await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await page.getByRole('checkbox', { name: /Bluesky/ }).check();
+    await page.getByRole('button', { name: 'Leave out' }).click();
+    await page.getByRole('button', { name: 'Customise for Bluesky' }).click();
+    await page.getByLabel('Text for Bluesky').fill('For Bluesky, later, at https://herald.example/later #later');
+    await check(page);
+    await page.getByRole('button', { name: 'Use the shared text again' }).click();
+    await page.getByRole('button', { name: 'Make a picture' }).click();
+    await page.getByRole('img', { name: 'How it will look' }).waitFor();
+    await page.getByText('Name, colours and type').click();
+    await check(page);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Schedule' }).click();
     await page.getByRole('button', { name: 'Cancel post' }).click();
-    await check();
+    await check(page);
     await page.keyboard.press('Escape');
+
+    const owner = { uid: subscriber.uid, accounts: { threads: [threadsAccount] } };
+    for (const [text, code] of [
+      ['Failed there', 'reconnect_required'],
+      ['Perhaps there', 'outcome_unknown'],
+    ] as const) {
+      const { id } = await unqueuedPost(owner, 'threads', { text });
+      await failRun(id, 'threads', code);
+    }
+    await page.getByRole('link', { name: 'Posts', exact: true }).click();
+    await page.getByRole('link', { name: 'Needs attention' }).click();
+    await page.getByText('Failed there').waitFor();
+    await check(page);
+    await page.getByRole('button', { name: 'I looked, it is not there' }).click();
+    await check(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Calendar' }).click();
+    for (const span of ['Month', 'Week']) {
+      await page.getByRole('link', { name: span, exact: true }).click();
+      await page.locator(`.days.${span.toLowerCase()} [aria-current="date"]`).waitFor();
+      await page.locator('.chip', { hasText: 'Failed there' }).waitFor({ state: 'attached' });
+      await check(page);
+    }
+    await page.getByRole('link', { name: 'Upcoming' }).click();
+    await page.getByRole('link', { name: 'Edit For later' }).click();
+    await page.getByLabel('Date and time').fill('2020-07-01T09:00');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Choose a time that is at least a minute from now.').waitFor();
+    await check(page);
+    await page.getByRole('link', { name: 'All posts' }).click();
+    await page.getByRole('link', { name: 'Needs attention' }).click();
+    await page.getByRole('article', { name: 'Failed: Failed there' }).getByRole('link').first().click();
+    await page.getByText('What happened').click();
+    await page.getByText('Herald took the post.').waitFor();
+    await check(page);
 
     await page.getByRole('link', { name: 'Accounts' }).click();
     await page.getByRole('button', { name: 'Reconnect' }).waitFor();
-    await check();
+    await check(page);
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Your new key').waitFor();
-    await check();
+    await check(page);
+    await page.getByRole('link', { name: 'request log' }).click();
+    await page
+      .getByText(/Requests that your programs make appear here|Request id [\w-]/)
+      .first()
+      .waitFor();
+    await check(page);
+    await page.getByRole('link', { name: 'Drafts' }).click();
+    await page.getByText(/No drafts|Begin another/).waitFor();
+    await check(page);
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByLabel('Address').fill(`${stack.sandboxUrl}/hooks/${subscriber.uid}?status=500`);
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByText('The endpoint’s secret').waitFor();
+    await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByText('did not take the test').waitFor();
+    await page.getByText('What was sent').click();
+    await page.getByText('Nothing was sent yet.').waitFor();
+    await check(page);
     await page.getByRole('link', { name: 'Plan' }).click();
     await page.getByText('AI credits').waitFor();
-    await check();
+    await check(page);
+    await page.getByRole('button', { name: 'Delete my account and data' }).click();
+    await check(page);
+  });
+});
+
+describeInBrowser('every page outside the app', (openPage) => {
+  const all = [320, 768, 1920];
+  // The reference is so long that axe takes a quarter of a minute for it.
+  const addresses = [
+    ['a page that is not there', `${stack.webUrl}/nowhere`, { light: all, dark: all }],
+    ['the result of a connection', `${stack.functionsUrl}/ttAuthCallback?state=unknown`, { light: all, dark: all }],
+    ['the reference of the API', `${stack.webUrl}/v1/docs`, { light: [320], dark: [1920] }],
+    ['the error codes', `${stack.webUrl}/v1/docs/errors`, { light: all, dark: all }],
+  ] as const;
+
+  it.each(addresses)('%s is accessible, looks like the app and leads back to it', async (_name, address, widths) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await openPage({ colorScheme, bypassCSP: true });
+      await page.goto(`${stack.webUrl}/login`);
+      const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+      await page.goto(address);
+      expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(background);
+      for (const width of widths[colorScheme]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect([colorScheme, width, await violations(page)]).toEqual([colorScheme, width, []]);
+        expect([width, await overflowsHorizontally(page)]).toEqual([width, false]);
+      }
+      await page.getByRole('link', { name: 'Herald', exact: true }).click();
+      await page.waitForURL(`${stack.webUrl}/login?next=%2Fdashboard`);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { liveOn } from '../support/sandbox.ts';
+import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
@@ -45,8 +46,8 @@ describeInBrowser('writing a post', (openPage) => {
     const address = page.getByRole('textbox', { name: 'Image or video 1' });
     await address.fill('not an address');
     await page.getByRole('button', { name: 'Publish now' }).click();
-    await page.getByText('Name at least one platform.').waitFor();
-    const error = page.getByText('This must be an http or https URL.');
+    await page.getByText('Choose at least one account.').waitFor();
+    const error = page.getByText('This is not the address of a file');
     await error.waitFor();
     expect(await address.getAttribute('aria-invalid')).toBe('true');
     await address.fill('https://example.com/a.jpg');
@@ -61,7 +62,7 @@ describeInBrowser('writing a post', (openPage) => {
     await enter(page, subscriber, '/dashboard/compose');
     await page.getByRole('checkbox', { name: /TikTok/ }).check();
     await page.getByLabel('Text', { exact: true }).fill('Words alone');
-    await page.getByText('TikTok would not take this.').waitFor();
+    await page.getByText('text alone does not work.').waitFor();
   });
 
   it('keeps the draft over a reload', async () => {
@@ -69,8 +70,97 @@ describeInBrowser('writing a post', (openPage) => {
     await enter(page, await createSubscriber(), '/dashboard/compose');
     await page.getByLabel('Text', { exact: true }).fill('Half a thought');
     await page.reload();
-    await page.getByText('14 characters').waitFor();
-    expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('Half a thought');
+    const text = page.getByLabel('Text', { exact: true });
+    await text.waitFor();
+    expect(await text.inputValue()).toBe('Half a thought');
+  });
+
+  it('keeps no draft for the next user of the tab, signed out or not', async () => {
+    const page = await openPage();
+    const text = page.getByLabel('Text', { exact: true });
+    await enter(page, await createSubscriber(), '/dashboard/compose');
+    await text.fill('Mine alone');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Mine alone');
+    await enter(page, await createSubscriber(), '/dashboard/compose');
+    await text.fill('Also mine alone');
+
+    // Another session without a sign-out, as after an end of the session.
+    await page.context().clearCookies();
+    await enter(page, await createSubscriber(), '/dashboard/compose');
+    await text.waitFor();
+    expect(await text.inputValue()).toBe('');
+  });
+
+  it('shows another user as soon as another tab has signed one in', async () => {
+    const [first, second] = [await createSubscriber(), await createSubscriber()];
+    const page = await openPage();
+    await enter(page, first, '/dashboard/compose');
+    await page.getByLabel('Text', { exact: true }).fill('Of the first');
+    const other = await page.context().newPage();
+    await other.context().clearCookies();
+    await enter(other, second);
+    await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+    await page.getByTitle(second.email).waitFor();
+    expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('');
+  });
+
+  it('counts for each account as its platform does, and says what stands against the post there', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'x');
+    await connect(subscriber, 'threads');
+    const page = await openPage();
+    await enter(page, subscriber, '/dashboard/compose');
+    const x = page.getByRole('article', { name: /on X$/ });
+    await page.getByRole('checkbox', { name: /X$/ }).check();
+    await page.getByRole('checkbox', { name: /Threads/ }).check();
+    // 300 characters that X counts twice.
+    await page.getByLabel('Text', { exact: true }).fill('字'.repeat(300));
+    await page.getByText('600 / 280').waitFor();
+    await page.getByText('300 / 500').waitFor();
+    await x.getByText('X takes at most 280 characters').waitFor();
+    await x.getByText('Shorten the text by 320 characters.').waitFor();
+    await x.getByRole('button', { name: 'Leave out' }).click();
+    await page.getByText('600 / 280').waitFor({ state: 'detached' });
+    expect(await page.getByRole('checkbox', { name: /X$/ }).isChecked()).toBe(false);
+  });
+
+  it('sends nothing that would fail: an address without a file, a text for a platform that takes none', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    await connect(subscriber, 'tiktok');
+    const page = await openPage();
+    await enter(page, subscriber, '/dashboard/compose');
+    await page.getByRole('checkbox', { name: /Threads/ }).check();
+    await page.getByRole('button', { name: 'Add an image or video' }).click();
+    await page.getByRole('textbox', { name: 'Image or video 1' }).fill(`${stack.sandboxUrl}/`);
+    await page.getByText('This address leads to no image and no video.').waitFor();
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByText('Nothing was published. Please look at the marked fields.').waitFor();
+
+    await page.getByRole('textbox', { name: 'Image or video 1' }).fill('');
+    await page.getByLabel('Text', { exact: true }).fill('Words alone');
+    await page.getByRole('checkbox', { name: /TikTok/ }).check();
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByText('Nothing was published: it would fail at').waitFor();
+    await page.getByRole('button', { name: 'Leave out' }).click();
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByRole('article', { name: 'Published: Words alone' }).waitFor();
+  });
+
+  it('speaks of a time that has passed in the words of the page', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    const page = await openPage();
+    await enter(page, subscriber, '/dashboard/compose');
+    await page.getByRole('checkbox', { name: /Threads/ }).check();
+    await page.getByLabel('Text', { exact: true }).fill('Too late');
+    await page.getByLabel('Later').check();
+    await page.getByLabel('Date and time').fill('2020-07-01T09:00');
+    await page.getByRole('button', { name: 'Schedule' }).click();
+    await page.getByText('Choose a time that is at least a minute from now.').waitFor();
+    expect(await page.getByText('scheduledTime').count()).toBe(0);
   });
 
   it('schedules a post in the user’s time zone, and cancels it', async () => {

@@ -19,6 +19,14 @@ const recordResponses = async (page: Page): Promise<string[]> => {
 };
 
 describeInBrowser('secrets', (openPage) => {
+  it('the page of keys leads to the reference of the API', async () => {
+    const page = await openPage();
+    await enter(page, await createSubscriber(), '/settings/keys');
+    await page.getByRole('link', { name: 'API reference' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/v1/docs');
+  });
+
   it('a new key is shown once, and works until it is revoked', async () => {
     const page = await openPage();
     await enter(page, await createSubscriber(), '/settings/keys');

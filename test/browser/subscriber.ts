@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { context } from '../../functions/src/context.ts';
+import type { Platform } from '../../functions/src/platforms/platform.ts';
 import { connectAccount, signUp, subscribe } from '../../local/user.ts';
 import { stack } from '../support/stack.ts';
 
@@ -20,7 +21,7 @@ export const createSubscriber = async (): Promise<Subscriber> => {
 };
 
 /** Connects a simulated account without the browser. Returns its id. */
-export const connect = ({ uid }: Subscriber, platform: 'threads' | 'tiktok'): Promise<string> =>
+export const connect = ({ uid }: Subscriber, platform: Platform): Promise<string> =>
   connectAccount(context(), stack, uid, platform, `m_${randomUUID().slice(0, 8)}`);
 
 /** Submits the login form and waits for the app. */

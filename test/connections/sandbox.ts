@@ -6,7 +6,8 @@ const call = z.object({ operation: z.string().nullable(), params: z.unknown() })
 /** Another server with the control requests of the sandbox, which stands for one of its platforms. */
 const controlUrl = (): string => process.env['HERALD_TEST_CONTROL'] ?? stack.sandboxUrl;
 
-const control = async (path: string, body?: object): Promise<unknown> => {
+/** A control request of the sandbox: a GET, or a POST of a body. */
+export const control = async (path: string, body?: object): Promise<unknown> => {
   const init = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(`${controlUrl()}/_sandbox/${path}`, init);
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);

@@ -283,3 +283,18 @@ describe('many writes', () => {
     ).rejects.toMatchObject({ code: 3 });
   });
 });
+
+describe('deleting a tree', () => {
+  test('deletes what is below a document, also below documents that do not exist, and nothing beside it', async () => {
+    const all = fresh();
+    const [mine, other] = [all.doc('a'), all.doc('a~other')];
+    const paths = ['', 'posts/1', 'posts/2', 'integrations/x/accounts/1', 'webhooks/1/deliveries/1'];
+    const refs = (of: typeof mine) => paths.map((path) => (path === '' ? of : of.firestore.doc(`${of.path}/${path}`)));
+    await Promise.all([...refs(mine), ...refs(other)].map((ref) => ref.set({ n: 1 })));
+    await db.recursiveDelete(mine);
+    const exist = async (of: typeof mine) => (await db.getAll(...refs(of))).map(({ exists }) => exists);
+    expect(await exist(mine)).toEqual(paths.map(() => false));
+    expect(await exist(other)).toEqual(paths.map(() => true));
+    expect(await mine.listCollections()).toEqual([]);
+  });
+});

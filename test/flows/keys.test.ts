@@ -18,6 +18,7 @@ const listed = z.strictObject({
       createdAt: z.iso.datetime(),
       revokedAt: z.iso.datetime().nullable(),
       tokenPreview: z.string(),
+      livemode: z.literal(true),
       scopes: z.null(),
       accounts: z.null(),
       requestsPerMinute: z.null(),

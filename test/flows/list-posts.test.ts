@@ -6,6 +6,7 @@ import { rootTrace } from '../../functions/src/observe/trace.ts';
 import { listingFields } from '../../functions/src/posts/listing-fields.ts';
 import { failedRun, newRun, succeededRun } from '../../functions/src/publishing/run-state.ts';
 import type { Run } from '../../functions/src/store/documents/run.ts';
+import type { RunCode } from '../../functions/src/store/documents/run-codes.ts';
 import type { Submission, Target } from '../../functions/src/store/documents/submission.ts';
 import { DAY, HOUR } from '../../functions/src/time/clock.ts';
 import { request, withKey } from '../support/api.ts';
@@ -35,10 +36,10 @@ const ids = new Map<string, string>();
 type RunState = 'queued' | 'processing' | 'succeeded' | 'failed' | 'unknown' | 'cancelled';
 
 const patchOf = (state: RunState, run: Run): Partial<Run> => {
-  const fail = (code: string) => failedRun(run, { code, message: code, transient: false }, clock);
-  if (state === 'succeeded') return succeededRun({ id: randomUUID(), url: null }, clock);
+  const fail = (code: RunCode) => failedRun(run, { code, message: code, transient: false }, clock);
+  if (state === 'succeeded') return succeededRun({ id: randomUUID(), url: null }, [], clock);
   if (state === 'queued' || state === 'processing') return { status: state };
-  return fail({ failed: 'gave_up', unknown: 'outcome_unknown', cancelled: 'cancelled' }[state]);
+  return fail(({ failed: 'gave_up', unknown: 'outcome_unknown', cancelled: 'cancelled' } as const)[state]);
 };
 
 /** Writes a post whose runs are in these states, one minute after the one before. */
@@ -184,6 +185,24 @@ describe('a list of posts', () => {
     expect((await walk(`?status=${status}&order=due`)).sort()).toEqual(names.toSorted());
   });
 
+  it.each([
+    ['failed,partly_published,unknown', ['on x', 'partly', 'unknown', 'failed']],
+    ['publishing,scheduled', ['many', 'publishing', 'tomorrow', 'later']],
+    ['published,partly_published', ['partly', 'published']],
+    ['cancelled,failed', ['on x', 'cancelled', 'failed']],
+    ['failed,failed', ['on x', 'failed']],
+  ])('selects those with one of several outcomes: %s', async (status, names) => {
+    for (const limit of [50, 1]) expect(await walk(`?status=${status}&limit=${limit}`)).toEqual(names);
+    expect((await walk(`?status=${status}&order=due`)).sort()).toEqual(names.toSorted());
+    expect(await walk(`?status=${status}&platform=youtube`)).toEqual([]);
+  });
+
+  it('goes on with the cursor of the same outcomes, in any order', async () => {
+    const { nextCursor } = await list('?status=unknown,failed&limit=1');
+    expect(await get(`?status=failed,unknown&cursor=${nextCursor}`)).toMatchObject({ status: 200 });
+    expect(await get(`?status=failed&cursor=${nextCursor}`)).toMatchObject({ status: 400 });
+  });
+
   it('selects those with a target on a platform or an account', async () => {
     expect(await walk('?platform=x')).toEqual(['on x']);
     expect(await walk('?platform=threads&accountId=a2')).toEqual(['many', 'partly']);
@@ -204,6 +223,31 @@ describe('a list of posts', () => {
     expect(await walk('?q=POST%20publish')).toEqual(['publishing', 'published']);
     expect(await walk('?q=publish&status=published')).toEqual(['published']);
     expect(await walk('?q=absent')).toEqual([]);
+  });
+
+  it('selects those of which a target says the words in place of the post', async () => {
+    const other = user;
+    try {
+      user = await createUser({ threads: 0 });
+      const targets = ['Good morning, Lyon', 'Good evening, Graz', undefined].map(
+        (text, n): Target => ({
+          platform: 'threads',
+          accountId: `a${n}`,
+          targetId: `threads:a${n}`,
+          runId: `threads:a${n}`,
+          ...(text ? { overrides: { text } } : {}),
+        }),
+      );
+      await write('greeting', ['succeeded', 'succeeded', 'succeeded'], { targets });
+      await write('else', ['succeeded']);
+      expect(await walk('?q=lyon%20good')).toEqual(['greeting']);
+      expect(await walk('?q=graz&status=published')).toEqual(['greeting']);
+      expect(await walk('?q=greeting')).toEqual(['greeting']);
+      // The words of different targets are not one text.
+      expect(await walk('?q=lyon%20graz')).toEqual([]);
+    } finally {
+      user = other;
+    }
   });
 
   it('has exact counts of a post with a thousand targets, and ten of its runs', async () => {
@@ -234,6 +278,8 @@ describe('a list of posts', () => {
 
   it.each([
     ['status', '?status=dispatched'],
+    ['status', '?status=failed,dispatched'],
+    ['status', '?status=failed,'],
     ['platform', '?platform=myspace'],
     ['accountId', '?accountId=a%2Fb'],
     ['from', '?from=yesterday'],

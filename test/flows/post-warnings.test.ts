@@ -111,3 +111,62 @@ describe('an accepted post', () => {
     expect(withWarnings.written.length).toBe(without.written.length);
   });
 });
+
+const edit = async (id: string, content: object, more: object = {}, key?: string) => {
+  const headers = { ...withKey(user), ...(key ? { 'idempotency-key': key } : {}) };
+  const response = await request(`/v1/posts/${id}`, { method: 'PATCH', body: { post: { content }, ...more }, headers });
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  await expectDescribed('PATCH', '/v1/posts/{id}', response);
+  return accepted.parse(response.body);
+};
+
+describe('an edited post', () => {
+  const long = '中'.repeat(196);
+
+  it('is warned of what its targets make of the new text, also when the edit is repeated', async () => {
+    const { postSubmissionId: id } = await post(aPost({ text: 'First', platform: ['x', 'linkedin'] }, later()));
+    const key = randomUUID();
+    const first = await edit(id, { text: long }, {}, key);
+    expect(first.warnings).toMatchObject([
+      { target: `x:${user.accounts.x[0]}`, rule: 'x.text_length', actual: 392, field: 'body.post.content.text' },
+    ]);
+    expect(await edit(id, { text: long }, {}, key)).toEqual(first);
+    expect((await edit(id, { text: 'Short again' })).warnings).toEqual([]);
+  });
+
+  it('is warned of what stays: its text on other targets, and its own files on them', async () => {
+    const { postSubmissionId: id } = await post(aPost({ text: long, platform: 'linkedin' }, later()));
+    expect((await edit(id, { platform: ['linkedin', 'x'] })).warnings).toMatchObject([{ rule: 'x.text_length' }]);
+    const stored = await request('/v1/media', {
+      body: { url: `${stack.sandboxUrl}/media/sample.webp` },
+      headers: withKey(user),
+    });
+    const { id: mediaId } = z.object({ id: z.string() }).parse(stored.body);
+    const imageType = { rule: 'instagram.image_type', actual: 'image/webp', severity: 'error' };
+    const { postSubmissionId: image } = await post(aPost({ platform: 'linkedin', mediaIds: [mediaId] }, later()));
+    expect((await edit(image, { platform: 'instagram' })).warnings).toMatchObject([imageType]);
+    expect((await edit(image, { text: 'Another text' })).warnings).toMatchObject([imageType]);
+  });
+
+  it('is warned of a time at which a connection of its targets has ended', async () => {
+    const { postSubmissionId: id } = await post(aPost({ text: 'In time', platform: 'linkedin' }, later()));
+    const account = context()
+      .store.user(user.uid)
+      .accounts('linkedin')
+      .doc(user.accounts.linkedin[0] ?? '');
+    const before = (await account.get()).data();
+    await account.update({ refreshToken: null, expiresAt: new Date(Date.now() + 40 * DAY) });
+    const at = (days: number) => ({ scheduledTime: new Date(Date.now() + days * DAY).toISOString() });
+    expect((await edit(id, { text: 'In time' }, at(35))).warnings).toEqual([]);
+    expect((await edit(id, { text: 'In time' }, at(50))).warnings).toMatchObject([{ rule: 'account.lasting' }]);
+    if (before) await account.set(before);
+  });
+
+  it('has no warnings of a target that was cancelled', async () => {
+    const { postSubmissionId: id } = await post(aPost({ text: 'Both', platform: ['x', 'linkedin'] }, later()));
+    const target = `x:${user.accounts.x[0]}`;
+    const path = `/v1/posts/${id}?target=${encodeURIComponent(target)}`;
+    expect(await request(path, { method: 'DELETE', headers: withKey(user) })).toMatchObject({ status: 200 });
+    expect((await edit(id, { text: long })).warnings).toEqual([]);
+  });
+});

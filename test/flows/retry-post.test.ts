@@ -5,16 +5,15 @@ import { HeraldError } from '../../functions/src/errors.ts';
 import { lookUp } from '../../functions/src/idempotency/records.ts';
 import { editPost } from '../../functions/src/posts/edit.ts';
 import { retryPost } from '../../functions/src/posts/retry.ts';
-import { failedRun, outcomeUnknown } from '../../functions/src/publishing/run-state.ts';
 import type { Content } from '../../functions/src/store/documents/submission.ts';
-import { handlePublish } from '../../functions/src/tasks/handlers.ts';
 import { DAY } from '../../functions/src/time/clock.ts';
 import { silent } from '../connections/token-fixture.ts';
 import { type ApiRequest, aPost, type PostView, publish, readPost, request, withKey } from '../support/api.ts';
+import { failRun, postInDoubt } from '../support/ended-run.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectDescribed } from '../support/openapi.ts';
-import { skipWaits } from '../support/runs.ts';
-import { inject, liveOn } from '../support/sandbox.ts';
+import { callsOf, inject, liveOn } from '../support/sandbox.ts';
+import { stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
@@ -24,34 +23,12 @@ const retry = async (user: TestUser, id: string, body: object = {}, headers: Api
   return response;
 };
 
-const fail = async (id: string, runId: string, code: string): Promise<void> => {
-  const ref = context().store.runs(id).doc(runId);
-  const run = (await ref.get()).data();
-  if (!run) throw new Error('no run');
-  await ref.update({ ...failedRun(run, { ...outcomeUnknown, code }, Date.now()) });
-};
+/** A refusal of a server that is no repetition of an earlier post. */
+const refused = { error: 'InvalidRequest', message: 'Not like this.' };
 
 const finished = ({ runs }: PostView): boolean =>
   runs.every(({ status }) => status === 'succeeded' || status === 'failed');
 const end = (user: TestUser, id: string) => eventually(() => readPost(user, id), finished);
-
-/** A post on X whose response was lost, as a run that was ended in doubt. */
-const inDoubt = async (user: TestUser, afterEffect: boolean): Promise<string> => {
-  const { id, task } = await unqueuedPost(user, 'x');
-  await inject({
-    platform: 'x',
-    operation: 'createPost',
-    times: 1,
-    status: 503,
-    afterEffect,
-    accountId: task.accountId,
-  });
-  await handlePublish('x', task);
-  // Past the time in which an absence proves nothing.
-  for (let times = 0; times < 2; times += 1) await skipWaits(id, 'x');
-  await fail(id, 'x', 'outcome_unknown');
-  return id;
-};
 
 describe('a failed target', () => {
   it('is published by a retry, the others are left alone', async () => {
@@ -62,7 +39,7 @@ describe('a failed target', () => {
     await end(user, id);
     const other = await unqueuedPost(user, 'threads', { text: 'Given up' });
     expect(await retry(user, id)).toMatchObject({ status: 409, body: { error: { code: 'not_retryable' } } });
-    await fail(other.id, 'threads', 'gave_up');
+    await failRun(other.id, 'threads', 'gave_up');
     expect(await retry(user, other.id)).toMatchObject({
       status: 200,
       body: { postSubmissionId: other.id, targets: [`threads:${first}`] },
@@ -70,6 +47,21 @@ describe('a failed target', () => {
     expect(await end(user, other.id)).toMatchObject({ runs: [{ status: 'succeeded', error: null }] });
     expect((await liveOn(first)).map(({ text }) => text).sort()).toEqual(['Again', 'Given up']);
     expect(await liveOn(second)).toHaveLength(1);
+  });
+
+  it('is published by a retry as its overrides have it', async () => {
+    const user = await createUser({ bluesky: 1 });
+    const [accountId = ''] = user.accounts.bluesky;
+    const link = { url: 'https://example.com/', title: 'Kept', description: '', imageUrl: `${stack.sandboxUrl}/none` };
+    const platform = { platform: 'bluesky', overrides: { text: 'For Bluesky', link } };
+    await inject({ platform: 'bluesky', operation: 'createRecord', times: 1, status: 400, body: refused, accountId });
+    const id = await publish(user, aPost({ text: 'For all', platform }));
+    expect(await end(user, id)).toMatchObject({ runs: [{ status: 'failed' }] });
+    expect(await retry(user, id)).toMatchObject({ status: 200, body: { targets: [`bluesky:${accountId}`] } });
+    expect(await end(user, id)).toMatchObject({ runs: [{ status: 'succeeded' }] });
+    expect(await liveOn(accountId)).toMatchObject([{ text: 'For Bluesky', link: link.url }]);
+    const [, record] = (await callsOf(accountId)).filter(({ operation }) => operation === 'createRecord');
+    expect(record?.['params']).toMatchObject({ record: { embed: { external: { title: 'Kept' } } } });
   });
 
   it.each([
@@ -88,7 +80,7 @@ describe('a failed target', () => {
   it('is retried once by requests with one key', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
-    await fail(id, 'threads', 'gave_up');
+    await failRun(id, 'threads', 'gave_up');
     const sent = await Promise.all([1, 2, 3].map(() => retry(user, id, {}, { 'idempotency-key': 'retry-1' })));
     expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
     await end(user, id);
@@ -107,7 +99,7 @@ describe('a request that was looked up before another with its key committed', (
   it('has the response of the other, for a retry', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
-    await fail(id, 'threads', 'gave_up');
+    await failRun(id, 'threads', 'gave_up');
     const options = await claimOf(user, 'POST /v1/posts/:id/retry');
     const everything = { targets: null, doubt: null };
     const first = await retryPost(context(), user.uid, id, everything, options);
@@ -135,14 +127,14 @@ describe('a request that was looked up before another with its key committed', (
 describe('a target that may be live', () => {
   it('is not retried without a word about that', async () => {
     const user = await createUser({ threads: 0, x: 1 });
-    const id = await inDoubt(user, true);
+    const id = await postInDoubt(user, true);
     expect(await retry(user, id)).toMatchObject({ status: 409, body: { error: { code: 'not_retryable' } } });
     expect(await readPost(user, id)).toMatchObject({ runs: [{ status: 'failed' }] });
   });
 
   it('is found on the platform by reconciling, and not published again', async () => {
     const user = await createUser({ threads: 0, x: 1 });
-    const id = await inDoubt(user, true);
+    const id = await postInDoubt(user, true);
     const [live] = await liveOn(...user.accounts.x);
     expect(await retry(user, id, { reconcile: true })).toMatchObject({ status: 200 });
     expect(await end(user, id)).toMatchObject({ runs: [{ status: 'succeeded', result: { id: live?.id } }] });
@@ -151,7 +143,7 @@ describe('a target that may be live', () => {
 
   it('is not published by reconciling where it is absent, and then by a retry', async () => {
     const user = await createUser({ threads: 0, x: 1 });
-    const id = await inDoubt(user, false);
+    const id = await postInDoubt(user, false);
     await retry(user, id, { reconcile: true });
     expect(await end(user, id)).toMatchObject({ runs: [{ status: 'failed', error: { code: 'not_live' } }] });
     expect(await liveOn(...user.accounts.x)).toEqual([]);
@@ -162,7 +154,7 @@ describe('a target that may be live', () => {
 
   it('is published where its user has looked and it is not there', async () => {
     const user = await createUser({ threads: 0, x: 1 });
-    const id = await inDoubt(user, false);
+    const id = await postInDoubt(user, false);
     expect(await retry(user, id, { confirmedNotLive: true })).toMatchObject({ status: 200 });
     expect(await end(user, id)).toMatchObject({ runs: [{ status: 'succeeded' }] });
     expect(await liveOn(...user.accounts.x)).toHaveLength(1);

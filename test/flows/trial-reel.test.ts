@@ -27,6 +27,25 @@ describe('trial_reel', () => {
     expect(await liveOn(...user.accounts.facebook)).toMatchObject([{ text: 'Try this', visibility: null }]);
   });
 
+  it('is decided by the override of a target, whatever the post says', async () => {
+    const user = await createUser({ instagram: 2 });
+    const [first = '', second = ''] = user.accounts.instagram;
+    const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
+    const target = (accountId: string, trialReel: boolean) => ({
+      platform: 'instagram',
+      accountId,
+      overrides: { trialReel },
+    });
+    const platform = [target(first, true), target(second, false)];
+    for (const trial_reel of [false, true]) {
+      const text = `Try this, ${trial_reel}`;
+      const { runs } = await settled(user, await publish(user, aPost({ text, videoUrl, platform }, { trial_reel })));
+      expect(runs, JSON.stringify(runs)).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }]);
+    }
+    expect(await liveOn(first)).toMatchObject([{ visibility: 'trial reel' }, { visibility: 'trial reel' }]);
+    expect(await liveOn(second)).toMatchObject([{ visibility: null }, { visibility: null }]);
+  });
+
   it('has no effect on an image', async () => {
     const user = await createUser({ instagram: 1, facebook: 1 });
     const imageUrls = [`${stack.sandboxUrl}/media/sample.jpg`];

@@ -44,6 +44,22 @@ const validate = async (body: unknown) => {
 const rulesOf = ({ problems }: z.infer<typeof validated>): string[] => problems.map(({ rule }) => rule);
 
 describe('POST /v1/posts/validate', () => {
+  it('reports an alternative text that some of the platforms do not take, on each of these', async () => {
+    const imageUrls = [sample('sample.jpg')];
+    const described = (length: number) =>
+      validate(aPost({ platform: ['x', 'linkedin', 'instagram'], imageUrls, altTexts: ['a'.repeat(length)] }));
+    expect((await described(1000)).problems).toEqual([]);
+    const long = { limit: 1000, actual: 1001, severity: 'error', field: 'body.post.content.imageUrls.0' };
+    expect((await described(1001)).problems).toMatchObject([
+      { ...long, target: target('x'), rule: 'x.alt_text_length' },
+      { ...long, target: target('instagram'), rule: 'instagram.alt_text_length' },
+    ]);
+    expect(rulesOf(await described(4086))).not.toContain('linkedin.alt_text_length');
+    expect((await described(4087)).problems).toMatchObject([
+      { field: 'body.post.content.altTexts.0', severity: 'error' },
+    ]);
+  });
+
   it('names five problems at three targets at once, and writes nothing', async () => {
     const { store } = context();
     const account = store

@@ -22,7 +22,15 @@ const addRecords = async (kind: { logs: number; errorLogs: number; apiRequests: 
   const log = logRecordOf(span, { at: now - kind.logs, level: 'info', message: 'm', fields: {} });
   const error = errorLogRecordOf(span, { at: now - kind.errorLogs, level: 'error', message: 'm', fields: {} });
   const [userId, requestId] = [randomUUID(), randomUUID()];
-  const seen = { method: 'GET', path: '/', status: 200, durationMs: 1, errorCode: null, keyId: null };
+  const seen = {
+    method: 'GET',
+    path: '/',
+    status: 200,
+    durationMs: 1,
+    errorCode: null,
+    errorMessage: null,
+    keyId: null,
+  };
   const entry = { ...seen, userId, requestId, traceId: trace.traceId };
   const { id, record } = apiRequestRecordOf(entry, now - kind.apiRequests);
   const references = [

@@ -17,14 +17,14 @@ it('accepting, fanning out and publishing a text read and write no more than doc
     { BatchGetDocuments: 1, Commit: 2 },
     // Fanned out; the log record.
     { BatchGetDocuments: 1, Commit: 2 },
-    // Run and submission; the account. Claim with intent, and the end with the owner's record; the log record.
+    // Run and submission, and whether their user is deleted; the account. Claim with intent, and the end with the owner's record; the log record.
     { BatchGetDocuments: 2, Commit: 3 },
   ]);
   expect(operations.map(({ documents }) => documents.read.map(kindOf).sort())).toEqual([
     // The windows of the rate limit are cached.
     ['accounts', 'apiKeys', 'idempotency', 'subscription'],
     ['postSubmissions'],
-    ['accounts', 'postSubmissions', 'runs'],
+    ['accountDeletions', 'accounts', 'postSubmissions', 'runs'],
   ]);
   expect(operations.map(({ documents }) => documents.written.map(kindOf).sort())).toEqual([
     ['apiRequests', 'idempotency', 'logs', 'postSubmissions', 'rateLimits', 'runs'],
@@ -32,6 +32,6 @@ it('accepting, fanning out and publishing a text read and write no more than doc
     ['logs', 'posts', 'runs', 'runs'],
   ]);
   const count = (kind: 'read' | 'written') => operations.flatMap(({ documents }) => documents[kind]).length;
-  expect(count('read')).toBeLessThanOrEqual(8);
+  expect(count('read')).toBeLessThanOrEqual(9);
   expect(count('written')).toBeLessThanOrEqual(12);
 });

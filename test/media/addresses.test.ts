@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { request, withKey } from '../support/api.ts';
+import { send } from '../support/send.ts';
 import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';
 import { sandboxFile, upload } from './media.ts';
@@ -8,12 +9,12 @@ const { functionsUrl, apiUrl, webUrl } = stack;
 
 it('accepts a file at Hosting, at media and at api, with the same idempotency and limits', async () => {
   const user = await createUser();
-  const send = (at: string) => upload(user, sandboxFile('sample.jpg'), { 'idempotency-key': 'once' }, at);
-  const first = await send(webUrl);
+  const uploadAt = (at: string) => upload(user, sandboxFile('sample.jpg'), { 'idempotency-key': 'once' }, at);
+  const first = await uploadAt(webUrl);
   expect(first.status).toBe(201);
   const remaining = Number(first.headers.get('x-ratelimit-remaining'));
   for (const [index, at] of [`${functionsUrl}/media`, apiUrl].entries()) {
-    const repeat = await send(at);
+    const repeat = await uploadAt(at);
     expect(repeat).toMatchObject({ status: 201, body: first.body });
     expect(repeat.headers.get('idempotent-replayed')).toBe('true');
     expect(Number(repeat.headers.get('x-ratelimit-remaining'))).toBe(remaining - 1 - index);
@@ -34,6 +35,6 @@ it('renders and lists templates at Hosting, at render and at api', async () => {
 
 it.each(['media', 'render'])('serves no other endpoint at %s', async (name) => {
   const user = await createUser();
-  const response = await request('/v1/accounts', { at: `${functionsUrl}/${name}`, headers: withKey(user) });
+  const response = await send('/v1/accounts', { at: `${functionsUrl}/${name}`, headers: withKey(user) });
   expect(response).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
 });

@@ -12,6 +12,7 @@ export const ingested = z.strictObject({
   mimeType: z.string(),
   sizeBytes: z.number().int(),
   durationSeconds: z.number().nullable(),
+  livemode: z.boolean(),
 });
 
 /** Requests the ingestion of a file. */

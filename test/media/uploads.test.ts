@@ -1,13 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type ClientRequest, request as httpRequest } from 'node:http';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { uploadPath } from '../../functions/src/media/storage-path.ts';
-import { DAY } from '../../functions/src/time/clock.ts';
+import type { Files } from '../../functions/src/files/files.ts';
+import { completeUpload } from '../../functions/src/media/complete-upload.ts';
+import { storagePath, uploadPath } from '../../functions/src/media/storage-path.ts';
+import { rootTrace } from '../../functions/src/observe/trace.ts';
+import { DAY, HOUR } from '../../functions/src/time/clock.ts';
 import { aPost, publish, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
-import { runJob } from '../support/stack.ts';
+import { runJob, stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { ingested, sandboxFile, storedFiles } from './media.ts';
 
@@ -53,6 +57,18 @@ const sendPart = (url: string, bytes: Uint8Array, total: number): ClientRequest 
 };
 
 describe('an upload', () => {
+  it('may be sent by pages of the allowed origin that started it, and by no others', async () => {
+    const user = await createUser();
+    const body = { sizeBytes: UNIT + 1, contentType: 'image/png' };
+    const corsOf = async (origin: string) => {
+      const { uploadUrl } = started.parse((await begin(user, body, { origin })).body);
+      const { headers } = await put(uploadUrl, new Uint8Array(UNIT), `bytes 0-${UNIT - 1}/${UNIT + 1}`);
+      return [headers.get('access-control-allow-origin'), headers.get('access-control-expose-headers')];
+    };
+    expect(await corsOf(stack.webUrl)).toEqual([stack.webUrl, expect.stringContaining('Range')]);
+    expect(await corsOf('https://evil.example')).toEqual([null, null]);
+  });
+
   it('of 20 MB is resumed after a cut, and the file can be published', async () => {
     const user = await createUser();
     const size = 20 * 1024 * 1024 + 123;
@@ -163,6 +179,57 @@ describe('an upload', () => {
   ])('that is %s is not started', async (_what, body, field) => {
     const response = await begin(await createUser({ threads: 0 }), body);
     expect(response).toMatchObject({ status: 400, body: { error: { details: [{ field }] } } });
+  });
+
+  it('is not completed again once its file was deleted, whatever is left of it', async () => {
+    const user = await createUser();
+    const file = await sample('sample.png');
+    const { id, uploadUrl } = await start(user, { sizeBytes: file.length, contentType: 'image/png' });
+    await put(uploadUrl, file);
+    const ctx = context();
+    const remove = () => Promise.reject(new Error('The connection broke.'));
+    const files = { ...ctx.files, remove };
+    const logger = ctx.records.logger({ functionName: 'media', trace: rootTrace(), userId: user.uid });
+    await completeUpload({ ...ctx, files }, user.uid, id, logger);
+    expect(await complete(user, id)).toMatchObject({ status: 201 });
+    const headers = withKey(user);
+    expect(await request(`/v1/media/${id}`, { method: 'DELETE', headers })).toMatchObject({ status: 200 });
+    expect(await ctx.files.sizeOf(uploadPath(id))).toBeNull();
+    expect(await complete(user, id)).toMatchObject({ status: 404, ...code('not_found') });
+    expect(await request('/v1/media', { headers })).toMatchObject({ body: { media: [] } });
+  });
+
+  it('is not brought back by a slow request to complete it, after another one and the deletion of its file', async () => {
+    const user = await createUser();
+    const file = await sample('sample.png');
+    const { id, uploadUrl } = await start(user, { sizeBytes: file.length, contentType: 'image/png' });
+    await put(uploadUrl, file);
+    const ctx = context();
+    const headers = withKey(user);
+    const copy: Files['copy'] = async (_from, to, metadata) => {
+      expect(await complete(user, id)).toMatchObject({ status: 201 });
+      expect(await request(`/v1/media/${id}`, { method: 'DELETE', headers })).toMatchObject({ status: 200 });
+      // A copy that takes until now.
+      await ctx.files.write(to, Readable.from([file]), metadata);
+    };
+    const logger = ctx.records.logger({ functionName: 'media', trace: rootTrace(), userId: user.uid });
+    const slow = completeUpload({ ...ctx, files: { ...ctx.files, copy } }, user.uid, id, logger);
+    await expect(slow).rejects.toMatchObject({ reason: 'not_found' });
+    expect(await request('/v1/media', { headers })).toMatchObject({ body: { media: [] } });
+    expect(await ctx.files.sizeOf(storagePath(id, 'png'))).toBeNull();
+  });
+
+  it('is completed up to twelve hours after its session, long before it is removed', async () => {
+    const user = await createUser();
+    const file = await sample('sample.png');
+    const body = { sizeBytes: file.length, contentType: 'image/png' };
+    const [late, tooLate] = [await start(user, body), await start(user, body)];
+    for (const { uploadUrl } of [late, tooLate]) expect((await put(uploadUrl, file)).status).toBe(200);
+    const { uploads } = context().store.user(user.uid);
+    await uploads.doc(late.id).update({ expiresAt: new Date(Date.now() - 11 * HOUR) });
+    await uploads.doc(tooLate.id).update({ expiresAt: new Date(Date.now() - 12 * HOUR) });
+    expect(await complete(user, tooLate.id)).toMatchObject({ status: 404, ...code('not_found') });
+    expect(await complete(user, late.id)).toMatchObject({ status: 201 });
   });
 
   it('that is never completed is removed a day after its session', async () => {

@@ -3,9 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { sequenceEvents } from '../../functions/src/events/sequence-events.ts';
+import { stdoutLogger } from '../../functions/src/observe/logger.ts';
 import { readOpsFiles } from '../../local/ops/files.ts';
 import { extract, type LogEntry, parseFilter } from '../../local/ops/log-filter.ts';
+import { EventsFixture } from '../events/events-fixture.ts';
 import { clearFaults, inject } from '../support/sandbox.ts';
+import { stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser } from '../support/user.ts';
 
@@ -25,7 +29,20 @@ const entryOf = (line: string): LogEntry => {
 
 let entries: LogEntry[] = [];
 
-/** Captures the lines of a published post, of failing ones, of refused tasks, of sweeps, a failing job and an open limiter. */
+/** An endpoint of a user that an event is due for. */
+const endpointWithEvent = async (userId: string, url: string) => {
+  const world = new EventsFixture(userId);
+  world.allow(new URL(url).host);
+  const { address } = await world.endpoint({ url });
+  await world.happen();
+  await sequenceEvents(world.ctx, userId, stdoutLogger({}));
+  return address;
+};
+
+/**
+ * Captures the lines of a published post, of failing ones, of refused tasks, of sweeps, a failing job, an endpoint that is gone
+ * and an open limiter.
+ */
 beforeAll(async () => {
   const user = await createUser();
   const published = await unqueuedPost(user);
@@ -35,7 +52,8 @@ beforeAll(async () => {
   const unknown = { ...published.task, postSubmissionId: 'no-such-post' };
   await inject({ platform: 'threads', operation: 'publishText', times: 1, status: 429 });
   const tasks = [failing.task, published.task, refused.task, invalid, unknown];
-  const { stdout } = await promisify(execFile)(process.execPath, [worker, JSON.stringify(tasks)]);
+  const gone = await endpointWithEvent(user.uid, `${stack.sandboxUrl}/hooks/gone?status=410`);
+  const { stdout } = await promisify(execFile)(process.execPath, [worker, JSON.stringify({ tasks, gone })]);
   entries = stdout
     .split('\n')
     .filter((line) => line.startsWith('{'))

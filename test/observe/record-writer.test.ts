@@ -56,7 +56,14 @@ test('events go to stdout at once, and all except debug to Firestore in one comm
   logger.warn('slow', {}, new Error('took long'));
   logger.error('failed', { platform: 'threads' }, new Error('boom'));
   const request = { requestId: 'r-1', method: 'POST', path: '/v1/posts', status: 500, durationMs: 3 };
-  records.apiRequest({ ...request, userId: `user-${traceId}`, errorCode: 'internal_error', keyId: 'k', traceId });
+  records.apiRequest({
+    ...request,
+    userId: `user-${traceId}`,
+    errorCode: 'internal_error',
+    errorMessage: 'm',
+    keyId: 'k',
+    traceId,
+  });
   expect(parsed(lines).map(({ message }) => message)).toEqual(['a detail', 'accepted', 'slow', 'failed']);
   await records.flush();
 
@@ -114,6 +121,7 @@ test('a request id that is no valid document id is stored under another id', asy
     status: 200,
     durationMs: 1,
     errorCode: null,
+    errorMessage: null,
     keyId: null,
     traceId,
   };

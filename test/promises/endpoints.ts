@@ -21,6 +21,10 @@ export interface Endpoint {
 
 /** Shared by the endpoints that read posts and files. */
 const READS = { prefix: 'reads', perMinute: 150 };
+/** Shared by what changes endpoints, or has something sent to them. */
+const WEBHOOKS = { prefix: 'webhooks', perMinute: 30 };
+/** Shared by what asks the payment provider. */
+const PAYMENTS = { prefix: 'payments', perMinute: 10 };
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 export const endpoints: readonly Endpoint[] = [
@@ -104,6 +108,24 @@ export const endpoints: readonly Endpoint[] = [
     scope: null,
     limit: READS,
     status: 200,
+  },
+  {
+    name: 'POST /v1/me/checkout',
+    path: '/v1/me/checkout',
+    request: { method: 'POST' },
+    access: 'idToken',
+    limit: PAYMENTS,
+    // The user of these tests has a subscription.
+    status: 409,
+  },
+  {
+    name: 'POST /v1/me/portal',
+    path: '/v1/me/portal',
+    request: { method: 'POST' },
+    access: 'idToken',
+    limit: PAYMENTS,
+    // Not bought from the payment provider.
+    status: 404,
   },
   {
     name: 'POST /v1/ai/transcribe',
@@ -195,6 +217,98 @@ export const endpoints: readonly Endpoint[] = [
     request: { method: 'GET' },
     access: 'apiKey',
     scope: 'accounts:read',
+    status: 200,
+  },
+  {
+    name: 'POST /v1/test/accounts/{platform}/{accountId}/reconnect',
+    path: '/v1/test/accounts/threads/test_threads/reconnect',
+    request: { method: 'POST' },
+    access: 'apiKey',
+    scope: 'posts:write',
+    // A live key has no simulated accounts.
+    status: 403,
+  },
+  {
+    name: 'POST /v1/webhooks',
+    path: '/v1/webhooks',
+    request: { method: 'POST', body: { url: `${stack.sandboxUrl}/hooks/promises`, eventTypes: ['credits.low'] } },
+    access: 'apiKey',
+    scope: 'webhooks',
+    limit: WEBHOOKS,
+    status: 201,
+  },
+  {
+    name: 'GET /v1/webhooks',
+    path: '/v1/webhooks',
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: 'webhooks',
+    limit: READS,
+    status: 200,
+  },
+  {
+    name: 'GET /v1/webhooks/{id}',
+    path: `/v1/webhooks/${UNKNOWN}`,
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: 'webhooks',
+    limit: READS,
+    status: 404,
+  },
+  {
+    name: 'PATCH /v1/webhooks/{id}',
+    path: `/v1/webhooks/${UNKNOWN}`,
+    request: { method: 'PATCH', body: { enabled: true } },
+    access: 'apiKey',
+    scope: 'webhooks',
+    limit: WEBHOOKS,
+    status: 404,
+  },
+  {
+    name: 'DELETE /v1/webhooks/{id}',
+    path: `/v1/webhooks/${UNKNOWN}`,
+    request: { method: 'DELETE' },
+    access: 'apiKey',
+    scope: 'webhooks',
+    limit: WEBHOOKS,
+    status: 404,
+  },
+  ...(['test', 'rotate'] as const).map(
+    (verb): Endpoint => ({
+      name: `POST /v1/webhooks/{id}/${verb}`,
+      path: `/v1/webhooks/${UNKNOWN}/${verb}`,
+      request: { method: 'POST' },
+      access: 'apiKey',
+      scope: 'webhooks',
+      limit: WEBHOOKS,
+      status: 404,
+    }),
+  ),
+  {
+    name: 'POST /v1/webhooks/{id}/replay',
+    path: `/v1/webhooks/${UNKNOWN}/replay`,
+    request: { method: 'POST', body: { from: '2026-01-01T00:00:00Z' } },
+    access: 'apiKey',
+    scope: 'webhooks',
+    limit: WEBHOOKS,
+    status: 404,
+  },
+  {
+    name: 'GET /v1/webhooks/{id}/deliveries',
+    path: `/v1/webhooks/${UNKNOWN}/deliveries?status=failed`,
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: 'webhooks',
+    limit: READS,
+    status: 404,
+  },
+  {
+    name: 'GET /v1/events',
+    path: '/v1/events?limit=10',
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: 'webhooks',
+    limit: { prefix: 'events', perMinute: 60 },
     status: 200,
   },
   {

@@ -18,6 +18,8 @@ const errorShape = z.strictObject({
     message: z.string(),
     timestamp: z.iso.datetime(),
     requestId: z.string(),
+    docUrl: z.url(),
+    fix: z.string().optional(),
     details: z.unknown().optional(),
   }),
 });
@@ -172,7 +174,7 @@ describe.each(endpoints)('$name', (endpoint) => {
         windowMs: 60_000,
       };
       for (let used = 0; used < limit.perMinute; used += 1) await context().limiter.consume([window]);
-      const response = await call(withKey(busy));
+      const response = await call(endpoint.access === 'idToken' ? signedIn(busy) : withKey(busy));
       const wait = response.headers.get('retry-after');
       expectError(response, 429, 'rate_limit_exceeded', `Rate limit exceeded. Try again in ${wait} seconds.`);
       expect(Number(wait)).toBeGreaterThan(0);
@@ -285,11 +287,12 @@ describe('any other request', () => {
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-methods')).toBe('GET,POST,OPTIONS,DELETE,PATCH');
     expect(response.headers.get('access-control-allow-headers')).toBe(
-      'Content-Type, Authorization, service-api-key, Idempotency-Key, X-Request-ID',
+      'Content-Type, Authorization, service-api-key, Idempotency-Key, X-Request-ID, If-Match, If-None-Match, ' +
+        'Last-Event-ID, traceparent, tracestate, Herald-Test-Scenario',
     );
     expect(Number(response.headers.get('access-control-max-age'))).toBeGreaterThan(0);
     const exposed = response.headers.get('access-control-expose-headers')?.toLowerCase().split(', ');
-    expect(exposed).toEqual(expect.arrayContaining([...promisedHeaders, 'retry-after', 'idempotent-replayed']));
+    expect(exposed).toEqual(expect.arrayContaining([...promisedHeaders, 'retry-after', 'etag', 'idempotent-replayed']));
     expect(response.headers.get('access-control-allow-origin')).not.toBe('https://evil.example');
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });

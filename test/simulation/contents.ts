@@ -16,3 +16,12 @@ export const video = (words: string): Content => ({
   media: [{ kind: 'video', url: mediaUrl('sample.mp4'), mediaId: 'sample' }],
   originals: [],
 });
+
+/** A text with a preview of a page, which says nothing about itself. */
+export const linked = (words: string): Content => ({
+  ...text(words),
+  link: { url: 'https://example.com/', title: 'A page', description: '', imageUrl: mediaUrl('sample.jpg') },
+});
+
+/** Where a platform has first comments. */
+export const commented = (content: Content): Content => ({ ...content, firstComment: `First of ${content.text}` });

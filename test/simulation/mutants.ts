@@ -3,10 +3,11 @@ import { DurableSteps } from '../../functions/src/publishing/steps.ts';
 import { HOUR } from '../../functions/src/time/clock.ts';
 import type { DatabaseRules } from './store/database.ts';
 import { lag, lostResponses } from './troubles/network-troubles.ts';
-import { duplicateTasks } from './troubles/queue-troubles.ts';
-import { slowStore } from './troubles/store-troubles.ts';
+import { duplicateTasks, flakyQueue } from './troubles/queue-troubles.ts';
+import { slowStore, unknownCommits } from './troubles/store-troubles.ts';
 import type { Trouble } from './troubles/trouble.ts';
 import { edits } from './troubles/user-troubles.ts';
+import { unreliableReceivers, webhooks } from './troubles/webhook-troubles.ts';
 import { crashes, pauses } from './troubles/worker-troubles.ts';
 
 /** A safeguard that is switched off, to prove that the simulation notices. */
@@ -17,6 +18,8 @@ export interface Mutant {
   /** Switches it off. Returns how to switch it on again. */
   install(): () => void;
   databaseRules?: DatabaseRules;
+  /** The sweeps that do not run. */
+  withoutSweeps?: readonly string[];
 }
 
 /** Replaces a method of a class. Returns how to undo that. */
@@ -99,10 +102,50 @@ const withoutEditPrecondition: Mutant = {
   },
 };
 
+/** The event of a run is written after the commit that ends the run. */
+const withoutEventInCommit: Mutant = {
+  name: 'event in the commit',
+  troubles: [webhooks, crashes, unknownCommits],
+  install: () => () => {},
+  databaseRules: {
+    isApart: ({ update }) => update?.fields?.['type']?.stringValue?.startsWith('target.') === true,
+  },
+};
+
+/** Two workers can number the events of a user at once. */
+const withoutStreamPrecondition: Mutant = {
+  name: 'precondition on the stream',
+  troubles: [webhooks, slowStore, duplicateTasks],
+  install: () => () => {},
+  databaseRules: { checksVersion: ({ update }) => !update?.name?.includes('/eventStream/') },
+};
+
+/** Two workers can take the same endpoint. */
+const withoutEndpointPrecondition: Mutant = {
+  name: 'precondition on the endpoint',
+  troubles: [webhooks, slowStore, duplicateTasks, unreliableReceivers],
+  install: () => () => {},
+  databaseRules: {
+    checksVersion: ({ update }) => !(update?.name?.includes('/webhooks/') && update.fields?.['lease'] !== undefined),
+  },
+};
+
+/** Nobody looks for the events whose task was lost. */
+const withoutEventSweep: Mutant = {
+  name: 'event sweep',
+  troubles: [webhooks, flakyQueue],
+  install: () => () => {},
+  withoutSweeps: ['eventSweep'],
+};
+
 export const mutants: readonly Mutant[] = [
   withoutFence,
   withoutSettleTime,
   withoutIntent,
   withoutClaimPrecondition,
   withoutEditPrecondition,
+  withoutEventInCommit,
+  withoutStreamPrecondition,
+  withoutEndpointPrecondition,
+  withoutEventSweep,
 ];

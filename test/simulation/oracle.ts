@@ -1,3 +1,4 @@
+import { isLive } from '../../functions/src/ids/test-user.ts';
 import type { Run } from '../../functions/src/store/documents/run.ts';
 import type { Platform as SimulatedPlatform } from '../../local/sandbox/core/platform.ts';
 import type { Accepted } from './herald/users.ts';
@@ -14,8 +15,19 @@ export type ProblemKind =
   | 'published after cancel'
   | 'published before edit'
   | 'late'
+  | 'not simulated'
   | 'starved'
-  | 'costly';
+  | 'costly'
+  | 'upload lost'
+  | 'half an upload'
+  | 'upload left over'
+  | 'quota'
+  | 'not told'
+  | 'told falsely'
+  | 'told out of order'
+  | 'told at once'
+  | 'told too late'
+  | 'not signed';
 
 export interface Problem {
   kind: ProblemKind;
@@ -32,6 +44,8 @@ export interface Verdict {
   status: Run['status'] | 'missing';
   resultId: string | null;
   errorCode: string | null;
+  /** How many notes a success has. */
+  notes: number;
   attempts: number;
   /** When the first attempt began; null where there was none (ms since the epoch). */
   startedAt: number | null;
@@ -47,6 +61,9 @@ export interface Verdict {
  * 15 minutes and a deadline of a day there are about 130, and up to 60 more in the first hour, where pauses are short.
  */
 const MAX_ATTEMPTS = 200;
+
+/** Why a run of test mode may fail without a scenario. */
+const EXPLAINED = ['cancelled'];
 
 const textOf = (value: Value | undefined): string | null => value?.stringValue ?? null;
 
@@ -64,6 +81,7 @@ const verdictOf = (database: Database, post: Accepted, runId: string, target: Ac
     status: (textOf(fields?.['status']) ?? 'missing') as Verdict['status'],
     resultId: textOf(fields?.['result']?.mapValue?.fields?.['id']),
     errorCode: textOf(fields?.['error']?.mapValue?.fields?.['code']),
+    notes: fields?.['notes']?.arrayValue?.values?.length ?? 0,
     attempts: Number(fields?.['attempt']?.integerValue ?? 0),
     startedAt: timeOf('startedAt'),
     finishedAt: timeOf('finishedAt'),
@@ -95,33 +113,96 @@ const livePosts = (platforms: readonly SimulatedPlatform[]): Map<string, string[
   return live;
 };
 
+/** The same of test mode, whose simulated platforms keep their posts in the database. All test users have the same accounts. */
+const postsOfTestMode = (database: Database): Map<string, string[]> => {
+  const posts = new Map<string, string[]>();
+  for (const { name, fields } of database.documents.inCollections('simulatedPosts').values()) {
+    const [, userId, id] = /\/users\/([^/]+)\/simulatedPosts\/([^/]+)$/.exec(name) ?? [];
+    if (!userId || !id || textOf(fields['state']) !== 'published') continue;
+    const [platform, accountId, text] = ['platform', 'accountId', 'text'].map((field) => textOf(fields[field]));
+    const key = `${platform} ${userId}/${accountId} ${text}`.trim();
+    posts.set(key, [...(posts.get(key) ?? []), id]);
+  }
+  return posts;
+};
+
+/** Names the posts that look alike on one account. */
+const keyOf = ({ post, platform, accountId }: Verdict, text: string): string =>
+  `${platform} ${isLive(post.userId) ? '' : `${post.userId}/`}${accountId} ${text}`.trim();
+
+/** No platform has a post of test mode, and there every post is published unless its user or the world prevents it. */
+const judgeModes = (verdicts: readonly Verdict[], platforms: readonly SimulatedPlatform[]): Problem[] => {
+  const accounts = new Set(verdicts.filter(({ post }) => !isLive(post.userId)).map(({ accountId }) => accountId));
+  const published = platforms.flatMap(({ name, published }) =>
+    published()
+      .filter(({ accountId }) => accounts.has(accountId))
+      .map(
+        ({ id }): Problem => ({ kind: 'not simulated', about: [id], text: `${name} has a post of test mode: ${id}` }),
+      ),
+  );
+  const refused = verdicts
+    .filter(({ post, errorCode }) => !isLive(post.userId) && errorCode !== null && !EXPLAINED.includes(errorCode))
+    .map(({ post, errorCode }): Problem => {
+      const text = `${post.key} is of test mode, and failed with ${errorCode}`;
+      return { kind: 'not simulated', about: [post.id, post.key], text };
+    });
+  return [...published, ...refused];
+};
+
 /**
  * Compares what the platforms show with what Herald says, per account and text: users may post the same text twice, and then
  * each of the runs has its own post.
  */
-export const judge = (verdicts: readonly Verdict[], platforms: readonly SimulatedPlatform[]): Problem[] => {
-  const live = livePosts(platforms);
-  const groups = Map.groupBy(verdicts, ({ platform, accountId, post }) =>
-    `${platform} ${accountId} ${post.content.text}`.trim(),
-  );
-  const problems: Problem[] = [];
+export const judge = (
+  verdicts: readonly Verdict[],
+  platforms: readonly SimulatedPlatform[],
+  database: Database,
+): Problem[] => {
+  const live = new Map([...livePosts(platforms), ...postsOfTestMode(database)]);
+  const groups = Map.groupBy(verdicts, (verdict) => keyOf(verdict, verdict.post.content.text));
+  const problems = judgeModes(verdicts, platforms);
   for (const [key, group] of groups) problems.push(...judgeGroup(key, group, live.get(key) ?? []));
+  problems.push(...judgeComments(verdicts, platforms));
   for (const verdict of verdicts) problems.push(...judgeOne(verdict), ...judgeEdits(verdict, live, groups));
   return problems;
 };
 
+/** A post has one comment of its own account at most, and one where its run says nothing else. */
+const judgeComments = (verdicts: readonly Verdict[], platforms: readonly SimulatedPlatform[]): Problem[] => {
+  const posts = platforms.flatMap((platform) => platform.published());
+  const doubled = posts
+    .filter(({ comments }) => comments.length > 1)
+    .map(({ id, comments }): Problem => {
+      const text = `${id} has ${comments.length} first comments: ${comments.join(', ')}`;
+      return { kind: 'doubled', about: [id], text };
+    });
+  const silent = verdicts.filter(
+    ({ platform, post, status, notes }) =>
+      platform === 'instagram' && status === 'succeeded' && post.content.firstComment !== undefined && notes === 0,
+  );
+  const missing = silent
+    .filter(({ resultId }) => posts.some(({ id, comments }) => id === resultId && comments.length === 0))
+    .map(({ post, resultId }): Problem => {
+      const text = `${post.key} says nothing of the first comment that ${resultId} lacks`;
+      return { kind: 'false success', about: [post.id, post.key], text };
+    });
+  return [...doubled, ...missing];
+};
+
 /** No text that an accepted edit has replaced is live, unless another post has it. */
 const judgeEdits = (
-  { post, platform, accountId }: Verdict,
+  verdict: Verdict,
   live: ReadonlyMap<string, string[]>,
   groups: ReadonlyMap<string, unknown>,
-): Problem[] =>
-  post.replaced.flatMap((text): Problem[] => {
-    const key = `${platform} ${accountId} ${text}`.trim();
+): Problem[] => {
+  const { post, platform } = verdict;
+  return post.replaced.flatMap((text): Problem[] => {
+    const key = keyOf(verdict, text);
     if (groups.has(key) || !live.has(key)) return [];
     const found = `${post.key} was edited, and is live on ${platform} with its earlier text: ${text}`;
     return [{ kind: 'published before edit', about: [post.id, post.key], text: found }];
   });
+};
 
 const judgeOne = (verdict: Verdict): Problem[] => {
   const { post, status, platform } = verdict;

@@ -1,15 +1,23 @@
-import { HOUR, MINUTE } from '../../functions/src/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../functions/src/time/clock.ts';
+import { Bucket } from './files/bucket.ts';
 import { Deployment, loadProduct } from './herald/deployment.ts';
+import { Endpoints } from './herald/endpoints.ts';
+import { Uploads } from './herald/uploads.ts';
 import { Users } from './herald/users.ts';
+import { judgeDeliveries } from './judge-deliveries.ts';
+import { judgeEvents, recordedEvents } from './judge-events.ts';
+import { judgeUploads } from './judge-uploads.ts';
 import { judgeLateness } from './lateness.ts';
 import type { Mutant } from './mutants.ts';
-import { serveMediaInProcess } from './network/media-host.ts';
+import { serveMediaInProcess, serveStoredFiles } from './network/media-host.ts';
 import { PlatformNetwork } from './network/platform-network.ts';
 import { Sandboxes } from './network/sandboxes.ts';
 import { isTerminal, judge, type Problem, type Verdict, verdictsOf } from './oracle.ts';
 import type { Plan, PlannedPost, Scenario } from './scenario.ts';
 import { Database } from './store/database.ts';
-import type { Trouble } from './troubles/trouble.ts';
+import { parentOf } from './store/documents.ts';
+import { History, textOf } from './store/history.ts';
+import type { Stage, Trouble } from './troubles/trouble.ts';
 import { Chance } from './world/chance.ts';
 import { type Conditions, calmConditions } from './world/conditions.ts';
 import type { Timeline } from './world/timeline.ts';
@@ -19,6 +27,8 @@ import { createWorld, insideWorld, type World } from './world/world.ts';
 const START = Date.UTC(2030, 0, 7, 7);
 /** The longest deadline of a platform, the sweep's margin after it, and some. */
 const BOUND_MS = 32 * HOUR;
+/** The life of an upload's session, a day more, and the sweep that clears it. */
+const UPLOADS_MS = 8 * DAY + 3 * HOUR;
 /** What landed late shows within this time (ms). */
 const AFTERMATH_MS = 20 * MINUTE;
 
@@ -66,10 +76,24 @@ const planOf = ({ scenario, seed, posts, without, troubles }: SimulationOptions)
   };
 };
 
+/** What users were told of what happened. */
+const judgeTold = (
+  history: History,
+  { endpoints }: Parts,
+  { database, network }: { database: Database; network: PlatformNetwork },
+): Problem[] => {
+  const told = { calls: network.receivers.calls, owned: endpoints.owned };
+  return [
+    ...judgeEvents(history, endpoints.readers),
+    ...judgeDeliveries({ history, database }, recordedEvents(history), told),
+  ];
+};
+
 interface Parts {
   world: World;
   deployment: Deployment;
   users: Users;
+  endpoints: Endpoints;
   accounts: Map<string, string[]>;
 }
 
@@ -92,7 +116,7 @@ const runToTheEnd = async ({ world, users }: Parts, plan: Plan, database: Databa
   let isOver = false;
   const check = (): void => {
     isOver =
-      users.accepted.length === plan.posts.length &&
+      plan.posts.every(({ key }) => users.accepted.some((post) => post.key === key)) &&
       users.intentions === 0 &&
       verdictsOf(database, users.accepted).every(isTerminal);
     if (!isOver) time.after(MINUTE, check);
@@ -103,6 +127,53 @@ const runToTheEnd = async ({ world, users }: Parts, plan: Plan, database: Databa
   for (let bound = START + lastDue + BOUND_MS; !isOver && time.now < bound; bound = lastRetry() + BOUND_MS)
     await time.run(bound, () => isOver);
   await time.run(time.now + AFTERMATH_MS);
+};
+
+/** How long an endpoint may be away, and then be tried with an event that it never takes (ms), with some to spare. */
+const EVENTS_MS = 14 * DAY;
+/** How often it is asked whether all are told (ms): at first, and once that takes hours. */
+const LOOKS_MS = [MINUTE, HOUR / 2] as const;
+
+/** Whether every event has its number, and every endpoint that is switched on was told what it waits for. */
+const isEverythingTold = (database: Database): boolean => {
+  const waiting = [...database.documents.inCollections('deliveries').values()].filter(
+    (delivery) => textOf(delivery, 'status') === 'pending',
+  );
+  const isOn = (name: string): boolean => {
+    const endpoint = database.documents.get(name);
+    return endpoint !== undefined && textOf(endpoint, 'disabled.reason') === null;
+  };
+  return (
+    database.documents.index('events', 'pendingAt').earliest() === null &&
+    !waiting.some(({ name }) => isOn(parentOf(parentOf(name))))
+  );
+};
+
+/** Runs until everything is told that has happened. */
+const tellEverything = async ({ world, users, endpoints }: Parts, database: Database): Promise<void> => {
+  const { time } = world;
+  const end = time.now + EVENTS_MS;
+  let isOver = false;
+  let looks = 0;
+  const check = (): void => {
+    looks += 1;
+    isOver =
+      endpoints.intentions === 0 &&
+      isEverythingTold(database) &&
+      verdictsOf(database, users.accepted).every(isTerminal);
+    if (!isOver) time.after(looks < 30 ? LOOKS_MS[0] : LOOKS_MS[1], check);
+  };
+  check();
+  await time.run(end, () => isOver);
+};
+
+/** Has those who read their events read what is left. */
+const readEverything = async ({ world: { time }, endpoints }: Parts): Promise<void> => {
+  let isOver = false;
+  void Promise.all(endpoints.readers.map((reader) => endpoints.readAll(reader))).then(() => {
+    isOver = true;
+  });
+  await time.run(time.now + HOUR, () => isOver);
 };
 
 /** Runs one seed of a scenario, and judges it. */
@@ -122,24 +193,50 @@ export const simulate = async (options: SimulationOptions): Promise<Simulation> 
   try {
     return await insideWorld(world, async () => {
       const database = new Database(() => Math.floor(world.time.now), mutant?.databaseRules);
+      const history = scenario.keepsTimeline ? new History(database) : null;
       const sandboxes = new Sandboxes(world, plan.users.length);
       const network = new PlatformNetwork(world, sandboxes);
-      const deployment = new Deployment(world, database, network, { instances: plan.instances });
+      const bucket = new Bucket();
+      serveStoredFiles((path) => bucket.objects.get(path));
+      const surroundings = { database, network, bucket };
+      const deployment = new Deployment(world, surroundings, { instances: plan.instances });
       const users = new Users(world, deployment, sandboxes);
-      const parts: Parts = { world, deployment, users, accounts: new Map() };
+      const uploads = new Uploads(world, users, bucket);
+      const endpoints = new Endpoints(world, users);
+      const parts: Parts = { world, deployment, users, endpoints, accounts: new Map() };
       const joined = Promise.all(
         plan.users.map(async ({ id, accounts }) => void parts.accounts.set(id, await users.join(id, accounts))),
       );
       await world.time.run(START + MINUTE / 2);
       await joined;
-      deployment.startSweeps();
+      deployment.startSweeps(mutant?.withoutSweeps);
       for (const post of plan.posts) askFor(parts, post);
-      for (const trouble of plan.troubles)
-        trouble.start?.({ world, deployment, users, ...span }, chance.of(`start of ${trouble.name}`));
+      const members = plan.users.map(({ id, accounts }) => ({
+        userId: id,
+        accounts: accounts.map((platform, place) => ({ platform, accountId: parts.accounts.get(id)?.[place] ?? '' })),
+      }));
+      const stage: Stage = { world, deployment, users, uploads, endpoints, members, ...span };
+      for (const trouble of plan.troubles) trouble.start?.(stage, chance.of(`start of ${trouble.name}`));
       await runToTheEnd(parts, plan, database);
+      if (history) await tellEverything(parts, database);
+      if (uploads.files.length > 0) {
+        await world.time.run(world.time.now + UPLOADS_MS);
+        // What failed on the way is left to the next sweeps, for which nothing goes wrong.
+        const { files, store } = calmConditions();
+        Object.assign(conditions, { files, store });
+        await world.time.run(world.time.now + 2 * HOUR);
+        // Days later accounts have to be connected again.
+        if (history) await tellEverything(parts, database);
+      }
+      if (history) await readEverything(parts);
       const verdicts = verdictsOf(database, users.accepted);
       const late = judgeLateness(verdicts, { plan, scenario, conditions, now: world.time.now });
-      const problems = [...judge(verdicts, sandboxes.platforms), ...late];
+      const problems = [
+        ...judge(verdicts, sandboxes.platforms, database),
+        ...late,
+        ...judgeUploads(database, bucket, uploads.files),
+        ...(history ? judgeTold(history, parts, surroundings) : []),
+      ];
       sandboxes.dispose();
       return {
         scenario,

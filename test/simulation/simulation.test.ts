@@ -37,7 +37,17 @@ describe('simulation', () => {
     for (const output of halves) expect(output).toContain('100 seeds of mixed, 0 failed');
   });
 
-  it.each(['lease fence', 'settle time', 'intent', 'precondition on the claim', 'precondition on the edit'])(
+  it.each([
+    'lease fence',
+    'settle time',
+    'intent',
+    'precondition on the claim',
+    'precondition on the edit',
+    'event in the commit',
+    'precondition on the stream',
+    'precondition on the endpoint',
+    'event sweep',
+  ])(
     'notices within 1,000 seeds that the %s is off, where the same seed finds nothing while it is on',
     async (mutant) => {
       expect(await simulate('--mutant', mutant, '--seeds', '1000')).toContain(`without the ${mutant}: found by seed`);

@@ -4,7 +4,12 @@ import { rootTrace } from '../../functions/src/observe/trace.ts';
 import type { Platform } from '../../functions/src/platforms/platform.ts';
 import { createPost } from '../../functions/src/posts/create.ts';
 import type { Content } from '../../functions/src/store/documents/submission.ts';
-import type { TestUser } from './user.ts';
+
+/** Whose post it is, and the accounts that they have. */
+export interface PostOwner {
+  uid: string;
+  accounts: Partial<Record<Platform, string[]>>;
+}
 
 /** The payload of the publish task that a test delivers itself. */
 export interface Delivered {
@@ -14,12 +19,12 @@ export interface Delivered {
 
 /** A post that is fanned out without a queue: the test delivers its tasks. */
 export const unqueuedPost = async (
-  user: TestUser,
-  platform: Platform & keyof TestUser['accounts'] = 'threads',
+  user: PostOwner,
+  platform: Platform = 'threads',
   content: Partial<Content> = {},
 ): Promise<Delivered> => {
   const ctx = context();
-  const accountId = user.accounts[platform][0] ?? '';
+  const accountId = user.accounts[platform]?.[0] ?? '';
   const { postSubmissionId } = await createPost(
     { ...ctx, queue: { enqueue: async () => {} } },
     {

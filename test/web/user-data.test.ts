@@ -113,19 +113,42 @@ describe('posts', () => {
     expect(await readPost(user, id)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('can be validated without being sent', async () => {
-    const session = await beginSession(await createUser());
-    const body = { post: { content: { text: 'x'.repeat(501), platform: ['threads', 'tiktok', 'x'] } } };
+  it('can be validated without being sent, each account in the counting of its platform', async () => {
+    const other = await createUser({ threads: 1, tiktok: 1, x: 1 });
+    const session = await beginSession(other);
+    const body = { post: { content: { text: '字'.repeat(501), platform: ['threads', 'tiktok', 'x'] } } };
+    const { threads, tiktok, x } = other.accounts;
     expect(await visit('/api/posts/check', { body, cookie: session })).toMatchObject({
       status: 200,
       body: {
-        problems: [
-          { platform: 'threads', message: expect.stringContaining('500 characters') },
-          { platform: 'tiktok', message: expect.stringContaining('video or images') },
-        ],
+        problems: expect.arrayContaining([
+          expect.objectContaining({ target: `threads:${threads[0]}`, severity: 'error', actual: 501 }),
+          expect.objectContaining({ target: `tiktok:${tiktok[0]}`, severity: 'error' }),
+          expect.objectContaining({ target: `x:${x[0]}`, severity: 'warning', actual: 1002 }),
+        ]),
+        lengths: expect.arrayContaining([
+          expect.objectContaining({ target: `threads:${threads[0]}`, actual: 501, limit: 500 }),
+          expect.objectContaining({ target: `x:${x[0]}`, actual: 1002, limit: 280 }),
+        ]),
       },
     });
     expect(await list('', session)).toEqual({ posts: [], nextCursor: null });
+  });
+
+  it('are told which addresses lead to no image and no video', async () => {
+    const session = await beginSession(await createUser());
+    const page = `${stack.sandboxUrl}/`;
+    const mediaUrls = [`${stack.sandboxUrl}/media/sample.jpg`, page, `${stack.sandboxUrl}/media/missing.jpg`];
+    const body = { post: { content: { platform: 'threads', mediaUrls } } };
+    expect(await visit('/api/posts/check-files', { body, cookie: session })).toMatchObject({
+      status: 200,
+      body: {
+        unusable: [
+          { field: 'body.post.content.mediaUrls.1', message: 'This address leads to no image and no video.' },
+          { field: 'body.post.content.mediaUrls.2' },
+        ],
+      },
+    });
   });
 });
 

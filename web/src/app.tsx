@@ -1,14 +1,20 @@
 import { useEffect } from 'preact/hooks';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso';
 import { Layout } from './components/layout.tsx';
+import { onDemand } from './components/on-demand.tsx';
 import { AccountsPage } from './pages/accounts.tsx';
 import { ComposePage } from './pages/compose.tsx';
-import { KeysPage } from './pages/keys.tsx';
 import { LoginPage } from './pages/login.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
-import { PlanPage } from './pages/plan.tsx';
 import { PostPage } from './pages/post.tsx';
 import { PostsPage } from './pages/posts.tsx';
+
+/** What few visits open is loaded then, so that the first page is there soon. */
+const DraftsPage = onDemand(async () => (await import('./pages/drafts.tsx')).DraftsPage);
+const KeysPage = onDemand(async () => (await import('./pages/keys.tsx')).KeysPage);
+const WebhooksPage = onDemand(async () => (await import('./pages/webhooks.tsx')).WebhooksPage);
+const RequestsPage = onDemand(async () => (await import('./pages/requests.tsx')).RequestsPage);
+const PlanPage = onDemand(async () => (await import('./pages/plan.tsx')).PlanPage);
 
 const RedirectToAccounts = () => {
   const { route } = useLocation();
@@ -21,10 +27,13 @@ const SignedInPages = () => (
     <Router>
       <Route path="/dashboard" component={PostsPage} />
       <Route path="/dashboard/compose" component={ComposePage} />
+      <Route path="/dashboard/drafts" component={DraftsPage} />
       <Route path="/dashboard/posts/:id" component={PostPage} />
       <Route path="/settings" component={RedirectToAccounts} />
       <Route path="/settings/accounts" component={AccountsPage} />
       <Route path="/settings/keys" component={KeysPage} />
+      <Route path="/settings/webhooks" component={WebhooksPage} />
+      <Route path="/settings/requests" component={RequestsPage} />
       <Route path="/settings/plan" component={PlanPage} />
       <Route default component={NotFoundPage} />
     </Router>

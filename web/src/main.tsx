@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import './styles/tokens.css';
+import './styles/fonts.css';
 import './styles/base.css';
 import './styles/layout.css';
 import './styles/sidebar.css';
@@ -8,11 +9,17 @@ import './styles/login.css';
 import './styles/buttons.css';
 import './styles/forms.css';
 import './styles/compose.css';
+import './styles/preview.css';
+import './styles/media.css';
+import './styles/templates.css';
 import './styles/components.css';
 import './styles/notice.css';
+import './styles/platform-icon.css';
 import './styles/rows.css';
 import './styles/settings.css';
+import './styles/welcome.css';
 import './styles/posts.css';
+import './styles/calendar.css';
 
 const root = document.getElementById('app');
 if (root) render(<App />, root);

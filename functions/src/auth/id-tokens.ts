@@ -1,5 +1,6 @@
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { HeraldError } from '../errors.ts';
+import { isTestUser } from '../ids/test-user.ts';
 import { authFailure } from './auth-failure.ts';
 
 /** A signed-in user, as the identity provider names them. */
@@ -18,10 +19,11 @@ export interface IdTokens {
 
 /**
  * The user in the claims of a verified token or session. Throws `unauthorized` for a guest of the
- * anonymous provider, who may be anybody.
+ * anonymous provider, who may be anybody, and for an id that is reserved for test mode.
  */
 export const signedInUser = ({ uid, email, email_verified, firebase }: DecodedIdToken): SignedInUser => {
-  if (firebase.sign_in_provider === 'anonymous') throw new HeraldError('unauthorized', 'Missing or invalid ID token');
+  if (firebase.sign_in_provider === 'anonymous' || isTestUser(uid))
+    throw new HeraldError('unauthorized', 'Missing or invalid ID token');
   return { userId: uid, email: email ?? null, emailVerified: email_verified === true };
 };
 

@@ -6,11 +6,14 @@ import type { Store } from '../store/store.ts';
 import { type Clock, MINUTE, SECOND } from '../time/clock.ts';
 import { authFailure } from './auth-failure.ts';
 import { type SignedInUser, signedInUser } from './id-tokens.ts';
+import { hasSessionEnded } from './session-state.ts';
 
 /** A user signed in on the web pages. */
 export interface SessionUser extends SignedInUser {
   /** Names the session, and grants nothing. */
   sessionId: string;
+  /** When the user signed in, with a password or as the identity provider has it (ms since the epoch). */
+  signedInAt: number;
 }
 
 /** Sessions of the web pages, one cookie each. */
@@ -28,7 +31,7 @@ export interface Sessions {
 
 interface Tools {
   auth: () => Auth;
-  store: Pick<Store, 'endedSessions'>;
+  store: Pick<Store, 'read' | 'endedSessions' | 'accountDeletions'>;
   clock: Clock;
   /** How long a session lasts (ms). */
   lifeMs: number;
@@ -90,14 +93,14 @@ export const createSessions = ({ auth, store, clock, lifeMs }: Tools): Sessions 
     },
     userOf: async (cookie, { checkRevoked }) => {
       const sessionId = idOf(cookie ?? '');
-      const { user } = await verify(cookie, checkRevoked);
+      const { user, claims } = await verify(cookie, checkRevoked);
       if (checkRevoked) checkedAt.set(sessionId, clock.now());
       else if (cookie && clock.now() - (checkedAt.get(sessionId) ?? 0) >= RECHECK_MS) {
         if (await isRevoked(auth(), cookie)) throw notSignedIn();
         checkedAt.set(sessionId, clock.now());
       }
-      if ((await store.endedSessions.doc(sessionId).get()).exists) throw notSignedIn();
-      return { ...user, sessionId };
+      if (await hasSessionEnded(store, { sessionId, userId: user.userId })) throw notSignedIn();
+      return { ...user, sessionId, signedInAt: claims.auth_time * SECOND };
     },
     end: async (cookie) => {
       const session = await verify(cookie, false).catch(() => null);

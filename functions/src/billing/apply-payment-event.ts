@@ -3,6 +3,7 @@ import type { PaymentCustomer } from '../store/documents/payment-customer.ts';
 import type { PaymentEventData } from '../store/documents/payment-event-data.ts';
 import { WEBHOOK_EVENT_RETENTION_MS } from '../store/documents/webhook-event.ts';
 import { retryOnConflict } from '../store/retry-on-conflict.ts';
+import { writeIfUnchanged } from '../store/write-if-unchanged.ts';
 import type { PaymentEvent } from './payment-event.ts';
 import { addPaymentWrites } from './payment-writes.ts';
 
@@ -57,6 +58,8 @@ const applyOnce = async (tools: Tools, event: PaymentEvent): Promise<ApplyResult
   if (processed.exists) return { outcome: 'duplicate' };
   const customer = found?.data() ?? null;
   const userId = await ownerOf(tools, event, customer);
+  // What is told of a user who is deleted is not stored: also Herald's own cancellation is told.
+  const isDeleted = userId !== null && (await store.accountDeletions.doc(userId).get()).exists;
   const now = clock.now();
   const batch = store.batch();
   batch.create(processed.ref, {
@@ -64,12 +67,9 @@ const applyOnce = async (tools: Tools, event: PaymentEvent): Promise<ApplyResult
     receivedAt: new Date(now),
     expireAt: new Date(now + WEBHOOK_EVENT_RETENTION_MS),
   });
-  if (found && !isSettled(customer)) {
-    const after = customerAfter(customer, data, { userId, now });
-    if (found.updateTime) batch.update(found.ref, { ...after }, { lastUpdateTime: found.updateTime });
-    else batch.create(found.ref, after);
-  }
-  if (userId !== null)
+  if (found && !isSettled(customer) && !isDeleted)
+    writeIfUnchanged(batch, found, customerAfter(customer, data, { userId, now }));
+  if (userId !== null && !isDeleted)
     await addPaymentWrites(tools, batch, userId, { events: [...(customer?.waiting ?? []), data], customerId });
   await batch.commit();
   return userId === null ? { outcome: 'unknownCustomer' } : { outcome: 'applied', userId };

@@ -1,9 +1,13 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
+import { addEvent } from '../events/new-event.ts';
+import { announceEvents } from '../events/stream.ts';
 import type { CreditEntry } from '../store/documents/credit-entry.ts';
 import { retryOnConflict } from '../store/retry-on-conflict.ts';
 import type { Store } from '../store/store.ts';
+import { writeIfUnchanged } from '../store/write-if-unchanged.ts';
 import { MINUTE } from '../time/clock.ts';
+import { lowCreditsEvent } from './low-credits.ts';
 
 /** Longer than the timeout of a function: a reservation older than this will never be settled (ms). */
 const RELEASE_AFTER_MS = 15 * MINUTE;
@@ -11,6 +15,8 @@ const RELEASE_AFTER_MS = 15 * MINUTE;
 const MAX_ATTEMPTS = 12;
 
 type Tools = Pick<Context, 'store' | 'clock'>;
+/** What spending takes: it may bring a balance below its threshold. */
+type SpendTools = Tools & Pick<Context, 'config' | 'queue'>;
 type Batch = ReturnType<Store['batch']>;
 
 /** Adds writes to a commit that changes the ledger. */
@@ -52,13 +58,8 @@ const writeLedger = (
   next: CreditEntry,
 ): void => {
   const updatedAt = new Date(tools.clock.now());
-  if (change !== 0) {
-    if (balance.updateTime)
-      batch.update(balance.ref, { balance: amount + change, updatedAt }, { lastUpdateTime: balance.updateTime });
-    else batch.create(balance.ref, { balance: amount + change, updatedAt });
-  }
-  if (entry.updateTime) batch.update(entry.ref, { ...next }, { lastUpdateTime: entry.updateTime });
-  else batch.create(entry.ref, next);
+  if (change !== 0) writeIfUnchanged(batch, balance, { balance: amount + change, updatedAt });
+  writeIfUnchanged(batch, entry, next);
 };
 
 const commit = async ({ store }: Tools, addWrites: AddWrites): Promise<void> => {
@@ -71,7 +72,7 @@ const commit = async ({ store }: Tools, addWrites: AddWrites): Promise<void> => 
  * Reserves credits for a job before it runs. If the job has a reservation already, takes it over and charges only the
  * difference. `addWrites` joins the commit. Throws `insufficient_credits`, and `ReservationLostError` for a settled job.
  */
-export const reserveCredits = (tools: Tools, job: Job, credits: number, addWrites: AddWrites): Promise<void> =>
+export const reserveCredits = (tools: SpendTools, job: Job, credits: number, addWrites: AddWrites): Promise<void> =>
   retryOnConflict(async () => {
     const ledger = await readLedger(tools, job);
     const existing = ledger.entry.data();
@@ -88,10 +89,13 @@ export const reserveCredits = (tools: Tools, job: Job, credits: number, addWrite
       createdAt: existing?.createdAt ?? new Date(now),
       updatedAt: new Date(now),
     };
+    const low = await lowCreditsEvent(tools, job.userId, ledger.amount, held - credits);
     await commit(tools, (batch) => {
       writeLedger(tools, batch, ledger, held - credits, next);
+      if (low) addEvent(tools.store, batch, low);
       addWrites(batch);
     });
+    if (low) await announceEvents(tools, job.userId);
   }, MAX_ATTEMPTS);
 
 /**
@@ -100,7 +104,7 @@ export const reserveCredits = (tools: Tools, job: Job, credits: number, addWrite
  * `ReservationLostError`.
  */
 export const settleCredits = (
-  tools: Tools,
+  tools: SpendTools,
   job: Job,
   credits: number,
   commitWith: (addWrites: AddWrites) => Promise<void>,
@@ -112,7 +116,13 @@ export const settleCredits = (
     if (ledger.amount + existing.credits < credits) throw insufficient(credits, ledger.amount + existing.credits);
     const updatedAt = new Date(tools.clock.now());
     const next: CreditEntry = { ...existing, state: 'settled', credits, releaseAt: null, updatedAt };
-    await commitWith((batch) => writeLedger(tools, batch, ledger, existing.credits - credits, next));
+    const change = existing.credits - credits;
+    const low = await lowCreditsEvent(tools, job.userId, ledger.amount, change);
+    await commitWith((batch) => {
+      writeLedger(tools, batch, ledger, change, next);
+      if (low) addEvent(tools.store, batch, low);
+    });
+    if (low) await announceEvents(tools, job.userId);
   }, MAX_ATTEMPTS);
 
 /**

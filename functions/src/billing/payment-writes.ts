@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { InvoiceEvent, PaymentEventData } from '../store/documents/payment-event-data.ts';
 import type { Subscription } from '../store/documents/subscription.ts';
 import type { Store } from '../store/store.ts';
+import { writeIfUnchanged } from '../store/write-if-unchanged.ts';
 import { applyEventData, currentSubscription, storedStates } from './subscription-states.ts';
 
 type Tools = Pick<Context, 'store' | 'clock' | 'config'>;
@@ -47,15 +48,12 @@ export const addPaymentWrites = async (
   const { stored, balance, grants } = await readUser(tools, userId, events);
   const updatedAt = new Date(tools.clock.now());
   const after = subscriptionAfter(stored.data() ?? null, events, customerId);
-  if (after && stored.updateTime)
-    batch.update(stored.ref, { ...after, updatedAt }, { lastUpdateTime: stored.updateTime });
-  else if (after) batch.create(stored.ref, { ...after, updatedAt });
+  if (after) writeIfUnchanged(batch, stored, { ...after, updatedAt });
 
   if (grants.length === 0) return;
   const credits = tools.config.billing.creditsPerPeriod;
-  const sum = { balance: (balance.data()?.balance ?? 0) + grants.length * credits, updatedAt };
-  if (balance.updateTime) batch.update(balance.ref, sum, { lastUpdateTime: balance.updateTime });
-  else batch.create(balance.ref, sum);
+  const sum = (balance.data()?.balance ?? 0) + grants.length * credits;
+  writeIfUnchanged(batch, balance, { balance: sum, updatedAt });
   for (const { entry, invoiceId } of grants)
     batch.create(entry.ref, { kind: 'grant', credits, invoiceId, createdAt: updatedAt });
 };

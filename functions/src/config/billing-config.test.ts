@@ -3,17 +3,36 @@ import { readBillingConfig } from './billing-config.ts';
 import { ConfigError } from './values.ts';
 
 it('counts live payments by default, and test payments under the emulators', () => {
-  expect(readBillingConfig({})).toEqual({ creditsPerPeriod: 600, livemode: true });
+  expect(readBillingConfig({})).toEqual({
+    creditsPerPeriod: 600,
+    livemode: true,
+    priceId: null,
+    stripeUrl: 'https://api.stripe.com',
+    stripeTimeoutMs: 8_000,
+  });
   expect(readBillingConfig({ FUNCTIONS_EMULATOR: 'true' }).livemode).toBe(false);
-  expect(readBillingConfig({ STRIPE_LIVEMODE: 'false', CREDITS_PER_PERIOD: '50' })).toEqual({
+  expect(readBillingConfig({ STRIPE_LIVEMODE: 'false', CREDITS_PER_PERIOD: '50' })).toMatchObject({
     creditsPerPeriod: 50,
     livemode: false,
   });
 });
 
-it.each([{ STRIPE_LIVEMODE: 'yes' }, { CREDITS_PER_PERIOD: '0' }, { CREDITS_PER_PERIOD: '-5' }])(
-  'rejects %j',
-  (env) => {
-    expect(() => readBillingConfig(env)).toThrow(ConfigError);
-  },
-);
+it('sells nothing without a price', () => {
+  expect(readBillingConfig({ STRIPE_PRICE_ID: '' }).priceId).toBeNull();
+  expect(readBillingConfig({ STRIPE_PRICE_ID: 'price_1' }).priceId).toBe('price_1');
+});
+
+it('takes another address of Stripe, as the sandbox has', () => {
+  expect(readBillingConfig({ STRIPE_API_URL: 'http://127.0.0.1:4010/' }).stripeUrl).toBe('http://127.0.0.1:4010');
+});
+
+it.each([
+  { STRIPE_LIVEMODE: 'yes' },
+  { CREDITS_PER_PERIOD: '0' },
+  { CREDITS_PER_PERIOD: '-5' },
+  { STRIPE_API_URL: 'https://api.stripe.com/v1' },
+  { STRIPE_API_URL: 'api.stripe.com' },
+  { STRIPE_TIMEOUT_MS: '0' },
+])('rejects %j', (env) => {
+  expect(() => readBillingConfig(env)).toThrow(ConfigError);
+});

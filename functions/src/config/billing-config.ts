@@ -1,22 +1,42 @@
+import { SECOND } from '../time/clock.ts';
 import type { Environment } from './env.ts';
-import { booleanFrom, numberFrom } from './values.ts';
+import { booleanFrom, ConfigError, numberFrom } from './values.ts';
 
 export interface BillingConfig {
   /** AI credits granted per paid subscription period; one credit is about a minute of transcription. */
   creditsPerPeriod: number;
   /** Whether live payments count, or test payments. Events of Stripe's other mode are ignored. */
   livemode: boolean;
+  /** Stripe's id of the price of a subscription; null where the pages sell none. */
+  priceId: string | null;
+  /** The origin of Stripe's API. */
+  stripeUrl: string;
+  /** Of one call to Stripe, which is repeated once (ms). */
+  stripeTimeoutMs: number;
 }
 
 const DEFAULT_CREDITS_PER_PERIOD = 600;
+const STRIPE_URL = 'https://api.stripe.com';
+
+/** Stripe's library takes a host, and has the paths itself. */
+const originFrom = (env: Environment, name: string, fallback: string): string => {
+  const text = env[name] ?? fallback;
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '')
+    throw new ConfigError(`${name} must be an http or https address without a path, not "${text}".`);
+  return url.origin;
+};
 
 /**
- * `CREDITS_PER_PERIOD` and `STRIPE_LIVEMODE` (`true` or `false`; by default true, and false under the emulators).
- * Throws `ConfigError`.
+ * `CREDITS_PER_PERIOD`, `STRIPE_LIVEMODE` (`true` or `false`; by default true, and false under the emulators),
+ * `STRIPE_PRICE_ID`, `STRIPE_API_URL` and `STRIPE_TIMEOUT_MS`. Throws `ConfigError`.
  */
 export const readBillingConfig = (env: Environment): BillingConfig => {
   return {
     creditsPerPeriod: numberFrom(env, 'CREDITS_PER_PERIOD', DEFAULT_CREDITS_PER_PERIOD),
     livemode: booleanFrom(env, 'STRIPE_LIVEMODE', env['FUNCTIONS_EMULATOR'] !== 'true'),
+    priceId: env['STRIPE_PRICE_ID'] || null,
+    stripeUrl: originFrom(env, 'STRIPE_API_URL', STRIPE_URL),
+    stripeTimeoutMs: numberFrom(env, 'STRIPE_TIMEOUT_MS', 8 * SECOND),
   };
 };

@@ -3,6 +3,7 @@ import { DAY, MINUTE, SECOND } from '../time/clock.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
 import { type BillingConfig, readBillingConfig } from './billing-config.ts';
 import type { Environment } from './env.ts';
+import { type EventsConfig, readEventsConfig } from './events-config.ts';
 import { type MediaConfig, readMediaConfig, readSttConfig, type SttConfig } from './media-config.ts';
 import { type PlatformConfig, readPlatformConfigs } from './platform-config.ts';
 import { type RateLimitConfig, readRateLimits } from './rate-limit-config.ts';
@@ -23,11 +24,15 @@ export interface Config {
   /** The service account that signs tasks and may call the task functions. */
   tasksServiceAccount: string;
   api: {
+    /** Where the API is reached; null where that is found out from each request. Without a slash at its end. */
+    publicUrl: string | null;
     /** The number of proxies in front of the function that append to X-Forwarded-For. */
     trustedProxies: number;
     corsOrigins: readonly string[];
     /** bytes */
     bodyLimit: number;
+    /** Whether users see the requests of their API keys on the pages. */
+    requestLog: boolean;
   };
   rateLimits: RateLimitConfig;
   billing: BillingConfig;
@@ -44,6 +49,7 @@ export interface Config {
     /** How long posts, their runs and the records of what was published are kept (ms). */
     retentionMs: number;
   };
+  events: EventsConfig;
   auth: AuthConfig;
   web: {
     localUrl: string | null;
@@ -54,7 +60,12 @@ export interface Config {
     tiktokVerification: ReadonlyMap<string, string>;
   };
   stt: SttConfig;
-  storage: { bucket: string; publicUrl: string | null };
+  storage: {
+    bucket: string;
+    publicUrl: string | null;
+    /** The origin that uploads are sent to: of Cloud Storage, or of its emulator. */
+    uploadOrigin: string;
+  };
   media: MediaConfig;
   platforms: Partial<Record<Platform, PlatformConfig>>;
 }
@@ -72,19 +83,22 @@ const accountOf = (name: string, projectId: string): string =>
 /** Throws `ConfigError` on an invalid setting. */
 export const readConfig = (env: Environment): Config => {
   const projectId = env['GCLOUD_PROJECT'] ?? env['GOOGLE_CLOUD_PROJECT'] ?? 'demo-herald';
+  const region = env['HERALD_REGION'] ?? 'us-central1';
   const serviceAccount = accountOf(env['SERVICE_ACCOUNT'] ?? 'herald@', projectId);
   return {
     development: env['NODE_ENV'] === 'development',
     emulated: env['FUNCTIONS_EMULATOR'] === 'true',
     version: env['HERALD_VERSION'] ?? '0.1.0',
     projectId,
-    region: env['HERALD_REGION'] ?? 'us-central1',
+    region,
     serviceAccount,
     tasksServiceAccount: accountOf(env['TASKS_SERVICE_ACCOUNT'] ?? serviceAccount, projectId),
     api: {
+      publicUrl: env['PUBLIC_URL']?.replace(/\/+$/, '') ?? null,
       trustedProxies: numberFrom(env, 'TRUSTED_PROXIES', 1),
       corsOrigins: list(env['CORS_ALLOWED_ORIGINS']),
       bodyLimit: 1024 * 1024,
+      requestLog: booleanFrom(env, 'REQUEST_LOG', true),
     },
     rateLimits: readRateLimits(env),
     billing: readBillingConfig(env),
@@ -96,6 +110,7 @@ export const readConfig = (env: Environment): Config => {
       dispatchGraceMs: numberFrom(env, 'DISPATCH_GRACE_MS', 30 * SECOND),
       retentionMs: numberFrom(env, 'RETENTION_DAYS', 400) * DAY,
     },
+    events: readEventsConfig(env, { projectId, region }),
     auth: readAuthConfig(env),
     web: {
       localUrl: env['LOCAL_WEB_URL'] ?? null,
@@ -107,6 +122,7 @@ export const readConfig = (env: Environment): Config => {
     storage: {
       bucket: env['STORAGE_BUCKET'] ?? `${projectId}.firebasestorage.app`,
       publicUrl: env['STORAGE_PUBLIC_URL'] ?? null,
+      uploadOrigin: new URL(env['STORAGE_EMULATOR_HOST'] ?? 'https://storage.googleapis.com').origin,
     },
     media: readMediaConfig(env),
     platforms: readPlatformConfigs(env),

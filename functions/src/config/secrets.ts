@@ -27,6 +27,7 @@ export class Secret {
 export const secretNames = {
   tokenSealKeys: 'TOKEN_SEAL_KEYS',
   sttApiKey: 'STT_API_KEY',
+  stripeSecretKey: 'STRIPE_SECRET_KEY',
   stripeWebhookSecret: 'STRIPE_WEBHOOK_SECRET',
   platformVerifyToken: 'PLATFORM_VERIFY_TOKEN',
   metaAppSecret: 'META_APP_SECRET',
@@ -40,6 +41,8 @@ export interface Secrets {
   /** `id:base64 of 32 bytes`, the newest first, older ones after commas. */
   tokenSealKeys: Secret | null;
   sttApiKey: Secret | null;
+  /** With it checkouts and portals are opened. */
+  stripeSecretKey: Secret | null;
   stripeWebhookSecret: Secret | null;
   platformVerifyToken: Secret | null;
   /** Verifies the signatures of webhook events from Meta's platforms. */
@@ -52,6 +55,7 @@ export const readSecrets = (env: Environment): Secrets => {
   return {
     tokenSealKeys: secret(secretNames.tokenSealKeys),
     sttApiKey: secret(secretNames.sttApiKey),
+    stripeSecretKey: secret(secretNames.stripeSecretKey),
     stripeWebhookSecret: secret(secretNames.stripeWebhookSecret),
     platformVerifyToken: secret(secretNames.platformVerifyToken),
     metaAppSecret: secret(secretNames.metaAppSecret),

@@ -7,7 +7,7 @@ import { HeraldError } from '../errors.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { readRawBody } from '../server/body/raw-body.ts';
 import { defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from '../server/define-function.ts';
-import { sendPage } from '../server/html-page.ts';
+import { homeOf, sendPage } from '../server/html-page.ts';
 import { type ErrorRenderer, requestContextOf } from '../server/request-context.ts';
 import { finishResponse } from '../server/response.ts';
 import { storeEvents } from '../server/store-events.ts';
@@ -24,14 +24,14 @@ const send = (ctx: Context, response: Response, platform: Platform, result: Call
   const redirect = redirectOf(platform, result);
   if (redirect === null && result.kind !== 'pending') {
     const page = pageOf(result);
-    return finishResponse(ctx, response, page.status, () => sendPage(response, page));
+    return finishResponse(ctx, response, page.status, () => sendPage(response, homeOf(ctx.config), page));
   }
   response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
   return finishResponse(ctx, response, 302, () => response.redirect(302, redirect ?? '/'));
 };
 
-const sendErrorPage: ErrorRenderer = (response, { status, body: { error } }) =>
-  sendPage(response, {
+const sendErrorPage: ErrorRenderer = (response, { status, body: { error } }, config) =>
+  sendPage(response, homeOf(config), {
     status,
     title: status >= 500 ? 'Something went wrong on our side' : 'This did not work',
     text:

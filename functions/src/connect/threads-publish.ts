@@ -26,8 +26,9 @@ const requireSupported = (content: Content): void => {
   const [problem] = validateForPlatforms(content, ['threads']);
   if (!problem) return;
   const field = content.text === '' ? 'body.imageUrl' : 'body.text';
-  const details = [{ field, message: problem.message, code: 'invalid_value' }];
-  throw new HeraldError('validation_error', problem.message, { details });
+  throw new HeraldError('validation_error', problem.message, {
+    details: [{ field, message: problem.message, code: 'invalid_value' }],
+  });
 };
 
 /** `thPublish`: publishes to Threads while the client waits. A repeated request joins the first, and never posts twice. */

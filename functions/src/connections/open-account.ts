@@ -12,6 +12,8 @@ export interface OpenAccount extends AccountAddress {
   profile: ProfileCard;
   /** As the platform granted it; null where it does not specify it. */
   scope: string | null;
+  /** Whether its owner's events are recorded. */
+  recordsEvents: boolean;
 }
 
 /** The user has to connect the account again. `displayName` is the platform's. */
@@ -44,7 +46,8 @@ export const toOpenAccount = (
   displayName: string,
 ): OpenAccount => {
   if (accessToken === null) throw reconnectFailure(displayName);
-  return { ...address, accessToken, profile: account.profile, scope: account.scope ?? null };
+  const { profile, scope = null, recordsEvents = false } = account;
+  return { ...address, accessToken, profile, scope, recordsEvents };
 };
 
 /**

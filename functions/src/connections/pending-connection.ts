@@ -48,13 +48,14 @@ export const finishPending = async (ctx: Context, token: string, by: Finisher): 
   return ctx.store.transact(async (transaction): Promise<FinishResult> => {
     const pending = (await transaction.get(ref)).data();
     if (!pending) return { kind: 'unknown' };
+    const { exists: records } = await transaction.get(ctx.store.user(pending.uid).eventStream);
     transaction.delete(ref);
     if (pending.expireAt.getTime() <= ctx.clock.now()) return { kind: 'unknown' };
     if (!maySee(pending, by)) return { kind: 'refused' };
     if ('decision' in by && by.decision === 'cancel') return { kind: 'cancelled', pending };
     for (const account of pending.accounts) {
       const address = { uid: pending.uid, platform: pending.provider, accountId: account.accountId };
-      transaction.set(connectedRef(ctx, address), asStored(account), { merge: true });
+      transaction.set(connectedRef(ctx, address), asStored(account, records), { merge: true });
     }
     return { kind: 'finished', pending };
   });

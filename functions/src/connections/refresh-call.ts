@@ -4,8 +4,8 @@ import type { Logger } from '../observe/logger.ts';
 import type { Tokens } from '../platforms/contract/connect.ts';
 import type { PlatformModule } from '../platforms/contract/module.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
-import { isPreconditionFailed } from '../store/write-errors.ts';
 import { SECOND } from '../time/clock.ts';
+import { markReconnect } from './mark-reconnect.ts';
 import { reconnectFailure } from './open-account.ts';
 import { platformSettings } from './platform-settings.ts';
 import { releaseRefresh } from './refresh-lease.ts';
@@ -22,17 +22,6 @@ const failureOf = (error: unknown, displayName: string): unknown => {
   if (!(error instanceof PlatformFailure || error instanceof NetworkError)) return error;
   const message = `${displayName} did not renew the access to this account. Herald will try again.`;
   return new PlatformFailure({ kind: 'retryAfter', retryAfterMs: RETRY_AFTER_MS, message }, { cause: error });
-};
-
-/** Marks the account as disconnected. False when it has changed meanwhile. */
-const markRefused = async ({ ref }: StoredAccount, claimed: Version): Promise<boolean> => {
-  try {
-    await ref.update({ reconnectRequired: true, refreshLease: null }, { lastUpdateTime: claimed });
-    return true;
-  } catch (error) {
-    if (isPreconditionFailed(error)) return false;
-    throw error;
-  }
 };
 
 const requestTokens = async (
@@ -68,7 +57,7 @@ export const refreshWithLease = async (
     const failure = failureOf(error, module.displayName);
     if (failure instanceof PlatformFailure && failure.outcome.kind === 'reconnect') {
       logger.warn('the platform refuses the account', { ...facts, platformTraceId: failure.platformTraceId });
-      if (!(await markRefused(used, claimed))) return false;
+      if (!(await markReconnect(ctx, used, claimed))) return false;
     } else {
       logger.warn('token not refreshed', facts, error);
       await releaseRefresh(used, claimed);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { jitter } from '../ids/ids.ts';
+import { isTestUser } from '../ids/test-user.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { PlatformModule } from '../platforms/contract/module.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
@@ -12,6 +13,7 @@ import { refreshWithLease } from './refresh-call.ts';
 import { claimRefresh, isLeased } from './refresh-lease.ts';
 import type { OpenTokens } from './sealed-tokens.ts';
 import { readAccount, type StoredAccount } from './stored-account.ts';
+import { openTestAccount } from './test-accounts.ts';
 import { expiresSoon, isExpired, isRefreshable } from './token-life.ts';
 
 export interface RefreshOptions {
@@ -73,6 +75,7 @@ export const freshAccount = async (
   address: AccountAddress,
   options: RefreshOptions,
 ): Promise<OpenAccount> => {
+  if (isTestUser(address.uid)) return openTestAccount(ctx, address, options.refused);
   const module = await load(address.platform);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const { stored, tokens, usable, due } = await readState(ctx, address, module, options);

@@ -8,7 +8,7 @@ import { type AccountAddress, accountRef } from './account-address.ts';
 import { sealedTokens } from './sealed-tokens.ts';
 
 /** The fields of a connected account that a connection sets; the user's settings (`enabled_for_repost`) are not among them. */
-export type ConnectedFields = Omit<Account, 'enabled_for_repost' | 'updatedAt'>;
+export type ConnectedFields = Omit<Account, 'enabled_for_repost' | 'updatedAt' | 'recordsEvents'>;
 
 /** The fields of the account's document, the tokens sealed for it. */
 export const connectedFields = (
@@ -29,8 +29,12 @@ export const connectedFields = (
   };
 };
 
-/** With the time of the write, which the database sets. */
-export const asStored = (fields: ConnectedFields) => ({ ...fields, updatedAt: serverTimestamp() });
+/** With the time of the write, which the database sets, and the mark of a user whose events are recorded. */
+export const asStored = (fields: ConnectedFields, records: boolean) => ({
+  ...fields,
+  ...(records ? { recordsEvents: true } : {}),
+  updatedAt: serverTimestamp(),
+});
 
 /** Throws `PlatformFailure` for an id that cannot be the id of a document. */
 export const connectedRef = ({ store }: Pick<Context, 'store'>, address: AccountAddress) => {
@@ -43,15 +47,20 @@ export const connectedRef = ({ store }: Pick<Context, 'store'>, address: Account
   });
 };
 
-/** Stores a connected account under the platform's own id, so that connecting it again updates it and never duplicates it. */
-export const saveAccount = async (
+/**
+ * Stores a connected account under the platform's own id, so that connecting it again updates it and never duplicates it. A
+ * transaction: recording may begin at the same moment, and marks the accounts that it finds.
+ */
+export const saveAccount = (
   ctx: Pick<Context, 'store'>,
   uid: string,
   platform: Platform,
   fields: ConnectedFields,
 ): Promise<void> => {
-  await connectedRef(ctx, { uid, platform, accountId: fields.accountId }).set(asStored(fields), {
-    merge: true,
+  const ref = connectedRef(ctx, { uid, platform, accountId: fields.accountId });
+  return ctx.store.transact(async (transaction) => {
+    const { exists } = await transaction.get(ctx.store.user(uid).eventStream);
+    transaction.set(ref, asStored(fields, exists), { merge: true });
   });
 };
 

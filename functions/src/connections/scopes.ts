@@ -24,8 +24,9 @@ export const requestedScopes = ({ required, defaults }: Scopes, wanted: string |
   const chosen = scopesIn(wanted);
   if (chosen.length > MAX_SCOPES || !chosen.every((name) => scope.test(name))) {
     const message = 'scopes must be a comma-separated list of scope names.';
-    const details = [{ field: 'query.scopes', message, code: 'invalid_string' }];
-    throw new HeraldError('validation_error', message, { details });
+    throw new HeraldError('validation_error', message, {
+      details: [{ field: 'query.scopes', message, code: 'invalid_string' }],
+    });
   }
   return unique([...required, ...chosen]);
 };

@@ -2,20 +2,23 @@ import { onRequest } from 'firebase-functions/https';
 import { servesOnly } from '../config/env.ts';
 import { secretNames } from '../config/secrets.ts';
 import { keepRequestsRaw } from '../server/body/raw-request.ts';
-import { commonOptions } from './options.ts';
+import { commonOptions, paymentSecrets } from './options.ts';
 import { serve } from './serve.ts';
 
-// Only the API parses bodies itself; other functions in the same bundle need the framework's parsed bodies.
-if (['api', 'media', 'render'].some(servesOnly)) keepRequestsRaw();
+// Only the API and its MCP endpoint parse bodies themselves; other functions in the same bundle need the framework's parsed bodies.
+if (['api', 'media', 'render', 'events', 'mcp'].some(servesOnly)) keepRequestsRaw();
 
 /** Longer than the timeouts of a download and of a transcription; Hosting waits 60 s. */
 const TIMEOUT_SECONDS = 300;
 
 const options = { ...commonOptions, cors: false, timeoutSeconds: TIMEOUT_SECONDS, invoker: 'public' } as const;
 
+/** Those of every route for API keys, whichever function serves it. */
+const apiSecrets = [secretNames.sttApiKey, secretNames.tokenSealKeys];
+
 /** 80 clients that post peak at 300 MB; with four files and a render, which it takes at its own address, at 716 MB. */
 export const api = onRequest(
-  { ...options, secrets: [secretNames.sttApiKey], memory: '1GiB', concurrency: 80, maxInstances: 10 },
+  { ...options, secrets: [...apiSecrets, ...paymentSecrets], memory: '1GiB', concurrency: 80, maxInstances: 10 },
   serve(async () => (await import('../api/app.ts')).createApi),
 );
 
@@ -31,5 +34,17 @@ export const media = onRequest(
  */
 export const render = onRequest(
   { ...options, memory: '1GiB', concurrency: 4, maxInstances: 10 },
-  serve(async () => (await import('../api/app.ts')).createRenderApi),
+  serve(async () => (await import('../pages/render-app.ts')).createRender),
+);
+
+/** Streams that are open and mostly wait: one costs a query every two seconds. 200 peak at 316 MB; it takes no more of them. */
+export const events = onRequest(
+  { ...options, memory: '512MiB', concurrency: 250, maxInstances: 10 },
+  serve(async () => (await import('../live/app.ts')).createEvents),
+);
+
+/** It has the whole API in its process. 40 assistants that post peak at 315 MB; with four files and a render at 728 MB. */
+export const mcp = onRequest(
+  { ...options, secrets: apiSecrets, memory: '1GiB', concurrency: 40, maxInstances: 10 },
+  serve(async () => (await import('../mcp/app.ts')).createMcp),
 );

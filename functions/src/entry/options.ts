@@ -1,6 +1,6 @@
 import { readConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
-import { clientSecretName } from '../config/secrets.ts';
+import { clientSecretName, secretNames } from '../config/secrets.ts';
 import { type Platform, platforms } from '../platforms/platform.ts';
 
 // Memory, concurrency and instances of every function are set beside its other options. The peaks named there are resident
@@ -36,6 +36,9 @@ export const servedPlatforms: readonly Platform[] = platforms.filter((platform) 
 /** Calls `make` if the platform is served, otherwise returns undefined. */
 export const ifServed = <T>(platform: Platform, make: () => T): T | undefined =>
   servedPlatforms.includes(platform) ? make() : undefined;
+
+/** The key of the payment provider, for the functions that open checkouts; none where no subscription is sold. */
+export const paymentSecrets: string[] = config.billing.priceId === null ? [] : [secretNames.stripeSecretKey];
 
 /** The client secrets of those of the given platforms that are served. */
 export const clientSecrets = (among: readonly Platform[] = platforms): string[] =>

@@ -2,7 +2,7 @@ import { onRequest } from 'firebase-functions/https';
 import { servesOnly } from '../config/env.ts';
 import { secretNames } from '../config/secrets.ts';
 import { keepRequestsRaw } from '../server/body/raw-request.ts';
-import { clientSecrets, commonOptions } from './options.ts';
+import { clientSecrets, commonOptions, paymentSecrets } from './options.ts';
 import { serve } from './serve.ts';
 
 // As in the API, an invalid body is rejected in the documented error shape, not by the framework.
@@ -16,7 +16,7 @@ export const web = onRequest(
   {
     ...commonOptions,
     cors: false,
-    secrets: [secretNames.tokenSealKeys, ...clientSecrets()],
+    secrets: [secretNames.tokenSealKeys, ...clientSecrets(), ...paymentSecrets],
     memory: '512MiB',
     concurrency: 80,
     maxInstances: 10,

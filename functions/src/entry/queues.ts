@@ -11,7 +11,8 @@ import { SECOND } from '../time/clock.ts';
 import { ifServed, instancesFor, taskOptions } from './options.ts';
 
 // As in the API, an invalid body is rejected in the documented error shape, not by the framework.
-if (['orchestrate', ...platforms.map(publishQueue)].some(servesOnly)) keepRequestsRaw();
+if (['orchestrate', 'sequenceEvents', 'deliverWebhooks', ...platforms.map(publishQueue)].some(servesOnly))
+  keepRequestsRaw();
 
 /** Retries quickly at first, then every minute; after the last attempt the recovery sweep takes over. */
 const retryConfig = { maxAttempts: 20, minBackoffSeconds: 1, maxBackoffSeconds: 60, maxDoublings: 5 } as const;
@@ -81,6 +82,39 @@ export const orchestrate = taskFunction(
     maxInstances: instancesFor(ORCHESTRATIONS.maxConcurrentDispatches, ORCHESTRATIONS.concurrency),
   },
   async (data, headers) => (await import('../tasks/handlers.ts')).handleOrchestrate(data, headers),
+);
+
+/** One task a second for each user with events, at most: reading and one commit. 40 at once peak at 223 MB. */
+const SEQUENCINGS = { maxConcurrentDispatches: 100, concurrency: 40 } as const;
+
+export const sequenceEvents = taskFunction(
+  {
+    ...taskOptions,
+    retryConfig,
+    rateLimits: { maxConcurrentDispatches: SEQUENCINGS.maxConcurrentDispatches },
+    timeoutSeconds: 120,
+    memory: '512MiB',
+    concurrency: SEQUENCINGS.concurrency,
+    maxInstances: instancesFor(SEQUENCINGS.maxConcurrentDispatches, SEQUENCINGS.concurrency),
+  },
+  async (data, headers) => (await import('../tasks/event-handlers.ts')).handleSequenceEvents(data, headers),
+);
+
+/** One task for each endpoint that has something due, mostly waiting for it: 15 s at most for each attempt. 80 at once peak at 306 MB. */
+const DELIVERIES = { maxConcurrentDispatches: 400, concurrency: 80 } as const;
+
+export const deliverWebhooks = taskFunction(
+  {
+    ...taskOptions,
+    retryConfig,
+    rateLimits: { maxConcurrentDispatches: DELIVERIES.maxConcurrentDispatches },
+    secrets: [secretNames.tokenSealKeys],
+    timeoutSeconds: 300,
+    memory: '512MiB',
+    concurrency: DELIVERIES.concurrency,
+    maxInstances: instancesFor(DELIVERIES.maxConcurrentDispatches, DELIVERIES.concurrency),
+  },
+  async (data, headers) => (await import('../tasks/event-handlers.ts')).handleDeliverWebhooks(data, headers),
 );
 
 /** Longer than a lease lasts without renewal, so that the queue does not retry while a worker is running. */

@@ -1,6 +1,6 @@
 import { onSchedule } from 'firebase-functions/scheduler';
 import { secretNames } from '../config/secrets.ts';
-import { clientSecrets, commonOptions } from './options.ts';
+import { clientSecrets, commonOptions, paymentSecrets } from './options.ts';
 
 /**
  * After this timeout the next sweep continues where this one stopped. One sweep in an instance: 1000 expiring
@@ -24,6 +24,23 @@ export const recoverySweep = onSchedule({ ...sweep, schedule: '* * * * *' }, asy
   await runJob('recoverySweep', recoverRuns);
 });
 
+export const eventSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
+  const [{ runJob }, { sweepEvents }] = await Promise.all([
+    import('../jobs/run-job.ts'),
+    import('../jobs/sweep-events.ts'),
+  ]);
+  await runJob('eventSweep', sweepEvents);
+});
+
+/** Hours ahead some minutes do not matter. Looks at 500 posts with four pictures each peak at 245 MB. */
+export const riskSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async () => {
+  const [{ runJob }, { sweepRisks }] = await Promise.all([
+    import('../jobs/run-job.ts'),
+    import('../jobs/sweep-risks.ts'),
+  ]);
+  await runJob('riskSweep', sweepRisks);
+});
+
 /** Every 12 hours, as the tokens with the shortest lifetime require. */
 export const ttRefreshSweep = onSchedule(
   {
@@ -38,6 +55,23 @@ export const ttRefreshSweep = onSchedule(
       import('../jobs/token-refresh.ts'),
     ]);
     await runJob('ttRefreshSweep', sweepTokens);
+  },
+);
+
+/** Ends tokens at the platforms and subscriptions at the payment provider. A user with very much is deleted in several runs. */
+export const deletionSweep = onSchedule(
+  {
+    ...sweep,
+    timeoutSeconds: 540,
+    schedule: '* * * * *',
+    secrets: [secretNames.tokenSealKeys, ...clientSecrets(), ...paymentSecrets],
+  },
+  async () => {
+    const [{ runJob }, { sweepDeletions }] = await Promise.all([
+      import('../jobs/run-job.ts'),
+      import('../jobs/sweep-deletions.ts'),
+    ]);
+    await runJob('deletionSweep', sweepDeletions);
   },
 );
 

@@ -12,7 +12,7 @@ export interface Files {
   /** The bytes of `range` (both ends included), by default all. Throws `FileNotFoundError` while it is read. */
   read(path: string, range?: ByteRange): AsyncIterable<Uint8Array>;
   /** Starts an upload of exactly this many bytes by whoever has the URL that is returned. The file exists once all are there. */
-  startUpload(path: string, sizeBytes: number): Promise<string>;
+  startUpload(path: string, sizeBytes: number, origin: string | null): Promise<string>;
   /** In bytes; null where there is no such file. */
   sizeOf(path: string): Promise<number | null>;
   copy(from: string, to: string, metadata: FileMetadata): Promise<void>;
@@ -34,9 +34,9 @@ export const createFiles = (config: Pick<Config, 'storage' | 'projectId'>): File
       const { readObject } = await import('./object-stream.ts');
       yield* readObject(await bucketForReading(), path, range);
     },
-    startUpload: async (path, sizeBytes) => {
+    startUpload: async (path, sizeBytes, origin) => {
       const { startObjectUpload } = await import('./object-upload.ts');
-      return startObjectUpload(await bucket(), path, sizeBytes);
+      return startObjectUpload(await bucket(), path, sizeBytes, origin);
     },
     sizeOf: async (path) => {
       const { objectSize } = await import('./object-upload.ts');

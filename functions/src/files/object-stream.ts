@@ -1,3 +1,4 @@
+import { Stream } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bucket } from '@google-cloud/storage';
@@ -71,8 +72,17 @@ const codeOf = (error: unknown): string => String(errorWithCode.safeParse(error)
 /** Whether the store has responded that there is no such object. */
 export const isNotFound = (error: unknown): boolean => codeOf(error) === '404';
 
+/**
+ * The client joins one response of more than a few kilobytes to four pipelines, and leaves none behind: these are more
+ * listeners than Node takes for a leak.
+ */
+const CLIENT_LISTENERS = 20;
+
 async function* readOnce(bucket: Bucket, path: string, range: Partial<ByteRange>): AsyncGenerator<Uint8Array> {
   const stream = bucket.file(path).createReadStream({ decompress: false, ...range });
+  stream.once('response', ({ body }: { body?: unknown }) => {
+    if (body instanceof Stream) body.setMaxListeners(CLIENT_LISTENERS);
+  });
   try {
     yield* stream;
   } finally {

@@ -4,15 +4,21 @@ import { CACHE_CONTROL, type FileMetadata, isNotFound } from './object-stream.ts
 
 /**
  * Starts a resumable session for an object of this size; the store takes no other length. Nobody is to open the object, so a
- * browser may download it only, whatever it is.
+ * browser may download it only, whatever it is. Pages of `origin` may send the bytes: Cloud Storage allows the origin of the
+ * request that starts a session, and no other.
  */
-export const startObjectUpload = async (bucket: Bucket, path: string, sizeBytes: number): Promise<string> => {
+export const startObjectUpload = async (
+  bucket: Bucket,
+  path: string,
+  sizeBytes: number,
+  origin: string | null,
+): Promise<string> => {
   const metadata = {
     contentLength: sizeBytes,
     contentType: 'application/octet-stream',
     contentDisposition: 'attachment',
   };
-  const [uri] = await bucket.file(path).createResumableUpload({ metadata });
+  const [uri] = await bucket.file(path).createResumableUpload({ metadata, ...(origin === null ? {} : { origin }) });
   return uri;
 };
 

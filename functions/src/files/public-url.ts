@@ -10,7 +10,10 @@ const CLOUD_STORAGE = 'https://storage.googleapis.com';
  * `nosniff` as a custom response header, and serves the bucket at its own root. Without one, files are safe because nothing
  * that a browser would execute is ever stored, under any content type (media/file-type.ts).
  */
-export const publicUrlOf = ({ bucket, publicUrl }: Config['storage'], path: string): string =>
+export const publicUrlOf = (
+  { bucket, publicUrl }: Pick<Config['storage'], 'bucket' | 'publicUrl'>,
+  path: string,
+): string =>
   [(publicUrl ?? `${CLOUD_STORAGE}/${bucket}`).replace(/\/+$/, ''), ...path.split('/').map(encodeURIComponent)].join(
     '/',
   );

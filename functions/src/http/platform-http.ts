@@ -13,6 +13,8 @@ export interface PlatformRequest {
   headers?: Record<string, string>;
   /** The address comes from outside: only a public one is called. */
   publicOnly?: boolean;
+  /** Private `host:port` that `publicOnly` lets through: the local stack's. */
+  allowedPrivateHosts?: readonly string[];
   /** ms; default 30 s. */
   timeoutMs?: number;
 }
@@ -71,10 +73,10 @@ const loadClient = (): Promise<typeof import('axios')> => {
 };
 
 /** Loaded with the first call that needs it. Throws `NetworkError` for an address that is not public. */
-const publicConnection = async (url: string) => {
+const publicConnection = async (url: string, allowedPrivateHosts: readonly string[] = []) => {
   const { connectionOptionsFor } = await import('./safe-download/connection-options.ts');
   try {
-    const { agent, lookup } = connectionOptionsFor(new URL(url), []);
+    const { agent, lookup } = connectionOptionsFor(new URL(url), allowedPrivateHosts);
     return { httpAgent: agent, httpsAgent: agent, ...(lookup ? { lookup } : {}) };
   } catch (error) {
     throw new NetworkError('the address is not public', false, error);
@@ -93,7 +95,7 @@ export const platformHttp: PlatformHttp = async (request) => {
       : request.json !== undefined
         ? JSON.stringify(request.json)
         : request.body;
-  const connection = request.publicOnly ? await publicConnection(request.url) : {};
+  const connection = request.publicOnly ? await publicConnection(request.url, request.allowedPrivateHosts) : {};
   try {
     const response = await axios.request<string>({
       ...connection,

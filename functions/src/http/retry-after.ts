@@ -12,10 +12,15 @@ const parseRetryAfter = (header: string, now: number | null): number => {
 
 /**
  * How long to wait (ms) before a retry, from the headers of a response. `Retry-After` is seconds or an HTTP date (RFC 9110
- * 10.2.3), bounded to between 1 s and 15 min. Returns `fallbackMs` for any other value, and for a date if `now` (ms since
+ * 10.2.3), bounded to between 1 s and `maxMs`, by default 15 min. Returns `fallbackMs` for any other value, and for a date if `now` (ms since
  * the epoch) is null.
  */
-export const retryAfterMs = (headers: Record<string, string>, now: number | null, fallbackMs: number): number => {
+export const retryAfterMs = (
+  headers: Record<string, string>,
+  now: number | null,
+  fallbackMs: number,
+  maxMs = MAX_MS,
+): number => {
   const ms = parseRetryAfter(headers['retry-after'] ?? '', now);
-  return Number.isNaN(ms) ? fallbackMs : Math.min(MAX_MS, Math.max(MIN_MS, ms));
+  return Number.isNaN(ms) ? fallbackMs : Math.min(maxMs, Math.max(MIN_MS, ms));
 };

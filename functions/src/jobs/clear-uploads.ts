@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
+import { COMPLETION_GRACE_MS } from '../media/start-upload.ts';
 import { storagePrefix, uploadPath } from '../media/storage-path.ts';
 import type { Logger } from '../observe/logger.ts';
-import { DAY } from '../time/clock.ts';
 import type { JobSummary } from './job-summary.ts';
 import { sweepDue } from './sweep-due.ts';
 
-/** How long after the end of its session an upload is removed (ms): a last request may still be under way. */
-const GRACE_MS = DAY;
+/** How long after the end of its session an upload is removed (ms): the last request that completes it has ended long before. */
+const GRACE_MS = 2 * COMPLETION_GRACE_MS;
 
 type UploadDocument = Awaited<ReturnType<Context['store']['allUploads']['get']>>['docs'][number];
 

@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
 import { childTrace } from '../observe/trace.ts';
+import { endStoredRun } from '../publishing/end-run.ts';
 import { publishTask } from '../publishing/enqueue.ts';
 import { currentPause } from '../publishing/pauses.ts';
 import { busyUntil, failedRun, idleMs, isOverdue, isTerminal, RECOVER_AFTER_MS } from '../publishing/run-state.ts';
-import type { Run } from '../store/documents/run.ts';
+import type { Run, RunProblem } from '../store/documents/run.ts';
 import { MINUTE } from '../time/clock.ts';
 import type { JobSummary } from './job-summary.ts';
 import { sweepDue } from './sweep-due.ts';
@@ -23,13 +24,13 @@ export interface RecoverSummary extends JobSummary {
 
 type RunDocument = Awaited<ReturnType<Context['store']['allRuns']['get']>>['docs'][number];
 
-const end = async (document: RunDocument, run: Run, now: number): Promise<void> => {
-  const error = {
+const end = (ctx: Context, document: RunDocument, run: Run, now: number): Promise<void> => {
+  const error: RunProblem = {
     code: 'gave_up',
     message: 'The post could not be published in time, so we gave up.',
     transient: true,
   };
-  await document.ref.update({ ...failedRun(run, error, now) }, { lastUpdateTime: document.updateTime });
+  return endStoredRun(ctx, document, run, failedRun(run, error, now));
 };
 
 /** The latest problem of a run whose platform is paused, for its user to see. */
@@ -73,7 +74,7 @@ export const recoverRuns = async (ctx: Context, logger: Logger): Promise<Recover
     if (until > document.readTime.toMillis()) return moveTo(new Date(until + RECOVER_AFTER_MS));
     if (currentPause(pauses, run.platform)) return moveTo(new Date(now + PAUSED_LOOK_MS), { lastProblem: paused(now) });
     if (!isOverdue(run, pauses, now - OVERDUE_MS)) return requeue(ctx, document, run, now);
-    await end(document, run, now);
+    await end(ctx, document, run, now);
     gaveUp += 1;
     return true;
   };

@@ -1,17 +1,19 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
+import { testUserOf } from '../ids/test-user.ts';
 import { hasKeyFormat, keyId } from './key-format.ts';
 import type { KeyLimits } from './scopes.ts';
 
-/** Whose key it is, and what it is limited to. */
+/** Whom its requests act for, and what it is limited to. */
 export interface AuthenticatedKey {
+  /** The owner, or of a test key the owner's test user. */
   userId: string;
   keyId: string;
   keyLimits: KeyLimits;
 }
 
 /**
- * The user of an API key. One read, and no cache: a revoked key stops working at once, and the keys of a disabled or deleted
+ * The user that an API key acts for. One read, and no cache: a revoked key stops working at once, and the keys of a disabled or deleted
  * user within minutes. Throws `unauthorized`.
  */
 export const authenticateKey = async (
@@ -23,10 +25,12 @@ export const authenticateKey = async (
   const snapshot = await ctx.store.read(ctx.store.apiKeys.doc(id));
   const stored = snapshot.data();
   if (!stored) throw new HeraldError('unauthorized', 'Invalid API key');
-  const { userId, scopes, accounts, requestsPerMinute } = stored;
-  if (stored.revokedAt || !(await ctx.users.isActive(userId))) throw new HeraldError('unauthorized', 'API key revoked');
+  const { userId: ownerId, livemode, scopes, accounts, requestsPerMinute } = stored;
+  if (stored.revokedAt || !(await ctx.users.isActive(ownerId)))
+    throw new HeraldError('unauthorized', 'API key revoked');
   if (stored.expiresAt && stored.expiresAt.getTime() <= ctx.clock.now())
     throw new HeraldError('unauthorized', 'API key expired');
   ctx.keyUses.record(snapshot);
+  const userId = livemode ? ownerId : testUserOf(ownerId);
   return { userId, keyId: id, keyLimits: { scopes, accounts, requestsPerMinute } };
 };

@@ -1,11 +1,18 @@
 import type { Context } from '../context.ts';
 import type { ApiKey } from '../store/documents/api-key.ts';
 import { keyId, newKey, previewOf } from './key-format.ts';
+import { prepareTestUser } from './prepare-test-user.ts';
 
 /** What its owner chooses of a new key. */
-export type KeyOptions = Pick<ApiKey, 'scopes' | 'accounts' | 'requestsPerMinute' | 'expiresAt'>;
+export type KeyOptions = Pick<ApiKey, 'livemode' | 'scopes' | 'accounts' | 'requestsPerMinute' | 'expiresAt'>;
 
-const unlimited: KeyOptions = { scopes: null, accounts: null, requestsPerMinute: null, expiresAt: null };
+const unlimited: KeyOptions = {
+  livemode: true,
+  scopes: null,
+  accounts: null,
+  requestsPerMinute: null,
+  expiresAt: null,
+};
 
 /** The document of a new key. */
 export const newApiKey = (
@@ -23,15 +30,17 @@ export const newApiKey = (
   replacedBy: null,
 });
 
-/** Creates an API key, by default one that may do everything for ever. It is returned once; only its hash is stored. */
+/** Creates an API key, by default a live one that may do everything for ever. It is returned once; only its hash is stored. */
 export const createApiKey = async (
   ctx: Pick<Context, 'store' | 'clock'>,
   userId: string,
   name: string | null,
   options: Partial<KeyOptions> = {},
 ): Promise<string> => {
-  const key = newKey();
-  const document = newApiKey(key, { userId, name, now: ctx.clock.now() }, { ...unlimited, ...options });
+  const chosen = { ...unlimited, ...options };
+  if (!chosen.livemode) await prepareTestUser(ctx, userId);
+  const key = newKey(chosen.livemode);
+  const document = newApiKey(key, { userId, name, now: ctx.clock.now() }, chosen);
   await ctx.store.apiKeys.doc(keyId(key)).create(document);
   return key;
 };

@@ -1,19 +1,26 @@
 import { sha256Hex } from '../crypto/digest.ts';
 import { randomToken } from '../ids/ids.ts';
 
-/** Lets leak scanners recognise a key, and distinguishes a key from its hash. */
-export const KEY_PREFIX = 'sk_live_';
+/** Let leak scanners recognise a key, and distinguish a key from its hash. */
+export const KEY_PREFIX = { live: 'sk_live_', test: 'sk_test_' } as const;
 
 /** 256 random bits cannot be guessed, so an unsalted hash of them is safe to store. */
 const SECRET_BYTES = 32;
 const MAX_LENGTH = 256;
 
-export const newKey = (): string => KEY_PREFIX + randomToken(SECRET_BYTES);
+/** A new key, for the real platforms or for test mode. */
+export const newKey = (livemode = true): string =>
+  (livemode ? KEY_PREFIX.live : KEY_PREFIX.test) + randomToken(SECRET_BYTES);
 
-export const hasKeyFormat = (text: string): boolean => text.startsWith(KEY_PREFIX) && text.length <= MAX_LENGTH;
+const prefixOf = (key: string): string | undefined =>
+  Object.values(KEY_PREFIX).find((prefix) => key.startsWith(prefix));
+
+export const hasKeyFormat = (text: string): boolean => prefixOf(text) !== undefined && text.length <= MAX_LENGTH;
 
 /** A key's id: all that is stored of it. */
 export const keyId = (key: string): string => sha256Hex(key);
 
-export const previewOf = (key: string): string =>
-  KEY_PREFIX + '*'.repeat(key.length - KEY_PREFIX.length - 4) + key.slice(-4);
+export const previewOf = (key: string): string => {
+  const prefix = prefixOf(key) ?? '';
+  return prefix + '*'.repeat(key.length - prefix.length - 4) + key.slice(-4);
+};

@@ -27,7 +27,7 @@ const expiryOf = ({ createdAt, expiresAt }: ApiKey, now: number): Date | null =>
   expiresAt && new Date(now + Math.max(0, expiresAt.getTime() - (createdAt?.getTime() ?? now)));
 
 /**
- * Replaces an API key by a new one with the same name and limits. Both work for `overlapMs`, or until the old one expires
+ * Replaces an API key by a new one with the same name, mode and limits. Both work for `overlapMs`, or until the old one expires
  * anyway. Throws `not_found` for a key of another user, and `not_rotatable` for one that no longer works or is replaced.
  */
 export const rotateApiKey = (
@@ -35,26 +35,25 @@ export const rotateApiKey = (
   userId: string,
   id: string,
   overlapMs: number,
-): Promise<RotatedKey> => {
-  const key = newKey();
-  return retryOnConflict(async () => {
+): Promise<RotatedKey> =>
+  retryOnConflict(async () => {
     const old = await ctx.store.apiKeys.doc(id).get();
     const stored = old.data();
     if (stored?.userId !== userId || !old.updateTime) throw new HeraldError('not_found', 'There is no such API key.');
     const now = ctx.clock.now();
     const reason = refusal(stored, now);
     if (reason) throw new HeraldError('not_rotatable', reason);
-    const { name, scopes, accounts, requestsPerMinute } = stored;
+    const { name, livemode, scopes, accounts, requestsPerMinute } = stored;
+    const key = newKey(livemode);
     const expiresAt = expiryOf(stored, now);
     const end = Math.min(now + overlapMs, stored.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
     const previousExpiresAt = new Date(end);
     const batch = ctx.store.batch();
     batch.create(
       ctx.store.apiKeys.doc(keyId(key)),
-      newApiKey(key, { userId, name, now }, { scopes, accounts, requestsPerMinute, expiresAt }),
+      newApiKey(key, { userId, name, now }, { livemode, scopes, accounts, requestsPerMinute, expiresAt }),
     );
     batch.update(old.ref, { expiresAt: previousExpiresAt, replacedBy: keyId(key) }, { lastUpdateTime: old.updateTime });
     await batch.commit();
     return { apiKey: key, id: keyId(key), expiresAt, previousExpiresAt };
   }, MAX_ATTEMPTS);
-};

@@ -8,6 +8,7 @@ export const keyScopes = [
   'templates',
   'transcriptions',
   'accounts:read',
+  'webhooks',
 ] as const;
 
 export type KeyScope = (typeof keyScopes)[number];

@@ -3,12 +3,14 @@ import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { isPathSegment } from '../ids/path-segment.ts';
 import type { Logger } from '../observe/logger.ts';
+import type { QueryDocumentSnapshot } from '../store/collections.ts';
 import type { Media } from '../store/documents/media.ts';
 import type { Upload } from '../store/documents/upload.ts';
 import { detectFileType, dispositionOf, type FileType, SAMPLE_BYTES } from './file-type.ts';
 import { type HeadAndTail, PART_BYTES } from './head-tail-buffer.ts';
 import { measureDuration, type SavedMedia } from './save.ts';
-import { storagePath, uploadPath } from './storage-path.ts';
+import { COMPLETION_GRACE_MS } from './start-upload.ts';
+import { storagePath, storagePrefix, uploadPath } from './storage-path.ts';
 
 type Tools = Pick<Context, 'store' | 'clock' | 'files'>;
 
@@ -35,11 +37,32 @@ const checkType = async ({ sizeBytes, contentType }: Upload, { size, head }: Hea
   return found;
 };
 
-const readState = async ({ store }: Tools, userId: string, id: string) => {
-  const user = store.user(userId);
-  const [media, upload] = await Promise.all([store.read(user.media.doc(id)), store.read(user.uploads.doc(id))]);
-  return { media: media.data(), upload: upload.data() };
+/** An upload as it was read. */
+interface ReadUpload {
+  upload: Upload;
+  version: QueryDocumentSnapshot<Upload>['updateTime'];
+}
+
+/** The file, and its upload while that is there. */
+const readState = async (
+  { store }: Tools,
+  userId: string,
+  id: string,
+): Promise<{ media: Media | undefined; read: ReadUpload | null }> => {
+  const { media, uploads } = store.user(userId);
+  const [stored, snapshot] = await Promise.all([store.read(media.doc(id)), store.read(uploads.doc(id))]);
+  const upload = snapshot.data();
+  const read = upload && snapshot.updateTime ? { upload, version: snapshot.updateTime } : null;
+  // Where the upload has ended, the file may have been stored between the two reads.
+  const known = stored.data() ?? (isOver(read) ? (await store.read(media.doc(id))).data() : undefined);
+  return { media: known, read };
 };
+
+/** Whether no request can make media of the upload any more. */
+const isOver = (read: ReadUpload | null): boolean => read === null || read.upload.completedAt !== null;
+
+const isLate = ({ upload }: ReadUpload, now: number): boolean =>
+  upload.expiresAt.getTime() + COMPLETION_GRACE_MS <= now;
 
 /** Removes what was sent, and its document: both are of no use any more. What fails is left to the cleanup. */
 const discard = async ({ store, files }: Tools, userId: string, id: string, logger: Logger): Promise<void> => {
@@ -51,7 +74,7 @@ const discard = async ({ store, files }: Tools, userId: string, id: string, logg
   }
 };
 
-const store = async (tools: Tools, userId: string, id: string, upload: Upload): Promise<Media> => {
+const store = async (tools: Tools, userId: string, id: string, { upload, version }: ReadUpload): Promise<Media> => {
   const from = uploadPath(id);
   const size = await tools.files.sizeOf(from);
   if (size === null)
@@ -77,7 +100,12 @@ const store = async (tools: Tools, userId: string, id: string, upload: Upload): 
     fileName: upload.fileName,
     createdAt: new Date(tools.clock.now()),
   };
-  await tools.store.user(userId).media.doc(id).create(media);
+  const user = tools.store.user(userId);
+  const batch = tools.store.batch();
+  batch.create(user.media.doc(id), media);
+  // Whoever was slower would bring back a file that its user has deleted meanwhile.
+  batch.update(user.uploads.doc(id), { completedAt: media.createdAt }, { lastUpdateTime: version });
+  await batch.commit();
   return media;
 };
 
@@ -93,18 +121,21 @@ export const completeUpload = async (
 ): Promise<SavedMedia & { replayed: boolean }> => {
   const notFound = () => new HeraldError('not_found', 'There is no such upload.');
   if (!isPathSegment(id)) throw notFound();
-  const { media: known, upload } = await readState(tools, userId, id);
+  const { media: known, read } = await readState(tools, userId, id);
   if (known) return { id, media: known, replayed: true };
-  if (!upload) throw notFound();
+  if (!read || isOver(read) || isLate(read, tools.clock.now())) throw notFound();
   try {
-    const media = await store(tools, userId, id, upload);
+    const media = await store(tools, userId, id, read);
     await discard(tools, userId, id, logger);
     return { id, media, replayed: false };
   } catch (error) {
-    // Another request with this upload was first, or only the response to the write was lost.
-    const { media } = await readState(tools, userId, id).catch(() => ({ media: undefined }));
-    if (media) return { id, media, replayed: true };
+    const now = await readState(tools, userId, id).catch(() => null);
+    // Another request with this upload was first, or only the response to the commit was lost.
+    if (now?.media) return { id, media: now.media, replayed: true };
     if (error instanceof HeraldError && error.reason === 'upload_failed') await discard(tools, userId, id, logger);
-    throw error;
+    if (error instanceof HeraldError || !now || !isOver(now.read)) throw error;
+    // It was stored and deleted meanwhile: nobody knows of the copy that this request has made.
+    await tools.files.remove(storagePrefix(id)).catch(() => {});
+    throw notFound();
   }
 };

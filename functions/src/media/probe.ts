@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import type { Context } from '../context.ts';
+import { FileNotFoundError } from '../files/object-stream.ts';
 import { DownloadError } from '../http/safe-download/download-error.ts';
 import { openDownload } from '../http/safe-download/safe-download.ts';
 import type { FileFacts } from '../platforms/contract/rules.ts';
@@ -63,6 +64,8 @@ const probeUrl = async (ctx: Pick<Context, 'config'>, url: string, signal: Abort
   }
 };
 
+const gone: Probe = { problem: 'This file is no longer in the storage of Herald.', transient: false };
+
 /** A file of the user's own: its beginning is read for what its record does not have. */
 const probeStored = async (ctx: Pick<Context, 'files'>, record: Media): Promise<Probe> => {
   const recorded = recordedFacts(record);
@@ -73,8 +76,8 @@ const probeStored = async (ctx: Pick<Context, 'files'>, record: Media): Promise<
     await cancelStream(rest);
     const { width, height } = await factsOfHead(head, record.sizeBytes);
     return { facts: { ...recorded, width, height } };
-  } catch {
-    return { facts: recorded };
+  } catch (error) {
+    return error instanceof FileNotFoundError ? gone : { facts: recorded };
   }
 };
 

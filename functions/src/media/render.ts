@@ -15,6 +15,22 @@ export interface RenderMediaRequest {
   toResponse: (saved: SavedMedia) => unknown;
 }
 
+/** Renders a template as JPEG. Throws what `renderTemplate` throws. */
+export const drawPicture = async (
+  ctx: Pick<Context, 'config'>,
+  request: RenderRequest,
+  stop: AbortSignal[] = [],
+): Promise<Uint8Array> => {
+  const done = new AbortController();
+  const signal = AbortSignal.any([...stop, done.signal]);
+  try {
+    const drawn = await renderTemplate(request, { fetchImage: (url) => fetchImage(ctx, url, signal) });
+    return await toJpeg(drawn.png);
+  } finally {
+    done.abort();
+  }
+};
+
 /**
  * Renders a template and stores the picture as media, to be posted like any other. Throws what `renderTemplate` and
  * `saveMedia` throw.
@@ -24,17 +40,10 @@ export const renderToMedia = async (
   { userId, request, lease, toResponse }: RenderMediaRequest,
 ): Promise<SavedMedia> => {
   await requireStorageQuota(ctx, userId);
-  const done = new AbortController();
-  const signal = AbortSignal.any([lease.signal, done.signal]);
-  try {
-    const drawn = await renderTemplate(request, { fetchImage: (url) => fetchImage(ctx, url, signal) });
-    const picture = await toJpeg(drawn.png);
-    const contents = async function* () {
-      yield picture;
-    };
-    const added = { userId, fileType: jpeg, contents: contents(), sourceUrl: null, validators: null };
-    return await saveMedia(ctx, lease, added, toResponse);
-  } finally {
-    done.abort();
-  }
+  const picture = await drawPicture(ctx, request, [lease.signal]);
+  const contents = async function* () {
+    yield picture;
+  };
+  const added = { userId, fileType: jpeg, contents: contents(), sourceUrl: null, validators: null };
+  return saveMedia(ctx, lease, added, toResponse);
 };

@@ -110,7 +110,10 @@ it('holds no secret in any field', () => {
   const records = [
     logRecordOf(leaky, event),
     errorLogRecordOf(leaky, event),
-    apiRequestRecordOf({ ...request, requestId: `sk_live_${CANARY}`, path: `/v1?token=${CANARY}` }, at),
+    apiRequestRecordOf(
+      { ...request, requestId: `sk_live_${CANARY}`, errorMessage: `sk_live_${CANARY}`, path: `/v1?token=${CANARY}` },
+      at,
+    ),
   ];
   expect(JSON.stringify(records)).not.toContain(CANARY);
 });
@@ -123,6 +126,7 @@ const request = {
   status: 201,
   durationMs: 12,
   errorCode: null,
+  errorMessage: null,
   keyId: 'k',
   traceId: 't',
 };

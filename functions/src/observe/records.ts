@@ -12,6 +12,9 @@ export const retentionMs = { logs: 30 * DAY, errorLogs: 90 * DAY, apiRequests: 3
 /** Maximum length of a stack with its causes, in characters; the most relevant frames come first. */
 const MAX_STACK_LENGTH = 16_000;
 
+/** Maximum length of the message of a refused request, in characters. */
+const MAX_MESSAGE_LENGTH = 500;
+
 /** One event of a span, at `at` (ms since the epoch). */
 export interface SpanEvent {
   at: number;
@@ -70,7 +73,7 @@ export const errorLogRecordOf = (span: Span, { at, message, fields, error }: Spa
 
 /** The record and its document id: the request id, which the client may choose, if it is a valid path segment. */
 export const apiRequestRecordOf = (entry: ApiRequestEntry, at: number): { id: string; record: ApiRequestRecord } => {
-  const { method, status, durationMs, errorCode, keyId, traceId } = entry;
+  const { method, status, durationMs, errorCode, errorMessage, keyId, traceId } = entry;
   const requestId = sanitizeText('requestId', entry.requestId);
   return {
     // Not the client's id: used twice, it would overwrite the record of the first request.
@@ -82,6 +85,7 @@ export const apiRequestRecordOf = (entry: ApiRequestEntry, at: number): { id: st
       status,
       durationMs,
       errorCode,
+      errorMessage: errorMessage === null ? null : sanitizeText('errorMessage', errorMessage, MAX_MESSAGE_LENGTH),
       keyId,
       traceId,
       timestamp: new Date(at),

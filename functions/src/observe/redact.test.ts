@@ -8,6 +8,7 @@ const jwt = `eyJhbGciOiJSUzI1NiJ9.${CANARY}.${CANARY}-_`;
 describe('redact', () => {
   it.each([
     ['our API key', `key sk_live_${CANARY} was used`],
+    ['our test key', `key sk_test_${CANARY} was used`],
     ['the payment provider’s webhook secret', `whsec_${CANARY}`],
     ['a TikTok access token', `act.${CANARY}!4521.va`],
     ['a TikTok refresh token', `rft.${CANARY}*x.e1`],

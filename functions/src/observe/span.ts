@@ -29,6 +29,8 @@ export interface ApiRequestEntry {
   status: number;
   durationMs: number;
   errorCode: string | null;
+  /** What the response said; null without an error. */
+  errorMessage: string | null;
   keyId: string | null;
   traceId: string;
 }

@@ -38,7 +38,8 @@ const signedInPage =
   };
 
 const noSuchPage: RequestHandler = (_request, response) =>
-  sendPage(response, { status: 404, title: 'There is nothing here', text: 'The address may have been mistyped.' });
+  // On the origin of the pages itself.
+  sendPage(response, '', { status: 404, title: 'There is nothing here', text: 'The address may have been mistyped.' });
 
 /** Serves the HTML pages. */
 export const mountPages = (app: Express, ctx: Context): void => {

@@ -23,14 +23,19 @@ const html = `<!doctype html>
 </html>
 `;
 
-/** Only scripts of this site run, and connect to this site and the identity provider. Images of posts and avatars may be anywhere. */
-const policyFor = ({ auth }: Config): string =>
+/**
+ * Only scripts of this site run, and connect to this site, the identity provider, the file store and the stream of changes. Images and videos of posts
+ * and avatars may be anywhere; those that are being uploaded are shown from the device.
+ */
+const policyFor = ({ auth, storage, events }: Config): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    'img-src https: http: data:',
-    `connect-src 'self' ${new URL(auth.url).origin}`,
+    "font-src 'self'",
+    'img-src https: http: data: blob:',
+    'media-src https: http: blob:',
+    `connect-src 'self' ${new URL(auth.url).origin} ${storage.uploadOrigin} ${events.liveUrl}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

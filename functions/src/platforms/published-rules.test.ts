@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Content, MediaItem } from '../store/documents/submission.ts';
 import type { FileFacts, FileLimits } from './contract/rules.ts';
 import { contentBreaches, fileProblem, mediaBreaches, unsupportedBy } from './kit/rules/platform-rules.ts';
-import { platforms } from './platform.ts';
+import { platformDefinitions, platforms } from './platform.ts';
 import { publishedPlatforms, versionOf } from './published-rules.ts';
 import { platformRules } from './rules.ts';
 
@@ -25,6 +25,50 @@ describe('the published rules', () => {
     const [first, ...rest] = publishedPlatforms;
     expect(versionOf(publishedPlatforms)).toBe(versionOf(structuredClone(publishedPlatforms)));
     expect(versionOf([{ ...first, rules: first?.rules.slice(1) }, ...rest])).not.toBe(versionOf(publishedPlatforms));
+  });
+});
+
+describe('the published options and alternative texts', () => {
+  const of = (platform: string) => publishedPlatforms.find((one) => one.platform === platform);
+
+  it('name the longest text of each platform, and of which media', () => {
+    const lengths = publishedPlatforms.map(({ platform, altText }) => [platform, altText?.maxLength ?? null]);
+    expect(Object.fromEntries(lengths)).toEqual({
+      x: 1000,
+      instagram: 1000,
+      facebook: 1000,
+      threads: 1000,
+      tiktok: null,
+      youtube: null,
+      linkedin: 4086,
+      snapchat: null,
+      bluesky: 2000,
+    });
+    expect(of('threads')?.altText).toEqual({ maxLength: 1000, unit: 'characters', media: ['image', 'video'] });
+    expect(of('x')?.altText?.media).toEqual(['image']);
+  });
+
+  it('have the types and values of what only one platform can do', () => {
+    expect(of('tiktok')?.options).toMatchObject({
+      title: { type: 'string', maxLength: 90 },
+      privacy: { type: 'string', enum: expect.arrayContaining(['PUBLIC_TO_EVERYONE', 'SELF_ONLY']) },
+      allowComments: { type: 'boolean' },
+      allowDuet: { type: 'boolean' },
+      allowStitch: { type: 'boolean' },
+    });
+    expect(of('youtube')?.options).toMatchObject({
+      title: { type: 'string', maxLength: 100 },
+      tags: { type: 'array', items: { type: 'string' } },
+      categoryId: { type: 'string', pattern: '^\\d{1,3}$' },
+      privacy: { type: 'string', enum: ['public', 'unlisted', 'private'] },
+      madeForKids: { type: 'boolean' },
+    });
+    expect(of('instagram')?.options).toMatchObject({ trialReel: { type: 'boolean' } });
+  });
+
+  it('list exactly the options that a target takes', () => {
+    for (const { platform, options } of publishedPlatforms)
+      expect(Object.keys(options).sort()).toEqual(Object.keys(platformDefinitions[platform].options.shape).sort());
   });
 });
 
@@ -53,6 +97,7 @@ const content = fc.record({
   ),
   images: fc.nat({ max: 40 }),
   videos: fc.nat({ max: 2 }),
+  link: fc.option(fc.constant({ url: 'https://a.example/linked' })),
 });
 
 describe.each(platforms)('%s', (platform) => {
@@ -60,8 +105,9 @@ describe.each(platforms)('%s', (platform) => {
 
   it('is refused at publishing exactly where a published rule is broken as an error', () => {
     fc.assert(
-      fc.property(content, ({ text, images, videos }) => {
-        const post = postOf(text, [...media('image', images), ...media('video', videos)]);
+      fc.property(content, ({ text, images, videos, link }) => {
+        const plain = postOf(text, [...media('image', images), ...media('video', videos)]);
+        const post = link ? { ...plain, link } : plain;
         const breaches = contentBreaches(rules, post);
         const refusal = unsupportedBy(rules, post);
         expect(refusal).toBe(breaches.find(({ severity }) => severity === 'error')?.message ?? null);
@@ -96,6 +142,23 @@ describe.each(platforms)('%s', (platform) => {
       mediaBreaches(rules, postOf('Hello', [item]), () => facts(value)).map(({ rule }) => rule.limit);
     expect(broken(limit)).not.toContain(limit);
     expect(broken(beyond)).toContain(limit);
+  });
+
+  it('takes alternative texts as it publishes them, and no longer ones', () => {
+    const { altText, rules: listed } = publishedPlatforms.find((one) => one.platform === platform) ?? {};
+    const rule = listed?.find(({ id }) => id === `${platform}.alt_text_length`);
+    expect(rule?.limit).toBe(altText?.maxLength);
+    for (const kind of ['image', 'video'] as const) {
+      // Each of these is one character and two UTF-16 units.
+      const broken = (length: number) =>
+        contentBreaches(rules, postOf('Hello', [{ ...media(kind, 1)[0], kind, url: '', altText: '🐈'.repeat(length) }]))
+          .filter(({ rule: { id } }) => id === rule?.id)
+          .map(({ actual, severity }) => ({ actual, severity }));
+      const isTaken = altText?.media.includes(kind) === true;
+      const limit = altText?.maxLength ?? 5000;
+      expect(broken(limit)).toEqual([]);
+      expect(broken(limit + 1)).toEqual(isTaken ? [{ actual: limit + 1, severity: rule?.severity }] : []);
+    }
   });
 
   it('takes its own types of files, and leaves what is not known to the platform', () => {

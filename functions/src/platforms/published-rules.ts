@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { canonicalJson } from '../crypto/canonical-json.ts';
 import { sha256Hex } from '../crypto/digest.ts';
+import type { AltText } from './contract/definition.ts';
 import type { FileFormat, PlatformRules, Rule } from './contract/rules.ts';
 import { type Platform, platformDefinitions, platforms } from './platform.ts';
 import { platformRules } from './rules.ts';
@@ -18,15 +20,33 @@ export interface PublishedPlatform extends Pick<PlatformRules, 'scopes'> {
   displayName: string;
   formats: Pick<FileFormat, 'name' | 'kind' | 'types' | 'limits'>[];
   rules: Rule[];
+  /** The longest alternative text, and of which media; null where the platform takes none. */
+  altText: { maxLength: number; unit: string; media: FileFormat['kind'][] } | null;
+  /** The options of a target, as JSON Schema. */
+  options: Record<string, unknown>;
 }
+
+const publishedAltText = (altText: AltText | null): PublishedPlatform['altText'] =>
+  altText && {
+    maxLength: altText.maxLength,
+    unit: 'characters',
+    media: altText.videos ? ['image', 'video'] : ['image'],
+  };
+
+/** Each option, with its type and the values that it takes. */
+const publishedOptions = (options: z.ZodObject): Record<string, unknown> =>
+  z.toJSONSchema(options, { io: 'input' }).properties ?? {};
 
 const publishedPlatform = (platform: Platform): PublishedPlatform => {
   const { content, files, formats, scopes } = platformRules[platform];
+  const { displayName, altText, options } = platformDefinitions[platform];
   return {
     platform,
-    displayName: platformDefinitions[platform].displayName,
+    displayName,
     formats: formats.map(({ name, kind, types, limits }) => ({ name, kind, types, limits })),
     rules: [...content, ...files].map(publishedRule),
+    altText: publishedAltText(altText),
+    options: publishedOptions(options),
     scopes,
   };
 };

@@ -1,3 +1,4 @@
+import { isTestUser } from '../ids/test-user.ts';
 import type { PlatformModule } from './contract/module.ts';
 import type { Platform } from './platform.ts';
 
@@ -16,3 +17,9 @@ const modules: Record<Platform, () => Promise<PlatformModule>> = {
 
 /** The code of one platform. */
 export const load = (platform: Platform): Promise<PlatformModule> => modules[platform]();
+
+/** What publishes a user's posts: the platform, or for a test user its simulation. */
+export const loadFor = async (userId: string, platform: Platform): Promise<PlatformModule> => {
+  const module = await load(platform);
+  return isTestUser(userId) ? (await import('./simulated/index.ts')).simulated(module) : module;
+};

@@ -1,24 +1,15 @@
 import { needsReconnect } from '../connections/accounts.ts';
 import { endsBefore } from '../connections/token-life.ts';
 import type { Rule } from '../platforms/contract/rules.ts';
-import { missingScopes } from '../platforms/kit/rules/platform-rules.ts';
+import { missingCommentScopes, missingScopes } from '../platforms/kit/rules/platform-rules.ts';
 import { type Platform, platformDefinitions } from '../platforms/platform.ts';
 import { platformRules } from '../platforms/rules.ts';
 import type { Account } from '../store/documents/account.ts';
 import type { Content } from '../store/documents/submission.ts';
+import { plainRule } from './plain-rule.ts';
 import type { PostProblem } from './post-problem.ts';
 
-const rule = (name: string, description: string): Rule => ({
-  id: `account.${name}`,
-  subject: 'account',
-  severity: 'error',
-  limit: null,
-  unit: null,
-  counting: null,
-  types: null,
-  description,
-  source: { url: null, asOf: null },
-});
+const rule = (name: string, description: string): Rule => plainRule(`account.${name}`, 'account', description);
 
 /** What every platform wants of the account that a post goes to. */
 export const accountRules = {
@@ -27,6 +18,10 @@ export const accountRules = {
   usable: rule('usable', 'The connection has to be accepted by the platform.'),
   lasting: rule('lasting', 'The connection has to last until the post is due, or be renewable until then.'),
   scopes: rule('scopes', 'The account has to have granted what publishing needs.'),
+  commentScopes: {
+    ...rule('comment_scopes', 'For a first comment the account has to have granted what commenting needs.'),
+    severity: 'warning',
+  },
 } as const satisfies Record<string, Rule>;
 
 /** What a problem of an account says beside its place. */
@@ -42,6 +37,8 @@ export const notConnected = (message: string): AccountProblem =>
 
 export const notNamed = (message: string, choices: readonly string[]): AccountProblem =>
   problem(accountRules.named, { message, limit: [...choices], fix: 'Add the accountId of one of them.' });
+
+const grantedTo = ({ scope }: Account): string[] => (scope ?? '').split(/[\s,]+/).filter(Boolean);
 
 /** What stands against publishing with this account at a time (ms since the epoch). Null is an account that cannot be read. Pure. */
 export const accountProblems = (
@@ -66,8 +63,18 @@ export const accountProblems = (
     found.push(
       problem(accountRules.scopes, {
         limit: missing,
-        actual: (account.scope ?? '').split(/[\s,]+/).filter(Boolean),
+        actual: grantedTo(account),
         message: `${displayName} has not been given the permission to post here.`,
+        fix: 'Connect the account again and allow it.',
+      }),
+    );
+  const missingForComment = missingCommentScopes(platformRules[platform], account.scope ?? null, content);
+  if (missingForComment.length > 0)
+    found.push(
+      problem(accountRules.commentScopes, {
+        limit: missingForComment,
+        actual: grantedTo(account),
+        message: `${displayName} has not been given the permission to comment: the post is published without its first comment.`,
         fix: 'Connect the account again and allow it.',
       }),
     );

@@ -1,7 +1,10 @@
-import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
+import { addEvent } from '../events/new-event.ts';
+import { announceEvents, recordsEvents } from '../events/stream.ts';
+import { targetEvent } from '../events/target-event.ts';
 import { cancelledByUser, failedRun } from '../publishing/run-state.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
+import type { CancelContext } from './cancel.ts';
 import { commitChange } from './commit-change.ts';
 import { readSubmission } from './read.ts';
 
@@ -15,7 +18,7 @@ const cancel = async (
   targetId: string,
   allowed: AllowedAccounts,
 ): Promise<void> => {
-  const { version } = await readSubmission(ctx, userId, id);
+  const [{ version }, records] = await Promise.all([readSubmission(ctx, userId, id), recordsEvents(ctx, userId)]);
   const { docs } = await ctx.store.runs(id).get();
   const document = docs.find((one) => one.data().targetId === targetId);
   if (!document) throw new HeraldError('not_found', 'The post has no such target.');
@@ -32,11 +35,12 @@ const cancel = async (
     { updatedAt: new Date(now), ...(isLast ? { status: 'cancelled' as const, dueAt: null } : {}) },
     { lastUpdateTime: version },
   );
-  batch.update(document.ref, { ...failedRun(run, cancelledByUser, now) }, { lastUpdateTime: document.updateTime });
+  const failed = failedRun(run, cancelledByUser, now);
+  batch.update(document.ref, { ...failed }, { lastUpdateTime: document.updateTime });
+  if (records) addEvent(ctx.store, batch, targetEvent(document.id, { ...run, ...failed }));
   await batch.commit();
+  if (records) await announceEvents(ctx, userId);
 };
-
-type CancelContext = Pick<Context, 'store' | 'clock'>;
 
 /**
  * Cancels one target of a post that no worker has begun with, and the post with its last target. Idempotent. Throws

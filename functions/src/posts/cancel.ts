@@ -1,5 +1,8 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
+import { addEvent } from '../events/new-event.ts';
+import { announceEvents, recordsEvents } from '../events/stream.ts';
+import { targetEvent } from '../events/target-event.ts';
 import { cancelledByUser, failedRun } from '../publishing/run-state.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
 import { commitChange } from './commit-change.ts';
@@ -18,13 +21,14 @@ const readUnclaimedRuns = async (ctx: Pick<Context, 'store'>, id: string) =>
     return true;
   });
 
-const cancel = async (
-  ctx: Pick<Context, 'store' | 'clock'>,
-  userId: string,
-  id: string,
-  allowed: AllowedAccounts,
-): Promise<void> => {
-  const { submission, version } = await readSubmission(ctx, userId, id);
+/** What cancelling takes. */
+export type CancelContext = Pick<Context, 'store' | 'clock' | 'queue'>;
+
+const cancel = async (ctx: CancelContext, userId: string, id: string, allowed: AllowedAccounts): Promise<void> => {
+  const [{ submission, version }, records] = await Promise.all([
+    readSubmission(ctx, userId, id),
+    recordsEvents(ctx, userId),
+  ]);
   requireAllowedAccounts(submission.targets, allowed);
   if (submission.status === 'cancelled') return;
   const now = ctx.clock.now();
@@ -38,9 +42,12 @@ const cancel = async (
     { lastUpdateTime: version },
   );
   // Also of a post that is `queued`: the orchestrator may be fanning it out.
-  for (const { ref, updateTime } of await readUnclaimedRuns(ctx, id))
-    batch.update(ref, { ...failed }, { lastUpdateTime: updateTime });
+  for (const document of await readUnclaimedRuns(ctx, id)) {
+    batch.update(document.ref, { ...failed }, { lastUpdateTime: document.updateTime });
+    if (records) addEvent(ctx.store, batch, targetEvent(document.id, { ...document.data(), ...failed }));
+  }
   await batch.commit();
+  if (records) await announceEvents(ctx, userId);
 };
 
 /**
@@ -48,7 +55,7 @@ const cancel = async (
  * once a worker has started; preconditions on the documents' versions decide which of the two was first.
  */
 export const cancelPost = (
-  ctx: Pick<Context, 'store' | 'clock'>,
+  ctx: CancelContext,
   userId: string,
   id: string,
   allowed: AllowedAccounts = null,

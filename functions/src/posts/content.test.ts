@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseContent } from './content.ts';
+import { editContent, normaliseContent } from './content.ts';
 import { validateForPlatforms } from './validate-for-platforms.ts';
 
 const stored = (request: object) => normaliseContent(request, new Map());
@@ -38,4 +38,13 @@ describe('the kind of a generic URL', () => {
 it('reports no problem that depends on an assumed kind', async () => {
   expect(await validateForPlatforms(stored({ text: 'x', mediaUrls: [plain] }), ['youtube'])).toEqual([]);
   expect(await validateForPlatforms(stored({ text: 'x', mediaUrls: [jpg] }), ['youtube'])).toHaveLength(1);
+});
+
+it('an edit keeps the link of a post, replaces it, or removes it', () => {
+  const link = { url: 'https://a.example/news' };
+  const before = stored({ text: 'x', link });
+  const edited = (edit: object) => editContent(before, edit, new Map());
+  expect(edited({ text: 'y' })).toEqual({ ...before, text: 'y' });
+  expect(edited({ link: { ...link, title: 'News' } })).toMatchObject({ link: { ...link, title: 'News' } });
+  expect(edited({ link: null })).not.toHaveProperty('link');
 });

@@ -96,6 +96,7 @@ export const normaliseContent = (
   const media = storedMedia(withAltTexts(named, request.altTexts));
   checkDeclared(request.mediaType, media);
   return {
+    ...(request.link ? { link: request.link } : {}),
     text: request.text ?? '',
     mediaType: request.mediaType ?? mediaTypeOf(media),
     media,
@@ -138,7 +139,9 @@ export const editContent = (stored: Content, edit: ContentEdit, records: Readonl
     ? { media: given.media, mediaType: given.mediaType }
     : { media: altTexts ? describedAnew(stored.media, altTexts) : stored.media };
   const originals = names(originalFields) ? { originals: given.originals } : {};
-  const content = { ...stored, text: given.text, ...media, ...originals };
+  const { link: storedLink, ...rest } = stored;
+  const link = edit.link === undefined ? storedLink : edit.link;
+  const content = { ...rest, text: given.text, ...media, ...originals, ...(link ? { link } : {}) };
   if (isVisible(content.text) || content.media.length > 0) return content;
   const message = 'A post needs a text, an image or a video.';
   throw invalid([{ field: 'body.post.content', message, code: 'custom' }]);

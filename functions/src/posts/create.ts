@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
+import { uuidText } from '../http/response-fields.ts';
 import { type IdempotencyClaim, storeResponse } from '../idempotency/records.ts';
 import { storedAfter } from '../idempotency/stored-after.ts';
 import { uuid } from '../ids/ids.ts';
@@ -10,10 +11,11 @@ import type { TraceContext } from '../observe/trace.ts';
 import { enqueueNewPost } from '../publishing/enqueue.ts';
 import { newRun } from '../publishing/run-state.ts';
 import { startDelays } from '../publishing/start-delay.ts';
-import type { Content, Submission, Target } from '../store/documents/submission.ts';
+import type { Content, Submission, Target, TestScenario } from '../store/documents/submission.ts';
 import type { LocalTime } from '../time/local-time.ts';
 import { listingFields } from './listing-fields.ts';
-import { type PostProblem, postProblem } from './post-problem.ts';
+import { type PostProblem, postWarnings } from './post-problem.ts';
+import { riskCheckOf } from './risk-times.ts';
 import { expiryOf, sweepAt } from './times.ts';
 
 export interface NewPost {
@@ -24,14 +26,16 @@ export interface NewPost {
   localTime?: LocalTime | null;
   enableRepurposing: boolean;
   trialReel: boolean;
+  /** Only of a test user. */
+  testScenarios?: TestScenario[] | undefined;
   trace: TraceContext;
 }
 
 /** The response to an accepted post. */
 export const acceptedPost = z
   .object({
-    postSubmissionId: z.string(),
-    warnings: z.array(postProblem).default([]).meta({
+    postSubmissionId: uuidText,
+    warnings: postWarnings.meta({
       description:
         'What is known to stand against the post, or to change it, without fetching anything; at most 100. It is accepted all the same.',
     }),
@@ -45,11 +49,13 @@ export interface AcceptedPost extends z.infer<typeof acceptedPost> {
 
 type Create = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
 
-const newSubmission = (ctx: Create, id: string, post: NewPost, publisher: 'queue' | 'caller'): Submission => {
+const newSubmission = (ctx: Create, id: string, post: NewPost, options: CreateOptions): Submission => {
+  const { publisher = 'queue', isRecorded = () => false } = options;
   const now = ctx.clock.now();
   return {
     ...post,
     ...listingFields({ ...post, createdAt: new Date(now) }),
+    ...riskCheckOf(post.publishAt, now, isRecorded),
     revision: 0,
     status: publisher === 'queue' ? 'queued' : 'dispatched',
     dueAt: publisher === 'queue' ? new Date(sweepAt(ctx.config.publishing, post.publishAt, now)) : null,
@@ -67,6 +73,8 @@ export interface CreateOptions {
   records?: BatchedRecords | null;
   /** What to say of the post in the response. */
   warnings?: readonly PostProblem[];
+  /** Whether the owner's events are recorded: a scheduled post is looked at before it leaves. */
+  isRecorded?: () => boolean;
   /** The id, if the caller chooses it. */
   id?: string;
   /** `caller`: the caller of this function publishes the runs; the recovery sweep takes over if its process dies. */
@@ -125,7 +133,7 @@ const resolveFailedCommit = async (
  */
 export const createPost = async (ctx: Create, post: NewPost, options: CreateOptions): Promise<AcceptedPost> => {
   const { id = uuid(), publisher = 'queue' } = options;
-  const submission = newSubmission(ctx, id, post, publisher);
+  const submission = newSubmission(ctx, id, post, options);
   const accepted = await commit(ctx, id, submission, options).then(
     () => ({ postSubmissionId: id, warnings: [...(options.warnings ?? [])], replayed: false }),
     (error: unknown) => resolveFailedCommit(ctx, id, options.claim, error),

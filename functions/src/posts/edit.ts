@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
+import { time, uuidText } from '../http/response-fields.ts';
 import { type IdempotencyClaim, storeResponse } from '../idempotency/records.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { BatchedRecords } from '../observe/record-writer.ts';
@@ -13,9 +14,13 @@ import type { LocalTime } from '../time/local-time.ts';
 import { commitKeyedChange } from './commit-change.ts';
 import { listingFields } from './listing-fields.ts';
 import { requireFitting } from './overrides.ts';
+import { type PostProblem, postWarnings } from './post-problem.ts';
 import { readSubmission } from './read.ts';
+import { haveEventsRecorded, riskCheckOf } from './risk-times.ts';
+import { requireKnownScenarios } from './test-scenarios.ts';
 import { expiryOf, sweepAt } from './times.ts';
 import { isWaiting } from './waiting.ts';
+import { type EditedFields, warningsOfEdit } from './warnings.ts';
 
 /** What to change of a post; what is undefined stays. */
 export interface PostEdit {
@@ -34,12 +39,17 @@ export interface StoredPost {
 }
 
 /** The response to an edit. */
-export const editedPost = z.object({
-  postSubmissionId: z.string(),
-  status: z.literal('queued'),
-  scheduledTime: z.string().nullable(),
-  updatedAt: z.string(),
-});
+export const editedPost = z
+  .object({
+    postSubmissionId: uuidText,
+    status: z.literal('queued'),
+    scheduledTime: time.nullable(),
+    updatedAt: time,
+    warnings: postWarnings.meta({
+      description: 'The same as of an accepted post, for all of the post as it is now. It is changed all the same.',
+    }),
+  })
+  .meta({ id: 'EditedPost' });
 
 type EditedPost = z.infer<typeof editedPost>;
 
@@ -48,6 +58,8 @@ export interface EditOptions {
   logger: Logger;
   /** Log records to write in the same commit. */
   records: BatchedRecords | null;
+  /** For the warnings in the response; without it there are none. */
+  fields?: EditedFields;
   /** Throws where the post is not the one that the caller means to change. */
   precondition(post: StoredPost): void;
 }
@@ -70,18 +82,20 @@ const editedSubmission = (
   { config }: Pick<Context, 'config'>,
   submission: Submission,
   edit: PostEdit,
-  now: number,
+  { now, isRecorded }: { now: number; isRecorded: boolean },
 ): Submission => {
   const content = edit.content?.(submission.content) ?? submission.content;
   const publishAt = edit.publishAt ?? submission.publishAt;
   const targets = edit.targets ?? submission.targets;
   requireFitting(content, targets);
+  requireKnownScenarios(submission.userId, content, targets);
   const edited: Submission = {
     ...submission,
     content,
     publishAt,
     localTime: edit.publishAt ? (edit.localTime ?? null) : submission.localTime,
     targets,
+    ...riskCheckOf(publishAt, now, () => isRecorded),
     revision: submission.revision + 1,
     updatedAt: new Date(now),
     expireAt: expiryOf(config.publishing, publishAt, now),
@@ -107,7 +121,7 @@ const commit = async (
   edited: Submission,
   edit: PostEdit,
   { version, documents }: { version: RunDocument['updateTime']; documents: readonly RunDocument[] },
-  { claim, records }: { claim: IdempotencyClaim; records: BatchedRecords | null },
+  { claim, records, body }: { claim: IdempotencyClaim; records: BatchedRecords | null; body: EditedPost },
 ): Promise<void> => {
   const runs = ctx.store.runs(id);
   const found = new Map(documents.map((document) => [document.id, document]));
@@ -127,18 +141,19 @@ const commit = async (
   storeResponse(
     batch,
     claim,
-    { status: 200, body: responseOf(id, edited) },
+    { status: 200, body },
     { now: edited.updatedAt.getTime(), replayMs: ctx.config.idempotency.replayMs },
   );
   records?.addTo(batch);
   await batch.commit();
 };
 
-const responseOf = (id: string, { publishAt, updatedAt }: Submission): EditedPost => ({
+const responseOf = (id: string, { publishAt, updatedAt }: Submission, warnings: PostProblem[]): EditedPost => ({
   postSubmissionId: id,
   status: 'queued',
   scheduledTime: publishAt?.toISOString() ?? null,
   updatedAt: updatedAt.toISOString(),
+  warnings,
 });
 
 const editOnce = async (
@@ -147,16 +162,24 @@ const editOnce = async (
   id: string,
   edit: PostEdit,
   options: EditOptions & { claim: IdempotencyClaim },
-): Promise<Submission> => {
+): Promise<{ edited: Submission; body: EditedPost }> => {
   const { submission, version } = await readSubmission(ctx, userId, id);
   const documents = (await ctx.store.runs(id).get()).docs;
   const post = { id, submission, runs: documents.map((document) => document.data()) };
   options.precondition(post);
   const now = ctx.clock.now();
   if (!isEditable(post, now)) throw notEditable();
-  const edited = editedSubmission(ctx, submission, edit, now);
-  await commit(ctx, id, edited, edit, { version, documents }, options);
-  return edited;
+  const { fields } = options;
+  const isRecorded =
+    submission.riskCheck !== undefined || haveEventsRecorded(edit.targets ?? [], fields?.connected ?? new Map());
+  const edited = editedSubmission(ctx, submission, edit, { now, isRecorded });
+  const cancelled = new Set(
+    documents.filter((document) => isCancelled(document.data())).map((document) => document.id),
+  );
+  const warnings = fields ? await warningsOfEdit(ctx, edited, fields, ({ runId }) => cancelled.has(runId)) : [];
+  const body = responseOf(id, edited, warnings);
+  await commit(ctx, id, edited, edit, { version, documents }, { ...options, body });
+  return { edited, body };
 };
 
 /**
@@ -177,7 +200,7 @@ export const editPost = async (
     notEditable,
   );
   if ('stored' in result) return { body: editedPost.parse(result.stored.body), replayed: result.isRepeated };
-  const edited = result.done;
+  const { edited, body } = result.done;
   if (edited.status === 'queued') await enqueueNewPost(ctx, id, edited, options.logger);
-  return { body: responseOf(id, edited) };
+  return { body };
 };

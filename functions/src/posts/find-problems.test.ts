@@ -250,3 +250,49 @@ it('judges what a target publishes in place of the post, where the request says 
     { field: 'platform.0.overrides.media.1', rule: 'x.gif_alone' },
   ]);
 });
+
+describe('a link', () => {
+  const link = { url: 'https://a.example/news' };
+
+  it.each(platforms)('that %s shows beside no media is a warning in its place, and the post is taken', (platform) => {
+    const content = { ...accepted[platform], link };
+    expect(problemsOn(platform, { content })).toMatchObject([
+      {
+        field: 'body.post.content.link',
+        rule: expect.stringMatching(/\.link_(card|or_media)$/),
+        severity: 'warning',
+        actual: link.url,
+      },
+    ]);
+  });
+
+  it('has no problem where it is previewed', () => {
+    for (const platform of ['bluesky', 'facebook', 'linkedin', 'threads'] as const)
+      expect(problemsOn(platform, { content: { ...contentOf('Hello'), link } })).toEqual([]);
+    expect(problemsOn('x', { content: { ...contentOf('Hello'), link } })).toMatchObject([{ rule: 'x.link_card' }]);
+  });
+});
+
+describe('a first comment', () => {
+  const withComment = (firstComment: string): Content => ({ ...accepted.instagram, firstComment });
+
+  it('has the limits of Instagram, in its place', () => {
+    const field = 'platform.overrides.firstComment';
+    const problems = (comment: string) => problemsOn('instagram', { content: withComment(comment) });
+    expect(problems('x'.repeat(2200))).toEqual([]);
+    expect(problems('x'.repeat(2201))).toMatchObject([
+      { field, rule: 'instagram.first_comment_length', limit: 2200, actual: 2201, severity: 'error' },
+    ]);
+    expect(problems('#tag '.repeat(31))).toMatchObject([
+      { field, rule: 'instagram.first_comment_hashtags', limit: 30, actual: 31, severity: 'error' },
+    ]);
+  });
+
+  it('is known beforehand not to be written where the account has not allowed it', () => {
+    const account = accountOf({ scope: 'instagram_business_basic,instagram_business_content_publish' });
+    expect(problemsOn('instagram', { content: withComment('First'), account })).toMatchObject([
+      { rule: 'account.comment_scopes', severity: 'warning', limit: ['instagram_business_manage_comments'] },
+    ]);
+    expect(problemsOn('instagram', { content: accepted.instagram, account })).toEqual([]);
+  });
+});

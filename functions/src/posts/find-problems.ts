@@ -34,6 +34,8 @@ const CONTENT = 'body.post.content';
 interface PlacedContent {
   content: Content;
   textField: string;
+  linkField: string;
+  commentField: string;
   fieldOf(item: MediaItem): string;
 }
 
@@ -43,6 +45,8 @@ const contentOfTarget = ({ overrides, field }: PlacedTarget, facts: PostFacts): 
   return {
     content: contentOf(facts.content, overrides),
     textField: overrides?.text === undefined ? `${CONTENT}.text` : `${field}.overrides.text`,
+    linkField: overrides?.link === undefined ? `${CONTENT}.link` : `${field}.overrides.link`,
+    commentField: `${field}.overrides.firstComment`,
     fieldOf: own ? placeOf : facts.fieldOf,
   };
 };
@@ -56,6 +60,8 @@ const namedBreaches = (platform: Platform, content: Content, { factsOf }: PostFa
 const fieldOf = ({ rule, item }: RuleBreach, placed: PlacedContent): string => {
   if (item) return placed.fieldOf(item);
   if (rule.subject === 'text') return placed.textField;
+  if (rule.subject === 'link') return placed.linkField;
+  if (rule.subject === 'comment') return placed.commentField;
   const fields = new Set(placed.content.media.map((one) => placed.fieldOf(one).replace(/\.\d+$/, '')));
   const [only, ...others] = fields;
   return rule.subject === 'media' && only !== undefined && others.length === 0 ? only : CONTENT;

@@ -22,6 +22,18 @@ const runStates: Partial<Record<PostOutcome, Run['status'][]>> = {
   unknown: ['failed'],
 };
 
+/** The states of runs of which a post with one of these outcomes has one; null where that says little. */
+const statesOf = (outcomes: PostFilters['statuses']): Run['status'][] | null => {
+  if (outcomes === null) return null;
+  const states = new Set<Run['status']>();
+  for (const outcome of outcomes) {
+    const of = runStates[outcome];
+    if (!of) return null;
+    for (const state of of) states.add(state);
+  }
+  return [...states];
+};
+
 /** Runs read at a time: a post may have many. */
 const RUNS_PAGE = 60;
 /** Less than the id of any run: a position before all runs of a post. */
@@ -40,7 +52,7 @@ async function* fromSubmissions(
     filters.order === 'newest' ? (['createdAt', 'desc'] as const) : (['expectedAt', 'asc'] as const);
   const keys = wantedTargetKeys(filters);
   let query = store.submissions.where('userId', '==', userId);
-  if (filters.status === 'cancelled') query = query.where('status', '==', 'cancelled');
+  if (filters.statuses?.every((status) => status === 'cancelled')) query = query.where('status', '==', 'cancelled');
   if (keys) query = query.where('targetKeys', 'array-contains-any', keys);
   if (filters.from) query = query.where(field, '>=', filters.from);
   if (filters.to) query = query.where(field, '<', filters.to);
@@ -87,6 +99,6 @@ export const candidatesOf = (
   after: Position | null,
   size: number,
 ): AsyncGenerator<Candidate[]> => {
-  const states = filters.status && filters.order === 'newest' ? runStates[filters.status] : undefined;
+  const states = filters.order === 'newest' ? statesOf(filters.statuses) : null;
   return states ? fromRuns(ctx, userId, states, filters, after) : fromSubmissions(ctx, userId, filters, after, size);
 };

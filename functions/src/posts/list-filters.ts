@@ -8,14 +8,15 @@ export type ListOrder = 'newest' | 'due';
 
 /** Which posts a list shows; null or empty where it does not matter. */
 export interface PostFilters {
-  status: PostOutcome | null;
+  /** Their outcome is one of these. */
+  statuses: readonly PostOutcome[] | null;
   platform: Platform | null;
   accountId: string | null;
   /** The first time of the order that is listed. */
   from: Date | null;
   /** The first time of the order that is not listed any more. */
   to: Date | null;
-  /** Each is in the text, in any case. */
+  /** All are in the text of the post, or in that of one target, in any case. */
   words: readonly string[];
   order: ListOrder;
 }
@@ -33,6 +34,10 @@ export const wantedTargetKeys = ({ platform, accountId }: PostFilters): string[]
 export const orderedAt = (order: ListOrder, submission: Submission): Date =>
   order === 'newest' ? submission.createdAt : expectedAt(submission);
 
+/** What a post says: its own text, and what targets say in its place. */
+const textsOf = ({ content, targets }: Submission): string[] =>
+  [content.text, ...targets.map(({ overrides }) => overrides?.text ?? '')].map((text) => text.toLowerCase());
+
 /** Whether a post has the wanted targets, time and words. Its outcome is not looked at. */
 export const isWanted = (filters: PostFilters, submission: Submission): boolean => {
   const keys = wantedTargetKeys(filters);
@@ -41,6 +46,5 @@ export const isWanted = (filters: PostFilters, submission: Submission): boolean 
   if (filters.from && at < filters.from.getTime()) return false;
   if (filters.to && at >= filters.to.getTime()) return false;
   if (filters.words.length === 0) return true;
-  const text = submission.content.text.toLowerCase();
-  return filters.words.every((word) => text.includes(word));
+  return textsOf(submission).some((text) => filters.words.every((word) => text.includes(word)));
 };

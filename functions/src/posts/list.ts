@@ -31,7 +31,7 @@ const look = async (ctx: ListContext, filters: PostFilters, candidate: Candidate
     shown: LISTED_RUNS,
     now: ctx.clock.now(),
   });
-  const isListed = filters.status === null || outcomeOf(counts) === filters.status;
+  const isListed = filters.statuses?.includes(outcomeOf(counts)) ?? true;
   return { candidate, post: isListed ? { id, submission, runs, counts } : null, documents: 1 + documents };
 };
 
@@ -48,7 +48,7 @@ export const listPosts = async (
   filters: PostFilters,
   { limit, after }: { limit: number; after: Position | null },
 ): Promise<{ posts: ListedPost[]; next: Position | null }> => {
-  const everyOneIsListed = filters.status === null && filters.words.length === 0;
+  const everyOneIsListed = filters.statuses === null && filters.words.length === 0;
   const posts: ListedPost[] = [];
   let next = after;
   let documents = 0;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { RunCode } from '../store/documents/run-codes.ts';
 import { countRuns, outcomeOf, postOutcomes, runOutcome } from './outcome.ts';
 
 const error = fc
@@ -9,7 +10,7 @@ const status = fc.constantFrom('queued' as const, 'processing' as const, 'succee
 const run = fc.record({ status, error });
 const runs = fc.array(run, { maxLength: 60 });
 
-const finished = (code: string) => ({ status: 'failed' as const, error: { code, message: '', transient: false } });
+const finished = (code: RunCode) => ({ status: 'failed' as const, error: { code, message: '', transient: false } });
 const published = { status: 'succeeded' as const, error: null };
 const queued = { status: 'queued' as const, error: null };
 const processing = { status: 'processing' as const, error: null };

@@ -50,6 +50,28 @@ describe('the content of a target', () => {
     expect(contentOf(post({ altTexts: ['Post'] }), { altTexts: ['Own'] }).media).toMatchObject([{ altText: 'Own' }]);
   });
 
+  it('has a first comment of its own, which is no option of the platform any more', () => {
+    const submission = { content: post(), targets: [bluesky({ firstComment: 'First' })], trialReel: false };
+    expect(contentFor(submission, 'bluesky')).toEqual({
+      content: { ...post(), firstComment: 'First' },
+      options: { trialReel: false },
+    });
+  });
+
+  it('has the link of the post, that of the target in its place, or none', () => {
+    const link = { url: 'https://a.example/news' };
+    const own = { url: 'https://a.example/own', title: 'Own' };
+    expect(contentOf(post({ link }), { text: 'Own' })).toMatchObject({ link });
+    expect(contentOf(post({ link }), { link: own })).toMatchObject({ link: own });
+    expect(contentOf(post(), { link: own })).toMatchObject({ link: own });
+    expect(contentOf(post({ link }), { link: null })).not.toHaveProperty('link');
+    const submission = { content: post({ link }), targets: [bluesky({ link: own })], trialReel: false };
+    expect(contentFor(submission, 'bluesky')).toEqual({
+      content: { ...post(), link: own },
+      options: { trialReel: false },
+    });
+  });
+
   it('has what is left as options of its platform, and is that of its own run', () => {
     const targets = [bluesky({ text: 'Own', colour: 'red' }), { ...bluesky(), runId: 'other' }];
     const submission = { content: post(), targets, trialReel: false };

@@ -48,8 +48,15 @@ export const normaliseTargets = (
 /** What a target publishes: the post, with what it says in its place. */
 export const contentOf = (post: Content, overrides: Overrides | undefined): Content => {
   if (!overrides) return post;
-  const { text = post.text, media, altTexts, title } = overrides;
-  const own = { ...post, text, ...(title === undefined ? {} : { title }) };
+  const { text = post.text, media, altTexts, title, firstComment, link = post.link } = overrides;
+  const { link: _link, ...plain } = post;
+  const own = {
+    ...plain,
+    text,
+    ...(link ? { link } : {}),
+    ...(title === undefined ? {} : { title }),
+    ...(firstComment === undefined ? {} : { firstComment }),
+  };
   if (media) return { ...own, media, mediaType: mediaTypeOf(media) };
   return altTexts ? { ...own, media: withAltTexts(post.media, altTexts) } : own;
 };

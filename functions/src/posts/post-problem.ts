@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 /** A limit, or what a request has instead: a number in the unit of the rule, or names. */
-export const ruleValue = z.union([z.number(), z.string(), z.array(z.string())]).nullable();
+export const ruleValue = z
+  .union([z.number(), z.string(), z.array(z.string()), z.null()])
+  .meta({ id: 'RuleValue', description: 'A number in the unit of the rule, or names; null where it is neither.' });
 
 export const severity = z.enum(['error', 'warning']).meta({
   id: 'Severity',
@@ -36,5 +38,8 @@ export const postProblem = z
       },
     ],
   });
+
+/** What is said of a post that is taken all the same. A response that was stored before there were any has none. */
+export const postWarnings = z.array(postProblem).default([]);
 
 export type PostProblem = z.infer<typeof postProblem>;

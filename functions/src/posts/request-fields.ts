@@ -24,7 +24,15 @@ export const mediaUrl = z
   .max(MAX_URL)
   .refine((url) => !/^[a-z]+:\/\/[^/?#]*@/i.test(url), 'A URL must not hold a user name or password.');
 
-export const text = z.string().max(MAX_TEXT).refine(isWellFormed, halfPair);
+/** What a post consists of. */
+export const mediaType = z.enum(['video', 'image', 'text']).meta({ id: 'MediaType' });
+
+export const mediaKind = z.enum(['image', 'video']).meta({ id: 'MediaKind' });
+
+/** Texts that can be written as UTF-8. */
+export const wellFormed = <T extends z.ZodType<string>>(schema: T): T => schema.refine(isWellFormed, halfPair);
+
+export const text = wellFormed(z.string().max(MAX_TEXT));
 
 /** What an image shows, for those who do not see it. Empty where nothing is said. */
 export const altText = (maxLength: number) =>

@@ -35,3 +35,45 @@ describe('the media of all fields together', () => {
     expect(editRequest.safeParse({ post: { content } }).error?.issues).toMatchObject([{ message }]);
   });
 });
+
+describe('a link', () => {
+  const linkOf = (link: unknown) =>
+    postRequest.parse({ post: { content: { text: 'x', platform: 'threads', link } } }).post.content.link;
+  const url = 'https://a.example/news';
+
+  it('is an address, or an address with what its preview shows', () => {
+    expect(linkOf(url)).toEqual({ url });
+    const whole = { url, title: 'News', description: '', imageUrl: 'https://a.example/a.png' };
+    expect(linkOf(whole)).toEqual(whole);
+    expect(linkOf(null)).toBeNull();
+  });
+
+  it.each([
+    ['another protocol', 'javascript:alert(1)'],
+    ['no address', 'news'],
+    ['a password', 'https://me:secret@a.example/'],
+    ['no url', { title: 'News' }],
+    ['an empty title', { url, title: ' ' }],
+    ['half of a surrogate pair', { url, title: '\ud83d' }],
+    ['another field', { url, subtitle: 'News' }],
+    ['a picture that is none', { url, imageUrl: 'file:///etc/passwd' }],
+  ])('is refused with %s', (_what, link) => {
+    expect(problemsOf({ link })).toMatchObject([{ field: expect.stringMatching(/^post\.content\.link/) }]);
+  });
+
+  it('is an override on those platforms that preview one', () => {
+    const targetOf = (platform: string) => problemsOf({ platform: { platform, overrides: { link: url } } });
+    for (const platform of ['bluesky', 'facebook', 'linkedin', 'threads']) expect(targetOf(platform)).toEqual([]);
+    for (const platform of ['x', 'instagram', 'tiktok', 'youtube', 'snapchat'])
+      expect(targetOf(platform)).toHaveLength(1);
+  });
+});
+
+it('a first comment is an override on Instagram, and has words', () => {
+  const problems = (platform: string, firstComment: string) =>
+    problemsOf({ platform: { platform, overrides: { firstComment } } });
+  expect(problems('instagram', '#one #two')).toEqual([]);
+  expect(problems('instagram', ' ')).toHaveLength(1);
+  expect(problems('instagram', '\ud83d')).toHaveLength(1);
+  expect(problems('facebook', '#one #two')).toHaveLength(1);
+});

@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { type FieldProblem, HeraldError } from '../errors.ts';
+import { uuidText } from '../http/response-fields.ts';
 import { type IdempotencyClaim, storeResponse } from '../idempotency/records.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { BatchedRecords } from '../observe/record-writer.ts';
@@ -28,7 +29,12 @@ export interface Retry {
   allowed?: AllowedAccounts;
 }
 
-export const retriedPost = z.object({ postSubmissionId: z.string(), targets: z.array(z.string()) });
+export const retriedPost = z
+  .object({
+    postSubmissionId: uuidText,
+    targets: z.array(z.string()).meta({ description: 'The `targetId`s of those that were queued again.' }),
+  })
+  .meta({ id: 'RetriedPost' });
 type RetriedPost = z.infer<typeof retriedPost>;
 
 export interface RetryOptions {

@@ -11,7 +11,11 @@ const STORE_END = Date.UTC(10_000, 0, 1) - DAY;
 
 const scheduled = z.object({ scheduledTime });
 
-const problem = (message: string, code: string): FieldProblem => ({ field: 'body.scheduledTime', message, code });
+const problem = (message: string, code: FieldProblem['code']): FieldProblem => ({
+  field: 'body.scheduledTime',
+  message,
+  code,
+});
 
 /**
  * Checks that `scheduledTime` is far enough ahead, and that the post can be kept for as long as posts are after it. Takes the

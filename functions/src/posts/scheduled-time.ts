@@ -14,12 +14,15 @@ export interface Schedule {
   localTime: LocalTime | null;
 }
 
-const instant = z.string().transform((value, issues): Schedule => {
-  const publishAt = parseIso8601(value);
-  if (publishAt) return { publishAt, localTime: null };
-  issues.addIssue({ code: 'invalid_format', format: 'datetime', message: INVALID, example: EXAMPLE });
-  return z.NEVER;
-});
+const instant = z
+  .string()
+  .meta({ format: 'date-time' })
+  .transform((value, issues): Schedule => {
+    const publishAt = parseIso8601(value);
+    if (publishAt) return { publishAt, localTime: null };
+    issues.addIssue({ code: 'invalid_format', format: 'datetime', message: INVALID, example: EXAMPLE });
+    return z.NEVER;
+  });
 
 const local = z
   .strictObject({
@@ -33,6 +36,7 @@ const local = z
       .refine(isTimeZone, 'This is not a time zone of the IANA database, such as Europe/Madrid.')
       .meta({ description: 'A name of the IANA time zone database, such as `Europe/Madrid`.' }),
   })
+  .meta({ id: 'LocalTime' })
   .transform((localTime, issues): Schedule => {
     const publishAt = instantOf(localTime);
     if (publishAt) return { publishAt, localTime };
@@ -47,6 +51,7 @@ const local = z
 
 /** `scheduledTime` of a request, which says when in one of two ways. */
 export const scheduledTime = z.union([instant, local], INVALID).meta({
+  id: 'ScheduledTime',
   description:
     `When: ISO 8601 with a zone, such as ${EXAMPLE}, or a local time with its time zone, at least one minute from now. A ` +
     'local time that the clocks skip is moved on by what they skip; of one that they show twice it is the earlier. ' +

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Platform, platformDefinitions, platforms } from '../platforms/platform.ts';
+import { linkRequest } from './link-request.ts';
 import { accountId, altText, MAX_MEDIA, mediaUrl, pathId, text } from './request-fields.ts';
 
 /** Media of all targets together: a request reads one document for each that is named by its id. */
@@ -38,15 +39,30 @@ const allSpellings = [...platforms, 'facebook_pages'] as const;
 /** A platform by any of its names in requests. */
 export const platformValue = z
   .enum(allSpellings)
+  .meta({ id: 'PlatformName', description: 'A platform by any of its names in requests.' })
   .transform((value): Platform => (value === 'facebook_pages' ? 'facebook' : value));
 
-type MediaFields = Record<'url' | 'mediaId', z.ZodType<string | undefined>>;
+const fileFields = { url: mediaUrl.optional(), mediaId: pathId.optional() };
 
-/** A file is named in one way. */
-const mediaOf = (fields: MediaFields & Record<string, z.ZodType>): z.ZodType<RequestedMedia> =>
-  z
-    .strictObject(fields)
-    .refine(({ url, mediaId }) => (url === undefined) !== (mediaId === undefined), 'Name a file by url or by mediaId.');
+const isNamedOnce = ({ url, mediaId }: RequestedMedia): boolean => (url === undefined) !== (mediaId === undefined);
+const nameOnce = 'Name a file by url or by mediaId.';
+
+const file = z.strictObject(fileFields).refine(isNamedOnce, nameOnce).meta({ id: 'TargetFile' });
+
+const describedFile = z
+  .strictObject({
+    ...fileFields,
+    altText: z.string().optional().meta({ description: 'What it shows, for those who do not see it.' }),
+  })
+  .refine(isNamedOnce, nameOnce)
+  .meta({ id: 'DescribedTargetFile' });
+
+/** A file of a target whose platform takes alternative texts of this form. */
+const fileDescribedBy = (words: z.ZodString) =>
+  describedFile.superRefine((given, issues) => {
+    const { error } = words.optional().safeParse(given.altText);
+    for (const { message } of error?.issues ?? []) issues.addIssue({ code: 'custom', message, path: ['altText'] });
+  });
 
 const altTexts = (words: z.ZodString) =>
   z
@@ -57,17 +73,21 @@ const altTexts = (words: z.ZodString) =>
 
 /** The fields of `overrides` for one platform. */
 const overridesOf = (platform: Platform): z.ZodType<RequestedOverrides> => {
-  const { displayName, altText: alt, options } = platformDefinitions[platform];
+  const { displayName, altText: alt, linkCard, options } = platformDefinitions[platform];
   const words = alt && altText(alt.maxLength);
-  const file = { url: mediaUrl.optional(), mediaId: pathId.optional() };
   const fields: Record<string, z.ZodType> = {
     text: text.optional().meta({ description: 'In place of the text of the post.' }),
     media: z
-      .array(mediaOf(words ? { ...file, altText: words.optional() } : file))
+      .array<z.ZodType<RequestedMedia>>(words ? fileDescribedBy(words) : file)
       .max(MAX_MEDIA)
       .optional()
       .meta({ description: 'In place of the media of the post; none where it is empty.' }),
     ...(words ? { altTexts: altTexts(words) } : {}),
+    ...(linkCard
+      ? {
+          link: linkRequest.nullish().meta({ description: 'In place of the link of the post; none where it is null.' }),
+        }
+      : {}),
     ...options.shape,
   };
   return z
@@ -76,7 +96,10 @@ const overridesOf = (platform: Platform): z.ZodType<RequestedOverrides> => {
       ({ media, altTexts: described }) => media === undefined || described === undefined,
       'Give the alternative texts with the media: altTexts belongs to the media of the post.',
     )
-    .meta({ description: `What this target says in place of the post, and what ${displayName} alone can do.` });
+    .meta({
+      id: `${displayName}Overrides`,
+      description: `What this target says in place of the post, and what ${displayName} alone can do.`,
+    });
 };
 
 const targetOf = (platform: Platform) =>

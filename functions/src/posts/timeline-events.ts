@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { platforms } from '../platforms/platform.ts';
+import { livemode, oneOf, time, uuidText } from '../http/response-fields.ts';
+import { platformSchema } from '../platforms/platform-schema.ts';
 import {
   attemptOutcomes,
   callPurposes,
@@ -8,21 +9,47 @@ import {
   refreshReasons,
   requeueReasons,
 } from '../store/documents/attempt.ts';
+import { runCodes } from '../store/documents/run-codes.ts';
 
 const target = z
-  .object({ platform: z.enum(platforms), accountId: z.string(), targetId: z.string() })
+  .object({ platform: platformSchema, accountId: z.string(), targetId: z.string() })
   .meta({ id: 'TimelineTarget' });
 
-const problem = z.object({ code: z.string(), message: z.string() }).meta({ id: 'TimelineProblem' });
-const result = z.object({ id: z.string(), url: z.string().nullable() });
-const at = z.string().meta({ description: 'RFC 3339, by the clock of the database.' });
+/** What the problem of a run is called. */
+export const runCode = oneOf(runCodes).meta({
+  id: 'RunCode',
+  description: 'What the problem of a target is, for programs. `/v1/docs/errors` says of each what to do.',
+});
+
+const problem = z.object({ code: runCode, message: z.string() }).meta({ id: 'TimelineProblem' });
+
+const noteCode = z.string().meta({
+  description:
+    'The id of a rule of `GET /v1/platforms`, such as `x.link_card`; `first_comment_missing`, or `first_comment_unknown` where it ' +
+    'may be there.',
+});
+
+export const runNote = z.object({ code: noteCode, message: z.string().meta({ description: 'For users.' }) }).meta({
+  id: 'RunNote',
+  description: 'Something that a published post has not, or has otherwise than it was asked for.',
+});
+
+/** What a platform has made of a post. */
+export const runResult = z
+  .object({
+    id: z.string().meta({ description: 'Of the post on the platform.' }),
+    url: z.string().nullable().meta({ description: 'Of the post on the platform, where that is known.' }),
+  })
+  .meta({ id: 'RunResult' });
+
+const at = time.meta({ description: 'RFC 3339, by the clock of the database.' });
 
 const ofPost = <T extends string>(type: T) => z.object({ at, type: z.literal(type), target: z.null() });
 const ofTarget = <T extends string>(type: T) => z.object({ at, type: z.literal(type), target });
 const ofAttempt = <T extends string>(type: T) => ofTarget(type).extend({ attempt: z.number().int() });
 
 const accepted = ofPost('accepted')
-  .extend({ scheduledTime: z.string().nullable() })
+  .extend({ scheduledTime: time.nullable() })
   .meta({ id: 'TimelineAccepted', description: 'The post was stored.' });
 
 const queued = ofPost('queued').meta({ id: 'TimelineQueued', description: 'Its targets were handed to the queues.' });
@@ -76,7 +103,7 @@ const attemptEnded = ofAttempt('attempt_ended')
   .extend({
     outcome: z.enum(attemptOutcomes),
     problem: problem.nullable(),
-    nextAttemptAt: z.string().nullable(),
+    nextAttemptAt: time.nullable(),
     omittedEvents: z.number().int().meta({ description: 'Its events beyond those that are kept.' }),
   })
   .meta({ id: 'TimelineAttemptEnded' });
@@ -86,7 +113,9 @@ const attemptLost = ofAttempt('attempt_lost').meta({
   description: 'The worker did not come to the end of the attempt; another one went on, at this time.',
 });
 
-const published = ofTarget('published').extend({ result: result.nullable() }).meta({ id: 'TimelinePublished' });
+const published = ofTarget('published')
+  .extend({ result: runResult.nullable(), notes: z.array(runNote) })
+  .meta({ id: 'TimelinePublished' });
 const failed = ofTarget('failed').extend({ problem: problem.nullable() }).meta({ id: 'TimelineFailed' });
 const cancelled = ofTarget('cancelled').meta({ id: 'TimelineCancelled' });
 
@@ -125,14 +154,15 @@ export const timelineEvent = z
 
 export const timelineView = z
   .object({
-    postSubmissionId: z.string(),
+    postSubmissionId: uuidText,
     traceId: z.string().meta({ description: 'Of the request that made the post, in the logs too.' }),
     events: z.array(timelineEvent).meta({ description: 'By time.' }),
     omittedTargets: z.number().int().meta({ description: 'Targets that are not shown. Name one with `target`.' }),
     omittedAttempts: z.number().int().meta({ description: 'Attempts of the shown targets that were not kept.' }),
+    livemode,
   })
   .meta({
-    id: 'PostTimeline',
+    id: 'Timeline',
     examples: [
       {
         postSubmissionId: '0b2c4a3e-7a0e-4b62-9f8e-0d7c5a3f1e11',
@@ -149,6 +179,7 @@ export const timelineView = z
         ],
         omittedTargets: 0,
         omittedAttempts: 0,
+        livemode: true,
       },
     ],
   });

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { isPathSegment } from '../ids/path-segment.ts';
+import { isLive } from '../ids/test-user.ts';
 import { isTerminal } from '../publishing/run-state.ts';
 import type { Attempt, AttemptEvent, Requeue } from '../store/documents/attempt.ts';
 import type { RunHistory } from '../store/documents/run.ts';
@@ -14,7 +15,7 @@ const MAX_TARGETS = 50;
 
 type Target = NonNullable<TimelineEvent['target']>;
 /** How a run ended, for the last time or before it was queued again. */
-type End = Pick<Requeue, 'finishedAt' | 'error' | 'result'>;
+type End = Pick<Requeue, 'finishedAt' | 'error' | 'result'> & Partial<Pick<RunHistory, 'notes'>>;
 
 const eventOf = (event: AttemptEvent, target: Target, attempt: number): TimelineEvent => ({
   ...event,
@@ -23,10 +24,10 @@ const eventOf = (event: AttemptEvent, target: Target, attempt: number): Timeline
   attempt,
 });
 
-const endEvent = ({ finishedAt, error, result }: End, target: Target): TimelineEvent[] => {
+const endEvent = ({ finishedAt, error, result, notes = [] }: End, target: Target): TimelineEvent[] => {
   if (!finishedAt) return [];
   const at = finishedAt.toISOString();
-  if (result) return [{ at, type: 'published', target, result }];
+  if (result) return [{ at, type: 'published', target, result, notes }];
   if (error?.code === 'cancelled') return [{ at, type: 'cancelled', target }];
   return [{ at, type: 'failed', target, problem: error && { code: error.code, message: error.message } }];
 };
@@ -88,6 +89,7 @@ export const timelineOf = (id: string, submission: Submission, runs: readonly Ru
   events: [...postEvents(submission), ...runs.flatMap(runEvents)].sort(byTime),
   omittedTargets: Math.max(0, submission.targets.length - runs.length),
   omittedAttempts: runs.reduce((sum, { attempt, attempts }) => sum + attempt - attempts.length, 0),
+  livemode: isLive(submission.userId),
 });
 
 /**

@@ -1,20 +1,19 @@
 import type { Context } from '../context.ts';
 import { type FieldProblem, HeraldError } from '../errors.ts';
-import { type Probe, probeMedia } from '../media/probe.ts';
-import type { FileFacts } from '../platforms/contract/rules.ts';
 import type { Media } from '../store/documents/media.ts';
-import type { Content, MediaItem } from '../store/documents/submission.ts';
+import type { Content } from '../store/documents/submission.ts';
 import { type AllowedAccounts, allowedAmong } from './allowed-accounts.ts';
-import { fromMedia, mediaTypeOf, normaliseContent } from './content.ts';
-import { findProblems, type PlacedTarget, type PostFacts } from './find-problems.ts';
+import { fromMedia, normaliseContent } from './content.ts';
+import type { PlacedTarget } from './find-problems.ts';
+import { probeFiles, problemsOf, type ReferringPost } from './looked-at.ts';
 import { placesOfMedia } from './media-places.ts';
 import { type NormalisedTarget, normaliseTargets, requireFitting } from './overrides.ts';
 import type { PostProblem } from './post-problem.ts';
-import { reachableRule } from './reachable-rule.ts';
 import { type ReadableRequest, readRequest } from './readable-request.ts';
 import { type References, readReferences } from './references.ts';
 import { targetField } from './target-request.ts';
 import { resolveTarget } from './targets.ts';
+import { textScenarioProblems } from './test-scenarios.ts';
 
 /** A body to validate, and who asks. */
 export interface ValidationRequest {
@@ -95,68 +94,17 @@ const readTarget = (
   return { ...resolved, field };
 };
 
-/** Files of one request that are looked at. */
-const MAX_PROBED = 60;
+/** What can be read of a request, and what is wrong with it. */
+export interface ReadRequest {
+  post: ReferringPost;
+  problems: PostProblem[];
+}
 
-const itemsOf = (content: Content, targets: readonly PlacedTarget[]): MediaItem[] => {
-  const items = [content, ...targets.map(({ overrides }) => overrides)].flatMap((one) => one?.media ?? []);
-  return [...new Map(items.map((item) => [item.url, item])).values()].slice(0, MAX_PROBED);
-};
-
-const factsIn = (probe: Probe | undefined): FileFacts | undefined =>
-  probe && 'facts' in probe ? probe.facts : undefined;
-
-/** The content with the kinds of its files, as far as their bytes have shown them. */
-const withKinds = (content: Content, factsOf: (item: MediaItem) => FileFacts | undefined): Content => {
-  if (!content.media.some(({ assumed }) => assumed)) return content;
-  const media = content.media.map(({ assumed, ...item }): MediaItem => {
-    const type = factsOf(item)?.mimeType;
-    if (assumed && type) return { ...item, kind: type.startsWith('video/') ? 'video' : 'image' };
-    return assumed ? { ...item, assumed } : item;
-  });
-  return { ...content, media, mediaType: mediaTypeOf(media) };
-};
-
-const withOwnKinds = (target: PlacedTarget, factsOf: (item: MediaItem) => FileFacts | undefined): PlacedTarget => {
-  const { overrides } = target;
-  if (!overrides?.media) return target;
-  const { media } = withKinds({ text: '', mediaType: 'image', media: overrides.media, originals: [] }, factsOf);
-  return { ...target, overrides: { ...overrides, media } };
-};
-
-const reachProblems = (probes: ReadonlyMap<string, Probe>, facts: PostFacts): PostProblem[] => {
-  const placed = [
-    ...facts.content.media.map((item) => ({ item, field: facts.fieldOf(item) })),
-    ...facts.targets.flatMap(({ overrides, field }) =>
-      (overrides?.media ?? []).map((item, index) => ({ item, field: `${field}.overrides.media.${index}` })),
-    ),
-  ];
-  return placed.flatMap(({ item, field }) => {
-    const probe = probes.get(item.url);
-    if (!probe || 'facts' in probe) return [];
-    return [
-      {
-        field,
-        target: null,
-        rule: reachableRule.id,
-        limit: null,
-        actual: null,
-        severity: probe.transient ? 'warning' : reachableRule.severity,
-        message: probe.problem,
-        fix: 'Send a public address that leads straight to the file, or upload it by POST /v1/media.',
-      },
-    ];
-  });
-};
-
-/**
- * Everything that is known to stand against a post, or to change it, for the body of `POST /v1/posts` whether or not it is
- * valid. `invalid` are the problems of the body. Looks at the beginnings of its files, and writes nothing.
- */
-export const validatePost = async (
-  ctx: Pick<Context, 'store' | 'clock' | 'config' | 'files'>,
+/** Reads the body of `POST /v1/posts` and what it refers to, whether or not it is valid. `invalid` are the problems of the body. */
+export const readForValidation = async (
+  ctx: Pick<Context, 'store' | 'clock'>,
   { userId, allowed, raw, invalid }: ValidationRequest,
-): Promise<PostProblem[]> => {
+): Promise<ReadRequest> => {
   const request = readRequest(raw);
   const platform = request.targets.map(({ target }) => target);
   const read = await readReferences(ctx, userId, { platform, mediaIds: request.content.mediaIds });
@@ -164,19 +112,29 @@ export const validatePost = async (
   const problems = [...invalid];
   const content = readContent(request.content, references.media, problems);
   const targets = request.targets.map((target) => readTarget(target, references, content, problems));
-  const probes = await probeMedia(ctx, itemsOf(content, targets), references.media);
-  const factsOf = ({ url }: MediaItem): FileFacts | undefined => factsIn(probes.get(url));
+  problems.push(...textScenarioProblems(userId, content, targets));
   const now = ctx.clock.now();
   const unknownMedia = problems.some(({ field }) => field.startsWith('body.post.content.mediaIds'));
-  const facts: PostFacts = {
-    content: withKinds(content, factsOf),
-    targets: targets.map((target) => withOwnKinds(target, factsOf)),
-    connected: references.connected,
+  const post: ReferringPost = {
+    ...references,
+    content,
+    targets,
     publishAt: request.publishAt?.getTime() ?? now,
     now,
-    factsOf,
     fieldOf: placesOfMedia(request.given),
     unread: unknownMedia ? [...request.unread, 'media', 'post'] : request.unread,
   };
-  return [...problems.map(requestProblem), ...reachProblems(probes, facts), ...findProblems(facts)];
+  return { post, problems: problems.map(requestProblem) };
+};
+
+/**
+ * Everything that is known to stand against a post, or to change it, for the body of `POST /v1/posts` whether or not it is
+ * valid. Looks at the beginnings of its files, and writes nothing.
+ */
+export const validatePost = async (
+  ctx: Pick<Context, 'store' | 'clock' | 'config' | 'files'>,
+  request: ValidationRequest,
+): Promise<PostProblem[]> => {
+  const { post, problems } = await readForValidation(ctx, request);
+  return [...problems, ...problemsOf(post, await probeFiles(ctx, post))];
 };

@@ -1,12 +1,11 @@
 import type { Context } from '../context.ts';
 import { recordedFacts } from '../media/recorded-facts.ts';
-import type { Content } from '../store/documents/submission.ts';
+import type { Content, MediaItem, Submission, Target } from '../store/documents/submission.ts';
 import { findProblems } from './find-problems.ts';
 import { placesOfMedia } from './media-places.ts';
 import type { NormalisedTarget } from './overrides.ts';
 import type { PostProblem } from './post-problem.ts';
-import type { References } from './references.ts';
-import type { ContentRequest } from './request.ts';
+import { type References, readReferences } from './references.ts';
 import { targetField } from './target-request.ts';
 import { resolveTarget } from './targets.ts';
 
@@ -19,21 +18,29 @@ const MAX_WARNINGS = 100;
  */
 export const warningsOf = (
   { clock }: Pick<Context, 'clock'>,
-  request: ContentRequest,
+  request: Readonly<Record<string, unknown>>,
   { connected, media }: References,
   {
     content,
     requested,
     publishAt,
-  }: { content: Content; requested: readonly NormalisedTarget[]; publishAt: Date | null },
+    isCancelled = () => false,
+  }: {
+    content: Content;
+    requested: readonly NormalisedTarget[];
+    publishAt: Date | null;
+    isCancelled?: (target: NormalisedTarget) => boolean;
+  },
 ): PostProblem[] => {
   const now = clock.now();
   return findProblems({
     content,
-    targets: requested.map((target, index) => ({
-      ...resolveTarget(target, connected),
-      field: targetField(index, requested.length),
-    })),
+    targets: requested
+      .map((target, index) => ({
+        ...resolveTarget(target, connected),
+        field: targetField(index, requested.length),
+      }))
+      .filter((target) => !isCancelled(target)),
     connected,
     publishAt: publishAt?.getTime() ?? now,
     now,
@@ -43,4 +50,41 @@ export const warningsOf = (
     },
     fieldOf: placesOfMedia(request),
   }).slice(0, MAX_WARNINGS);
+};
+
+/** What an edit names, and what was read for it. */
+export interface EditedFields extends References {
+  /** `post.content` of the request. */
+  request: Readonly<Record<string, unknown>>;
+  /** The targets of the request; undefined where they stay. */
+  requested: readonly NormalisedTarget[] | undefined;
+}
+
+const mediaIdsIn = (items: readonly MediaItem[]): string[] =>
+  items.flatMap(({ mediaId }) => (mediaId === undefined ? [] : [mediaId]));
+
+/** The same of a post as an edit leaves it. Reads the accounts and media that the request did not name. */
+export const warningsOfEdit = async (
+  ctx: Pick<Context, 'store' | 'clock'>,
+  edited: Submission,
+  { request, requested, connected, media }: EditedFields,
+  isCancelled: (target: Target) => boolean,
+): Promise<PostProblem[]> => {
+  const { content, targets, userId, publishAt } = edited;
+  const rest = await readReferences(ctx, userId, {
+    platform: requested ? [] : targets,
+    mediaIds: mediaIdsIn(content.media).filter((id) => !media.has(id)),
+  });
+  const cancelled = new Set(requested ? [] : targets.filter(isCancelled).map(({ targetId }) => targetId));
+  return warningsOf(
+    ctx,
+    request,
+    { connected: requested ? connected : rest.connected, media: new Map([...media, ...rest.media]) },
+    {
+      content,
+      requested: requested ?? targets,
+      publishAt,
+      isCancelled: ({ targetId }) => targetId !== undefined && cancelled.has(targetId),
+    },
+  );
 };

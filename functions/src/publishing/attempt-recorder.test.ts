@@ -4,6 +4,7 @@ import { clientOf } from '../http/observed-http.ts';
 import { NetworkError, type PlatformHttp } from '../http/platform-http.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import type { Attempt } from '../store/documents/attempt.ts';
+import type { RunCode } from '../store/documents/run-codes.ts';
 import { AttemptRecorder, startedAttempt, withAttempt } from './attempt-recorder.ts';
 import { recordedSteps } from './recorded-steps.ts';
 import { DurableSteps } from './steps.ts';
@@ -110,7 +111,7 @@ describe('recorded steps', () => {
 });
 
 describe('the attempts of a run', () => {
-  const ended = (attempt: number, code: string) => ({
+  const ended = (attempt: number, code: RunCode) => ({
     ...startedAttempt(attempt, 0),
     end: { at: new Date(1), outcome: 'waiting' as const, problem: { code, message: '' }, nextAttemptAt: null },
   });

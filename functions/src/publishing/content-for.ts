@@ -1,6 +1,6 @@
 import type { PublishOptions } from '../platforms/contract/publish.ts';
 import { contentOf } from '../posts/overrides.ts';
-import type { Content, Submission } from '../store/documents/submission.ts';
+import type { Content, Submission, Target } from '../store/documents/submission.ts';
 
 /** What one run publishes, and how. */
 export interface RunContent {
@@ -8,12 +8,34 @@ export interface RunContent {
   options: PublishOptions;
 }
 
+/** The scenario that was asked for a target, the closest first. */
+const scenarioFor = (
+  { testScenarios = [] }: Pick<Submission, 'testScenarios'>,
+  { platform, accountId }: Pick<Target, 'platform' | 'accountId'>,
+): string | undefined =>
+  [`${platform}:${accountId}`, platform, null]
+    .map((place) => testScenarios.find(({ target }) => target === place)?.name)
+    .find((name) => name !== undefined);
+
 /** The content of a run: the post's, with what its target says in its place, and the options of its platform. */
 export const contentFor = (
-  { content, targets, trialReel }: Pick<Submission, 'content' | 'targets' | 'trialReel'>,
+  submission: Pick<Submission, 'content' | 'targets' | 'trialReel' | 'testScenarios'>,
   runId: string,
 ): RunContent => {
-  const overrides = targets.find((target) => target.runId === runId)?.overrides;
-  const { text: _text, media: _media, altTexts: _altTexts, title: _title, ...options } = overrides ?? {};
-  return { content: contentOf(content, overrides), options: { trialReel, ...options } };
+  const { content, targets, trialReel } = submission;
+  const target = targets.find((one) => one.runId === runId);
+  const {
+    text: _text,
+    media: _media,
+    altTexts: _altTexts,
+    title: _title,
+    link: _link,
+    firstComment: _firstComment,
+    ...options
+  } = target?.overrides ?? {};
+  const testScenario = target && scenarioFor(submission, target);
+  return {
+    content: contentOf(content, target?.overrides),
+    options: { trialReel, ...options, ...(testScenario === undefined ? {} : { testScenario }) },
+  };
 };

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { jitter } from '../ids/ids.ts';
+import { isTestUser } from '../ids/test-user.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { PlatformModule } from '../platforms/contract/module.ts';
-import { load } from '../platforms/registry.ts';
+import { loadFor } from '../platforms/registry.ts';
 import type { Pause, PlatformPauses } from '../store/documents/platform-pauses.ts';
 import type { RunProblem } from '../store/documents/run.ts';
 import type { Submission } from '../store/documents/submission.ts';
@@ -22,6 +23,7 @@ const done: TaskResult = { kind: 'done' };
 /** A task that is at most this early waits in its worker: the clocks of the queue and the store differ a little. */
 const CLOCK_TOLERANCE_MS = 2 * SECOND;
 const PAUSED_LOOK_MS = 5 * MINUTE;
+const noPauses: PlatformPauses = { pauses: {} };
 
 /** Why the run fails before anything is sent; null if it may be published. */
 const preflightProblem = (
@@ -30,7 +32,7 @@ const preflightProblem = (
   module: PlatformModule,
   pauses: PlatformPauses,
 ): RunProblem | null => {
-  const permanent = (code: string, message: string): RunProblem => ({ code, message, transient: false });
+  const permanent = (code: RunProblem['code'], message: string): RunProblem => ({ code, message, transient: false });
   const { lastProblem } = session.run;
   if (found.submission.status === 'cancelled') return permanent('cancelled', 'The post was cancelled.');
   if (isOverdue(session.run, pauses, session.now()))
@@ -102,11 +104,19 @@ export const deliver = async (
   logger: Logger,
   attempts = EDIT_ATTEMPTS,
 ): Promise<TaskResult> => {
-  const [module, pauses] = await Promise.all([load(address.platform), ctx.readPauses()]);
+  const [module, pauses] = await Promise.all([
+    loadFor(address.userId, address.platform),
+    // A simulated platform is not the one that is paused.
+    isTestUser(address.userId) ? noPauses : ctx.readPauses(),
+  ]);
   const pause = currentPause(pauses, address.platform);
   if (pause) return waitForResume(pause, ctx.clock.now());
   const askedAt = ctx.clock.now();
-  const { run, submission } = await readRun(ctx, address);
+  const { run, submission, isUserDeleted } = await readRun(ctx, address);
+  if (isUserDeleted) {
+    logger.info('nothing is published for a user who is deleted', { postSubmissionId: address.postSubmissionId });
+    return done;
+  }
   if (!run || !submission || submission.userId !== address.userId) {
     logger.warn('a task for a run that does not exist', { postSubmissionId: address.postSubmissionId });
     return done;
@@ -127,7 +137,10 @@ export const deliver = async (
     if (session.kind !== 'edited') return { ...session, kind: 'wait' };
     return attempts > 1 ? deliver(ctx, address, logger, attempts - 1) : waitForEdits(revision);
   }
-  const reason = preflightProblem({ submission, content, subscribed }, session, module, pauses);
-  if (reason) return failRun(session, reason, logger);
+  // A post that is live lacks only what follows it.
+  const reason = session.run.result
+    ? null
+    : preflightProblem({ submission, content, subscribed }, session, module, pauses);
+  if (reason) return failRun(ctx, session, reason, logger);
   return publishAndRecord({ ctx, address, module, session, submission, content, options, logger });
 };

@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import type { Context } from '../context.ts';
 import { pagesOf } from '../store/pages.ts';
 import { isPreconditionFailed } from '../store/write-errors.ts';
+import { endStoredRun } from './end-run.ts';
 import { failedRun, isTerminal, outcomeUnknown } from './run-state.ts';
 
 const CONCURRENCY = 20;
@@ -24,7 +25,7 @@ const mayBePublished = async (ctx: Pick<Context, 'store'>, document: RunDocument
  * them were ended, none of them on a `dryRun`.
  */
 export const endRuns = async (
-  ctx: Pick<Context, 'store' | 'clock'>,
+  ctx: Pick<Context, 'store' | 'clock' | 'queue'>,
   until: Date,
   { dryRun }: { dryRun: boolean },
 ): Promise<{ found: number; ended: number }> => {
@@ -38,8 +39,7 @@ export const endRuns = async (
     found += 1;
     if (dryRun) return;
     try {
-      const failed = failedRun(run, outcomeUnknown, ctx.clock.now());
-      await document.ref.update({ ...failed }, { lastUpdateTime: document.updateTime });
+      await endStoredRun(ctx, document, run, failedRun(run, outcomeUnknown, ctx.clock.now()));
       ended += 1;
     } catch (error) {
       if (!isPreconditionFailed(error)) throw error;

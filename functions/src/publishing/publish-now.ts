@@ -22,14 +22,13 @@ const stillProcessing = () =>
     },
   );
 
-/** The client's own mistakes: what the platform does not take, or cannot fetch. */
-const CLIENT_CODES = ['content_unsupported', 'media_unusable'];
-
 const failure = ({ error }: Run): HeraldError => {
   const message = error?.message ?? 'The platform did not publish the post.';
-  if (error && CLIENT_CODES.includes(error.code))
-    return new HeraldError('validation_error', message, { details: [{ field: 'body', message, code: error.code }] });
-  return new HeraldError(error?.code === 'reconnect_required' ? 'reconnect_required' : 'platform_error', message);
+  const code = error?.code;
+  // The client's own mistakes: what the platform does not take, or cannot fetch.
+  if (code === 'content_unsupported' || code === 'media_unusable')
+    return new HeraldError('validation_error', message, { details: [{ field: 'body', message, code }] });
+  return new HeraldError(code === 'reconnect_required' ? 'reconnect_required' : 'platform_error', message);
 };
 
 interface Span {

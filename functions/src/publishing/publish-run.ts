@@ -3,12 +3,16 @@ import type { OpenAccount } from '../connections/open-account.ts';
 import { platformSettings } from '../connections/platform-settings.ts';
 import { freshAccount } from '../connections/refresh.ts';
 import type { Context } from '../context.ts';
+import { isTestUser } from '../ids/test-user.ts';
 import { rehost } from '../media/rehost.ts';
 import type { Logger } from '../observe/logger.ts';
-import type { PlatformModule } from '../platforms/contract/module.ts';
+import type { FollowUp, PlatformModule } from '../platforms/contract/module.ts';
 import { type FailureOutcome, type Outcome, PlatformFailure } from '../platforms/contract/outcome.ts';
+import type { PublishContext } from '../platforms/contract/publish.ts';
+import type { PlatformSettings } from '../platforms/contract/settings.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import type { RunContent } from './content-for.ts';
+import { httpForRun } from './http-for-run.ts';
 import { createOpenMedia } from './open-media.ts';
 import { userPostRef } from './record-outcome.ts';
 import { recordedSteps } from './recorded-steps.ts';
@@ -40,13 +44,15 @@ const unclaimedPosts = async <T extends { id: string }>(
   });
 };
 
-const publishOnce = (
-  publication: Publication,
-  account: OpenAccount,
-): Promise<Extract<Outcome, { kind: 'published' }>> => {
+type Published = Extract<Outcome, { kind: 'published' }>;
+
+/** What an attempt does at the platform. */
+type Work = (job: PublishContext, settings: PlatformSettings) => Promise<Published>;
+
+const workOnce = (publication: Publication, account: OpenAccount, work: Work): Promise<Published> => {
   const { ctx, address, module, session, content, options, logger } = publication;
   const location = `postSubmissions/${address.postSubmissionId}/runs/${address.platform}:${address.accountId}#steps`;
-  return module.publish(
+  return work(
     {
       content,
       options,
@@ -70,42 +76,39 @@ const publishOnce = (
 };
 
 /** The account with a token that the platform has not `refused`. */
-const accountOf = (
-  { ctx, address, session: { recorder }, logger }: Publication,
-  refused?: string,
-): Promise<OpenAccount> => {
+const accountOf = async ({ ctx, address, session, logger }: Publication, refused?: string): Promise<OpenAccount> => {
+  const { recorder } = session;
   const location = { uid: address.userId, platform: address.platform, accountId: address.accountId };
   const reason = refused === undefined ? 'due' : 'refused';
   const onRefreshed = (): void => recorder.add({ type: 'token_refreshed', reason });
-  return recorder.within({ step: null, purpose: 'refresh' }, () =>
+  const account = await recorder.within({ step: null, purpose: 'refresh' }, () =>
     freshAccount(ctx, location, { logger, onRefreshed, ...(refused === undefined ? {} : { refused }) }),
   );
+  session.recordsEvents = account.recordsEvents;
+  return account;
 };
 
-/** A platform that is still processing is a normal wait. */
-const levelOf = ({ kind }: FailureOutcome): 'debug' | 'info' | 'warn' => {
-  if (kind === 'pending') return 'debug';
+/** A platform that is still processing is a normal wait, and what test mode does was asked for. */
+const levelOf = ({ kind }: FailureOutcome, { userId }: RunAddress): 'debug' | 'info' | 'warn' => {
+  if (kind === 'pending' || isTestUser(userId)) return 'debug';
   return kind === 'unknown' ? 'warn' : 'info';
 };
 
-/**
- * Publishes a claimed run through its platform's module, and once more with fresh tokens if the platform rejects the stored
- * ones. Throws `RunLeaseLost`, and what is not the platform's failure.
- */
-export const publishRun = async (claimed: Publication): Promise<Outcome> => {
-  const { ctx, module, session, logger } = claimed;
-  const http = session.recorder.observe(ctx.http, module.requestIdOf);
+/** Works with an account, and once more with fresh tokens if the platform rejects the stored ones. */
+const workOn = async (claimed: Publication, work: Work): Promise<Outcome> => {
+  const { ctx, address, module, session, logger } = claimed;
+  const http = session.recorder.observe(await httpForRun(ctx, address, session.id), module.requestIdOf);
   const publication = { ...claimed, ctx: { ...ctx, http } };
   try {
     const account = await accountOf(publication);
-    return await publishOnce(publication, account).catch(async (error: unknown) => {
+    return await workOnce(publication, account, work).catch(async (error: unknown) => {
       if (!(error instanceof PlatformFailure) || error.outcome.kind !== 'reconnect') throw error;
-      return publishOnce(publication, await accountOf(publication, account.accessToken));
+      return workOnce(publication, await accountOf(publication, account.accessToken), work);
     });
   } catch (error) {
     if (!(error instanceof PlatformFailure)) throw error;
     const { platformTraceId, outcome, cause } = error;
-    logger[levelOf(outcome)](
+    logger[levelOf(outcome, address)](
       'the platform did not publish',
       { outcome: outcome.kind, platformTraceId },
       cause ?? error,
@@ -113,3 +116,20 @@ export const publishRun = async (claimed: Publication): Promise<Outcome> => {
     return outcome;
   }
 };
+
+/**
+ * Publishes a claimed run through its platform's module. Throws `RunLeaseLost`, and what is not the platform's failure.
+ */
+export const publishRun = (claimed: Publication): Promise<Outcome> =>
+  workOn(claimed, (job, settings) => claimed.module.publish(job, settings));
+
+/** Makes what follows the live post of a claimed run. Throws as `publishRun` does. */
+export const followUpRun = (
+  claimed: Publication,
+  followUp: FollowUp,
+  post: { id: string; url: string | null },
+): Promise<Outcome> =>
+  workOn(claimed, async (job, settings) => {
+    await followUp.run(job, settings, post);
+    return { kind: 'published', ...post };
+  });

@@ -1,5 +1,6 @@
 import { isActive } from '../billing/require-subscription.ts';
 import type { Context } from '../context.ts';
+import { personOf } from '../ids/test-user.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import { MINUTE } from '../time/clock.ts';
 import type { RunAddress } from './task-result.ts';
@@ -8,21 +9,22 @@ import type { RunAddress } from './task-result.ts';
 const ACCEPTED_CHECK_MS = 5 * MINUTE;
 
 /**
- * Reads the run and its submission. A run's id is the platform, or `platform:account` where the post has several targets on
- * the platform.
+ * Reads the run and its submission, and whether its user is being deleted, after which nothing is published. A run's id is the platform,
+ * or `platform:account` where the post has several targets on the platform.
  */
-export const readRun = async (ctx: Context, { postSubmissionId, platform, accountId, runId }: RunAddress) => {
+export const readRun = async (ctx: Context, { userId, postSubmissionId, platform, accountId, runId }: RunAddress) => {
   const runs = ctx.store.runs(postSubmissionId);
   const ids = runId === undefined ? [platform, `${platform}:${accountId}`] : [runId];
-  const [submission, ...found] = await Promise.all([
+  const [submission, deletion, ...found] = await Promise.all([
     ctx.store.read(ctx.store.submissions.doc(postSubmissionId)),
+    ctx.store.read(ctx.store.accountDeletions.doc(personOf(userId))),
     ...ids.map((id) => ctx.store.read(runs.doc(id))),
   ]);
   const run = found.find((snapshot) => {
     const data = snapshot.data();
     return data?.accountId === accountId && data.platform === platform;
   });
-  return { run, submission: submission.data() };
+  return { run, submission: submission.data(), isUserDeleted: deletion.exists };
 };
 
 /**

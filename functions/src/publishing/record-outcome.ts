@@ -1,9 +1,11 @@
 import type { Context } from '../context.ts';
 import type { FailureOutcome, Stop } from '../platforms/contract/outcome.ts';
-import type { Run, RunProblem } from '../store/documents/run.ts';
+import type { Run, RunNote, RunProblem } from '../store/documents/run.ts';
+import type { RunCode } from '../store/documents/run-codes.ts';
 import type { Content, Submission } from '../store/documents/submission.ts';
 import type { UserPost } from '../store/documents/user-post.ts';
 import { isAlreadyExists } from '../store/write-errors.ts';
+import { type EndContext, endClaimedRun } from './end-run.ts';
 import type { RunSession } from './run-session.ts';
 import { deadlineAfterStop, failedRun, recoveryAfter, reopenedRun, succeededRun } from './run-state.ts';
 import { reopenRecovered } from './steps.ts';
@@ -21,6 +23,7 @@ interface Publication {
   /** What was published. */
   content: Content;
   result: { id: string; url: string | null };
+  notes: RunNote[];
 }
 
 /** One record for each post of a platform, so that two runs cannot be published as the same post. */
@@ -49,23 +52,30 @@ const userPostOf = (session: RunSession, { address, submission, content, result 
   expireAt: submission.expireAt,
 });
 
+/** Changes the run, in one commit with what `also` adds to the batch. */
+type Commit = (also: (batch: ReturnType<Context['store']['batch']>) => void) => Promise<void>;
+
 /** Opens the run that holds the record of our post again, if it found the post instead of making it. */
 const takeOver = async (
-  { store }: Pick<Context, 'store'>,
+  ctx: EndContext,
   session: RunSession,
   publication: Publication,
-  record: ReturnType<typeof userPostRef>,
+  commit: Commit,
 ): Promise<boolean> => {
-  const { result } = publication;
+  const { store } = ctx;
+  const record = userPostRef(ctx, publication.address, publication.result.id);
   const held = await record.get();
   const holder = held.data();
   if (!holder || !held.updateTime) return false;
+  // The response of our own commit was lost.
+  if (holder.postSubmissionId === publication.address.postSubmissionId && holder.runId === session.id) return true;
+  if (reopenRecovered(session.run.steps) !== null) return false;
   const other = await store.runs(holder.postSubmissionId).doc(holder.runId).get();
   const holding = other.data();
   const steps = holding && reopenRecovered(holding.steps);
   if (!steps || !other.updateTime) return false;
   const [recordVersion, otherVersion] = [held.updateTime, other.updateTime];
-  await session.release(succeededRun(result, session.now()), (batch) => {
+  await commit((batch) => {
     batch.update(record, { ...userPostOf(session, publication) }, { lastUpdateTime: recordVersion });
     batch.update(other.ref, { ...reopenedRun(holding, steps, session.now()) }, { lastUpdateTime: otherVersion });
   });
@@ -73,32 +83,51 @@ const takeOver = async (
 };
 
 /**
- * Records the run's success and the user's post, in one commit. The platform's post belongs to one run: false where
- * another run has it. A run that made its post takes it from one that only found it, which is opened again.
+ * Records the user's post in one commit with the run. The platform's post belongs to one run: false where another run has
+ * it. A run that made its post takes it from one that only found it, which is opened again.
  */
-export const recordSuccess = async (
-  ctx: Pick<Context, 'store'>,
+const recordPost = async (
+  ctx: EndContext,
   session: RunSession,
   publication: Publication,
+  commit: Commit,
 ): Promise<boolean> => {
-  const { address, result } = publication;
-  const record = userPostRef(ctx, address, result.id);
+  const record = userPostRef(ctx, publication.address, publication.result.id);
   try {
-    await session.release(succeededRun(result, session.now()), (batch) =>
-      batch.create(record, userPostOf(session, publication)),
-    );
+    await commit((batch) => batch.create(record, userPostOf(session, publication)));
     return true;
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
-    return reopenRecovered(session.run.steps) === null && (await takeOver(ctx, session, publication, record));
+    return takeOver(ctx, session, publication, commit);
   }
 };
 
-export const recordFailure = (session: RunSession, error: RunProblem): Promise<void> =>
-  session.release(failedRun(session.run, error, session.now()));
+/** Ends the run with its post. False where that is the post of another run. */
+export const recordSuccess = (ctx: EndContext, session: RunSession, publication: Publication): Promise<boolean> => {
+  const ended = () => succeededRun(publication.result, publication.notes, session.now());
+  return recordPost(ctx, session, publication, (also) => endClaimedRun(ctx, session, ended(), also));
+};
+
+/** The run goes on with its post, which is live. False where that is the post of another run. */
+export const recordLivePost = (ctx: EndContext, session: RunSession, publication: Publication): Promise<boolean> => {
+  const { result, notes } = publication;
+  const live = () => ({ result, notes, liveAt: new Date(session.now()) });
+  return recordPost(ctx, session, publication, (also) => session.write(live(), also));
+};
+
+/** Ends a run whose post was recorded before. */
+export const recordEnd = (
+  ctx: EndContext,
+  session: RunSession,
+  result: Publication['result'],
+  notes: RunNote[],
+): Promise<void> => endClaimedRun(ctx, session, succeededRun(result, notes, session.now()));
+
+export const recordFailure = (ctx: EndContext, session: RunSession, error: RunProblem): Promise<void> =>
+  endClaimedRun(ctx, session, failedRun(session.run, error, session.now()));
 
 /** What a problem is called while its run waits for something that has run out. */
-const STOP_CODES: Readonly<Record<Stop, string>> = { service: 'service_stopped', account: 'quota_used_up' };
+const STOP_CODES = { service: 'service_stopped', account: 'quota_used_up' } as const satisfies Record<Stop, RunCode>;
 
 /** Whether a run already waits for this service's operator. */
 export const isStopped = ({ lastProblem }: Pick<Run, 'lastProblem'>): boolean =>
@@ -107,7 +136,12 @@ export const isStopped = ({ lastProblem }: Pick<Run, 'lastProblem'>): boolean =>
 /** Releases the run until its next attempt is due; `steps` replaces its steps. A `stop` moves its deadline. */
 export const recordRetry = (
   session: RunSession,
-  outcome: { kind: FailureOutcome['kind']; retryAfterMs: number; message: string; stop?: StoppedRun | undefined },
+  outcome: {
+    kind: Extract<RunCode, FailureOutcome['kind']>;
+    retryAfterMs: number;
+    message: string;
+    stop?: StoppedRun | undefined;
+  },
   steps: Run['steps'] = session.run.steps,
 ): Promise<void> => {
   const at = session.now();

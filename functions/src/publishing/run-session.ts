@@ -46,6 +46,8 @@ export class RunSession {
   #held: HeldRun;
   /** What this attempt does; written with each of the session's writes. */
   readonly recorder: AttemptRecorder;
+  /** Whether the user's events are recorded; null until the account was read. */
+  recordsEvents: boolean | null = null;
 
   constructor(ctx: SessionContext, held: HeldRun) {
     this.#ctx = ctx;
@@ -75,9 +77,9 @@ export class RunSession {
     if (this.now() >= until) throw new RunLeaseLost('the lease ended before the effect');
   }
 
-  /** Changes the run and renews the lease. Throws `RunLeaseLost`. */
-  write(patch: Partial<Run>): Promise<void> {
-    return this.#commit(() => ({ ...patch, ...this.#renewal() }));
+  /** Changes the run and renews the lease, in one commit with what `also` adds to the batch. Throws `RunLeaseLost`. */
+  write(patch: Partial<Run>, also: (batch: Batch) => void = () => {}): Promise<void> {
+    return this.#commit(() => ({ ...patch, ...this.#renewal() }), also);
   }
 
   /** Changes the run with the next write. Until then a worker that dies loses the change. */

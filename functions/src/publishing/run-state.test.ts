@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../store/documents/run.ts';
-import { claimRejection, failedRun, idleMs, isTerminal, newRun, succeededRun } from './run-state.ts';
+import { claimRejection, failedRun, idleMs, isTerminal, newRun, reopenedRun, succeededRun } from './run-state.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const at = (ms: number) => new Date(NOW + ms);
@@ -32,7 +32,7 @@ const run = (change: Partial<Run> = {}): Run => ({
 });
 
 const lease = (until: Date) => ({ owner: 'other', fence: 1, until });
-const error = { code: 'x', message: 'x', transient: false };
+const error = { code: 'platform_rejected' as const, message: 'x', transient: false };
 
 describe('idleMs', () => {
   const pauses = { pauses: { threads: [{ from: at(10), until: at(40), reason: 'test' }] } };
@@ -83,7 +83,7 @@ describe('a finished run', () => {
     ['reconnect_required', 'outcome_unknown'],
     ['gave_up', 'outcome_unknown'],
     ['platform_rejected', 'platform_rejected'],
-  ])('that fails as %s after the platform has begun ends as %s', (code, expected) => {
+  ] as const)('that fails as %s after the platform has begun ends as %s', (code, expected) => {
     const steps = { init: { state: 'done' as const, at: at(0), attempt: 1, value: {}, visible: true as const } };
     expect(failedRun({ steps }, { ...error, code }, NOW).error).toMatchObject({ code: expected });
   });
@@ -94,9 +94,17 @@ describe('a finished run', () => {
     expect(failedRun({ steps: { publish: { ...steps.publish, state: 'done' } } }, error, NOW).error).toEqual(error);
   });
 
+  it('has succeeded where its post is live, with what there is to say of it', () => {
+    const notes = [{ code: 'first_comment_missing', message: 'The post is live without its first comment.' }];
+    const live = { ...run(), result: { id: '1', url: null }, notes };
+    const steps = { firstComment1: { state: 'intent' as const, at: at(0), attempt: 1 } };
+    expect(failedRun({ ...live, steps }, error, NOW)).toMatchObject({ status: 'succeeded', error: null, notes });
+    expect(reopenedRun(live, {}, NOW)).toMatchObject({ result: null, liveAt: null, notes: [], lease: null });
+  });
+
   it.each([
     ['failed', failedRun(run(), error, NOW)],
-    ['succeeded', succeededRun({ id: '1', url: null }, NOW)],
+    ['succeeded', succeededRun({ id: '1', url: null }, [], NOW)],
   ])('is %s, and no sweep finds it', (status, change) => {
     const ended = { ...run(), ...change };
     expect(ended.status).toBe(status);

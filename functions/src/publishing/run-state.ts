@@ -1,6 +1,6 @@
 import type { Requeue } from '../store/documents/attempt.ts';
 import type { PlatformPauses } from '../store/documents/platform-pauses.ts';
-import type { Run, RunProblem } from '../store/documents/run.ts';
+import type { Run, RunNote, RunProblem } from '../store/documents/run.ts';
 import type { Submission, Target } from '../store/documents/submission.ts';
 import { DAY, MINUTE } from '../time/clock.ts';
 import { pausedMs } from './pauses.ts';
@@ -30,6 +30,7 @@ export const newRun = (postSubmissionId: string, submission: Submission, target:
     targetId: target.targetId,
     revision: submission.revision,
     status: 'queued',
+    generation: 0,
     attempt: 0,
     lease: null,
     steps: {},
@@ -38,7 +39,9 @@ export const newRun = (postSubmissionId: string, submission: Submission, target:
     recoverAt: new Date(due + startDelayMs + PICKUP_TIMEOUT_MS),
     deadlineAt: new Date(due + MAX_START_DELAY_MS),
     result: null,
+    liveAt: null,
     error: null,
+    notes: [],
     lastProblem: null,
     attempts: [],
     requeues: [],
@@ -52,17 +55,17 @@ export const newRun = (postSubmissionId: string, submission: Submission, target:
 /** How many times a run was queued again that are kept. */
 const MAX_REQUEUES = 20;
 
-type EndedRun = Pick<Run, 'error' | 'result' | 'finishedAt' | 'requeues'>;
+type EndedRun = Pick<Run, 'error' | 'result' | 'finishedAt' | 'requeues' | 'generation'>;
 
 /** The record that a finished run is queued again, with how it had ended. */
 const requeued = (
-  { error, result, finishedAt, requeues }: EndedRun,
+  { error, result, finishedAt, requeues, generation }: EndedRun,
   reason: Requeue['reason'],
   now: number,
-): Pick<Run, 'requeues'> => {
+): Pick<Run, 'requeues' | 'generation'> => {
   const problem = error && { code: error.code, message: error.message };
   const requeue = { at: new Date(now), reason, finishedAt, error: problem, result };
-  return { requeues: [...requeues, requeue].slice(-MAX_REQUEUES) };
+  return { requeues: [...requeues, requeue].slice(-MAX_REQUEUES), generation: generation + 1 };
 };
 
 /** The changes that open a finished run again, whose result belongs to another run: `steps` ask the platform again. */
@@ -70,8 +73,12 @@ export const reopenedRun = (run: EndedRun, steps: Run['steps'], now: number): Pa
   ...requeued(run, 'reassigned', now),
   status: 'processing',
   steps,
+  lease: null,
+  notBefore: null,
   recoverAt: new Date(now),
   result: null,
+  liveAt: null,
+  notes: [],
   finishedAt: null,
 });
 
@@ -182,8 +189,17 @@ const DEFINITE_CODES = ['platform_rejected', 'media_unusable', 'content_unsuppor
 const mayBeLive = (run: Pick<Run, 'steps'>, { code }: RunProblem): boolean =>
   hasOpenIntent(run) || (!DEFINITE_CODES.includes(code) && Object.values(run.steps).some(({ visible }) => visible));
 
-/** The changes that fail a run. Where the post may be live the error is `outcome_unknown`, whatever the given error. */
-export const failedRun = (run: Pick<Run, 'steps'>, error: RunProblem, now: number): Partial<Run> => ({
+/**
+ * The changes that end a run with an error. Where the post may be live the error is `outcome_unknown`, whatever the given
+ * error; where it is live the run has succeeded, with the notes of what is missing.
+ */
+export const failedRun = (
+  run: Pick<Run, 'steps'> & Partial<Pick<Run, 'result' | 'notes'>>,
+  error: RunProblem,
+  now: number,
+): Partial<Run> => (run.result ? succeededRun(run.result, run.notes ?? [], now) : withoutPost(run, error, now));
+
+const withoutPost = (run: Pick<Run, 'steps'>, error: RunProblem, now: number): Partial<Run> => ({
   status: 'failed',
   lease: null,
   notBefore: null,
@@ -192,13 +208,18 @@ export const failedRun = (run: Pick<Run, 'steps'>, error: RunProblem, now: numbe
   finishedAt: new Date(now),
 });
 
-export const succeededRun = (result: { id: string; url: string | null }, now: number): Partial<Run> => ({
+export const succeededRun = (
+  result: { id: string; url: string | null },
+  notes: RunNote[],
+  now: number,
+): Partial<Run> => ({
   status: 'succeeded',
   lease: null,
   notBefore: null,
   recoverAt: null,
   result,
   error: null,
+  notes,
   finishedAt: new Date(now),
 });
 

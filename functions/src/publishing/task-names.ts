@@ -13,5 +13,8 @@ export const publishQueue = (platform: Platform): string =>
  * one. Hashed, because sequential names are slow:
  * https://cloud.google.com/tasks/docs/reference/rest/v2/projects.locations.queues.tasks
  */
-export const taskName = (kind: 'orchestrate' | 'publish', subject: string, round: string): string =>
-  `${sha256Hex(`${kind}:${subject}:${round}`).slice(0, 40)}-${kind}`;
+export const taskName = (
+  kind: 'orchestrate' | 'publish' | 'events' | 'webhook',
+  subject: string,
+  round: string,
+): string => `${sha256Hex(`${kind}:${subject}:${round}`).slice(0, 40)}-${kind}`;

@@ -18,6 +18,8 @@ const errorShape = z.strictObject({
     message: z.string(),
     timestamp: z.iso.datetime(),
     requestId: z.string(),
+    docUrl: z.url(),
+    fix: z.string().optional(),
     details: z.unknown().optional(),
   }),
 });

@@ -1,5 +1,6 @@
 import { HeraldError } from '../errors.ts';
 import { isStoreUnavailable } from '../store/write-errors.ts';
+import { errorFixes } from './error-fixes.ts';
 import { httpStatus } from './status.ts';
 
 export interface ErrorBody {
@@ -9,6 +10,10 @@ export interface ErrorBody {
     message: string;
     timestamp: string;
     requestId: string;
+    /** A page about the code. */
+    docUrl: string;
+    /** What would mend it. */
+    fix?: string;
     details?: unknown;
     debug?: { stack: string | undefined };
   };
@@ -36,12 +41,13 @@ export const toHeraldError = (thrown: unknown): HeraldError => {
     : new HeraldError('internal_error', 'An unexpected error occurred. Please try again later.', { cause: thrown });
 };
 
-/** The documented error shape. `development` adds the stack. */
+/** The documented error shape. `development` adds the stack; `baseUrl` is the address of the API. */
 export const errorResponse = (
   error: HeraldError,
-  about: { requestId: string; now: number; development: boolean },
+  about: { requestId: string; now: number; development: boolean; baseUrl: string },
 ): ErrorResponse => {
   const status = httpStatus[error.reason];
+  const fix = errorFixes[error.reason];
   const cause = error.cause instanceof Error ? error.cause : error;
   return {
     status,
@@ -53,6 +59,8 @@ export const errorResponse = (
         message: error.message,
         timestamp: new Date(about.now).toISOString(),
         requestId: about.requestId,
+        docUrl: `${about.baseUrl}/v1/docs/errors/${error.reason}`,
+        ...(fix ? { fix } : {}),
         ...(error.details ? { details: error.details } : {}),
         ...(about.development ? { debug: { stack: cause.stack } } : {}),
       },

@@ -50,11 +50,11 @@ describe('fieldProblems', () => {
 
 describe('summarise', () => {
   it('is the problem itself where there is one', () => {
-    expect(summarise([{ field: 'body.a', message: 'a is required', code: 'x' }])).toBe('a is required');
+    expect(summarise([{ field: 'body.a', message: 'a is required', code: 'custom' }])).toBe('a is required');
   });
 
   it('counts and names several', () => {
-    const two = ['body.a', 'body.b'].map((field) => ({ field, message: 'm', code: 'c' }));
+    const two = ['body.a', 'body.b'].map((field) => ({ field, message: 'm', code: 'custom' as const }));
     expect(summarise(two)).toBe('2 fields are invalid: body.a, body.b');
   });
 });

@@ -1,10 +1,21 @@
 import type { ZodError, z } from 'zod';
-import type { FieldProblem } from '../errors.ts';
+import type { FieldCode, FieldProblem } from '../errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Documented codes that differ from the validator's. */
-const codes: Partial<Record<string, string>> = { invalid_format: 'invalid_string' };
+/** The documented code of each of the validator's. */
+const codes = {
+  invalid_type: 'invalid_type',
+  invalid_format: 'invalid_string',
+  invalid_value: 'invalid_value',
+  invalid_key: 'invalid_key',
+  invalid_element: 'invalid_element',
+  not_multiple_of: 'not_multiple_of',
+  too_big: 'too_big',
+  too_small: 'too_small',
+  unrecognized_keys: 'unrecognized_keys',
+  custom: 'custom',
+} as const satisfies Record<Exclude<Issue['code'], 'invalid_union'>, FieldCode>;
 
 const pathOf = (root: string, path: readonly PropertyKey[]): string => [root, ...path.map(String)].join('.');
 
@@ -42,8 +53,8 @@ const flatten = (issue: Issue): Issue[] => {
 };
 
 /** A value that matches no member of a union is of the wrong type; one that names none of its members is a wrong value. */
-const codeOf = (issue: Issue): string => {
-  if (issue.code !== 'invalid_union') return codes[issue.code] ?? issue.code;
+const codeOf = (issue: Issue): FieldCode => {
+  if (issue.code !== 'invalid_union') return codes[issue.code];
   return issue.discriminator === undefined ? 'invalid_type' : 'invalid_value';
 };
 

@@ -8,10 +8,10 @@ import { prefetch, prefetchForKnownKey, readCountedBody } from './middleware/pre
 import { rateLimit } from './middleware/rate-limit.ts';
 import { requireSubscription } from './middleware/require-subscription.ts';
 import { runRoute } from './middleware/run-route.ts';
-import type { AnyRoute } from './route.ts';
+import type { AnyRoute, RouteAccess } from './route.ts';
 
-/** The middleware of one route, in the order in which a request passes through it. */
-export const routePipeline = (ctx: Context, route: AnyRoute): RequestHandler[] => [
+/** Authenticates and counts the requests of an endpoint, and reads their bodies. */
+export const admission = (ctx: Context, route: RouteAccess): RequestHandler[] => [
   prefetchForKnownKey(ctx, route),
   authenticate(ctx, route),
   prefetch(ctx, route),
@@ -19,6 +19,11 @@ export const routePipeline = (ctx: Context, route: AnyRoute): RequestHandler[] =
   rateLimit(ctx, route),
   checkScope(route),
   readCountedBody(ctx, route),
+];
+
+/** The middleware of one route, in the order in which a request passes through it. */
+export const routePipeline = (ctx: Context, route: AnyRoute): RequestHandler[] => [
+  ...admission(ctx, route),
   idempotency(ctx, route),
   runRoute(ctx, route),
 ];

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import type { Config } from '../config/config.ts';
 import type { RateTier, TierName } from '../config/rate-limit-config.ts';
 import type { HeraldError } from '../errors.ts';
 import { derivedKey } from '../idempotency/key.ts';
@@ -24,6 +25,8 @@ export interface Caller {
   emailVerified?: boolean;
   /** The session of a user signed in on the web. */
   sessionId?: string;
+  /** When that user signed in (ms since the epoch). */
+  signedInAt?: number;
 }
 
 /** Reads that were started together as soon as the user was known. Each is awaited where it is needed. */
@@ -39,7 +42,7 @@ export interface Prefetched {
 }
 
 /** Sends an error in a form of the function's own, such as an HTML page. */
-export type ErrorRenderer = (response: Response, error: ErrorResponse) => void;
+export type ErrorRenderer = (response: Response, error: ErrorResponse, config: Config) => void;
 
 /** What is known of one request while it passes through the pipeline. */
 export interface RequestContext {
@@ -64,6 +67,8 @@ export interface RequestContext {
   requestProblem: HeraldError | null;
   /** The caller's own Idempotency-Key. */
   explicitKey: string | null;
+  /** What `Herald-Test-Scenario` asks for; null without the header. It is part of what the request asks. */
+  testScenario: string | null;
   /** The key derived from the body, once it was needed. */
   derivedKey: string | null;
   caller: Caller | null;
@@ -76,21 +81,26 @@ export interface RequestContext {
   /** The stored response of the first request with this key, for a route that resumes its work. */
   earlier: StoredResponse | null;
   errorCode: string | null;
+  errorMessage: string | null;
   /** Whether the request's records were handed to the record writer, or committed. */
   recorded: boolean;
   /** How errors are sent; null for the documented JSON. */
   renderError: ErrorRenderer | null;
 }
 
+/** What a request asks for, by which a repeat is known: its body, and the scenario of test mode where it names one. */
+export const askedFor = ({ body, testScenario }: Pick<RequestContext, 'body' | 'testScenario'>): unknown =>
+  testScenario === null ? body : { body: body ?? null, testScenario };
+
 /**
  * The idempotency key of a request: the client's own, or one derived from user, endpoint and body. It is derived once: that
  * is the cost of the body.
  */
 export const idempotencyKeyOf = (requestContext: RequestContext, userId = requestContext.caller?.userId): string => {
-  const { explicitKey, address, method, path, body, bodyRead } = requestContext;
+  const { explicitKey, address, method, path, bodyRead } = requestContext;
   const known = explicitKey ?? requestContext.derivedKey;
   if (known !== null) return known;
-  const key = derivedKey(userId ?? address.path, `${method} ${path}`, body);
+  const key = derivedKey(userId ?? address.path, `${method} ${path}`, askedFor(requestContext));
   if (userId !== undefined && bodyRead) requestContext.derivedKey = key;
   return key;
 };

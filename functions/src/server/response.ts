@@ -23,15 +23,20 @@ const requestFields = (ctx: Context, requestContext: RequestContext, status: num
 };
 
 const requestEntry = (
-  { trace }: RequestContext,
+  { trace, errorMessage }: RequestContext,
   { userId, keyId }: Caller,
   fields: RequestFields,
 ): ApiRequestEntry => ({
   userId,
   keyId,
+  errorMessage,
   traceId: trace.traceId,
   ...fields,
 });
+
+/** Whether the users see these requests in their request log. */
+const isLogged = ({ config }: Pick<Context, 'config'>, functionName: string): boolean =>
+  functionName === 'api' && config.api.requestLog;
 
 /** Hands the request's records to the record writer, unless they are in a batch already. */
 const record = (ctx: Context, requestContext: RequestContext, status: number): void => {
@@ -43,10 +48,12 @@ const record = (ctx: Context, requestContext: RequestContext, status: number): v
   const logger = caller
     ? requestContext.logger
     : stdoutLogger(boundFields({ functionName, userId: null, trace, cloudTrace }));
-  // The pages poll with GET, which changes nothing: not worth a stored event each time.
-  const level = functionName === 'web' && fields.method === 'GET' ? 'debug' : 'info';
+  // Not worth a stored event each time: the pages poll with GET and open streams, which changes nothing, and the MCP endpoint's
+  // calls of the API are recorded as the requests they are.
+  const isRead = ['web', 'live'].includes(functionName) && fields.method === 'GET';
+  const level = isRead || functionName === 'mcp' ? 'debug' : 'info';
   logger[level](MESSAGE, { ...fields });
-  if (caller && functionName === 'api' && status !== 429)
+  if (caller && isLogged(ctx, functionName) && status !== 429)
     ctx.records.apiRequest(requestEntry(requestContext, caller, fields));
 };
 
@@ -62,7 +69,7 @@ export const batchRequestRecords = (
   const { addTo, onCommitted } = ctx.records.batched(
     span,
     { message: MESSAGE, fields: { ...fields } },
-    requestContext.functionName === 'api' ? requestEntry(requestContext, caller, fields) : null,
+    isLogged(ctx, requestContext.functionName) ? requestEntry(requestContext, caller, fields) : null,
   );
   return {
     addTo,

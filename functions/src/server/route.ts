@@ -33,6 +33,14 @@ export interface RouteCall<Body, Params, Prefetch, Query = unknown> {
   rawBody: unknown;
   /** The `If-Match` header; null where there is none. */
   ifMatch: string | null;
+  /** The `Herald-Test-Scenario` header; null where there is none. */
+  testScenario: string | null;
+  /** Of the page in a browser that asks, where it is one of those allowed; null otherwise. */
+  origin: string | null;
+  /** The address of the API, as the client has used it. */
+  baseUrl: string;
+  /** What a client that wants server-sent events has seen last; null where it wants JSON. */
+  eventStream: { lastEventId: string | null } | null;
   trace: TraceContext;
   logger: Logger;
   /** The request's records for a response of this status, to be written with a commit of the handler. */
@@ -49,21 +57,43 @@ export interface StoredForUser {
 export interface RouteResult<Body> {
   body: Body;
   replayed?: boolean;
+  /** Server-sent events to send in place of the body; for routes with `streams`. */
+  stream?: AsyncIterable<string>;
+}
+
+/** Where examples lead: addresses that the service can reach. */
+export interface ExampleAddresses {
+  image: string;
+  webhook: string;
+}
+
+/** A request body for the API description. */
+export interface RequestExample {
+  summary: string;
+  value: unknown;
 }
 
 /** The whole description of one endpoint: access, limits, input and response. */
 export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown, Prefetch = unknown, Query = unknown> {
-  method: 'get' | 'post' | 'patch' | 'delete';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
+  /** Names the endpoint in the API description: generated clients have a method of this name. Absent where no description has it. */
+  operationId?: string;
   summary: string;
-  /** `apiKey` includes the subscription check; `session` is the cookie of the web pages. */
-  access: 'apiKey' | 'idToken' | 'session' | 'open';
+  /** What the API description says beside the summary, the access and the limits. Markdown. */
+  description?: string;
+  /** Requests that work as they stand, by a name. Where they name things by an id, such things have to be there. */
+  examples?(addresses: ExampleAddresses): Readonly<Record<string, RequestExample>>;
+  /** `apiKey` includes the subscription check; `session` is the cookie of the web pages, `streamToken` what they open a stream with. */
+  access: 'apiKey' | 'idToken' | 'session' | 'streamToken' | 'open';
   /** What an API key needs for it; null where every key may. */
   scope?: KeyScope | null;
-  /** The function for requests that need much memory or time. Hosting sends its path there; `api` serves it as well. */
-  servedBy?: 'media' | 'render';
-  /** The subscription check for other kinds of access. */
+  /** The function for requests that need much memory or time, or stay open. Hosting sends its path there; `api` serves it as well. */
+  servedBy?: 'media' | 'render' | 'events';
+  /** The subscription check: also for other kinds of access, or where it is false, for none. */
   subscribersOnly?: boolean;
+  /** An API key may also come as `Authorization: Bearer`. */
+  bearerKeys?: true;
   limit?: EndpointLimit;
   /** The response has an entity tag, and a GET with `If-None-Match` may get 304. */
   etag?: true;
@@ -81,8 +111,12 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
    * client has sent no key of its own.
    */
   startsAnew?: { keys: 'derived' | 'any'; after(ctx: Context, stored: StoredForUser): Promise<boolean> };
+  /** A client that accepts `text/event-stream` gets server-sent events. */
+  streams?: true;
   /** Whether the handler looks at `If-Match`. */
   ifMatch?: true;
+  /** Whether the handler looks at `Herald-Test-Scenario`. */
+  testScenario?: true;
   body?: ZodType<Body>;
   /** A body that is JSON but not as described is handled, with its problems, instead of refused; `body` is undefined then. */
   reportsProblems?: true;
@@ -115,8 +149,25 @@ export interface AnyRoute extends Omit<Route, 'handle'> {
   handle(call: RouteCall<unknown, unknown, unknown>): Promise<RouteResult<unknown>>;
 }
 
+/** What decides who may call an endpoint and how often, before its body is looked at. */
+export type RouteAccess = Pick<
+  AnyRoute,
+  | 'method'
+  | 'path'
+  | 'access'
+  | 'scope'
+  | 'subscribersOnly'
+  | 'bearerKeys'
+  | 'limit'
+  | 'params'
+  | 'idempotency'
+  | 'prefetch'
+>;
+
 /** Every route for API keys names its scope. */
-type Access = { access: 'apiKey'; scope: KeyScope | null } | { access: 'idToken' | 'session' | 'open'; scope?: never };
+type Access =
+  | { access: 'apiKey'; scope: KeyScope | null }
+  | { access: 'idToken' | 'session' | 'streamToken' | 'open'; scope?: never };
 
 /** The only way to make a route, so that every endpoint has schemas. */
 export const defineRoute = <

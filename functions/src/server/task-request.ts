@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Response } from 'express';
 import { context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
+import { type FieldCode, HeraldError } from '../errors.ts';
 import { uuid } from '../ids/ids.ts';
 import { type Logger, stdoutLogger } from '../observe/logger.ts';
+import { baseUrlOf } from './base-url.ts';
 import { parseJsonBody } from './body/json-body.ts';
 import { readRawBody } from './body/raw-body.ts';
 import { bodyHeadersOf } from './body/raw-request.ts';
@@ -11,10 +12,15 @@ import { type ErrorBody, errorResponse, toHeraldError } from './error-response.t
 
 const describe = (error: HeraldError) => {
   const { config, clock } = context();
-  return errorResponse(error, { requestId: uuid(), now: clock.now(), development: config.development });
+  return errorResponse(error, {
+    requestId: uuid(),
+    now: clock.now(),
+    development: config.development,
+    baseUrl: baseUrlOf(config),
+  });
 };
 
-const invalidBody = (message: string, code: string) =>
+const invalidBody = (message: string, code: FieldCode) =>
   new HeraldError('validation_error', message, { details: [{ field: 'body', message, code }] });
 
 /** The error of a response to a task whose payload is invalid. */

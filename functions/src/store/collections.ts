@@ -3,26 +3,35 @@ import type { ZodObject, ZodType } from 'zod';
 import type { Platform } from '../platforms/platform.ts';
 import { converterFor } from './converter.ts';
 import { account } from './documents/account.ts';
+import { accountDeletion } from './documents/account-deletion.ts';
 import { apiKey } from './documents/api-key.ts';
 import { creditEntry } from './documents/credit-entry.ts';
 import { creditGrant } from './documents/credit-grant.ts';
 import { credits } from './documents/credits.ts';
+import { draft } from './documents/draft.ts';
 import { endedSession } from './documents/ended-session.ts';
+import { event } from './documents/event.ts';
+import { eventStream } from './documents/event-stream.ts';
 import { idempotencyRecord } from './documents/idempotency-record.ts';
 import { apiRequestRecord, errorLogRecord, logRecord } from './documents/log-records.ts';
 import { media } from './documents/media.ts';
 import { oauthState } from './documents/oauth-state.ts';
+import { paymentAccount } from './documents/payment-account.ts';
 import { paymentCustomer } from './documents/payment-customer.ts';
 import { pendingConnection } from './documents/pending-connection.ts';
 import { platformPauses } from './documents/platform-pauses.ts';
 import { rateLimit } from './documents/rate-limit.ts';
-import { run, runHistory, runPosition, runView } from './documents/run.ts';
+import { run, runEnd, runHistory, runPosition, runView, runWait } from './documents/run.ts';
+import { simulatedPost } from './documents/simulated-post.ts';
 import { storageDay } from './documents/storage-day.ts';
+import { streamToken } from './documents/stream-token.ts';
 import { submission } from './documents/submission.ts';
 import { subscription } from './documents/subscription.ts';
 import { transcription } from './documents/transcription.ts';
 import { upload } from './documents/upload.ts';
 import { userPost } from './documents/user-post.ts';
+import { webhookDelivery } from './documents/webhook-delivery.ts';
+import { webhookEndpoint } from './documents/webhook-endpoint.ts';
 import { webhookEvent } from './documents/webhook-event.ts';
 
 /** Every path of the database, typed, and parsed on read. Ids must be valid path segments. */
@@ -35,6 +44,7 @@ export const createCollections = (db: Firestore) => {
     query.select(...Object.keys(schema.shape)).withConverter(converterFor(schema));
 
   return {
+    accountDeletions: collection('accountDeletions', accountDeletion),
     apiKeys: collection('apiKeys', apiKey),
     submissions: collection('postSubmissions', submission),
     runs: (submissionId: string) => collection(`postSubmissions/${submissionId}/runs`, run),
@@ -42,9 +52,12 @@ export const createCollections = (db: Firestore) => {
     runViews: (submissionId: string) => selection(db.collection(`postSubmissions/${submissionId}/runs`), runView),
     runHistories: (submissionId: string) =>
       selection(db.collection(`postSubmissions/${submissionId}/runs`), runHistory),
+    runEnds: (submissionId: string) => selection(db.collection(`postSubmissions/${submissionId}/runs`), runEnd),
     allRunPositions: selection(db.collectionGroup('runs'), runPosition),
+    allRunWaits: selection(db.collectionGroup('runs'), runWait),
     platformPauses: collection('operations', platformPauses).doc('platformPauses'),
     endedSessions: collection('endedSessions', endedSession),
+    streamTokens: collection('streamTokens', streamToken),
     oauthStates: collection('oauthStates', oauthState),
     pendingConnections: collection('pendingConnections', pendingConnection),
     rateLimits: collection('rateLimits', rateLimit),
@@ -57,11 +70,16 @@ export const createCollections = (db: Firestore) => {
     allCreditEntries: db.collectionGroup('entries').withConverter(converterFor(creditEntry)),
     allIdempotency: db.collectionGroup('idempotency').withConverter(converterFor(idempotencyRecord)),
     allUploads: db.collectionGroup('uploads').withConverter(converterFor(upload)),
+    allEvents: db.collectionGroup('events').withConverter(converterFor(event)),
+    allWebhooks: db.collectionGroup('webhooks').withConverter(converterFor(webhookEndpoint)),
     allAccounts: db.collectionGroup('accounts').withConverter(converterFor(account)),
     user: (uid: string) => ({
+      document: db.doc(`users/${uid}`),
       subscription: collection(`users/${uid}/subscription`, subscription).doc('current'),
+      payment: collection(`users/${uid}/payment`, paymentAccount).doc('current'),
       credits: collection(`users/${uid}/credits`, credits).doc('current'),
       creditEntries: collection(`users/${uid}/credits/current/entries`, creditEntry),
+      drafts: collection(`users/${uid}/drafts`, draft),
       creditGrants: collection(`users/${uid}/credits/current/entries`, creditGrant),
       accounts: (platform: Platform) => collection(`users/${uid}/integrations/${platform}/accounts`, account),
       idempotency: collection(`users/${uid}/idempotency`, idempotencyRecord),
@@ -70,7 +88,12 @@ export const createCollections = (db: Firestore) => {
       storageDays: collection(`users/${uid}/storageDays`, storageDay),
       transcriptions: collection(`users/${uid}/transcriptions`, transcription),
       posts: collection(`users/${uid}/posts`, userPost),
+      simulatedPosts: collection(`users/${uid}/simulatedPosts`, simulatedPost),
       apiRequests: collection(`users/${uid}/apiRequests`, apiRequestRecord),
+      events: collection(`users/${uid}/events`, event),
+      eventStream: collection(`users/${uid}/eventStream`, eventStream).doc('current'),
+      webhooks: collection(`users/${uid}/webhooks`, webhookEndpoint),
+      deliveries: (webhookId: string) => collection(`users/${uid}/webhooks/${webhookId}/deliveries`, webhookDelivery),
     }),
   };
 };

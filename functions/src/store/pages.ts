@@ -1,5 +1,7 @@
 import type { Query, QueryDocumentSnapshot } from './collections.ts';
 
+export type { Query };
+
 /** The documents of a query, `size` at a time. A page is read when it is asked for. */
 export async function* pagesOf<T>(query: Query<T>, size: number): AsyncGenerator<QueryDocumentSnapshot<T>[]> {
   const limited = query.limit(size);

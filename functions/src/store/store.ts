@@ -1,4 +1,4 @@
-import type { Firestore, Query, Transaction, WriteBatch } from 'firebase-admin/firestore';
+import type { DocumentReference, Firestore, Query, Transaction, WriteBatch } from 'firebase-admin/firestore';
 import { createBatchedReads, type Read } from './batched-reads.ts';
 import { type Collections, createCollections } from './collections.ts';
 
@@ -14,6 +14,11 @@ export interface Store extends Collections {
    * An atomic transaction of reads and writes. The callback may run several times, so it must have no other effects.
    */
   transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Deletes a document with everything below it. Not atomic: interrupted, it has deleted a part, and the next call deletes the
+   * rest. Throws what the database throws.
+   */
+  deleteTree(ref: DocumentReference): Promise<void>;
 }
 
 /** Three instead of the default of five, so that a request fails early instead of waiting through all backoffs. */
@@ -29,4 +34,5 @@ export const createStore = (db: Firestore): Store => ({
     ),
   batch: () => db.batch(),
   transact: (work) => db.runTransaction(work, { maxAttempts: TRANSACTION_ATTEMPTS }),
+  deleteTree: (ref) => db.recursiveDelete(ref),
 });

@@ -43,7 +43,7 @@ const publishPayloadOf = (platform: Platform) => {
 };
 
 /** An invalid payload stays invalid, so it is not retried; the reason is returned to a caller that sent it directly. */
-const dropInvalidTask = async (
+export const dropInvalidTask = async (
   functionName: string,
   problem: ZodError,
   headers: TraceHeaders,

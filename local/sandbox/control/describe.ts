@@ -18,6 +18,7 @@ const REQUESTS = {
     '{ prefix }. The verification file to serve below a URL prefix; then …/prefixes/check { prefix } looks for it.',
   'Authorize pages':
     '&_sandbox=approve|refuse decides without a click; &_sandbox_user=NAME picks or makes the account; &_sandbox_scopes=a,b grants less.',
+  'POST /hooks/{name}': 'Receives webhooks, and responds with ?status=. GET lists what came, DELETE forgets it.',
   'GET /media/sample.{jpg,png,gif,webp,mp4,mp3}': 'Real files. ?type= sends a false content type.',
   'GET /media/wide.mp4': 'A video that is wider than high; sample.mp4 is upright.',
   'GET /media/big?bytes=N': 'A playable video of any size. &chunked=1 leaves the length out.',

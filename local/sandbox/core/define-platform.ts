@@ -148,6 +148,7 @@ const publishedPost = (state: PlatformContext, { at, ...post }: LivePost): Publi
   visibility: null,
   replyTo: null,
   link: null,
+  comments: [],
   ...post,
   platform: state.name,
   username: state.identity.usernameOf(post.accountId),

@@ -19,6 +19,8 @@ export interface LivePost {
   visibility?: string | null;
   replyTo?: string | null;
   link?: string | null;
+  /** By its own account, below it. */
+  comments?: string[];
 }
 
 /** A live post: what `GET /_sandbox/published` lists and what the page renders. */

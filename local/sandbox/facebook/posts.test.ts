@@ -21,6 +21,22 @@ describe('a post', () => {
     expect((await sandbox.ask(post?.url ?? '')).raw).toContain('Hello');
   });
 
+  it('has a link in place of media, which is not one to Facebook', async () => {
+    const ada = await page();
+    await facebook.post(ada, '/feed', { message: 'Read', link: 'https://a.test/page' });
+    expect(await sandbox.published()).toMatchObject([{ link: 'https://a.test/page', media: [] }]);
+    const listed = await facebook.get(ada.accessToken, `/${ada.accountId}/published_posts`, {
+      fields: 'id,attachments{media_type,target{id}}',
+    });
+    expect(listed.body).toMatchObject({ data: [{ attachments: { data: [{ media_type: 'link', target: {} }] } }] });
+    const photo = attach(idOf(await facebook.addPhoto(ada)));
+    expect(await facebook.post(ada, '/feed', { link: 'https://a.test/page', ...photo })).toMatchObject(refused(100));
+    expect(await facebook.post(ada, '/feed', { link: 'a.test' })).toMatchObject(refused(100));
+    expect(await facebook.post(ada, '/feed', { link: 'https://m.facebook.com/a' })).toMatchObject(
+      refused(100, 1609008),
+    );
+  });
+
   it('attaches unpublished photos, in order', async () => {
     const ada = await page();
     const ids = [idOf(await facebook.addPhoto(ada)), idOf(await facebook.addPhoto(ada, 'sample.png'))];

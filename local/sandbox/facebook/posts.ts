@@ -49,15 +49,26 @@ export const publishPost = (state: FacebookState, who: string, request: GraphReq
   onlyKnown(params, ['message', 'link', 'published', 'fields', ...named]);
   const message = params['message'] ?? '';
   const photoIds = attachedPhotos(params, named);
-  if (message === '' && photoIds.length === 0 && params['link'] === undefined)
+  const link = linkOf(params, photoIds);
+  if (message === '' && photoIds.length === 0 && link === null)
     throw badParameter('(#100) Invalid parameter: a post needs a message, a link or attached media.');
   if ([...message].length > MAX_MESSAGE) throw badParameter('(#100) Param message is too long');
   for (const id of photoIds) checkPhoto(state, page.accountId, id);
   checkDuplicate(state, page.accountId, message, photoIds);
-  const post = addPost(state, page.accountId, message, photoIds);
+  const post = addPost(state, page.accountId, message, photoIds, link);
   const fields = fieldNames(params['fields'] ?? 'id');
   const hasPermalink = fields.includes('permalink_url') && state.settings().tellsPermalink;
   return json(200, { id: post.id, ...(hasPermalink && { permalink_url: postUrl(state, post.id) }) });
+};
+
+/** A page to preview: not one of Facebook's own, and not beside photos. */
+const linkOf = (params: Params, photoIds: string[]): string | null => {
+  if (params['link'] === undefined) return null;
+  const link = webUrl(params, 'link');
+  if (photoIds.length > 0) throw badParameter('(#100) A post has either a link or attached media.');
+  if (/(^|\.)facebook\.com$/.test(new URL(link).hostname))
+    throw graphError({ message: 'This link cannot be shared.', code: 100, subcode: 1609008 });
+  return link;
 };
 
 /** In the order of their numbers, which begin with 0 and have no gaps. */

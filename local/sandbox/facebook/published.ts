@@ -3,10 +3,11 @@ import { type FacebookState, postUrl, videoPath, videoState } from './state.ts';
 
 export const livePosts = (state: FacebookState): LivePost[] => {
   const posts = [...state.posts.values()].map(
-    ({ id, pageId, message, photoIds, publishedAt }): LivePost => ({
+    ({ id, pageId, message, photoIds, link, publishedAt }): LivePost => ({
       accountId: pageId,
       id,
       text: message,
+      link,
       media: photoIds.map((photo) => ({ kind: 'image', url: state.photos.get(photo)?.url ?? '', altText: null })),
       at: publishedAt,
       url: postUrl(state, id),

@@ -60,7 +60,12 @@ const postFields = (state: FacebookState, post: Post): Fields => {
     created_time: graphTime(post.publishedAt),
     permalink_url: postUrl(state, post.id),
     is_published: true,
-    attachments: first && { data: [targets.length === 1 ? first : album] },
+    // A page outside of Facebook has no id.
+    attachments: first
+      ? { data: [targets.length === 1 ? first : album] }
+      : post.link
+        ? { data: [{ media_type: 'link', target: {} }] }
+        : undefined,
   };
 };
 

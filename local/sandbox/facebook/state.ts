@@ -20,6 +20,7 @@ export interface Post {
   pageId: string;
   message: string;
   photoIds: string[];
+  link: string | null;
   publishedAt: number;
 }
 
@@ -59,9 +60,15 @@ export const createStores = (): OwnStores<FacebookState> => ({
 /** Ids of users, photos and videos look alike and are never equal. */
 export const newId = (prefix: string): string => decimalId(16, prefix);
 
-export const addPost = (state: FacebookState, pageId: string, message: string, photoIds: string[]): Post => {
+export const addPost = (
+  state: FacebookState,
+  pageId: string,
+  message: string,
+  photoIds: string[],
+  link: string | null = null,
+): Post => {
   const publishedAt = state.clock.now();
-  const post = { id: `${pageId}_${newId('12')}`, pageId, message, photoIds, publishedAt };
+  const post = { id: `${pageId}_${newId('12')}`, pageId, message, photoIds, link, publishedAt };
   for (const id of photoIds) {
     const photo = state.photos.get(id);
     if (photo) photo.postId = post.id;

@@ -13,5 +13,6 @@ export const livePosts = (state: InstagramState): LivePost[] =>
       at: media.publishedAt,
       url: permalink(state, media),
       visibility: container.trial === null ? null : 'trial reel',
+      comments: state.comments.filter(({ mediaId }) => mediaId === media.id).map(({ text }) => text),
     };
   });

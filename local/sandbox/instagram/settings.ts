@@ -7,7 +7,8 @@ import { containerSettings } from '../graph/settings.ts';
  * Documented, unless it is named here: https://developers.facebook.com/docs/instagram-platform (pages up to October
  * 2026).
  * Seen in clients and issue threads: the flat token response, and the time before a permalink can be read.
- * Guessed: listLagMs, statusLagMs, and what a second media_publish answers.
+ * Guessed: listLagMs, statusLagMs, what a second media_publish answers, and commentLength: the documentation of comments names
+ * no length, Instagram's own app takes this one.
  */
 export const instagramSettings = z.object({
   ...containerSettings,
@@ -30,6 +31,8 @@ export const instagramSettings = z.object({
     .default('create')
     .describe('a bad image_url shows in the response to create, or later in the container'),
   trialReels: z.boolean().default(true).describe('accounts may post trial reels; else create responds 100/2207081'),
+  commentLength: z.int().min(0).default(2200).describe('longest comment, in code points'),
+  takesComments: z.boolean().default(true).describe('comments are turned on; else a comment is error 10'),
   quotaTotal: z.int().min(0).default(100).describe('posts in a rolling 24 hours'),
 });
 

@@ -14,9 +14,24 @@ export interface Container extends GraphContainer<number> {
 
 export type Media = GraphMedia<Container>;
 
-export type InstagramState = ContainerContext<Container, InstagramSettings>;
+/** A comment below a live post. */
+export interface Comment {
+  id: string;
+  mediaId: string;
+  accountId: string;
+  text: string;
+  at: number;
+}
 
-export const createStores = (): OwnStores<InstagramState> => ({ containers: new Map(), media: new Map() });
+export interface InstagramState extends ContainerContext<Container, InstagramSettings> {
+  comments: Comment[];
+}
+
+export const createStores = (): OwnStores<InstagramState> => ({
+  containers: new Map(),
+  media: new Map(),
+  comments: [],
+});
 
 export const permalink = ({ baseUrl }: InstagramState, { container, shortcode }: Media): string =>
   `${baseUrl()}/${container.kind === 'REELS' ? 'reel' : 'p'}/${shortcode}/`;

@@ -49,11 +49,29 @@ describe('a post', () => {
     ['a draft', { lifecycleState: 'DRAFT' }, 422],
     ['a group of one', { content: { multiImage: { images: [{ id: 'urn:li:image:1' }] } } }, 422],
     ['an image that is not there', { content: { media: { id: 'urn:li:image:1' } } }, 400],
+    ['an article without a title', { content: { article: { source: 'https://a.test/' } } }, 422],
+    ['an article without an address', { content: { article: { source: 'a.test', title: 'A' } } }, 422],
+    [
+      'an article with a picture that is not there',
+      { content: { article: { source: 'https://a.test/', title: 'A', thumbnail: 'urn:li:image:1' } } },
+      400,
+    ],
+    [
+      'an article and no words',
+      { commentary: '', content: { article: { source: 'https://a.test/', title: 'A' } } },
+      400,
+    ],
     ['nothing', { commentary: ' ' }, 400],
     ['3,001 characters', { commentary: 'x'.repeat(3001) }, 400],
   ])('cannot have %s', async (_name, wrong, status) => {
     const me = await member();
     expect((await linkedin.rest('posts', me, { ...linkedin.body(me, 'x'), ...wrong })).status).toBe(status);
+  });
+
+  it('has an article as it is told, and shows its address', async () => {
+    const article = { source: 'https://a.test/page', title: 'A', description: 'B' };
+    urnOf(await linkedin.post(await member(), 'Read', { article }));
+    expect(await sandbox.published()).toMatchObject([{ text: 'Read', link: 'https://a.test/page', media: [] }]);
   });
 
   it('counts what users see', async () => {

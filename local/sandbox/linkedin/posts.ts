@@ -16,6 +16,15 @@ const asset = z.strictObject({
   title: z.string().optional(),
 });
 
+/** LinkedIn reads no page: what its preview shows is in the call. */
+const article = z.strictObject({
+  source: z.url({ protocol: /^https?$/ }),
+  title: z.string().trim().min(1),
+  description: z.string().optional(),
+  thumbnail: z.string().optional(),
+  thumbnailAltText: z.string().optional(),
+});
+
 const postBody = z.strictObject({
   author: z.string(),
   commentary: z.string(),
@@ -28,6 +37,7 @@ const postBody = z.strictObject({
   content: z
     .union([
       z.strictObject({ media: asset }),
+      z.strictObject({ article }),
       z.strictObject({ multiImage: z.strictObject({ images: z.array(asset).min(2).max(20) }) }),
     ])
     .optional(),
@@ -49,24 +59,40 @@ export const createPost = (state: LinkedinState, request: LinkedinJsonRequest): 
   const text = visibleText(commentary);
   if ([...text].length > MAX_TEXT) throw badRequest('FIELD_LENGTH_TOO_LONG', 'commentary is too long.');
   const assets = assetsOf(state, account, content);
-  if (text.trim() === '' && assets.length === 0) throw badRequest('INVALID_VALUE_BLANK_FIELD', 'commentary is blank.');
   const fingerprint = JSON.stringify([author, commentary, content]);
-  if (assets.length === 0 || state.settings().duplicatesRefused === 'all') checkDuplicate(state, fingerprint);
+  const preview = content && 'article' in content ? content.article : null;
+  const hasMedia = assets.length > 0 && !preview;
+  if (text.trim() === '' && !hasMedia) throw badRequest('INVALID_VALUE_BLANK_FIELD', 'commentary is blank.');
+  const isText = assets.length === 0 && !preview;
+  if (isText || state.settings().duplicatesRefused === 'all') checkDuplicate(state, fingerprint);
   const kind = assets.some((one) => one.kind === 'video') ? state.settings().videoPosts : 'share';
   const at = state.clock.now();
   const urn = `urn:li:${kind}:${timedId(at)}`;
-  state.posts.push({ urn, accountId: account.accountId, text, assets, visibility, at, fingerprint });
+  state.posts.push({
+    urn,
+    accountId: account.accountId,
+    text,
+    assets,
+    link: preview?.source ?? null,
+    visibility,
+    at,
+    fingerprint,
+  });
   return emptyResponse(201, state.settings().restliId ? { 'x-restli-id': urn } : {});
+};
+
+const idsIn = (content: NonNullable<z.infer<typeof postBody>['content']>): string[] => {
+  if ('media' in content) return [content.media.id];
+  if ('multiImage' in content) return content.multiImage.images.map(({ id }) => id);
+  return content.article.thumbnail === undefined ? [] : [content.article.thumbnail];
 };
 
 const assetsOf = (state: LinkedinState, account: Account, content: z.infer<typeof postBody>['content']): Asset[] => {
   if (!content) return [];
-  const isSeveral = 'multiImage' in content;
-  const ids = isSeveral ? content.multiImage.images.map(({ id }) => id) : [content.media.id];
-  return ids.map((id) => {
+  return idsIn(content).map((id) => {
     const found = state.assets.get(id);
     const isVideo = id.startsWith('urn:li:video:');
-    if (!found || (isSeveral && isVideo))
+    if (!found || (!('media' in content) && isVideo))
       throw badRequest(isVideo ? 'INVALID_VIDEO_ID' : 'INVALID_IMAGE_ID', `${id} cannot be used here.`);
     if (found.accountId !== account.accountId) throw forbidden(found.kind);
     const status = assetStatus(state, found);

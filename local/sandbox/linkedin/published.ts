@@ -5,11 +5,16 @@ import type { LinkedinState } from './state.ts';
 export const livePosts = (state: LinkedinState): LivePost[] =>
   state.posts
     .filter((post) => isVisible(state, post))
-    .map(({ urn, accountId, text, assets, visibility, at }) => ({
+    .map(({ urn, accountId, text, assets, link, visibility, at }) => ({
       accountId,
       id: urn,
       text,
-      media: assets.map(({ id, kind }) => ({ kind, url: `${state.baseUrl()}/assets/${id}`, altText: null })),
+      link,
+      media: (link === null ? assets : []).map(({ id, kind }) => ({
+        kind,
+        url: `${state.baseUrl()}/assets/${id}`,
+        altText: null,
+      })),
       at,
       url: `${state.baseUrl()}/feed/update/${urn}/`,
       visibility,

@@ -24,7 +24,9 @@ export interface Post {
   accountId: string;
   /** What users see: cut where LinkedIn cuts it. */
   text: string;
+  /** The picture of a preview among them. */
   assets: Asset[];
+  link: string | null;
   visibility: string;
   at: number;
   /** Equal for a duplicate. */

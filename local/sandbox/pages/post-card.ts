@@ -20,6 +20,7 @@ export const postCard = (
   ${post.text && markup`<p class="text">${linked(post.text)}</p>`}
   ${post.media.length > 0 && markup`<div class="media${post.media.length > 1 ? ' carousel' : ''}">${post.media.map(mediaItem)}</div>`}
   ${post.link && markup`<p><a rel="noreferrer" href="${safeUrl(post.link)}">${post.link}</a></p>`}
+  ${post.comments.map((text) => markup`<p class="quiet">@${post.username}: ${linked(text)}</p>`)}
   <footer>
     ${post.visibility && markup`<span class="badge">${post.visibility}</span>`}
     <a href="${safeUrl(post.url)}">Open</a> <code class="quiet">${post.id}</code>

@@ -89,6 +89,8 @@ const publishedSchema = z.object({
   accountId: z.string(),
   id: z.string(),
   text: z.string(),
+  link: z.string().nullable(),
+  comments: z.array(z.string()),
   title: z.string().nullable(),
   media: z.array(z.object({ kind: z.string(), url: z.string() })),
   at: z.string(),

@@ -72,7 +72,8 @@ export const readDraft = (params: Params): Draft => {
   for (const name of JSON_PARAMS) checkJson(params, name);
   for (const name of BOOLEAN_PARAMS) checkBoolean(params, name);
   const text = params['text'] ?? '';
-  checkText(text);
+  const link = params['link_attachment'] === undefined ? null : webUrl(params, 'link_attachment');
+  checkText(text, link);
   if (mediaType === 'TEXT' && text.trim() === '')
     throw badParameter('The parameter text is required for media_type TEXT');
   return {
@@ -87,7 +88,7 @@ export const readDraft = (params: Params): Draft => {
     replyTo: decimal(params, 'reply_to_id'),
     replyAudience: replyControl(params),
     quoteOf: decimal(params, 'quote_post_id'),
-    link: params['link_attachment'] === undefined ? null : webUrl(params, 'link_attachment'),
+    link,
     topicTag: topicTag(params),
   };
 };

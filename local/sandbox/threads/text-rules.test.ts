@@ -18,4 +18,6 @@ describe('the length of a text', () => {
 
 it('counts a link once', () => {
   expect(uniqueLinks('https://a.test https://a.test http://b.test')).toBe(2);
+  expect(uniqueLinks('https://a.test', 'https://a.test')).toBe(1);
+  expect(uniqueLinks('https://a.test', 'https://b.test')).toBe(2);
 });

@@ -16,9 +16,11 @@ export const threadsLength = (text: string): number => {
   return length;
 };
 
-export const uniqueLinks = (text: string): number => new Set(text.match(/https?:\/\/[^\s]+/g)).size;
+/** An attached link counts unless the text has it. */
+export const uniqueLinks = (text: string, attached: string | null = null): number =>
+  new Set([...(text.match(/https?:\/\/[^\s]+/g) ?? []), ...(attached ? [attached] : [])]).size;
 
-export const checkText = (text: string) => {
+export const checkText = (text: string, attached: string | null) => {
   if (threadsLength(text) > MAX_TEXT) throw badParameter(`Param text must be at most ${MAX_TEXT} characters long.`);
-  if (uniqueLinks(text) > MAX_LINKS) throw badParameter('THREADS_API__LINK_LIMIT_EXCEEDED');
+  if (uniqueLinks(text, attached) > MAX_LINKS) throw badParameter('THREADS_API__LINK_LIMIT_EXCEEDED');
 };

@@ -1,5 +1,6 @@
+import { json, type PlatformResponse } from '../core/response.ts';
 import { standardAuthorizePage } from '../oauth/authorize.ts';
-import { standardTokenEndpoint } from '../oauth/token.ts';
+import { oauthError, standardTokenEndpoint, type TokenRequest } from '../oauth/token.ts';
 import { YOUTUBE_SCOPES } from './scopes.ts';
 import type { YoutubeState } from './state.ts';
 
@@ -22,3 +23,15 @@ export const tokens = standardTokenEndpoint<YoutubeState>({
   givesRefreshToken: (_state, { offline }) => offline,
   redirectMismatch: 'redirect_uri_mismatch',
 });
+
+/** `POST /revoke`: a refresh token ends with the access tokens made of it, an access token with its refresh token. */
+export const revokeToken = (state: YoutubeState, { params }: TokenRequest): PlatformResponse => {
+  const unknown = Object.keys(params).find((name) => name !== 'token');
+  if (unknown !== undefined)
+    throw oauthError(400, 'invalid_request', `Parameter not allowed for this message type: ${unknown}`);
+  const token = state.identity.token(params['token'] ?? '');
+  if (!token || token.revoked || state.identity.expired(token))
+    throw oauthError(400, 'invalid_token', 'Token expired or revoked');
+  for (const one of state.identity.tokensOf(token.accountId)) one.revoked = true;
+  return json(200, {});
+};

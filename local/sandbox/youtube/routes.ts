@@ -2,7 +2,7 @@ import { text } from '../core/response.ts';
 import type { Routes } from '../core/routes.ts';
 import { readPageRequest } from '../http/params.ts';
 import { listUploads, readChannel } from './channels.ts';
-import { tokens } from './oauth.ts';
+import { revokeToken, tokens } from './oauth.ts';
 import { readRequest } from './request.ts';
 import type { YoutubeState } from './state.ts';
 import { openSession } from './upload-sessions.ts';
@@ -10,7 +10,9 @@ import { receive, uploadOperation } from './uploads.ts';
 import { listVideos } from './videos.ts';
 
 export const addRoutes = ({ reading }: Routes<YoutubeState>) => {
-  reading(tokens.readRequest).post('/token', tokens.operation, tokens.grant);
+  const form = reading(tokens.readRequest);
+  form.post('/token', tokens.operation, tokens.grant);
+  form.post('/revoke', 'revoke', revokeToken);
   const api = reading(readRequest);
   api.post('/upload/youtube/v3/videos', 'openSession', openSession);
   api.put('/upload/youtube/v3/videos', uploadOperation, receive);

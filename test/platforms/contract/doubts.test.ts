@@ -21,6 +21,7 @@ const graphLag = (ms: number) => ({ listLagMs: ms, statusLagMs: ms });
 const listLag = (listLagMs: number) => ({ listLagMs });
 const noLag = () => ({});
 const text = () => postOf('In doubt');
+const link = () => ({ ...postOf('In doubt'), link: { url: 'https://example.com/', title: 'A page', description: '' } });
 const image = (media: (path: string) => string) => postOf('In doubt', media('sample.jpg'));
 const video = (media: (path: string) => string) => postOf('In doubt', media('sample.mp4'));
 const wide = (media: (path: string) => string) => postOf('In doubt', media('wide.mp4'));
@@ -43,6 +44,14 @@ const subjects: readonly DoubtfulPost[] = [
   },
   { title: 'Threads, media', module: threads, post: image, isPublic: posts(/threads_publish/), lagging: graphLag },
   { title: 'Instagram', module: instagram, post: image, isPublic: posts(/media_publish/), lagging: graphLag },
+  {
+    title: 'Instagram, first comment',
+    module: instagram,
+    post: (media) => ({ ...image(media), firstComment: 'First' }),
+    isPublic: posts(/\/comments$/),
+    effects: ({ comments }) => comments,
+    lagging: graphLag,
+  },
   { title: 'Facebook, text', module: facebook, post: text, isPublic: posts(/\/feed$/), lagging: graphLag },
   { title: 'Facebook, images', module: facebook, post: image, isPublic: posts(/\/feed$/), lagging: graphLag },
   { title: 'Facebook, reel', module: facebook, post: video, isPublic: finishReel, lagging: graphLag },
@@ -63,6 +72,7 @@ const subjects: readonly DoubtfulPost[] = [
   },
   { title: 'LinkedIn, text', module: linkedin, post: text, isPublic: posts(/\/rest\/posts$/), lagging: noLag },
   { title: 'LinkedIn, media', module: linkedin, post: image, isPublic: posts(/\/rest\/posts$/), lagging: noLag },
+  { title: 'LinkedIn, link', module: linkedin, post: link, isPublic: posts(/\/rest\/posts$/), lagging: noLag },
   { title: 'TikTok, private video', module: tiktok, post: video, isPublic: posts(/\/init\/$/), lagging: noLag },
   {
     title: 'TikTok, public video',

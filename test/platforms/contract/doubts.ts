@@ -10,6 +10,7 @@ import type { PlatformModule } from '../../../functions/src/platforms/contract/m
 import type { Outcome } from '../../../functions/src/platforms/contract/outcome.ts';
 import type { Content } from '../../../functions/src/store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
+import type { PublishedPost } from '../../../local/sandbox/core/published.ts';
 import type { Sandbox } from '../../../local/sandbox/server.ts';
 import { type FixtureOptions, PublisherFixture, type PublisherRun } from './publisher-fixture.ts';
 
@@ -19,6 +20,8 @@ export interface DoubtfulPost extends FixtureOptions {
   module: PlatformModule;
   post(media: (path: string) => string): Content;
   isPublic(request: PlatformRequest): boolean;
+  /** What must be there once, in place of the post itself. */
+  effects?(post: PublishedPost): readonly string[];
   /** Settings of the sandbox that let its lists and statuses lag (ms). */
   lagging(ms: number): Record<string, unknown>;
 }
@@ -72,9 +75,15 @@ class BrokenNetwork {
   }
 }
 
-const endOf = (outcome: Outcome, run: PublisherRun, earlier: readonly string[]): End => {
-  const own = run.live().filter(({ id }) => !earlier.includes(id));
-  if (own.length > 1) return 'two live';
+const endOf = (
+  outcome: Outcome,
+  run: PublisherRun,
+  earlier: readonly string[],
+  effects: NonNullable<DoubtfulPost['effects']>,
+): End => {
+  const posts = run.live().filter(({ id }) => !earlier.includes(id));
+  const own = posts.flatMap(effects);
+  if (posts.length > 1 || own.length > 1) return 'two live';
   if (outcome.kind !== 'published') return outcome.kind;
   if (earlier.includes(outcome.id)) return 'another’s post';
   return own.length === 1 ? 'once' : 'none live';
@@ -103,7 +112,7 @@ const tryFate = async (
   await network.deliverLate(Number.POSITIVE_INFINITY);
   await run.wait(MINUTE);
   fixture.platform.settings.reset();
-  return endOf(outcome, run, earlier);
+  return endOf(outcome, run, earlier, subject.effects ?? (({ id }) => [id]));
 };
 
 /** The columns of the table of doubts. */

@@ -4,6 +4,7 @@ import { type PlatformHttp, platformHttp } from '../../../functions/src/http/pla
 import type { DownloadOptions } from '../../../functions/src/http/safe-download/safe-download.ts';
 import type { PlatformModule } from '../../../functions/src/platforms/contract/module.ts';
 import { type Outcome, PlatformFailure, retryDelayOf } from '../../../functions/src/platforms/contract/outcome.ts';
+import type { PublishContext } from '../../../functions/src/platforms/contract/publish.ts';
 import type { PlatformSettings } from '../../../functions/src/platforms/contract/settings.ts';
 import { createPartMemory } from '../../../functions/src/platforms/kit/part-memory.ts';
 import { createOpenMedia } from '../../../functions/src/publishing/open-media.ts';
@@ -139,25 +140,25 @@ export class PublisherRun {
     const session = this.run.claim();
     const profile = { platformId: accountId, displayName, username, avatarUrl, accountType: 'user' } as const;
     try {
-      const outcome = await this.#module.publish(
-        {
-          content: this.#content,
-          options: { trialReel: this.trialReel, ...this.options },
-          account: { accountId, accessToken, profile, scope: scopes.join(',') },
-          steps: new DurableSteps(session),
-          sealer,
-          http,
-          rehost: async ({ url }) => url,
-          withPartMemory: createPartMemory(),
-          openMedia: createOpenMedia(this.#fixture.downloads, (ms) => this.wait(ms)),
-          unclaimed: async (posts) => posts.filter(({ id }) => !this.claimed.has(id)),
-          clock,
-          logger: silent,
-          sleep: (ms) => this.wait(ms),
-          yieldAt: clock.now() + POLL_BUDGET_MS,
-        },
-        this.#fixture.settings,
-      );
+      const job: PublishContext = {
+        content: this.#content,
+        options: { trialReel: this.trialReel, ...this.options },
+        account: { accountId, accessToken, profile, scope: scopes.join(',') },
+        steps: new DurableSteps(session),
+        sealer,
+        http,
+        rehost: async ({ url }) => url,
+        withPartMemory: createPartMemory(),
+        openMedia: createOpenMedia(this.#fixture.downloads, (ms) => this.wait(ms)),
+        unclaimed: async (posts) => posts.filter(({ id }) => !this.claimed.has(id)),
+        clock,
+        logger: silent,
+        sleep: (ms) => this.wait(ms),
+        yieldAt: clock.now() + POLL_BUDGET_MS,
+      };
+      const { publish, followUp } = this.#module;
+      const outcome = await publish(job, this.#fixture.settings);
+      if (followUp?.isNeeded(this.#content)) await followUp.run(job, this.#fixture.settings, outcome);
       session.release();
       return outcome;
     } catch (error) {

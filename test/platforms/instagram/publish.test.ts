@@ -278,3 +278,79 @@ describe('the URL of a post', () => {
     expect(await run.untilSettled()).toEqual({ kind: 'published', id: run.live()[0]?.id, url });
   });
 });
+
+describe('a first comment', () => {
+  const commented = (firstComment = 'First #comment') => fixture.newRun({ ...picture(), firstComment });
+
+  it('is written below the live post', async () => {
+    const run = commented();
+    const outcome = await run.untilSettled();
+    expect(run.live()).toMatchObject([{ text: 'A picture', comments: ['First #comment'] }]);
+    const [id] = run.live().map((post) => post.id);
+    expect(outcome).toMatchObject({ kind: 'published', id });
+    expect(callsOf('createComment', run)).toMatchObject([
+      { path: `/instagram/v25.0/${id}/comments`, params: { message: 'First #comment' } },
+    ]);
+  });
+
+  it('waits until its post can be found', async () => {
+    simulate({ permalinkLagMs: MINUTE });
+    const run = commented();
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toMatchObject([{ comments: ['First #comment'] }]);
+    expect(callsOf('publishContainer', run)).toHaveLength(1);
+  });
+
+  it.each([
+    [true, 'was written'],
+    [false, 'never arrived'],
+  ])('is written once after a lost response (%s: it %s)', async (afterEffect) => {
+    simulate({ listLagMs: 30 * SECOND });
+    const run = commented();
+    run.fault({ operation: 'createComment', status: 503, afterEffect });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toMatchObject([{ comments: ['First #comment'] }]);
+    expect(callsOf('createComment', run)).toHaveLength(afterEffect ? 1 : 2);
+  });
+
+  it('is not taken for that of somebody else with the same words', async () => {
+    const run = commented();
+    run.fault({ operation: 'createComment', status: 503, afterEffect: false });
+    run.fault({
+      operation: 'listComments',
+      status: 200,
+      body: { data: [{ id: '1', text: 'First #comment', timestamp: '2099-01-01T00:00:00+0000', username: 'fan' }] },
+    });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toMatchObject([{ comments: ['First #comment'] }]);
+  });
+
+  it('is refused where comments are turned off, and the account is not asked to connect again for it', async () => {
+    simulate({ takesComments: false });
+    const run = commented();
+    expect(await run.untilSettled()).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('permission to comment'),
+    });
+    expect(run.live()).toMatchObject([{ comments: [] }]);
+  });
+
+  it('may be there where its lost response cannot be looked for', async () => {
+    const run = commented();
+    run.fault({ operation: 'createComment', status: 503, afterEffect: true });
+    run.fault({ operation: 'listComments', status: 403, body: graphError(10) });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'unknown', retryAfterMs: null });
+    expect(run.live()).toMatchObject([{ comments: ['First #comment'] }]);
+  });
+
+  it('is not tried without the permission, which is known', async () => {
+    const run = commented();
+    run.account = { ...run.account, scopes: ['instagram_business_basic', 'instagram_business_content_publish'] };
+    expect(await run.untilSettled()).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('permission to comment'),
+    });
+    expect(run.live()).toHaveLength(1);
+    expect(callsOf('createComment', run)).toEqual([]);
+  });
+});

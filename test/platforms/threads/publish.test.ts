@@ -292,7 +292,7 @@ describe('containers', () => {
 
   it('are polled at the documented pace: after half a minute, then once a minute', async () => {
     simulate({ videoProcessingMs: 5 * MINUTE });
-    const run = fixture.newRun(postOf('Patience', fixture.mediaUrl('sample.mp4')));
+    const run = fixture.newRun(postOf('Slow video', fixture.mediaUrl('sample.mp4')));
     const waits: (number | null)[] = [];
     for (let outcome = await run.attempt(); outcome.kind === 'pending'; outcome = await run.attempt()) {
       waits.push(outcome.retryAfterMs);

@@ -96,7 +96,14 @@ class RealRun implements ContractRun {
 
   async live(): Promise<PublishedPost[]> {
     const posts = await control(`published?${new URLSearchParams({ accountId: this.account.accountId })}`, published);
-    const rest = { username: this.account.username, title: null, visibility: null, replyTo: null, link: null };
+    const rest = {
+      username: this.account.username,
+      title: null,
+      visibility: null,
+      replyTo: null,
+      link: null,
+      comments: [],
+    };
     return posts.map((post) => ({ ...rest, ...post, at: '', url: '' }));
   }
 

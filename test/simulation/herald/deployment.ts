@@ -2,14 +2,22 @@ import { HttpsError } from 'firebase-functions/https';
 import { z } from 'zod';
 import { setContextSource } from '../../../functions/src/context.ts';
 import * as queueFunctions from '../../../functions/src/entry/queues.ts';
-import { dispatchSweep, recoverySweep, ttRefreshSweep } from '../../../functions/src/entry/schedules.ts';
+import {
+  dispatchSweep,
+  eventSweep,
+  recoverySweep,
+  ttRefreshSweep,
+  uploadCleanup,
+} from '../../../functions/src/entry/schedules.ts';
+import { DELIVERY_QUEUE, SEQUENCE_QUEUE } from '../../../functions/src/events/event-tasks.ts';
 import { library as blueskyLibrary } from '../../../functions/src/platforms/bluesky/oauth-client.ts';
 import { platforms } from '../../../functions/src/platforms/platform.ts';
 import { load } from '../../../functions/src/platforms/registry.ts';
 import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/publishing/task-names.ts';
-import { HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
 import type { Response } from '../../../local/queue/rules/pace.ts';
 import type { Dispatch } from '../../../local/queue/rules/task-queue.ts';
+import type { Bucket } from '../files/bucket.ts';
 import type { PlatformNetwork } from '../network/platform-network.ts';
 import type { Database } from '../store/database.ts';
 import { currentWorker, onWorker, reach, type Worker } from '../world/workers.ts';
@@ -22,6 +30,8 @@ type TaskFunction = typeof queueFunctions.orchestrate;
 /** The deployed task functions, by the name of their queue. */
 const taskFunctions: ReadonlyMap<string, TaskFunction> = new Map([
   [ORCHESTRATE_QUEUE, queueFunctions.orchestrate],
+  [SEQUENCE_QUEUE, queueFunctions.sequenceEvents],
+  [DELIVERY_QUEUE, queueFunctions.deliverWebhooks],
   ...platforms.flatMap((platform) => {
     const deployed = queueFunctions.publishTask(platform);
     return deployed ? [[publishQueue(platform), deployed] as const] : [];
@@ -50,10 +60,14 @@ export const loadProduct = async (): Promise<void> => {
     ...platforms.map((platform) => load(platform)),
     blueskyLibrary(),
     import('../../../functions/src/tasks/handlers.ts'),
+    import('../../../functions/src/tasks/event-handlers.ts'),
+    import('../../../functions/src/http/safe-download/connection-options.ts'),
     import('../../../functions/src/jobs/run-job.ts'),
     import('../../../functions/src/jobs/dispatch-due.ts'),
     import('../../../functions/src/jobs/recover-runs.ts'),
+    import('../../../functions/src/jobs/sweep-events.ts'),
     import('../../../functions/src/jobs/token-refresh.ts'),
+    import('../../../functions/src/jobs/clear-uploads.ts'),
   ]);
 };
 
@@ -87,11 +101,15 @@ export class Deployment {
   readonly #world: World;
   readonly #database: Database;
 
-  constructor(world: World, database: Database, network: PlatformNetwork, { instances }: DeploymentOptions) {
+  constructor(
+    world: World,
+    { database, network, bucket }: { database: Database; network: PlatformNetwork; bucket: Bucket },
+    { instances }: DeploymentOptions,
+  ) {
     this.#world = world;
     this.#database = database;
     this.tasks = new CloudTasks(world, (queue, dispatch, data) => this.#deliver(queue, dispatch, data));
-    const surroundings = { world, database, network, queue: this.tasks.client };
+    const surroundings = { world, database, network, bucket, queue: this.tasks.client };
     for (const [name, deployed] of taskFunctions) {
       const { taskQueueTrigger } = endpoint.parse(deployed.__endpoint);
       const { retryConfig, rateLimits } = taskQueueTrigger;
@@ -117,8 +135,8 @@ export class Deployment {
     for (const instances of this.functions.values()) if (instances.workers.includes(worker)) instances.crash(worker);
   }
 
-  /** Runs the sweeps on their schedule, from now on. */
-  startSweeps(): void {
+  /** Runs the sweeps on their schedule, from now on; `without` names those of them that do not. */
+  startSweeps(without: readonly string[] = []): void {
     const isDue = (collection: string, field: string, aheadMs: number) => (now: number) =>
       (this.#database.documents.index(collection, field).earliest() ?? Number.POSITIVE_INFINITY) <= now + aheadMs;
     const sweeps: Sweep[] = [
@@ -137,26 +155,45 @@ export class Deployment {
         isDue: isDue('runs', 'recoverAt', MAX_CLOCK_OFFSET_MS),
       },
       {
+        name: 'eventSweep',
+        everyMs: MINUTE,
+        timeoutMs: 2 * MINUTE,
+        run: async () => eventSweep.run({ scheduleTime: '' }),
+        isDue: (now) =>
+          isDue('events', 'pendingAt', MAX_CLOCK_OFFSET_MS)(now) ||
+          isDue('webhooks', 'dueAt', MAX_CLOCK_OFFSET_MS)(now),
+      },
+      {
         name: 'ttRefreshSweep',
         everyMs: 12 * HOUR,
         timeoutMs: 9 * MINUTE,
         run: async () => ttRefreshSweep.run({ scheduleTime: '' }),
         isDue: () => true,
       },
+      {
+        name: 'uploadCleanup',
+        everyMs: HOUR,
+        timeoutMs: 2 * MINUTE,
+        run: async () => uploadCleanup.run({ scheduleTime: '' }),
+        isDue: isDue('uploads', 'expiresAt', MAX_CLOCK_OFFSET_MS - DAY),
+      },
     ];
-    for (const sweep of sweeps) this.#schedule(sweep, 0);
+    const running = sweeps.filter(({ name }) => !without.includes(name));
+    for (const [everyMs, together] of Map.groupBy(running, (sweep) => sweep.everyMs))
+      this.#schedule(together, everyMs, 0);
   }
 
-  #schedule(sweep: Sweep, round: number): void {
+  /** Starts sweeps together, one a little later than another. */
+  #schedule(sweeps: readonly Sweep[], everyMs: number, round: number): void {
     const { time, chance } = this.#world;
-    const next = (Math.floor(time.now / sweep.everyMs) + 1) * sweep.everyMs;
-    time.at(next + chance.of(`${sweep.name} ${round}`).between(0, 2000), () => {
-      this.#schedule(sweep, round + 1);
-      if (!sweep.isDue(time.now)) return;
-      const worker = this.instancesOf('sweeps').at(round);
-      reach(time, worker, time.now, () => {
-        sweep.run().catch((error: unknown) => this.#world.timeline.add(worker.name, `${sweep.name} failed: ${error}`));
-      });
+    time.at((Math.floor(time.now / everyMs) + 1) * everyMs, () => {
+      this.#schedule(sweeps, everyMs, round + 1);
+      for (const { name, run } of sweeps.filter(({ isDue }) => isDue(time.now))) {
+        const worker = this.instancesOf('sweeps').at(round);
+        reach(time, worker, time.now + chance.of(`${name} ${round}`).between(0, 2000), () => {
+          run().catch((error: unknown) => this.#world.timeline.add(worker.name, `${name} failed: ${error}`));
+        });
+      }
     });
   }
 
@@ -179,7 +216,7 @@ export class Deployment {
       const die = (): void => settle(NO_RESPONSE);
       worker.onDeath.add(die);
       reach(time, worker, time.now, () => {
-        timeline.add(worker.name, `${what} arrives${runOf(data)}`);
+        timeline.add(worker.name, `${what} arrives${subjectOf(data)}`);
         const request = { data, ...taskContext(dispatch) };
         onWorker(worker, async () => deployed.run(request)).then(
           () => settle({ status: 204, retryAfterMs: null }),
@@ -190,9 +227,16 @@ export class Deployment {
   }
 }
 
-const payload = z.object({ postSubmissionId: z.string() });
+const payload = z.object({
+  userId: z.string(),
+  postSubmissionId: z.string().optional(),
+  webhookId: z.string().optional(),
+});
 
-const runOf = (data: unknown): string => ` for ${payload.safeParse(data).data?.postSubmissionId ?? '?'}`;
+const subjectOf = (data: unknown): string => {
+  const { postSubmissionId, webhookId, userId } = payload.safeParse(data).data ?? {};
+  return ` for ${postSubmissionId ?? webhookId ?? userId ?? '?'}`;
+};
 
 /** Headers as Node's server gives them. */
 const received = (headers: Dispatch['headers']): Record<string, string> =>

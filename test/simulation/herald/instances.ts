@@ -5,6 +5,8 @@ import { type Context, createContext } from '../../../functions/src/context.ts';
 import type { LogFields, Logger } from '../../../functions/src/observe/logger.ts';
 import { createRecordWriter } from '../../../functions/src/observe/record-writer.ts';
 import type { TaskQueue } from '../../../functions/src/queue/task-queue.ts';
+import type { Bucket } from '../files/bucket.ts';
+import { createSimulatedFiles } from '../files/simulated-files.ts';
 import type { PlatformNetwork } from '../network/platform-network.ts';
 import type { Database } from '../store/database.ts';
 import { createSimulatedStore } from '../store/simulated-store.ts';
@@ -17,6 +19,7 @@ export interface Surroundings {
   database: Database;
   network: PlatformNetwork;
   queue: TaskQueue;
+  bucket: Bucket;
 }
 
 const environment = readEnvironment();
@@ -72,7 +75,7 @@ export class Instances {
 
   /** The clients of one instance, made when it is first used. */
   #createContext(name: string, offsetMs: number): Context {
-    const { world, database, network, queue } = this.#surroundings;
+    const { world, database, network, queue, bucket } = this.#surroundings;
     const config = readConfig({ ...environment, ...world.conditions.environment });
     const clock = { now: () => Math.floor(world.time.now + offsetMs) };
     const store = createSimulatedStore(world, database);
@@ -84,6 +87,7 @@ export class Instances {
       return { debug() {}, info: write, warn: write, error: write };
     };
     const records = createRecordWriter({ store, clock, logging });
-    return createContext({ config, secrets, store, clock, queue, http: network.http, records });
+    const files = createSimulatedFiles(world, bucket, config);
+    return createContext({ config, secrets, store, clock, queue, http: network.http, files, records });
   }
 }

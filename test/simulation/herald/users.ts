@@ -3,6 +3,8 @@ import { saveConnection } from '../../../functions/src/connections/save-connecti
 import { context } from '../../../functions/src/context.ts';
 import { HeraldError } from '../../../functions/src/errors.ts';
 import { lookUp, type RequestIdentity } from '../../../functions/src/idempotency/records.ts';
+import { isTestUser, ownerOf } from '../../../functions/src/ids/test-user.ts';
+import { prepareTestUser } from '../../../functions/src/keys/prepare-test-user.ts';
 import { rootTrace } from '../../../functions/src/observe/trace.ts';
 import type { Platform } from '../../../functions/src/platforms/platform.ts';
 import { cancelPost } from '../../../functions/src/posts/cancel.ts';
@@ -79,13 +81,18 @@ export class Users {
     this.#sandboxes = sandboxes;
   }
 
-  /** A subscribed user with an account on each platform. Returns the account ids, in the order of `connected`. */
+  /** A subscribed user with an account on each platform, or a test user with simulated ones. Returns the account ids, in the order of `connected`. */
   async join(userId: string, connected: readonly Platform[]): Promise<Target['accountId'][]> {
     const accounts: string[] = [];
     const sandbox = this.#sandboxes.ofUser(this.#numbers.size);
     this.#numbers.set(userId, this.#numbers.size);
-    await this.#onApi(async () => {
+    await this.onApi(async () => {
       const ctx = context();
+      if (isTestUser(userId)) {
+        await prepareTestUser(ctx, ownerOf(userId));
+        accounts.push(...connected.map((platform) => `test_${platform}`));
+        return;
+      }
       await ctx.store.user(userId).subscription.set({
         status: 'active',
         currentPeriodEnd: FAR_FUTURE,
@@ -102,7 +109,7 @@ export class Users {
   /** A user's request, repeated by the client until it has a response. */
   async post(request: Request): Promise<void> {
     for (let attempt = 1; attempt <= CLIENT_ATTEMPTS; attempt += 1) {
-      const id = await this.#onApi(() => this.#accept(request)).catch((error: unknown) => {
+      const id = await this.onApi(() => this.#accept(request)).catch((error: unknown) => {
         this.#world.timeline.add('client', `${request.key} attempt ${attempt} failed: ${error}`);
         return null;
       });
@@ -125,7 +132,7 @@ export class Users {
   /** The user cancels a post, if it is not too late. */
   async cancel(post: Accepted): Promise<void> {
     try {
-      await this.#onApi(() => cancelPost(context(), post.userId, post.id));
+      await this.onApi(() => cancelPost(context(), post.userId, post.id));
       post.cancelled = true;
       this.#world.timeline.add('client', `${post.key} cancelled`);
     } catch (error) {
@@ -138,7 +145,7 @@ export class Users {
     this.#edits += 1;
     const key = `${post.key} edit ${this.#edits}`;
     for (;;) {
-      const outcome = await this.#onApi(() => this.#change(post, key, edit)).catch((error: unknown) => {
+      const outcome = await this.onApi(() => this.#change(post, key, edit)).catch((error: unknown) => {
         this.#world.timeline.add('client', `${key} failed: ${error}`);
         return error instanceof HeraldError && error.reason === 'not_editable' ? ('refused' as const) : null;
       });
@@ -158,7 +165,7 @@ export class Users {
 
   /** A post as its user reads it; null where that fails. */
   read(post: Accepted): Promise<Awaited<ReturnType<typeof readPost>> | null> {
-    return this.#onApi(() => readPost(context(), post.userId, post.id)).catch(() => null);
+    return this.onApi(() => readPost(context(), post.userId, post.id)).catch(() => null);
   }
 
   /** How many posts with this text its user sees on an account. */
@@ -173,7 +180,7 @@ export class Users {
     this.#retries += 1;
     const key = `${post.key} retry ${this.#retries}`;
     for (;;) {
-      const outcome = await this.#onApi(() => this.#tryAgain(post, key, targets, doubt)).catch((error: unknown) => {
+      const outcome = await this.onApi(() => this.#tryAgain(post, key, targets, doubt)).catch((error: unknown) => {
         this.#world.timeline.add('client', `${key} failed: ${error}`);
         return error instanceof HeraldError && error.reason === 'not_retryable' ? ('refused' as const) : null;
       });
@@ -196,6 +203,8 @@ export class Users {
     { platform, accountId }: Accepted['targets'][number],
     deliveries: number,
   ): Promise<void> {
+    // A simulated account has no access to withdraw.
+    if (isTestUser(userId)) return;
     const sandbox = this.#sandboxes.ofUser(this.#numbers.get(userId) ?? 0);
     const accounts = sandbox.platforms.find(({ name }) => name === platform)?.accounts;
     for (const token of accounts?.identity.tokensOf(accountId) ?? []) token.revoked = true;
@@ -203,7 +212,7 @@ export class Users {
     this.#world.timeline.add('client', `${userId} revokes the access to ${platform}:${accountId}`);
     const event = { id: `${accountId}-${at}`, platform, type: 'deauthorize', authorizationRemoved: { accountId, at } };
     for (let delivery = 0; delivery < deliveries; delivery += 1)
-      await this.#onApi(() => applyPlatformEvent(context(), event)).catch((error: unknown) =>
+      await this.onApi(() => applyPlatformEvent(context(), event)).catch((error: unknown) =>
         this.#world.timeline.add('client', `the event was not taken: ${error}`),
       );
   }
@@ -272,7 +281,7 @@ export class Users {
   }
 
   /** Runs work on an instance of the API. Fails when it dies. */
-  #onApi<T>(work: () => Promise<T>): Promise<T> {
+  onApi<T>(work: () => Promise<T>): Promise<T> {
     const { time } = this.#world;
     const worker = this.#deployment.instancesOf('api').any();
     return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { syncBuiltinESMExports } from 'node:module';
 import { Readable } from 'node:stream';
-import { MEDIA_ORIGIN } from '../process/environment.ts';
+import { MEDIA_ORIGIN, STORED_ORIGIN } from '../process/environment.ts';
 
 const TYPES: Record<string, string> = {
   jpg: 'image/jpeg',
@@ -15,10 +15,21 @@ const TYPES: Record<string, string> = {
 
 const files = new Map<string, Buffer>();
 
+let stored: (path: string) => Buffer | undefined = () => undefined;
+
+/** Lets stored files be downloaded, by their paths. */
+export const serveStoredFiles = (find: typeof stored): void => {
+  stored = find;
+};
+
 const contentOf = (url: string): { bytes: Buffer; type: string } | null => {
   const name = url.startsWith(`${MEDIA_ORIGIN}/`) ? url.slice(MEDIA_ORIGIN.length + 1).split('?')[0] : undefined;
   const type = TYPES[name?.split('.').at(-1) ?? ''];
   if (!name || !type) return null;
+  if (url.startsWith(`${STORED_ORIGIN}/`)) {
+    const bytes = stored(new URL(url.slice(STORED_ORIGIN.length), MEDIA_ORIGIN).pathname.slice(1));
+    return bytes ? { bytes, type } : null;
+  }
   let bytes = files.get(name);
   if (!bytes) {
     bytes = readFileSync(new URL(`../../../local/sandbox/media/samples/${name}`, import.meta.url));

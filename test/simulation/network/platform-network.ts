@@ -6,9 +6,11 @@ import {
 } from '../../../functions/src/http/platform-http.ts';
 import { parsePlatformJson } from '../../../functions/src/http/platform-json.ts';
 import type { Chance } from '../world/chance.ts';
+import type { NetworkConditions } from '../world/conditions.ts';
 import { currentWorker, reach } from '../world/workers.ts';
 import type { World } from '../world/world.ts';
 import { handleInProcess, type InProcessRequest, type InProcessResponse } from './in-process-request.ts';
+import { isForReceiver, Receivers } from './receivers.ts';
 import type { Sandbox, Sandboxes } from './sandboxes.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -69,45 +71,89 @@ const wireRequest = async (request: PlatformRequest): Promise<InProcessRequest> 
   return { method: request.method, path: url.pathname + url.search, headers, body };
 };
 
-/** The network between Herald and the platforms: slow, lossy, and able to deliver a request long after its client gave up. */
+/** One call on its way. */
+interface Call {
+  name: string;
+  /** Who responds, for the timeline. */
+  responder: string;
+  fate: Fate;
+  timeoutMs: number;
+  /** Whether there is no connection now. */
+  isUnreachable(): boolean;
+  handle(): Promise<InProcessResponse | null>;
+}
+
+/** The network between Herald and the platforms, and the webhook endpoints of users: slow, lossy, and able to deliver a request long after its client gave up. */
 export class PlatformNetwork {
+  readonly receivers: Receivers;
   readonly #world: World;
   readonly #sandboxes: Sandboxes;
   readonly #chance: Chance;
+  readonly #receiversChance: Chance;
   calls = 0;
 
   constructor(world: World, sandboxes: Sandboxes) {
     this.#world = world;
     this.#sandboxes = sandboxes;
     this.#chance = world.chance.of('network');
+    this.#receiversChance = world.chance.of('network to receivers');
+    this.receivers = new Receivers(world);
   }
 
   /** The HTTP client of the workers. */
   readonly http: PlatformHttp = async (request) => {
     this.calls += 1;
-    const { time } = this.#world;
-    const timeoutMs = request.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-    const startedAt = time.now;
-    const fate = this.#fateOf(request);
-    const platform = new URL(request.url).pathname.split('/')[1] ?? '';
-    const name = `${platform}: ${request.method} ${new URL(request.url).pathname.slice(platform.length + 1)}`;
     const message = await wireRequest(request);
-    await this.#sleep(fate.connectMs);
-    if (time.now - startedAt >= timeoutMs) throw this.#noResponse(name, 'gave up before it was sent', true);
-    if (this.#isDown(platform, 'unreachable')) throw this.#noResponse(name, 'no connection', false);
-    const sandbox = this.#sandboxes.ofTokens(tokensOf(request));
-    return this.#exchange({ name, platform, sandbox, message, fate, timeoutMs: timeoutMs - (time.now - startedAt) });
+    return isForReceiver(request.url) ? this.#tell(request, message) : this.#ask(request, message);
   };
 
-  #exchange(call: {
-    name: string;
-    platform: string;
-    sandbox: Sandbox;
-    message: InProcessRequest;
-    fate: Fate;
-    timeoutMs: number;
-  }): Promise<PlatformResponse> {
-    const { name, platform, sandbox, message, fate, timeoutMs } = call;
+  #ask(request: PlatformRequest, message: InProcessRequest): Promise<PlatformResponse> {
+    const platform = new URL(request.url).pathname.split('/')[1] ?? '';
+    const fate = this.#fateOf(request, this.#world.conditions.network, this.#chance);
+    const sandbox = this.#sandboxes.ofTokens(tokensOf(request));
+    return this.#send({
+      name: `${platform}: ${request.method} ${new URL(request.url).pathname.slice(platform.length + 1)}`,
+      responder: platform,
+      fate,
+      timeoutMs: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      isUnreachable: () => this.#isDown(platform, 'unreachable'),
+      handle: () => this.#handle(platform, sandbox, message, fate),
+    });
+  }
+
+  /** Sends an event to a webhook endpoint. */
+  async #tell(request: PlatformRequest, message: InProcessRequest): Promise<PlatformResponse> {
+    const drawn = this.#fateOf(request, this.#world.conditions.receivers, this.#receiversChance);
+    const call = this.receivers.begin(message);
+    const { path } = call;
+    const fate = { ...drawn, isRequestLost: drawn.isRequestLost || this.receivers.failureOf(path) === 'silent' };
+    try {
+      const response = await this.#send({
+        name: `${path}: event ${call.message.sequence}`,
+        responder: path,
+        fate,
+        timeoutMs: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+        isUnreachable: () => this.receivers.failureOf(path) === 'unreachable',
+        handle: async () => this.receivers.handle(call, fate.error),
+      });
+      call.seen = response.status;
+      return response;
+    } finally {
+      call.endedAt = this.#world.time.now;
+    }
+  }
+
+  async #send(call: Call): Promise<PlatformResponse> {
+    const { time } = this.#world;
+    const { name, fate, timeoutMs } = call;
+    const startedAt = time.now;
+    await this.#sleep(fate.connectMs);
+    if (time.now - startedAt >= timeoutMs) throw this.#noResponse(name, 'gave up before it was sent', true);
+    if (call.isUnreachable()) throw this.#noResponse(name, 'no connection', false);
+    return this.#exchange({ ...call, timeoutMs: timeoutMs - (time.now - startedAt) });
+  }
+
+  #exchange({ name, responder, fate, timeoutMs, handle }: Call): Promise<PlatformResponse> {
     const { time, timeline } = this.#world;
     const worker = currentWorker();
     return new Promise((resolve, reject) => {
@@ -117,7 +163,7 @@ export class PlatformNetwork {
         reject(this.#noResponse(name, 'timed out', true));
       });
       const respond = (response: InProcessResponse | null): void => {
-        if (fate.lostResponse) timeline.add(platform, `the response to ${worker?.name ?? '?'} ${name} is lost`);
+        if (fate.lostResponse) timeline.add(responder, `the response to ${worker?.name ?? '?'} ${name} is lost`);
         if (fate.lostResponse === 'silently') return;
         reach(time, worker, time.now + fate.backMs, () => {
           cancelTimeout();
@@ -129,10 +175,10 @@ export class PlatformNetwork {
           resolve({ status, headers, text, data: parseJsonOrNull(text) });
         });
       };
-      if (fate.isRequestLost) return void timeline.add(platform, `${worker?.name ?? '?'} ${name} is lost`);
+      if (fate.isRequestLost) return void timeline.add(responder, `${worker?.name ?? '?'} ${name} is lost`);
       time.after(fate.thereMs, () => {
-        if (isOver) timeline.add(platform, `${worker?.name ?? '?'} ${name} lands late`);
-        void time.realWork(this.#handle(platform, sandbox, message, fate)).then(respond, reject);
+        if (isOver) timeline.add(responder, `${worker?.name ?? '?'} ${name} lands late`);
+        void time.realWork(handle()).then(respond, reject);
       });
     });
   }
@@ -156,10 +202,8 @@ export class PlatformNetwork {
     return error === 'after' && response && response.status < 400 ? failed() : response;
   }
 
-  #fateOf({ method }: PlatformRequest): Fate {
-    const { latency, late, lateByMs, lostRequest, lostResponse, errorBefore, errorAfter } =
-      this.#world.conditions.network;
-    const chance = this.#chance;
+  #fateOf({ method }: PlatformRequest, conditions: NetworkConditions, chance: Chance): Fate {
+    const { latency, late, lateByMs, lostRequest, lostResponse, errorBefore, errorAfter } = conditions;
     const part = () => chance.latency(latency) / 3;
     const [connectMs, travelMs, backMs] = [part(), part(), part()];
     const isLate = chance.happens(late) && !READS.has(method);

@@ -3,8 +3,12 @@ import { functionEnvironment } from '../../../local/environment.ts';
 
 /** Where the simulated platforms are; nothing listens there. */
 export const SANDBOX_ORIGIN = 'https://sandbox.example';
+/** Where webhook endpoints of users are. */
+export const RECEIVERS_ORIGIN = 'https://receivers.example';
 /** Where the media of the simulated posts are. */
 export const MEDIA_ORIGIN = 'https://media.example';
+/** Where stored files are public. */
+export const STORED_ORIGIN = `${MEDIA_ORIGIN}/stored`;
 
 const url = (name: string): string => `https://${name}.example`;
 
@@ -22,6 +26,9 @@ Object.assign(
     },
     {},
   ),
+  { STORAGE_PUBLIC_URL: STORED_ORIGIN },
+  // Let through like the sandbox: no names are looked up in a simulation.
+  { MEDIA_ALLOWED_PRIVATE_HOSTS: [SANDBOX_ORIGIN, RECEIVERS_ORIGIN].map((origin) => new URL(origin).host).join(',') },
   // Only makes Firestore's client ask for no credentials; its transport is replaced.
   { GCLOUD_PROJECT: 'demo-simulation', TZ: 'UTC' },
 );

@@ -18,6 +18,6 @@ it('sets server timestamps to the time of the commit, in milliseconds', () => {
 
 it('refuses other transforms', () => {
   const database = new Database(() => 0);
-  const updateTransforms = [{ fieldPath: 'n', increment: { integerValue: 1 } }];
+  const updateTransforms = [{ fieldPath: 'n', maximum: { integerValue: 1 } }];
   expect(() => database.commit([{ update: { name, fields: {} }, updateTransforms }])).toThrow('not simulated');
 });

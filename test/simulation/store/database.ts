@@ -10,7 +10,17 @@ type Write = google.firestore.v1.IWrite;
 /** What a mutant switches off. */
 export interface DatabaseRules {
   /** Whether a precondition on `lastUpdateTime` is checked for this write. */
-  checksVersion(write: Write): boolean;
+  checksVersion?(write: Write): boolean;
+  /** Whether this write leaves its commit, for one of its own after it. */
+  isApart?(write: Write): boolean;
+}
+
+/** One version of a document, or its deletion. */
+export interface Change {
+  before: StoredDocument | undefined;
+  after: StoredDocument | undefined;
+  /** Commit time (µs). */
+  at: number;
 }
 
 interface Transaction {
@@ -27,16 +37,18 @@ const nameOf = (write: Write): string => write.update?.name ?? write.delete ?? '
 export class Database {
   readonly documents = new Documents();
   readonly #now: () => number;
-  readonly #rules: DatabaseRules;
+  readonly rules: DatabaseRules;
+  /** Told of every change; nothing listens unless a simulation wants it. */
+  onChange: (change: Change) => void = () => {};
   readonly #transactions = new Map<string, Transaction>();
   #lastCommit = 0;
   #transactionCount = 0;
   /** Documents read and written, as Firestore bills them. */
   readonly counts = { read: 0, written: 0 };
 
-  constructor(now: () => number, rules: DatabaseRules = { checksVersion: () => true }) {
+  constructor(now: () => number, rules: DatabaseRules = {}) {
     this.#now = now;
-    this.#rules = rules;
+    this.rules = rules;
   }
 
   /** The time of a read (µs). */
@@ -90,7 +102,7 @@ export class Database {
       throw new RpcError('NOT_FOUND', `no document to update: ${nameOf(write)}`);
     if (precondition.exists === false && found)
       throw new RpcError('ALREADY_EXISTS', `document already exists: ${nameOf(write)}`);
-    if (!precondition.updateTime || !this.#rules.checksVersion(write)) return;
+    if (!precondition.updateTime || this.rules.checksVersion?.(write) === false) return;
     if (!found) throw new RpcError('NOT_FOUND', `no document to update: ${nameOf(write)}`);
     if (found.updatedAt !== micros(precondition.updateTime))
       throw new RpcError('FAILED_PRECONDITION', 'the stored version does not match the required base version');
@@ -100,25 +112,33 @@ export class Database {
     const name = nameOf(write);
     this.counts.written += 1;
     if (isRecord(name)) return;
+    const found = this.documents.get(name);
     if (write.delete) {
       this.documents.delete(name);
+      this.onChange({ before: found, after: undefined, at });
       return;
     }
     if (!write.update) throw new RpcError('UNIMPLEMENTED', 'not simulated');
-    const found = this.documents.get(name);
     const given = write.update.fields ?? {};
     const updated = write.updateMask ? merged(found?.fields ?? {}, given, write.updateMask.fieldPaths ?? []) : given;
     const fields = transformed(updated, write.updateTransforms ?? [], at);
-    this.documents.put({ name, fields, createdAt: found?.createdAt ?? at, updatedAt: at });
+    const after = { name, fields, createdAt: found?.createdAt ?? at, updatedAt: at };
+    this.documents.put(after);
+    this.onChange({ before: found, after, at });
   }
 }
 
 /** Server timestamps have milliseconds. https://firebase.google.com/docs/firestore/reference/rpc/google.firestore.v1#fieldtransform */
 const transformed = (fields: Fields, transforms: NonNullable<Write['updateTransforms']>, at: number): Fields => {
   const timestampValue = timestampOf(Math.floor(at / 1000) * 1000);
-  return transforms.reduce((result, { fieldPath, setToServerValue }) => {
+  return transforms.reduce((result, { fieldPath, setToServerValue, increment }) => {
+    const path = fieldPath ?? '';
+    if (increment) {
+      const before = Number(valueAt(result, path)?.integerValue ?? 0);
+      return withValueAt(result, segments(path), { integerValue: before + Number(increment.integerValue) });
+    }
     if (setToServerValue !== 'REQUEST_TIME') throw new RpcError('UNIMPLEMENTED', 'not simulated');
-    return withValueAt(result, segments(fieldPath ?? ''), { timestampValue });
+    return withValueAt(result, segments(path), { timestampValue });
   }, fields);
 };
 

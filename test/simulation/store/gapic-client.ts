@@ -57,6 +57,18 @@ export class GapicClient {
 
   async commit(request: google.firestore.v1.ICommitRequest, options: CallOptions = {}): Promise<unknown[]> {
     const writes = request.writes ?? [];
+    const { isApart } = this.#database.rules;
+    const apart = isApart ? writes.filter(isApart) : [];
+    const response = await this.#commit(
+      { ...request, writes: writes.filter((write) => !apart.includes(write)) },
+      options,
+    );
+    if (apart.length > 0) await this.#commit({ writes: apart }, options);
+    return [response];
+  }
+
+  async #commit(request: google.firestore.v1.ICommitRequest, options: CallOptions): Promise<unknown> {
+    const writes = request.writes ?? [];
     const text = this.#world.timeline.isKept ? describeWrites(writes) : 'a commit';
     const by = currentWorker()?.name ?? 'world';
     const note = (what: string): void => this.#world.timeline.add(by, what);
@@ -71,7 +83,7 @@ export class GapicClient {
       }
     };
     const codes = options.retry?.retryCodes ?? (request.transaction ? TRANSACTION_RETRY_CODES : COMMIT_RETRY_CODES);
-    return [await this.#withRetries(codes, () => this.#call(apply, text || 'log records'))];
+    return this.#withRetries(codes, () => this.#call(apply, text || 'log records'));
   }
 
   async beginTransaction(): Promise<unknown[]> {

@@ -24,6 +24,17 @@ export const flakyStore: Trouble = {
   },
 };
 
+export const flakyFiles: Trouble = {
+  name: 'flaky files',
+  prepare: ({ files }, chance) => {
+    files.latency = { medianMs: chance.between(50, 1500), spread: 1.2 };
+    files.lostResponse = chance.between(0, 0.2);
+    files.late = chance.between(0, 0.2);
+    files.unavailable = chance.between(0, 0.2);
+    files.cut = chance.between(0.1, 0.6);
+  },
+};
+
 export const storeDown: Trouble = {
   name: 'store down for 30 s',
   keepsTime: true,

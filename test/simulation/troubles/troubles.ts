@@ -1,3 +1,4 @@
+import { fileUploads } from './file-uploads.ts';
 import {
   lag,
   lateEffects,
@@ -9,9 +10,17 @@ import {
 } from './network-troubles.ts';
 import { delayedTasks, duplicateTasks, flakyQueue } from './queue-troubles.ts';
 import { textContainers, uploadedVideos } from './settings.ts';
-import { flakyStore, slowStore, storeDown, unknownCommits } from './store-troubles.ts';
+import { flakyFiles, flakyStore, slowStore, storeDown, unknownCommits } from './store-troubles.ts';
 import type { Trouble } from './trouble.ts';
 import { cancels, edits, expiringTokens, retries, revokedAccess } from './user-troubles.ts';
+import {
+  goneReceivers,
+  receiversDown,
+  receiversDownForDays,
+  unbearableEvents,
+  unreliableReceivers,
+  webhooks,
+} from './webhook-troubles.ts';
 import { clocksApart, crashes, pauses } from './worker-troubles.ts';
 
 /** Every trouble there is. */
@@ -40,4 +49,12 @@ export const troubles: readonly Trouble[] = [
   textContainers,
   uploadedVideos,
   retries,
+  flakyFiles,
+  fileUploads,
+  webhooks,
+  unreliableReceivers,
+  receiversDown,
+  goneReceivers,
+  receiversDownForDays,
+  unbearableEvents,
 ];

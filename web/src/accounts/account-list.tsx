@@ -4,42 +4,61 @@ import { Avatar } from '../components/avatar.tsx';
 import { Badge } from '../components/badge.tsx';
 import { Notice } from '../components/notice.tsx';
 import { platformName } from '../components/platform-name.ts';
+import { accountState, isLimited } from '../components/states.ts';
+import { AccountHealth } from './account-health.tsx';
+import { DisconnectButton } from './disconnect-button.tsx';
 
 interface AccountRowProps {
   account: Account;
   platform: string;
   onReconnect: () => void;
+  onDisconnect: (accessRevoked: boolean) => void;
 }
 
-const AccountRow = ({ account, platform, onReconnect }: AccountRowProps) => (
+const AccountRow = ({ account, platform, onReconnect, onDisconnect }: AccountRowProps) => (
   <li class="row">
     <Avatar account={account} />
     <div class="row-text">
-      <strong>{accountName(account)}</strong>
+      <strong dir="auto">{accountName(account)}</strong>
       <span class="muted">{[platform, accountHandle(account)].filter(Boolean).join(' · ')}</span>
+      <AccountHealth account={account} platform={platform} />
     </div>
-    {account.status === 'active' ? (
-      <Badge tone="success">Connected</Badge>
-    ) : (
-      <>
-        <Badge tone="error">Lost</Badge>
+    <div class="row-end">
+      <Badge state={accountState(account)} />
+      {(account.status === 'reconnect_required' || isLimited(account)) && (
         <button type="button" class="small" onClick={onReconnect}>
           Reconnect
+          <span class="visually-hidden">
+            {' '}
+            {accountName(account)} on {platform}
+          </span>
         </button>
-      </>
-    )}
+      )}
+      <DisconnectButton account={account} platform={platform} onDisconnect={onDisconnect} />
+    </div>
   </li>
 );
 
-/** Warns of the accounts whose access the platform no longer accepts. */
+const namesOf = (accounts: readonly Account[]): string => accounts.map(accountName).join(', ');
+
+/** Warns of the accounts whose access the platform no longer accepts, or that lack permissions. */
 export const ReconnectNotice = ({ accounts }: { accounts: readonly Account[] }) => {
   const lost = accounts.filter(({ status }) => status === 'reconnect_required');
-  if (lost.length === 0) return null;
+  const limited = accounts.filter(isLimited);
   return (
-    <Notice tone="warning">
-      {lost.map(accountName).join(', ')}: the platform no longer accepts Herald’s access, so posts to it fail. Reconnect
-      to go on.
-    </Notice>
+    <>
+      {lost.length > 0 && (
+        <Notice tone="warning">
+          {namesOf(lost)}: the platform no longer accepts Herald’s access, so posts to it fail. Reconnect to go on.
+        </Notice>
+      )}
+      {limited.length > 0 && (
+        <Notice tone="warning">
+          {namesOf(limited)}: not everything that publishing needs was allowed, so some or all posts to it fail.
+          Reconnect, and allow all of it.
+        </Notice>
+      )}
+    </>
   );
 };
 
@@ -47,10 +66,11 @@ interface AccountListProps {
   accounts: readonly Account[];
   platforms: readonly Platform[];
   onReconnect: (account: Account) => void;
+  onDisconnect: (account: Account, accessRevoked: boolean) => void;
 }
 
 /** The connected accounts with their status. */
-export const AccountList = ({ accounts, platforms, onReconnect }: AccountListProps) =>
+export const AccountList = ({ accounts, platforms, onReconnect, onDisconnect }: AccountListProps) =>
   accounts.length === 0 ? null : (
     <ul class="rows card">
       {accounts.map((account) => (
@@ -59,6 +79,7 @@ export const AccountList = ({ accounts, platforms, onReconnect }: AccountListPro
           account={account}
           platform={platformName(platforms, account.platform)}
           onReconnect={() => onReconnect(account)}
+          onDisconnect={(accessRevoked) => onDisconnect(account, accessRevoked)}
         />
       ))}
     </ul>

@@ -18,11 +18,20 @@ export const ActivationResult = ({ activation, platforms }: ActivationResultProp
     case 'failed':
       return <Notice tone="error">{activation.message}</Notice>;
     case 'connected': {
-      const { platform, accounts, user, missingScopes } = activation.connection;
+      const { platform, accounts, accountIds, user, missingScopes } = activation.connection;
+      const { reconnecting } = activation;
+      if (reconnecting?.platform === platform && !accountIds.includes(reconnecting.accountId))
+        return (
+          <Notice tone="warning">
+            <bdi>{reconnecting.name}</bdi> is still not connected: on {platformName(platforms, platform)} you signed in
+            as <bdi>{accounts.join(', ')}</bdi>, which is connected now. Sign in as <bdi>{reconnecting.name}</bdi>{' '}
+            there, and reconnect.
+          </Notice>
+        );
       return (
         <Notice tone={missingScopes.length > 0 ? 'warning' : 'success'}>
-          {platformName(platforms, platform)} is connected: {accounts.join(', ')} belongs to the Herald account {user}{' '}
-          now.
+          {platformName(platforms, platform)} is connected: <bdi>{accounts.join(', ')}</bdi> belongs to the Herald
+          account {user} now.
           {missingScopes.length > 0 && ' Not everything was allowed, so some posts may fail until you connect again.'}
         </Notice>
       );

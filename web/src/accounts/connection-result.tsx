@@ -1,4 +1,3 @@
-import { useLocation } from 'preact-iso';
 import type { Account, Platform } from '../api/types.ts';
 import { accountName } from '../components/account-name.ts';
 import { Notice } from '../components/notice.tsx';
@@ -10,14 +9,21 @@ const reasons: Record<string, string> = {
   no_accounts: 'it shared no account with Herald',
 };
 
+/** The query of the address, without which a reload or the back button shows no old result. */
+export const takeQuery = (): Record<string, string> => {
+  const query = Object.fromEntries(new URLSearchParams(location.search));
+  if (location.search !== '') history.replaceState(history.state, '', location.pathname + location.hash);
+  return query;
+};
+
 interface ConnectionResultProps {
+  query: Readonly<Record<string, string>>;
   platforms: readonly Platform[];
   accounts: readonly Account[];
 }
 
 /** The result of connecting an account, which the redirect has in the query: `?<platform>=connected|…`. */
-export const ConnectionResult = ({ platforms, accounts }: ConnectionResultProps) => {
-  const { query } = useLocation();
+export const ConnectionResult = ({ query, platforms, accounts }: ConnectionResultProps) => {
   const target = platforms.find(({ platform }) => query[platform] !== undefined);
   if (!target) return null;
   const { platform, displayName } = target;

@@ -2,12 +2,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { toApiError } from '../api/api-error.ts';
 import { activateConnection } from '../api/mutations.ts';
 import type { ActivatedConnection } from '../api/types.ts';
+import { type Reconnecting, takeReconnecting } from './reconnecting.ts';
 
 /** The outcome of a connection that the platform's redirect left to be finished. */
 export type Activation =
   | { state: 'none' }
   | { state: 'pending' }
-  | { state: 'connected'; connection: ActivatedConnection }
+  | { state: 'connected'; connection: ActivatedConnection; reconnecting: Reconnecting | null }
   | { state: 'failed'; message: string };
 
 /** The token of the connection, which the redirect has in the fragment. */
@@ -26,7 +27,7 @@ export const useActivation = (onConnected: () => void): Activation => {
     if (token === null) return;
     activateConnection(token).then(
       (connection) => {
-        setActivation({ state: 'connected', connection });
+        setActivation({ state: 'connected', connection, reconnecting: takeReconnecting() });
         onConnected();
       },
       (error: unknown) => setActivation({ state: 'failed', message: toApiError(error).message }),

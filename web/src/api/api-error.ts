@@ -3,6 +3,7 @@ import * as v from 'valibot';
 export interface FieldError {
   field: string;
   message: string;
+  code: string;
 }
 
 /** An error of the API. Its message is meant for the user. */
@@ -17,11 +18,13 @@ export class ApiError extends Error {
     this.fields = fields;
   }
 
-  /** The messages for this field and the fields inside it. */
+  /** The errors of this field and the fields inside it. */
+  errorsFor(field: string): FieldError[] {
+    return this.fields.filter((error) => error.field === field || error.field.startsWith(`${field}.`));
+  }
+
   messagesFor(field: string): string[] {
-    return this.fields
-      .filter((error) => error.field === field || error.field.startsWith(`${field}.`))
-      .map(({ message }) => message);
+    return this.errorsFor(field).map(({ message }) => message);
   }
 }
 
@@ -29,22 +32,37 @@ const errorBody = v.object({
   error: v.object({
     code: v.string(),
     message: v.string(),
-    details: v.fallback(v.array(v.object({ field: v.string(), message: v.string() })), []),
+    details: v.fallback(
+      v.array(v.object({ field: v.string(), message: v.string(), code: v.optional(v.string(), '') })),
+      [],
+    ),
   }),
 });
+
+/** In place of messages that speak of requests, as programs make them. */
+const messagesByCode: Record<string, string> = {
+  validation_error: 'Something here is not as it should be. Please look at the marked fields.',
+  idempotency_conflict: 'This post is being sent already. Please look at your posts before you send it again.',
+  not_retryable: 'There is nothing to try again here: it is on its way already, or it is published.',
+  not_cancellable: 'The post is already on its way or finished, so it can no longer be cancelled.',
+};
 
 /** The error in a response body; `unknown` when the body has another form. */
 export const parseApiError = (body: unknown): ApiError => {
   const parsed = v.safeParse(errorBody, body);
   if (!parsed.success) return new ApiError('unknown', 'Herald did not answer as it should. Please try again.');
   const { code, message, details } = parsed.output.error;
-  return new ApiError(code, message, details);
+  return new ApiError(code, messagesByCode[code] ?? message, details);
 };
 
-/** Turns any thrown value into an error that can be shown. `fetch` throws a `TypeError` when the connection fails. */
+/** `fetch` throws a `TypeError` when the connection fails. */
+const isNoConnection = (thrown: unknown): boolean =>
+  thrown instanceof TypeError || (thrown instanceof DOMException && thrown.name === 'TimeoutError');
+
+/** Turns any thrown value into an error that can be shown. */
 export const toApiError = (thrown: unknown): ApiError => {
   if (thrown instanceof ApiError) return thrown;
-  return thrown instanceof TypeError
+  return isNoConnection(thrown)
     ? new ApiError('offline', 'Herald cannot be reached. Check your connection and try again.')
     : new ApiError('unknown', 'Something went wrong on this page. Please reload it.');
 };

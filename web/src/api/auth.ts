@@ -39,15 +39,18 @@ export interface Credentials {
   password: string;
 }
 
-/** Exchanges the ID token for the session cookie at once; the token is not stored. Throws `ApiError`. */
-const startSession = async (operation: 'signInWithPassword' | 'signUp', credentials: Credentials): Promise<void> => {
+/** Calls the identity provider. Throws `ApiError`. */
+const callProvider = async (operation: string, request: object): Promise<unknown> => {
   const { auth } = await bodyOf(anonymousClient.GET('/api/config'));
-  const response = await postJson(`${auth.url}/accounts:${operation}?key=${encodeURIComponent(auth.apiKey)}`, {
-    ...credentials,
-    returnSecureToken: true,
-  });
+  const response = await postJson(`${auth.url}/accounts:${operation}?key=${encodeURIComponent(auth.apiKey)}`, request);
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) throw authError(body);
+  return body;
+};
+
+/** Exchanges the ID token for the session cookie at once; the token is not stored. Throws `ApiError`. */
+const startSession = async (operation: 'signInWithPassword' | 'signUp', credentials: Credentials): Promise<void> => {
+  const body = await callProvider(operation, { ...credentials, returnSecureToken: true });
   const { idToken } = v.parse(tokenResponse, body);
   await throwIfFailed(await postJson('/api/auth/session', { idToken }));
 };
@@ -55,7 +58,27 @@ const startSession = async (operation: 'signInWithPassword' | 'signUp', credenti
 export const signIn = (credentials: Credentials): Promise<void> => startSession('signInWithPassword', credentials);
 export const signUp = (credentials: Credentials): Promise<void> => startSession('signUp', credentials);
 
+/** Has a link sent by which a new password is chosen. Whether there is such an account, nobody learns here. */
+export const sendPasswordReset = async (email: string): Promise<void> => {
+  try {
+    await callProvider('sendOobCode', { requestType: 'PASSWORD_RESET', email });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'EMAIL_NOT_FOUND')) throw error;
+  }
+};
+
+const lastWork = new Set<() => Promise<void>>();
+
+/** Has something done with the session while there still is one. Returns how to take that back. */
+export const beforeSignOut = (work: () => Promise<void>): (() => void) => {
+  lastWork.add(work);
+  return () => lastWork.delete(work);
+};
+
 export const signOut = async (): Promise<void> => {
+  await Promise.all([...lastWork].map((work) => work()));
   await throwIfFailed(await fetch('/api/auth/session', { method: 'DELETE' }));
+  // What this user has written must not be there for the next one.
+  sessionStorage.clear();
   location.assign('/login');
 };

@@ -1,12 +1,16 @@
 import { bodyOf, client } from './client.ts';
-import type { Account, CurrentUser, Key, Platform } from './types.ts';
+import type { Account, CurrentUser, DeliveryPage, Key, Platform, Post, Template, Webhook } from './types.ts';
 import type { QueryOptions } from './use-query.ts';
 
-/** The signed-in user with subscription and credits; fetched once. */
+/** How often the deliveries that are looked at are fetched again (ms). */
+const DELIVERIES_INTERVAL_MS = 5_000;
+
+/** The signed-in user with subscription and credits. Another tab may have signed in another one. */
 export const userQuery: QueryOptions<CurrentUser> = {
   queryKey: ['user'],
   queryFn: ({ signal }) => bodyOf(client.GET('/api/me', { signal })),
   staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: 'always',
 };
 
 export const keysQuery: QueryOptions<Key[]> = {
@@ -29,4 +33,49 @@ export const connectionsQuery: QueryOptions<Connections> = {
     ]);
     return { accounts, platforms };
   },
+};
+
+/** The first posts that are scheduled for an account. */
+export const scheduledForQuery = (
+  { platform, accountId }: Pick<Account, 'platform' | 'accountId'>,
+  limit: number,
+): QueryOptions<Post[]> => ({
+  queryKey: ['scheduled-for', platform, accountId],
+  queryFn: async ({ signal }) => {
+    const query = { status: 'scheduled', platform, accountId, order: 'due', limit } as const;
+    return (await bodyOf(client.GET('/api/posts', { params: { query }, signal }))).posts;
+  },
+});
+
+/** Outcomes of posts that are over, and were meant to be published. */
+const ENDED = 'published,partly_published,failed,unknown';
+
+/** The last post of an account that is over, however it ended; null where there is none. */
+export const lastPostQuery = ({
+  platform,
+  accountId,
+}: Pick<Account, 'platform' | 'accountId'>): QueryOptions<Post | null> => ({
+  queryKey: ['last-post', platform, accountId],
+  queryFn: async ({ signal }) => {
+    const query = { status: ENDED, platform, accountId, limit: 1 };
+    return (await bodyOf(client.GET('/api/posts', { params: { query }, signal }))).posts[0] ?? null;
+  },
+});
+
+export const webhooksQuery: QueryOptions<Webhook[]> = {
+  queryKey: ['webhooks'],
+  queryFn: async ({ signal }) => (await bodyOf(client.GET('/api/webhooks', { signal }))).webhooks,
+};
+
+/** The latest deliveries to an endpoint. */
+export const deliveriesQuery = (id: string): QueryOptions<DeliveryPage> => ({
+  queryKey: ['deliveries', id],
+  queryFn: ({ signal }) => bodyOf(client.GET('/api/webhooks/{id}/deliveries', { params: { path: { id } }, signal })),
+  refetchInterval: DELIVERIES_INTERVAL_MS,
+});
+
+export const templatesQuery: QueryOptions<Template[]> = {
+  queryKey: ['templates'],
+  queryFn: async ({ signal }) => (await bodyOf(client.GET('/api/templates', { signal }))).templates,
+  staleTime: Number.POSITIVE_INFINITY,
 };

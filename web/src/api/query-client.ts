@@ -1,12 +1,28 @@
 import { QueryClient } from '@tanstack/query-core';
+import { toApiError } from './api-error.ts';
+
+const RECOVERY_INTERVAL_MS = 5000;
+
+/** The codes of errors that may pass: no connection, and a server that is overloaded or down. */
+const passing = new Set(['offline', 'unknown', 'service_unavailable', 'internal_error', 'rate_limit_exceeded']);
+
+/** How long to wait until a query that has failed is fetched again (ms); false where it has not, or would fail again. */
+export const recoveryIntervalMs = (error: unknown): number | false =>
+  error !== null && passing.has(toApiError(error).code) && RECOVERY_INTERVAL_MS;
 
 /**
  * The cache of what the server returned. Every page refetches when it opens and shows the cached data meanwhile. A failed
- * request is shown at once, without retries.
+ * request is shown at once, and repeated until it succeeds: at once when the browser is back on a network.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false },
+    queries: {
+      retry: false,
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: 'always',
+      refetchInterval: ({ state }) => recoveryIntervalMs(state.error),
+    },
   },
 });
 

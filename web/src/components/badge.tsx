@@ -1,18 +1,16 @@
-import type { ComponentChildren } from 'preact';
+import { Icon, type IconName } from './icon.tsx';
 import type { Tone } from './notice.tsx';
+import type { State } from './states.ts';
 
-/** A status in a word or two. */
-export const Badge = ({
-  tone,
-  live = false,
-  children,
-}: {
-  tone: Tone;
-  live?: boolean;
-  children: ComponentChildren;
-}) => (
-  <span class={`badge ${tone}`}>
-    {live && <span class="pulse" aria-hidden="true" />}
-    {children}
-  </span>
-);
+const icons: Partial<Record<Tone, IconName>> = { success: 'check', error: 'remove', warning: 'warning' };
+
+/** The state of something, as a mark and words: never by its colour alone. */
+export const Badge = ({ state: { tone, label, live } }: { state: State }) => {
+  const icon = live ? undefined : icons[tone];
+  return (
+    <span class={`badge ${tone}`}>
+      {icon ? <Icon name={icon} /> : <span class={live ? 'dot pulse' : 'dot'} aria-hidden="true" />}
+      {label}
+    </span>
+  );
+};

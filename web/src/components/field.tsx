@@ -9,7 +9,7 @@ export interface ControlProps {
 }
 
 interface FieldProps {
-  label: string;
+  label: ComponentChildren;
   hint?: ComponentChildren;
   errors?: readonly string[];
   children: (control: ControlProps) => ComponentChildren;

@@ -1,16 +1,21 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { signOut } from '../api/auth.ts';
 import { userQuery } from '../api/queries.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
+import { useLiveUpdates } from '../live/use-live-updates.ts';
+import { Announcer } from './announcer.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Logo } from './logo.tsx';
 
 const links: { href: string; icon: IconName; name: string }[] = [
   { href: '/dashboard', icon: 'posts', name: 'Posts' },
+  { href: '/dashboard/drafts', icon: 'drafts', name: 'Drafts' },
   { href: '/settings/accounts', icon: 'accounts', name: 'Accounts' },
   { href: '/settings/keys', icon: 'keys', name: 'API keys' },
+  { href: '/settings/webhooks', icon: 'webhooks', name: 'Webhooks' },
   { href: '/settings/plan', icon: 'plan', name: 'Plan' },
 ];
 
@@ -31,8 +36,18 @@ const Navigation = () => {
   );
 };
 
+/** Loads the page anew when another tab has signed in another user: what this one shows is not theirs. */
+const useReloadForOtherUser = (id: string | undefined): void => {
+  const shown = useRef(id);
+  useEffect(() => {
+    shown.current ??= id;
+    if (id !== shown.current) location.reload();
+  }, [id]);
+};
+
 const UserMenu = () => {
   const { data } = useQuery(userQuery);
+  useReloadForOtherUser(data?.user.id);
   const email = data?.user.email ?? '';
   const signingOut = useAction();
   return (
@@ -55,23 +70,27 @@ const UserMenu = () => {
 };
 
 /** The navigation and user menu around every page of a signed-in user. */
-export const Layout = ({ children }: { children: ComponentChildren }) => (
-  <div class="layout">
-    <a class="skip-link" href="#content">
-      Skip to the page
-    </a>
-    <header class="sidebar">
-      <a class="brand" href="/dashboard">
-        <Logo />
-        Herald
+export const Layout = ({ children }: { children: ComponentChildren }) => {
+  useLiveUpdates();
+  return (
+    <div class="layout">
+      <a class="skip-link" href="#content">
+        Skip to the page
       </a>
-      <a class="button primary" href="/dashboard/compose">
-        <Icon name="compose" />
-        New post
-      </a>
-      <Navigation />
-      <UserMenu />
-    </header>
-    <main id="content">{children}</main>
-  </div>
-);
+      <header class="sidebar">
+        <a class="brand" href="/dashboard">
+          <Logo />
+          Herald
+        </a>
+        <a class="button primary" href="/dashboard/compose">
+          <Icon name="compose" />
+          New post
+        </a>
+        <Navigation />
+        <UserMenu />
+      </header>
+      <main id="content">{children}</main>
+      <Announcer />
+    </div>
+  );
+};

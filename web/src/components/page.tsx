@@ -11,6 +11,9 @@ interface PageProps {
 /** False until the first page was opened: the browser itself sets the focus when a document loads. */
 let navigated = false;
 
+/** Moves the focus to the page's title, as opening the page does: what had it is gone. */
+export const focusHeading = (): void => document.querySelector('h1')?.focus();
+
 /** A page with its title. Navigating to a page moves the focus to its heading, as loading a document would. */
 export const Page = ({ title, lead, action, children }: PageProps) => {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,18 +1,17 @@
-const abbreviations: Record<string, string> = {
-  x: 'X',
-  instagram: 'Ig',
-  facebook: 'Fb',
-  threads: 'Th',
-  tiktok: 'Tk',
-  youtube: 'Yt',
-  linkedin: 'in',
-  snapchat: 'Sc',
-  bluesky: 'Bs',
-};
+import { platformLetters, platformMarks } from './platform-marks.ts';
 
-/** A platform's abbreviation on its colour. Decorative: the name is shown beside it. */
-export const PlatformIcon = ({ platform }: { platform: string }) => (
-  <span class="platform-icon" data-platform={platform} aria-hidden="true">
-    {abbreviations[platform] ?? platform.slice(0, 2)}
-  </span>
-);
+/** A platform's mark on its colour. Decorative: the name is shown beside it. */
+export const PlatformIcon = ({ platform }: { platform: string }) => {
+  const mark = platformMarks[platform];
+  return (
+    <span class="platform-icon" data-platform={platform} aria-hidden="true">
+      {mark ? (
+        <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+          <path d={mark} />
+        </svg>
+      ) : (
+        (platformLetters[platform] ?? platform.slice(0, 2))
+      )}
+    </span>
+  );
+};

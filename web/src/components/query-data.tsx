@@ -3,7 +3,8 @@ import type { ApiError } from '../api/api-error.ts';
 import type { QueryResult } from '../api/use-query.ts';
 import { Notice } from './notice.tsx';
 
-const Skeletons = () => (
+/** In place of what is being loaded. */
+export const Skeletons = () => (
   <div class="skeletons" role="status">
     <span class="visually-hidden">Loading …</span>
     <div class="skeleton" />
@@ -22,8 +23,18 @@ interface QueryDataProps<Data> {
 }
 
 /** Renders the data of a query. Until it is loaded: a placeholder, or the error. */
-export const QueryData = <Data,>({ query: { data, error }, children }: QueryDataProps<Data>) => {
-  if (data === undefined) return error ? <Notice tone="error">{error.message}</Notice> : <Skeletons />;
+export const QueryData = <Data,>({ query: { data, error, refetch }, children }: QueryDataProps<Data>) => {
+  if (data === undefined)
+    return error ? (
+      <Notice tone="error">
+        {error.message}{' '}
+        <button type="button" class="link-button" onClick={refetch}>
+          Try again
+        </button>
+      </Notice>
+    ) : (
+      <Skeletons />
+    );
   return (
     <>
       {error && <StaleNotice error={error} />}

@@ -5,9 +5,14 @@ const longDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
 export const formatDate = (iso: string): string => longDate.format(new Date(iso));
 export const formatDateTime = (iso: string): string => shortDateTime.format(new Date(iso));
 
+interface TimeProps {
+  iso: string;
+  format?: Intl.DateTimeFormat;
+}
+
 /** A time in the user's time zone. The tooltip has the full date and the zone. */
-export const Time = ({ iso }: { iso: string }) => (
+export const Time = ({ iso, format = shortDateTime }: TimeProps) => (
   <time dateTime={iso} title={fullDateTime.format(new Date(iso))}>
-    {formatDateTime(iso)}
+    {format.format(new Date(iso))}
   </time>
 );

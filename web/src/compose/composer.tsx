@@ -1,19 +1,30 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import type { ApiError } from '../api/api-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import type { Account, Platform } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
+import { announce } from '../components/announcer.tsx';
 import { Notice } from '../components/notice.tsx';
+import { DraftStatus } from '../drafts/draft-status.tsx';
+import { useDraftCopy } from '../drafts/use-draft-copy.ts';
 import { AccountPicker } from './account-picker.tsx';
 import { clearDraft, type Draft, targetId, toRequest } from './draft.ts';
 import { draftErrors } from './draft-errors.ts';
-import { MediaFields } from './media-fields.tsx';
-import { PlatformWarnings } from './platform-warnings.tsx';
+import type { DraftMedia } from './media/draft-media.ts';
+import { MediaFields } from './media/media-fields.tsx';
+import { unfinishedMessage } from './media/unfinished.ts';
+import { useUploads } from './media/use-uploads.ts';
+import type { TargetState } from './preview/post-preview.tsx';
+import { PreviewList } from './preview/preview-list.tsx';
+import { requireSendable } from './require-sendable.ts';
 import { ScheduleField } from './schedule-field.tsx';
+import { problemsFor } from './target-problems.ts';
+import { TemplateButton } from './templates/template-button.tsx';
+import { useTemplateDialog } from './templates/use-template-dialog.ts';
 import { TextField } from './text-field.tsx';
 import { useDraft } from './use-draft.ts';
-import { usePlatformWarnings } from './use-platform-warnings.ts';
+import { useFileCheck, usePostCheck } from './use-post-check.ts';
 import { useSubmitPost } from './use-submit-post.ts';
 
 /** Without the targets that cannot be posted to: a stored draft may name an account that was removed. */
@@ -36,59 +47,85 @@ const SubmitError = ({ error }: { error: ApiError }) => {
 };
 
 interface ComposerProps {
+  userId: string;
   accounts: readonly Account[];
   platforms: readonly Platform[];
   canPublish: boolean;
 }
 
-/** The form that writes, checks and submits a post. */
-export const Composer = ({ accounts, platforms, canPublish }: ComposerProps) => {
+/** The form that writes, checks and submits a post, and how it will look. */
+export const Composer = ({ userId, accounts, platforms, canPublish }: ComposerProps) => {
   const { route } = useLocation();
-  const [stored, change] = useDraft();
+  const [stored, change] = useDraft(userId);
   const draft = withActiveTargets(stored, accounts);
+  const copy = useDraftCopy(userId, stored);
   const request = toRequest(draft, accounts);
+  const uploads = useUploads(draft.media.length, change);
   const submission = useAction();
+  const templates = useTemplateDialog();
   const submitPost = useSubmitPost();
-  const warnings = usePlatformWarnings(request);
+  const check = usePostCheck(request);
+  const files = useFileCheck(request);
   const [submitted, setSubmitted] = useState(draft);
+  const stateOf = (target: string): TargetState => ({
+    length: check?.lengths.find((length) => length.target === target) ?? null,
+    problems: problemsFor(target, check, files.check),
+  });
   const errors = draftErrors(submission.error && { error: submission.error, draft: submitted }, draft);
 
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setSubmitted(draft);
-    if (!(await submission.run(() => submitPost(request)))) return;
+    const send = async () => {
+      const unfinished = unfinishedMessage(draft.media, uploads.states);
+      if (unfinished !== null) throw new ApiError('upload_pending', unfinished);
+      await requireSendable(request, accounts);
+      await submitPost(request);
+    };
+    if (!(await submission.run(send))) return;
     clearDraft();
+    void copy.discard();
+    announce(draft.later ? 'The post is scheduled.' : 'The post is on its way.');
     route('/dashboard');
   };
+  const addPicture = (picture: DraftMedia) => {
+    templates.close();
+    change(({ media }) => ({ media: [...media, picture] }));
+    announce('The picture is part of the post.');
+  };
   return (
-    <form class="composer" onSubmit={submit} noValidate>
-      {submission.error && <SubmitError error={submission.error} />}
-      <AccountPicker
-        accounts={accounts}
-        platforms={platforms}
-        selected={draft.targets}
-        errors={errors.targets}
-        onChange={(targets) => change({ targets })}
-      />
-      <TextField text={draft.text} errors={errors.text} onChange={(text) => change({ text })} />
-      <div>
-        <MediaFields urls={draft.mediaUrls} errorsAt={errors.media} onChange={(mediaUrls) => change({ mediaUrls })} />
-        <PlatformWarnings warnings={warnings} platforms={platforms} />
-      </div>
-      <ScheduleField later={draft.later} at={draft.at} errors={errors.schedule} onChange={change} />
-      <label class="checkbox-label">
-        <input
-          type="checkbox"
-          checked={draft.enableRepurposing}
-          onChange={(event) => change({ enableRepurposing: event.currentTarget.checked })}
+    <div class="compose-layout">
+      <form class="composer" onSubmit={submit} noValidate>
+        {submission.error && <SubmitError error={submission.error} />}
+        <AccountPicker
+          accounts={accounts}
+          platforms={platforms}
+          selected={draft.targets}
+          errors={errors.targets}
+          warningsOf={(target) => stateOf(target).problems.length}
+          onChange={(targets) => change({ targets })}
         />
-        <span>Let my repost automations use this post</span>
-      </label>
-      <div class="actions">
-        <button type="submit" class="primary" disabled={submission.isPending || !canPublish}>
-          {submission.isPending ? 'Sending …' : draft.later ? 'Schedule' : 'Publish now'}
-        </button>
-      </div>
-    </form>
+        <TextField text={draft.text} errors={errors.text} onChange={(text) => change({ text })} />
+        <MediaFields media={draft.media} uploads={uploads} errors={errors} files={files} onChange={change} />
+        <TemplateButton {...templates} />
+        <ScheduleField later={draft.later} at={draft.at} errors={errors.schedule} onChange={change} />
+        <label class="checkbox-label">
+          <input
+            type="checkbox"
+            checked={draft.enableRepurposing}
+            onChange={(event) => change({ enableRepurposing: event.currentTarget.checked })}
+          />
+          <span>Let my repost automations use this post</span>
+        </label>
+        <DraftStatus copy={copy} onReplace={(draft) => change(() => draft)} />
+        <div class="actions">
+          <button type="submit" class="primary" disabled={submission.isPending || !canPublish}>
+            {submission.isPending ? 'Sending …' : draft.later ? 'Schedule' : 'Publish now'}
+          </button>
+        </div>
+      </form>
+      <PreviewList draft={draft} accounts={accounts} platforms={platforms} stateOf={stateOf} onChange={change} />
+      {templates.Dialog && <templates.Dialog text={draft.text} onPicture={addPicture} onClose={templates.close} />}
+    </div>
   );
 };

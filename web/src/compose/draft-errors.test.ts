@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { type Draft, emptyDraft, type Target, toRequest } from './draft.ts';
 import { draftErrors } from './draft-errors.ts';
+import { mediaByAddress } from './media/draft-media.ts';
 
 const accounts: Target[] = [
   { platform: 'tiktok', accountId: 'a:b' },
@@ -12,14 +13,14 @@ const submitted: Draft = {
   ...emptyDraft,
   text: 'Hello',
   targets: ['threads:1', 'tiktok:a:b'],
-  mediaUrls: ['', ' https://example.com/a.jpg ', '', 'nonsense'],
+  media: ['', ' https://example.com/a.jpg ', '', 'nonsense'].map(mediaByAddress),
 };
 
 const rejected = (...fields: string[]) => ({
   error: new ApiError(
     'validation_error',
     'No.',
-    fields.map((field) => ({ field, message: `wrong: ${field}` })),
+    fields.map((field) => ({ field, message: `wrong: ${field}`, code: 'custom' })),
   ),
   draft: submitted,
 });
@@ -52,7 +53,7 @@ describe('the request', () => {
 describe('errors', () => {
   it('are shown at their field, also when there are empty fields before it', () => {
     const errors = draftErrors(rejected('body.post.content.mediaUrls.1', 'body.post.content.platform.0'), submitted);
-    expect([0, 1, 2, 3].map((position) => errors.media(position).length)).toEqual([0, 0, 0, 1]);
+    expect(submitted.media.map((media) => errors.media(media).file.length)).toEqual([0, 0, 0, 1]);
     expect(errors.targets).toEqual(['wrong: body.post.content.platform.0']);
     expect([errors.text, errors.schedule]).toEqual([[], []]);
   });
@@ -61,10 +62,10 @@ describe('errors', () => {
     const both = rejected('body.post.content', 'body.scheduledTime');
     const changed = draftErrors(both, { ...submitted, text: 'Hello again' });
     expect(changed.text).toEqual([]);
-    expect(changed.schedule).toEqual(['wrong: body.scheduledTime']);
+    expect(changed.schedule).toEqual(['Choose a date and a time.']);
   });
 
   it('are empty before a draft was rejected', () => {
-    expect(draftErrors(null, submitted).media(0)).toEqual([]);
+    expect(draftErrors(null, submitted).allMedia).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 import type { ApiError } from '../api/api-error.ts';
-import { type Draft, mediaPositions } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { fieldMessage } from './field-message.ts';
+import { type DraftMedia, sentKeys } from './media/draft-media.ts';
 
 /** A draft as it was submitted, with the error of the response. */
 export interface RejectedDraft {
@@ -7,36 +9,65 @@ export interface RejectedDraft {
   draft: Draft;
 }
 
+/** The error messages of one image or video. */
+export interface MediaErrors {
+  file: readonly string[];
+  altText: readonly string[];
+}
+
 /** The error messages of each field of the composer. */
 export interface DraftErrors {
   text: readonly string[];
   targets: readonly string[];
-  media(position: number): readonly string[];
+  media(media: DraftMedia): MediaErrors;
+  /** Of all images and videos together. */
+  allMedia: readonly string[];
   schedule: readonly string[];
 }
 
 const CONTENT = 'body.post.content';
 
+/** The fields of a request that name media. */
+const MEDIA_FIELDS = ['mediaUrls', 'mediaIds'] as const;
+
 const isUnchanged = <Name extends keyof Draft>(a: Draft, b: Draft, ...names: Name[]): boolean =>
   names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
 
+const none: DraftErrors = {
+  text: [],
+  targets: [],
+  media: () => ({ file: [], altText: [] }),
+  allMedia: [],
+  schedule: [],
+};
+
 /** Maps the fields of the request to the fields of the composer. A field that was changed since has no errors. */
 export const draftErrors = (rejected: RejectedDraft | null, draft: Draft): DraftErrors => {
-  if (!rejected) return { text: [], targets: [], media: () => [], schedule: [] };
+  if (!rejected) return none;
   const { error, draft: submitted } = rejected;
-  const contentErrors = error.fields.filter(({ field }) => field === CONTENT).map(({ message }) => message);
-  const positions = mediaPositions(submitted);
+  const contentErrors = error.fields.filter(({ field }) => field === CONTENT).map(fieldMessage);
+  const messagesFor = (...fields: string[]): string[] => [
+    ...new Set(fields.flatMap((field) => error.errorsFor(field)).map(fieldMessage)),
+  ];
+  const ofAllMedia = error.fields.filter(({ field }) => MEDIA_FIELDS.some((name) => field === `${CONTENT}.${name}`));
+  const keys = sentKeys(submitted.media);
   return {
     text: [
-      ...(isUnchanged(draft, submitted, 'text') ? error.messagesFor(`${CONTENT}.text`) : []),
-      ...(isUnchanged(draft, submitted, 'text', 'mediaUrls') ? contentErrors : []),
+      ...(isUnchanged(draft, submitted, 'text') ? messagesFor(`${CONTENT}.text`) : []),
+      ...(isUnchanged(draft, submitted, 'text', 'media') ? contentErrors : []),
     ],
-    targets: isUnchanged(draft, submitted, 'targets') ? error.messagesFor(`${CONTENT}.platform`) : [],
-    media: (position) => {
-      const index = positions.indexOf(position);
-      const isSame = draft.mediaUrls[position] === submitted.mediaUrls[position];
-      return index >= 0 && isSame ? error.messagesFor(`${CONTENT}.mediaUrls.${index}`) : [];
+    targets: isUnchanged(draft, submitted, 'targets') ? messagesFor(`${CONTENT}.platform`) : [],
+    media: ({ key, url, altText }) => {
+      const index = keys.indexOf(key);
+      const then = submitted.media.find((media) => media.key === key);
+      const isSent = index >= 0;
+      return {
+        file:
+          isSent && then?.url === url ? messagesFor(...MEDIA_FIELDS.map((name) => `${CONTENT}.${name}.${index}`)) : [],
+        altText: isSent && then?.altText === altText ? messagesFor(`${CONTENT}.altTexts.${index}`) : [],
+      };
     },
-    schedule: isUnchanged(draft, submitted, 'later', 'at') ? error.messagesFor('body.scheduledTime') : [],
+    allMedia: isUnchanged(draft, submitted, 'media') ? [...new Set(ofAllMedia.map(fieldMessage))] : [],
+    schedule: isUnchanged(draft, submitted, 'later', 'at') ? messagesFor('body.scheduledTime') : [],
   };
 };

@@ -1,11 +1,15 @@
 import * as v from 'valibot';
 import type { Account, CreatePostBody } from '../api/types.ts';
+import { readSessionItem } from '../session-storage.ts';
+import { draftMedia, mediaContent } from './media/draft-media.ts';
 
 const draft = v.object({
   text: v.string(),
+  /** What some targets say in place of `text`, by their ids. It stays while its target is not selected. */
+  ownTexts: v.optional(v.record(v.string(), v.string()), {}),
   /** The ids of its targets, see `targetId`. */
   targets: v.array(v.string()),
-  mediaUrls: v.array(v.string()),
+  media: v.array(draftMedia),
   /** Whether it is scheduled; otherwise it is published at once. */
   later: v.boolean(),
   /** The value of a `datetime-local` control: the user's local time, without a zone. */
@@ -18,25 +22,38 @@ export type Draft = v.InferOutput<typeof draft>;
 
 export const emptyDraft: Draft = {
   text: '',
+  ownTexts: {},
   targets: [],
-  mediaUrls: [],
+  media: [],
   later: false,
   at: '',
   enableRepurposing: false,
 };
 
-const STORAGE_KEY = 'herald-draft';
-
-/** The draft of this tab, which survives a reload and a new login. Empty where none is stored. */
-export const loadDraft = (): Draft => {
-  try {
-    return v.parse(draft, JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));
-  } catch {
-    return emptyDraft;
-  }
+/** A draft that was stored elsewhere; null for one that this version of the page cannot read. */
+export const parseDraft = (value: unknown): Draft | null => {
+  const parsed = v.safeParse(draft, value);
+  return parsed.success ? parsed.output : null;
 };
 
-export const saveDraft = (value: Draft): void => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(value));
+/** Whether there is nothing in it that somebody would miss. */
+export const isBlank = ({ text, ownTexts, media }: Draft): boolean =>
+  text.trim() === '' && media.length === 0 && Object.values(ownTexts).every((own) => own.trim() === '');
+
+const STORAGE_KEY = 'herald-draft';
+
+const storedDraft = v.object({ userId: v.string(), draft });
+
+/** The user's draft in this tab, which survives a reload and a new login. Empty where none is stored, or another user's. */
+export const loadDraft = (userId: string): Draft => {
+  const stored = readSessionItem(STORAGE_KEY, storedDraft);
+  if (stored?.userId === userId) return stored.draft;
+  clearDraft();
+  return emptyDraft;
+};
+
+export const saveDraft = (userId: string, value: Draft): void =>
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, draft: value }));
 export const clearDraft = (): void => sessionStorage.removeItem(STORAGE_KEY);
 
 /** An account that a post goes to. */
@@ -44,23 +61,30 @@ export type Target = Pick<Account, 'platform' | 'accountId'>;
 
 export const targetId = ({ platform, accountId }: Target): string => `${platform}:${accountId}`;
 
-/** The media fields that are not empty, each with its position on the page. */
-const filledMedia = ({ mediaUrls }: Draft) =>
-  mediaUrls.map((url, position) => ({ url: url.trim(), position })).filter(({ url }) => url !== '');
+/** What a target of the draft says. */
+export const textOf = ({ text, ownTexts }: Pick<Draft, 'text' | 'ownTexts'>, target: string): string =>
+  ownTexts[target] ?? text;
 
-/** The positions on the page of the media in the request: errors refer to media by their index in the request. */
-export const mediaPositions = (value: Draft): number[] => filledMedia(value).map(({ position }) => position);
+/** The text of the post as a whole. It has to have one, even where each of its targets has its own. */
+const sharedText = (draft: Draft, targets: readonly Target[]): string => {
+  const texts = targets.map((target) => textOf(draft, targetId(target)));
+  return draft.text.trim() === '' ? (texts.find((text) => text.trim() !== '') ?? draft.text) : draft.text;
+};
 
 /** The request body that publishes the draft to its targets, which are looked up in `accounts`. */
 export const toRequest = (value: Draft, accounts: readonly Target[]): CreatePostBody => {
-  const media = filledMedia(value).map(({ url }) => url);
   const targets = value.targets.flatMap((id) => accounts.filter((account) => targetId(account) === id));
+  const text = sharedText(value, targets);
   return {
     post: {
       content: {
-        text: value.text,
-        platform: targets.map(({ platform, accountId }) => ({ platform, accountId })),
-        ...(media.length > 0 ? { mediaUrls: media } : {}),
+        text,
+        platform: targets.map((target) => {
+          const { platform, accountId } = target;
+          const own = textOf(value, targetId(target));
+          return { platform, accountId, ...(own === text ? {} : { overrides: { text: own } }) };
+        }),
+        ...mediaContent(value.media),
       },
     },
     ...(value.later ? { scheduledTime: value.at === '' ? '' : new Date(value.at).toISOString() } : {}),

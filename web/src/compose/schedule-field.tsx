@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The local time as the value of a `datetime-local` control. */
-const toLocalInputValue = (date: Date): string => {
+export const toLocalInputValue = (date: Date): string => {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS);
   return local.toISOString().slice(0, 16);
 };

@@ -1,9 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Draft, loadDraft, saveDraft } from './draft.ts';
 
-/** The stored draft, and a function that changes some of its fields. */
-export const useDraft = (): [Draft, (change: Partial<Draft>) => void] => {
-  const [draft, setDraft] = useState(loadDraft);
-  useEffect(() => saveDraft(draft), [draft]);
-  return [draft, (change) => setDraft((before) => ({ ...before, ...change }))];
+/** New values of some fields, or a function of the draft as it is then that returns them. */
+export type DraftChange = Partial<Draft> | ((draft: Draft) => Partial<Draft>);
+
+/** The user's stored draft, and a function that changes some of its fields. */
+export const useDraft = (userId: string): [Draft, (change: DraftChange) => void] => {
+  const [draft, setDraft] = useState(() => loadDraft(userId));
+  useEffect(() => saveDraft(userId, draft), [userId, draft]);
+  return [
+    draft,
+    (change) => setDraft((before) => ({ ...before, ...(typeof change === 'function' ? change(before) : change) })),
+  ];
 };

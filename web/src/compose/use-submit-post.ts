@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { createPost } from '../api/mutations.ts';
 import type { CreatePostBody } from '../api/types.ts';
+import { awaitPost } from '../posts/awaited-posts.ts';
 
 /**
  * Submits a post. Until a submission succeeds, the same body has the same idempotency key, so that it is published once
@@ -11,7 +12,7 @@ export const useSubmitPost = (): ((body: CreatePostBody) => Promise<void>) => {
   return async (body) => {
     const json = JSON.stringify(body);
     if (latest.current.json !== json) latest.current = { json, key: crypto.randomUUID() };
-    await createPost(body, latest.current.key);
+    awaitPost(await createPost(body, latest.current.key));
     latest.current = { json: '', key: '' };
   };
 };

@@ -9,11 +9,12 @@ import { type KeyOptions, KeyOptionsFields } from './key-options.tsx';
 import { allScopes } from './scopes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const everything: KeyOptions = { scopes: allScopes, days: null };
+const everything: KeyOptions = { scopes: allScopes, days: null, livemode: true };
 
 /** A key with all scopes is not limited: it may also do what a later version adds. */
-const requestFor = (name: string, { scopes, days }: KeyOptions): CreateKeyBody => ({
+const requestFor = (name: string, { scopes, days, livemode }: KeyOptions): CreateKeyBody => ({
   ...(name === '' ? {} : { name }),
+  ...(livemode ? {} : { livemode }),
   ...(scopes.length === allScopes.length ? {} : { scopes: [...scopes] }),
   ...(days === null ? {} : { expiresAt: new Date(Date.now() + days * DAY_MS).toISOString() }),
 });
@@ -44,6 +45,7 @@ export const CreateKeyForm = ({ onCreate }: { onCreate: (apiKey: string) => void
               <input
                 {...control}
                 maxLength={100}
+                dir="auto"
                 autocomplete="off"
                 value={name}
                 onInput={(event) => setName(event.currentTarget.value)}

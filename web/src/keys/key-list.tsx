@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Key } from '../api/types.ts';
 import { Badge } from '../components/badge.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { keyState } from '../components/states.ts';
 import { Time } from '../components/time.tsx';
 import { describeScopes } from './scopes.ts';
 
@@ -30,8 +31,9 @@ const KeyTimes = ({ entry }: { entry: Key }) => (
   </span>
 );
 
-const KeyLimits = ({ entry: { scopes, accounts, requestsPerMinute } }: { entry: Key }) => {
+const KeyLimits = ({ entry: { livemode, scopes, accounts, requestsPerMinute } }: { entry: Key }) => {
   const limits = [
+    ...(livemode ? [] : ['Test key: publishes to simulated accounts']),
     ...(scopes ? [`May ${describeScopes(scopes)}`] : []),
     ...(accounts ? [`Publishes to ${accounts.join(', ')}`] : []),
     ...(requestsPerMinute ? [`${requestsPerMinute} requests a minute`] : []),
@@ -42,8 +44,7 @@ const KeyLimits = ({ entry: { scopes, accounts, requestsPerMinute } }: { entry: 
 type KeyAction = 'revoke' | 'rotate';
 
 const KeyButtons = ({ entry, onAction }: { entry: Key; onAction: (action: KeyAction) => void }) => {
-  if (entry.revokedAt) return <Badge tone="neutral">Revoked</Badge>;
-  if (isExpired(entry)) return <Badge tone="neutral">Expired</Badge>;
+  if (entry.revokedAt || isExpired(entry)) return null;
   const name = <span class="visually-hidden"> {entry.name ?? shortPreview(entry)}</span>;
   return (
     <div class="actions">
@@ -59,14 +60,22 @@ const KeyButtons = ({ entry, onAction }: { entry: Key; onAction: (action: KeyAct
   );
 };
 
+const rowId = ({ id }: Pick<Key, 'id'>): string => `key-${id}`;
+
+/** Moves the focus to the row of a key, whose buttons are about to disappear. */
+export const focusKey = (key: Pick<Key, 'id'>): void => document.getElementById(rowId(key))?.focus();
+
 const KeyRow = ({ entry, onAction }: { entry: Key; onAction: (action: KeyAction) => void }) => (
-  <li class="row">
+  <li class="row" id={rowId(entry)} tabIndex={-1}>
     <div class="row-text">
-      <strong>{entry.name ?? 'Unnamed key'}</strong>
+      <strong dir="auto">{entry.name ?? 'Unnamed key'}</strong>
       <KeyTimes entry={entry} />
       <KeyLimits entry={entry} />
     </div>
-    <KeyButtons entry={entry} onAction={onAction} />
+    <div class="row-end">
+      <Badge state={keyState(entry, Date.now())} />
+      <KeyButtons entry={entry} onAction={onAction} />
+    </div>
   </li>
 );
 

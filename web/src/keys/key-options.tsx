@@ -5,6 +5,8 @@ export interface KeyOptions {
   scopes: readonly KeyScope[];
   /** Null is for ever. */
   days: number | null;
+  /** False is a test key: simulated accounts, and nothing is sent to a platform. */
+  livemode: boolean;
 }
 
 const lives = [
@@ -45,6 +47,18 @@ export const KeyOptionsFields = ({ options, scopeErrors, onChange }: KeyOptionsF
         </div>
         <FieldErrors id="scope-errors" errors={scopeErrors} />
       </fieldset>
+      <Field label="It publishes to">
+        {(control) => (
+          <select
+            {...control}
+            value={String(options.livemode)}
+            onChange={(event) => onChange({ ...options, livemode: event.currentTarget.value === 'true' })}
+          >
+            <option value="true">your accounts</option>
+            <option value="false">simulated accounts, for tests</option>
+          </select>
+        )}
+      </Field>
       <Field label="It works">
         {(control) => (
           <select

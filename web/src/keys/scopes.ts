@@ -9,6 +9,7 @@ const labels: Record<KeyScope, string> = {
   templates: 'draw images from templates',
   transcriptions: 'transcribe',
   'accounts:read': 'see which accounts are connected',
+  webhooks: 'read events and manage webhook endpoints',
 };
 
 const entries = Object.entries as <K extends string, V>(record: Record<K, V>) => [K, V][];

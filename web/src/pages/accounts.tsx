@@ -1,36 +1,68 @@
+import { useState } from 'preact/hooks';
 import { AccountList, ReconnectNotice } from '../accounts/account-list.tsx';
 import { ActivationResult } from '../accounts/activation-result.tsx';
 import { ConnectAccount } from '../accounts/connect-account.tsx';
-import { ConnectionResult } from '../accounts/connection-result.tsx';
+import { ConnectionResult, takeQuery } from '../accounts/connection-result.tsx';
+import { DisconnectionResult } from '../accounts/disconnect-button.tsx';
+import { rememberReconnecting } from '../accounts/reconnecting.ts';
 import { useActivation } from '../accounts/use-activation.ts';
 import { connectAccount } from '../api/mutations.ts';
 import { connectionsQuery } from '../api/queries.ts';
-import type { Platform } from '../api/types.ts';
+import type { Account, Platform } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
+import { platformName } from '../components/platform-name.ts';
 import { QueryData } from '../components/query-data.tsx';
+import { RetryAfterReconnect } from '../posts/after-reconnect/retry-after-reconnect.tsx';
 
 export const AccountsPage = () => {
   const query = useQuery(connectionsQuery);
+  const [result] = useState(takeQuery);
   const activation = useActivation(query.refetch);
   const { isPending, error, run } = useAction();
-  const connect = ({ platform }: Pick<Platform, 'platform'>) => run(() => connectAccount(platform));
+  const [disconnected, setDisconnected] = useState<{ account: Account; accessRevoked: boolean } | null>(null);
+  const connect = (platform: Platform['platform'], again: Account | null) =>
+    run(async () => {
+      rememberReconnecting(again);
+      await connectAccount(platform);
+    });
   return (
     <Page title="Accounts" lead="Where your posts can go. Connect as many accounts on a platform as you like.">
       <QueryData query={query}>
         {({ accounts, platforms }) => (
           <>
             {activation.state === 'none' ? (
-              <ConnectionResult platforms={platforms} accounts={accounts} />
+              <ConnectionResult query={result} platforms={platforms} accounts={accounts} />
             ) : (
               <ActivationResult activation={activation} platforms={platforms} />
             )}
+            {disconnected && (
+              <DisconnectionResult
+                {...disconnected}
+                platform={platformName(platforms, disconnected.account.platform)}
+              />
+            )}
             {error && <Notice tone="error">{error.message}</Notice>}
             <ReconnectNotice accounts={accounts} />
-            <AccountList accounts={accounts} platforms={platforms} onReconnect={connect} />
-            <ConnectAccount platforms={platforms} disabled={isPending} onConnect={connect} />
+            <RetryAfterReconnect accounts={accounts} />
+            <div class={accounts.length === 0 ? undefined : 'split'}>
+              <AccountList
+                accounts={accounts}
+                platforms={platforms}
+                onReconnect={(account) => connect(account.platform, account)}
+                onDisconnect={(account, accessRevoked) => {
+                  setDisconnected({ account, accessRevoked });
+                  query.refetch();
+                }}
+              />
+              <ConnectAccount
+                platforms={platforms}
+                disabled={isPending}
+                onConnect={({ platform }) => connect(platform, null)}
+              />
+            </div>
           </>
         )}
       </QueryData>

@@ -7,8 +7,8 @@ import { Composer } from '../compose/composer.tsx';
 
 export const ComposePage = () => {
   const connections = useQuery(connectionsQuery);
-  const { data: user } = useQuery(userQuery);
-  const isUnsubscribed = user !== undefined && !user.subscription?.active;
+  const user = useQuery(userQuery);
+  const isUnsubscribed = user.data !== undefined && !user.data.subscription?.active;
   return (
     <Page title="New post">
       {isUnsubscribed && (
@@ -16,9 +16,13 @@ export const ComposePage = () => {
           Publishing needs an active subscription. <a href="/settings/plan">See your plan</a>.
         </Notice>
       )}
-      <QueryData query={connections}>
-        {({ accounts, platforms }) => (
-          <Composer accounts={accounts} platforms={platforms} canPublish={!isUnsubscribed} />
+      <QueryData query={user}>
+        {({ user: { id } }) => (
+          <QueryData query={connections}>
+            {({ accounts, platforms }) => (
+              <Composer key={id} userId={id} accounts={accounts} platforms={platforms} canPublish={!isUnsubscribed} />
+            )}
+          </QueryData>
         )}
       </QueryData>
     </Page>

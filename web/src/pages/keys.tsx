@@ -4,12 +4,13 @@ import { keysQuery } from '../api/queries.ts';
 import type { Key } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
+import { announce } from '../components/announcer.tsx';
+import { NewSecret } from '../components/new-secret.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Page } from '../components/page.tsx';
+import { focusHeading, Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { CreateKeyForm } from '../keys/create-key-form.tsx';
-import { KeyList } from '../keys/key-list.tsx';
-import { NewKey } from '../keys/new-key.tsx';
+import { focusKey, KeyList } from '../keys/key-list.tsx';
 
 export const KeysPage = () => {
   const query = useQuery(keysQuery);
@@ -19,18 +20,44 @@ export const KeysPage = () => {
     setApiKey(created);
     query.refetch();
   };
-  const revoke = ({ id }: Key) =>
+  const hide = () => {
+    setApiKey(null);
+    focusHeading();
+  };
+  const revoke = (key: Key) =>
     run(async () => {
-      await revokeKey(id);
+      await revokeKey(key.id);
+      focusKey(key);
+      announce(`${key.name ?? 'The key'} was revoked.`);
       query.refetch();
     });
   const rotate = ({ id }: Key) => run(async () => show(await rotateKey(id)));
   return (
-    <Page title="API keys" lead="For your own programs. Whoever has a key can do in your name what the key allows.">
+    <Page
+      title="API keys"
+      lead={
+        <>
+          For your own programs. Whoever has a key can do in your name what the key allows; the{' '}
+          <a href="/v1/docs">API reference</a> says what there is to do, and the{' '}
+          <a href="/settings/requests">request log</a> what your programs have asked for.
+        </>
+      }
+    >
       {error && <Notice tone="error">{error.message}</Notice>}
-      {apiKey && <NewKey key={apiKey} apiKey={apiKey} onDone={() => setApiKey(null)} />}
-      <CreateKeyForm onCreate={show} />
-      <QueryData query={query}>{(keys) => <KeyList keys={keys} onRevoke={revoke} onRotate={rotate} />}</QueryData>
+      {apiKey && (
+        <NewSecret key={apiKey} title="Your new key" secret={apiKey} onDone={hide}>
+          Herald keeps no copy. Send it in the <code>service-api-key</code> header of every request.
+        </NewSecret>
+      )}
+      <div class="split narrow-first">
+        <section class="card" aria-labelledby="create-key">
+          <h2 id="create-key">Create a key</h2>
+          <CreateKeyForm onCreate={show} />
+        </section>
+        <div>
+          <QueryData query={query}>{(keys) => <KeyList keys={keys} onRevoke={revoke} onRotate={rotate} />}</QueryData>
+        </div>
+      </div>
     </Page>
   );
 };

@@ -1,6 +1,6 @@
-import type { TargetedSubmitEvent } from 'preact';
+import type { TargetedInputEvent, TargetedSubmitEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { signIn, signUp } from '../api/auth.ts';
+import { sendPasswordReset, signIn, signUp } from '../api/auth.ts';
 import { useAction } from '../api/use-action.ts';
 import { Field } from '../components/field.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -14,13 +14,24 @@ const nextPath = (): string => {
     : '/dashboard';
 };
 
+/** Whether the user has just deleted their account. */
+const hasDeletedAccount = (): boolean => new URLSearchParams(location.search).get('account') === 'deleted';
+
+interface Mode {
+  title: string;
+  button: string;
+  otherMode: 'signIn' | 'signUp';
+  question: string;
+  /** Null where no password is asked for. */
+  passwordAutocomplete: 'current-password' | 'new-password' | null;
+}
+
 const modes = {
   signIn: {
     title: 'Sign in',
     button: 'Sign in',
     otherMode: 'signUp',
     question: 'New here?',
-    submit: signIn,
     passwordAutocomplete: 'current-password',
   },
   signUp: {
@@ -28,27 +39,74 @@ const modes = {
     button: 'Create account',
     otherMode: 'signIn',
     question: 'Have an account?',
-    submit: signUp,
     passwordAutocomplete: 'new-password',
   },
-} as const;
+  reset: {
+    title: 'Choose a new password',
+    button: 'Send the link',
+    otherMode: 'signIn',
+    question: 'Remembered it?',
+    passwordAutocomplete: null,
+  },
+} satisfies Record<string, Mode>;
+
+interface PasswordFieldProps {
+  value: string;
+  autocomplete: 'current-password' | 'new-password';
+  onChange: (value: string) => void;
+}
+
+/** A password, hidden until its user wants to see what was typed. */
+const PasswordField = ({ value, autocomplete, onChange }: PasswordFieldProps) => {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label="Password">
+      {(control) => {
+        const input = {
+          ...control,
+          autocomplete,
+          minLength: 6,
+          required: true,
+          value,
+          onInput: (event: TargetedInputEvent<HTMLInputElement>) => onChange(event.currentTarget.value),
+        };
+        return (
+          <div class="password">
+            {isShown ? <input {...input} type="text" /> : <input {...input} type="password" />}
+            <button type="button" aria-controls={control.id} onClick={() => setShown(!isShown)}>
+              {isShown ? 'Hide' : 'Show'}
+            </button>
+          </div>
+        );
+      }}
+    </Field>
+  );
+};
 
 export const LoginPage = () => {
   const [mode, setMode] = useState<keyof typeof modes>('signIn');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const { isPending, error, run, reset } = useAction();
-  const { title, button, otherMode, question, submit, passwordAutocomplete } = modes[mode];
+  const { title, button, otherMode, question, passwordAutocomplete } = modes[mode];
   useEffect(() => {
     document.title = `${title} · Herald`;
   }, [title]);
 
-  const logIn = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
+  const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (await run(() => submit({ email, password }))) location.assign(nextPath());
+    setSentTo(null);
+    if (mode === 'reset') {
+      if (await run(() => sendPasswordReset(email))) setSentTo(email);
+      return;
+    }
+    const start = mode === 'signUp' ? signUp : signIn;
+    if (await run(() => start({ email, password }))) location.assign(nextPath());
   };
-  const switchMode = () => {
-    setMode(otherMode);
+  const switchTo = (next: keyof typeof modes) => {
+    setMode(next);
+    setSentTo(null);
     reset();
   };
 
@@ -58,10 +116,20 @@ export const LoginPage = () => {
         <Logo />
         <span>Herald</span>
       </div>
-      <form class="card" onSubmit={logIn}>
+      <form class="card" onSubmit={submit}>
         <h1>{title}</h1>
-        <p class="lead">One post, all your accounts, exactly once each.</p>
+        <p class="lead">
+          {mode === 'reset'
+            ? 'A link by e-mail lets you choose it.'
+            : 'One post, all your accounts, exactly once each.'}
+        </p>
+        {hasDeletedAccount() && (
+          <Notice tone="success">Your account is closed, and its data are being deleted. It takes some minutes.</Notice>
+        )}
         {error && <Notice tone="error">{error.message}</Notice>}
+        {sentTo !== null && (
+          <Notice tone="success">If there is an account with {sentTo}, the link is on its way there.</Notice>
+        )}
         <Field label="E-mail address">
           {(control) => (
             <input
@@ -74,26 +142,21 @@ export const LoginPage = () => {
             />
           )}
         </Field>
-        <Field label="Password">
-          {(control) => (
-            <input
-              {...control}
-              type="password"
-              autocomplete={passwordAutocomplete}
-              minLength={6}
-              required
-              value={password}
-              onInput={(event) => setPassword(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        {passwordAutocomplete && (
+          <PasswordField value={password} autocomplete={passwordAutocomplete} onChange={setPassword} />
+        )}
         <button type="submit" class="primary full-width" disabled={isPending}>
           {isPending ? 'One moment …' : button}
         </button>
+        {mode === 'signIn' && (
+          <button type="button" class="link-button" onClick={() => switchTo('reset')}>
+            Forgot it?
+          </button>
+        )}
       </form>
       <p class="muted">
         {question}{' '}
-        <button type="button" class="link-button" onClick={switchMode}>
+        <button type="button" class="link-button" onClick={() => switchTo(otherMode)}>
           {modes[otherMode].title}
         </button>
       </p>

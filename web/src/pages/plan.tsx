@@ -1,44 +1,12 @@
-import { userQuery } from '../api/queries.ts';
+import { useLocation } from 'preact-iso';
+import { DeleteAccountCard } from '../account/delete-account-card.tsx';
 import type { CurrentUser } from '../api/types.ts';
 import { useQuery } from '../api/use-query.ts';
-import { Badge } from '../components/badge.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
-import { formatDate } from '../components/time.tsx';
-
-const statusLabels: Record<string, string> = {
-  trialing: 'Trial',
-  active: 'Active',
-  past_due: 'Payment overdue',
-  canceled: 'Cancelled',
-  unpaid: 'Unpaid',
-  incomplete: 'Payment not completed',
-  paused: 'Paused',
-};
-
-const Subscription = ({ subscription }: Pick<CurrentUser, 'subscription'>) => (
-  <section class="card" aria-labelledby="subscription">
-    <h2 id="subscription">Subscription</h2>
-    {subscription ? (
-      <>
-        <p class="stat">
-          <Badge tone={subscription.active ? 'success' : 'error'}>
-            {statusLabels[subscription.status] ?? subscription.status}
-          </Badge>
-        </p>
-        {subscription.currentPeriodEnd && (
-          <p class="muted">
-            {subscription.active ? 'The current period runs until' : 'The last period ran until'}{' '}
-            {formatDate(subscription.currentPeriodEnd)}.
-          </p>
-        )}
-      </>
-    ) : (
-      <p class="muted">You have no subscription.</p>
-    )}
-  </section>
-);
+import { checkoutReturn, isAwaited, planQuery } from '../plan/payments.ts';
+import { SubscriptionCard } from '../plan/subscription-card.tsx';
 
 const Credits = ({ credits }: Pick<CurrentUser, 'credits'>) => (
   <section class="card" aria-labelledby="credits">
@@ -50,22 +18,49 @@ const Credits = ({ credits }: Pick<CurrentUser, 'credits'>) => (
   </section>
 );
 
-export const PlanPage = () => (
-  <Page title="Plan">
-    <QueryData query={useQuery(userQuery)}>
-      {({ subscription, credits }) => (
-        <>
-          {!subscription?.active && (
-            <Notice tone="warning">
-              Publishing needs an active subscription. You can still look at everything here.
-            </Notice>
-          )}
-          <div class="columns">
-            <Subscription subscription={subscription} />
-            <Credits credits={credits} />
-          </div>
-        </>
-      )}
-    </QueryData>
-  </Page>
-);
+/** What to know first: how a checkout ended, or that publishing is closed. */
+const PlanNotice = ({ user }: { user: CurrentUser }) => {
+  const returned = checkoutReturn();
+  const { subscription } = user;
+  if (isAwaited(user))
+    return (
+      <Notice tone="neutral">
+        Waiting for payment confirmation. It takes seconds as a rule, and you can leave this page meanwhile.
+      </Notice>
+    );
+  if (subscription?.active)
+    return returned === 'done' ? <Notice tone="success">Your payment is confirmed. You can publish now.</Notice> : null;
+  if (subscription?.status === 'past_due' || subscription?.status === 'unpaid')
+    return <Notice tone="error">Your last payment failed. Publishing is closed until it is made up for.</Notice>;
+  return (
+    <Notice tone="warning">
+      {returned === 'cancelled' && 'You have left the checkout, and nothing was charged. '}
+      Publishing needs an active subscription. You can still look at everything here.
+    </Notice>
+  );
+};
+
+export const PlanPage = () => {
+  const { route } = useLocation();
+  const query = useQuery(planQuery);
+  const showLatest = (code: string) => {
+    if (code === 'payment_pending') route('/settings/plan?checkout=done', true);
+    query.refetch();
+  };
+  return (
+    <Page title="Plan">
+      <QueryData query={query}>
+        {(user) => (
+          <>
+            <PlanNotice user={user} />
+            <div class="columns">
+              <SubscriptionCard user={user} isAwaited={isAwaited(user)} onOutdated={showLatest} />
+              <Credits credits={user.credits} />
+            </div>
+            <DeleteAccountCard user={user.user} />
+          </>
+        )}
+      </QueryData>
+    </Page>
+  );
+};

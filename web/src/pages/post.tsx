@@ -1,25 +1,45 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import type { Post } from '../api/types.ts';
 import { useQuery } from '../api/use-query.ts';
-import { Page } from '../components/page.tsx';
+import { focusHeading, Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
+import { useAnnouncedOutcomes } from '../posts/awaited-posts.ts';
+import { EditFormOnDemand } from '../posts/on-demand.ts';
 import { PostCard } from '../posts/post-card.tsx';
-import { postQuery } from '../posts/queries.ts';
+import { isScheduled } from '../posts/post-status.ts';
+import { postQuery, refetchPosts } from '../posts/queries.ts';
+import { TimelineSection } from '../posts/timeline/timeline-section.tsx';
 import { useAccountNames } from '../posts/use-account-names.ts';
+
+const ReadPost = ({ post }: { post: Post }) => {
+  const { query, path, route } = useLocation();
+  // While it is edited its time may come: what was written stays, and saving says that it is too late.
+  const [wasScheduled] = useState(() => isScheduled(post, Date.now()));
+  const isEditing = query['edit'] !== undefined && wasScheduled;
+  const close = () => {
+    route(path);
+    focusHeading();
+  };
+  const names = useAccountNames();
+  useAnnouncedOutcomes([post]);
+  return (
+    <>
+      {isEditing && <EditFormOnDemand post={post} onClose={close} onSaved={refetchPosts} />}
+      {!isEditing && <PostCard post={post} names={names} onChange={refetchPosts} full />}
+      <TimelineSection post={post} names={names} />
+      <p class="hint">
+        Id for the API: <code>{post.postSubmissionId}</code>
+      </p>
+    </>
+  );
+};
 
 export const PostPage = ({ id = '' }: { id?: string }) => {
   const query = useQuery(postQuery(id));
-  const names = useAccountNames();
   return (
     <Page title="Post" lead={<a href="/dashboard">All posts</a>}>
-      <QueryData query={query}>
-        {(post) => (
-          <>
-            <PostCard post={post} names={names} onChange={query.refetch} full />
-            <p class="hint">
-              Id for the API: <code>{post.postSubmissionId}</code>
-            </p>
-          </>
-        )}
-      </QueryData>
+      <QueryData query={query}>{(post) => <ReadPost key={post.postSubmissionId} post={post} />}</QueryData>
     </Page>
   );
 };

@@ -1,58 +1,108 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
 import type { Post } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
-import { EmptyState } from '../components/empty-state.tsx';
-import { Page } from '../components/page.tsx';
+import { focusHeading, Page } from '../components/page.tsx';
 import { QueryData, StaleNotice } from '../components/query-data.tsx';
+import { useAnnouncedOutcomes } from '../posts/awaited-posts.ts';
+import { FilterBar } from '../posts/filter-bar.tsx';
+import { addressOf, type Filters, filtersOf } from '../posts/filters.ts';
+import { NoPosts } from '../posts/no-posts.tsx';
+import { CalendarOnDemand } from '../posts/on-demand.ts';
 import { PostCard } from '../posts/post-card.tsx';
-import { loadOlderPosts, postsQuery } from '../posts/queries.ts';
+import type { PostList } from '../posts/post-list.ts';
+import { loadNextPage, postsQuery, refetchPosts } from '../posts/queries.ts';
 import { useAccountNames } from '../posts/use-account-names.ts';
+import { ViewLinks } from '../posts/view-links.tsx';
 
-const NoPosts = () => (
-  <EmptyState title="Nothing posted yet">
-    <p>What you publish here or through the API shows up on this page, with its state on every account.</p>
-    <a class="button primary" href="/dashboard/compose">
-      Write a first post
-    </a>
-  </EmptyState>
-);
+/** Moves the focus to the title where the post that had it is no longer in the list: a view loses what is done. */
+const useFocusOfLost = (posts: readonly Post[]) => {
+  const last = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const isLost = last.current !== undefined && !posts.some((post) => post.postSubmissionId === last.current);
+    if (!isLost) return;
+    last.current = undefined;
+    if (document.activeElement === document.body) focusHeading();
+  }, [posts]);
+  return (event: FocusEvent) => {
+    if (event.target instanceof Element)
+      last.current = event.target.closest('article')?.getAttribute('data-post') ?? undefined;
+  };
+};
 
-const PostList = ({ posts, onChange }: { posts: readonly Post[]; onChange: () => void }) => {
+interface PostCardsProps {
+  posts: readonly Post[];
+  /** The id of the post that receives the focus. */
+  focused: string | null;
+}
+
+const PostCards = ({ posts, focused }: PostCardsProps) => {
   const names = useAccountNames();
+  useAnnouncedOutcomes(posts);
+  const onFocus = useFocusOfLost(posts);
   return (
-    <div class="posts">
+    <div class="posts" onFocusIn={onFocus}>
       {posts.map((post) => (
-        <PostCard key={post.postSubmissionId} post={post} names={names} onChange={onChange} />
+        <PostCard
+          key={post.postSubmissionId}
+          post={post}
+          names={names}
+          focused={post.postSubmissionId === focused}
+          onChange={refetchPosts}
+        />
       ))}
     </div>
   );
 };
 
-const OlderPosts = ({ cursor }: { cursor: string }) => {
+const NextPage = ({ filters, onLoad }: { filters: Filters; onLoad: (first: string | null) => void }) => {
   const { isPending, error, run } = useAction();
+  const load = () => run(async () => onLoad(await loadNextPage(filters)));
+  const isSearch = filters.search !== '';
   return (
     <>
+      {isSearch && <p class="hint">Not all posts have been searched yet.</p>}
       {error && <StaleNotice error={error} />}
-      <button type="button" class="full-width" disabled={isPending} onClick={() => run(() => loadOlderPosts(cursor))}>
-        Show older posts
+      <button type="button" class="full-width" aria-disabled={isPending} onClick={load}>
+        {isSearch ? 'Search' : 'Show'} {filters.view === 'upcoming' ? 'later' : 'older'} posts
       </button>
     </>
   );
 };
 
+const ListedPosts = ({ filters, list: { posts, cursor } }: { filters: Filters; list: PostList }) => {
+  const [focused, setFocused] = useState<string | null>(null);
+  return (
+    <>
+      {posts.length === 0 && <NoPosts filters={filters} complete={cursor === null} />}
+      <PostCards posts={posts} focused={focused} />
+      {cursor !== null && <NextPage filters={filters} onLoad={setFocused} />}
+    </>
+  );
+};
+
+const PostsInList = ({ filters }: { filters: Filters }) => {
+  const query = useQuery(postsQuery(filters));
+  return (
+    <QueryData query={query}>
+      {(list) => <ListedPosts key={addressOf(filters)} filters={filters} list={list} />}
+    </QueryData>
+  );
+};
+
 export const PostsPage = () => {
-  const query = useQuery(postsQuery);
+  const { query } = useLocation();
+  const filters = filtersOf(query);
   return (
     <Page title="Posts">
-      <QueryData query={query}>
-        {({ posts, cursor }) => (
-          <>
-            {posts.length === 0 && <NoPosts />}
-            <PostList posts={posts} onChange={query.refetch} />
-            {cursor !== null && <OlderPosts cursor={cursor} />}
-          </>
-        )}
-      </QueryData>
+      <ViewLinks filters={filters} />
+      <FilterBar filters={filters} />
+      {filters.view === 'calendar' ? (
+        <CalendarOnDemand filters={filters} query={query} />
+      ) : (
+        <PostsInList filters={filters} />
+      )}
     </Page>
   );
 };

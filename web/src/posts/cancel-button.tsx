@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { cancelPost } from '../api/mutations.ts';
 import type { Post } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
@@ -10,16 +10,19 @@ import { formatDateTime } from '../components/time.tsx';
 export const CancelButton = ({ post, onChange }: { post: Post; onChange: () => void }) => {
   const [isConfirming, setConfirming] = useState(false);
   const cancellation = useAction();
+  const button = useRef<HTMLButtonElement>(null);
   const cancel = async () => {
-    await cancellation.run(() => cancelPost(post.postSubmissionId));
+    // This button disappears with the refetch, and would take the focus with it.
+    if (await cancellation.run(() => cancelPost(post.postSubmissionId))) button.current?.closest('article')?.focus();
     onChange();
   };
   return (
     <>
       <button
+        ref={button}
         type="button"
         class="small danger-ghost"
-        disabled={cancellation.isPending}
+        aria-disabled={cancellation.isPending}
         onClick={() => setConfirming(true)}
       >
         Cancel post

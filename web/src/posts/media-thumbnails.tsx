@@ -1,6 +1,7 @@
 import type { Post } from '../api/types.ts';
+import { VideoFrame } from '../components/video-frame.tsx';
 
-/** Thumbnails of the images. A video has a symbol instead: loading it for a preview would cost too much. */
+/** Thumbnails of the images, and a frame of each video. */
 export const MediaThumbnails = ({ media }: Pick<Post, 'media'>) =>
   media.length === 0 ? null : (
     <ul class="media-thumbnails" aria-label="Media">
@@ -10,9 +11,10 @@ export const MediaThumbnails = ({ media }: Pick<Post, 'media'>) =>
             {kind === 'image' ? (
               <img src={url} alt="Attached, opens in a new tab" loading="lazy" />
             ) : (
-              <span class="video-thumbnail">
-                ▶<span class="visually-hidden"> Video, opens in a new tab</span>
-              </span>
+              <>
+                <VideoFrame url={url} />
+                <span class="visually-hidden">Video, opens in a new tab</span>
+              </>
             )}
           </a>
         </li>

@@ -1,12 +1,19 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { Post } from '../api/types.ts';
 import { Badge } from '../components/badge.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Time } from '../components/time.tsx';
 import { CancelButton } from './cancel-button.tsx';
+import { editAddress } from './edit/edit-address.ts';
 import { MediaThumbnails } from './media-thumbnails.tsx';
-import { displayStatus, isScheduled } from './post-status.ts';
+import { countsText, displayStatus, isScheduled, risksOf, titleOf } from './post-status.ts';
+import { RetryAllButton } from './retry-all-button.tsx';
+import { retryableTogether } from './retryable.ts';
+import { RiskList } from './risk-list.tsx';
 import { TargetList } from './target-list.tsx';
 import type { AccountNames } from './use-account-names.ts';
+
+const TITLE_LENGTH = 60;
 
 const PostTime = ({ post, scheduled }: { post: Post; scheduled: boolean }) =>
   post.scheduledTime ? (
@@ -29,15 +36,26 @@ interface PostCardProps {
   onChange: () => void;
   /** On the post's own page: the whole text, and no link to that page. */
   full?: boolean;
+  /** Whether it receives the focus. */
+  focused?: boolean;
 }
 
 /** A post with its media, its status and the status of each target. */
-export const PostCard = ({ post, names, onChange, full = false }: PostCardProps) => {
+export const PostCard = ({ post, names, onChange, full = false, focused = false }: PostCardProps) => {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (focused) card.current?.focus();
+  }, [focused]);
   const now = Date.now();
-  const { tone, label, live } = displayStatus(post, now);
   const scheduled = isScheduled(post, now);
   return (
-    <article class="card post" data-post={post.postSubmissionId} aria-label={`${label}: ${post.text.slice(0, 60)}`}>
+    <article
+      ref={card}
+      class="card post"
+      data-post={post.postSubmissionId}
+      aria-label={titleOf(post, now)}
+      tabIndex={-1}
+    >
       <header>
         {full ? (
           <PostTime post={post} scheduled={scheduled} />
@@ -46,16 +64,30 @@ export const PostCard = ({ post, names, onChange, full = false }: PostCardProps)
             <PostTime post={post} scheduled={scheduled} />
           </a>
         )}
-        <Badge tone={tone} live={live}>
-          {label}
-        </Badge>
+        <Badge state={displayStatus(post, now)} />
       </header>
-      {post.text && <p class={full ? 'post-text' : 'post-text clamped'}>{post.text}</p>}
+      {post.text && (
+        <p class={full ? 'post-text' : 'post-text clamped'} dir="auto">
+          {post.text}
+        </p>
+      )}
       <MediaThumbnails media={post.media} />
-      <TargetList post={post} names={names} now={now} />
-      {scheduled && (
+      {post.targetCount > 1 && <p class="counts muted">{countsText(post)}</p>}
+      <RiskList risks={risksOf(post, now)} />
+      <TargetList post={post} names={names} now={now} onChange={onChange} />
+      {(scheduled || retryableTogether(post) > 0) && (
         <footer>
-          <CancelButton post={post} onChange={onChange} />
+          {scheduled && (
+            <a
+              class="button small"
+              href={editAddress(post.postSubmissionId)}
+              aria-label={`Edit ${post.text.slice(0, TITLE_LENGTH)}`}
+            >
+              Edit
+            </a>
+          )}
+          {scheduled && <CancelButton post={post} onChange={onChange} />}
+          <RetryAllButton post={post} onChange={onChange} />
         </footer>
       )}
     </article>

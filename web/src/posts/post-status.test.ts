@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Post, Run } from '../api/types.ts';
-import { displayRunStatus, displayStatus, pollIntervalMs } from './post-status.ts';
+import { displayRunStatus, displayStatus, pollIntervalMs, risksOf } from './post-status.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 12);
 const at = (seconds: number): string => new Date(NOW + seconds * 1000).toISOString();
@@ -13,15 +13,18 @@ const run = (status: Run['status'], more: Partial<Run> = {}): Run => ({
   attempt: 1,
   result: null,
   error: null,
+  notes: [],
   lastProblem: null,
   nextAttemptAt: null,
   startedAt: null,
   finishedAt: null,
+  livemode: true,
   ...more,
 });
 
 const post = (outcome: Post['outcome'], runs: Run[], more: Partial<Post> = {}): Post => ({
   postSubmissionId: 'a',
+  livemode: true,
   status: 'dispatched',
   outcome,
   counts: { scheduled: 0, publishing: 0, published: 0, failed: 0, cancelled: 0, unknown: 0 },
@@ -33,6 +36,7 @@ const post = (outcome: Post['outcome'], runs: Run[], more: Partial<Post> = {}): 
   text: 'x',
   mediaType: 'text',
   media: [],
+  link: null,
   targetCount: runs.length,
   runs,
   ...more,
@@ -53,6 +57,24 @@ describe('a post', () => {
     expect(displayStatus(it, NOW).label).toBe(label);
   });
 
+  it('has its risks at their targets, until its time has come', () => {
+    const problem = { field: 'body', target: null, limit: null, actual: null, message: 'm', fix: 'f' };
+    const lapse = {
+      ...problem,
+      platform: null,
+      accountId: null,
+      rule: 'subscription.active',
+      severity: 'error' as const,
+    };
+    const refused = { ...lapse, platform: 'threads' as const, accountId: '1', rule: 'account.usable' };
+    const scheduled = post('scheduled', [run('queued')], { scheduledTime: at(60), risks: [lapse, refused] });
+    expect(risksOf(scheduled, NOW)).toEqual([lapse]);
+    expect(risksOf(scheduled, NOW, { platform: 'threads', accountId: '1' })).toEqual([refused]);
+    expect(risksOf(scheduled, NOW, { platform: 'threads', accountId: '2' })).toEqual([]);
+    expect(risksOf(scheduled, Date.parse(at(61)))).toEqual([]);
+    expect(risksOf(post('scheduled', [], { scheduledTime: at(60) }), NOW)).toEqual([]);
+  });
+
   it('distinguishes a cancelled target from a failed one', () => {
     const cancelled = run('failed', { error: { code: 'cancelled', message: 'You did.', transient: false } });
     expect(displayRunStatus(cancelled, post('cancelled', [cancelled]), NOW).label).toBe('Cancelled');
@@ -62,7 +84,7 @@ describe('a post', () => {
   });
 
   it('shows that a run is retried after an error', () => {
-    const lastProblem = { code: 'platform_unavailable', message: 'Threads is busy.', transient: true, at: at(0) };
+    const lastProblem = { code: 'retryAfter' as const, message: 'Threads is busy.', transient: true, at: at(0) };
     const retried = run('processing', { lastProblem });
     expect(displayRunStatus(retried, post('publishing', [retried]), NOW)).toMatchObject({
       label: 'Trying again',

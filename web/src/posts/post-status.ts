@@ -1,51 +1,57 @@
-import type { Post, Run } from '../api/types.ts';
-import type { Tone } from '../components/notice.tsx';
-
-export interface DisplayStatus {
-  tone: Tone;
-  label: string;
-  /** In progress right now. */
-  live: boolean;
-}
-
-const final = (tone: Tone, label: string): DisplayStatus => ({ tone, label, live: false });
-const inProgress = (tone: Tone, label: string): DisplayStatus => ({ tone, label, live: true });
-
-const SCHEDULED = final('neutral', 'Scheduled');
-const CANCELLED = final('neutral', 'Cancelled');
-const PUBLISHING = inProgress('neutral', 'Publishing');
-
-/** Of a post that may be live although Herald cannot tell. */
-const UNKNOWN = final('warning', 'Outcome unknown');
-
-const byOutcome: Record<Post['outcome'], DisplayStatus> = {
-  scheduled: SCHEDULED,
-  publishing: PUBLISHING,
-  published: final('success', 'Published'),
-  partly_published: final('warning', 'Partly published'),
-  failed: final('error', 'Failed'),
-  cancelled: CANCELLED,
-  unknown: UNKNOWN,
-};
+import type { Post, Risk, Run } from '../api/types.ts';
+import { postStates, RETRYING, type State } from '../components/states.ts';
 
 /** Accepted, with its scheduled time still ahead. `now` in ms. */
 export const isScheduled = (post: Post, now: number): boolean =>
   post.outcome === 'scheduled' && post.scheduledTime !== null && Date.parse(post.scheduledTime) > now;
 
-const isFinished = ({ outcome }: Post): boolean => outcome !== 'scheduled' && outcome !== 'publishing';
+/** What stands against a scheduled post at one of its targets, or, without a target, at no single one. */
+export const risksOf = (
+  post: Post,
+  now: number,
+  { platform, accountId }: { platform: string | null; accountId: string | null } = { platform: null, accountId: null },
+): Risk[] =>
+  isScheduled(post, now)
+    ? (post.risks ?? []).filter((risk) => risk.platform === platform && risk.accountId === accountId)
+    : [];
+
+/** Whether nothing more happens to it by itself. */
+export const isFinished = ({ outcome }: Post): boolean => outcome !== 'scheduled' && outcome !== 'publishing';
 
 /** How a post is shown at `now` (ms): its time may have come since it was fetched. */
-export const displayStatus = (post: Post, now: number): DisplayStatus =>
-  post.outcome === 'scheduled' && !isScheduled(post, now) ? PUBLISHING : byOutcome[post.outcome];
+export const displayStatus = (post: Post, now: number): State =>
+  postStates[post.outcome === 'scheduled' && !isScheduled(post, now) ? 'publishing' : post.outcome];
+
+const TITLE_LENGTH = 60;
+
+/** A post in a line, as screen readers name it. */
+export const titleOf = (post: Post, now: number): string =>
+  `${displayStatus(post, now).label}: ${post.text.slice(0, TITLE_LENGTH)}`;
+
+const countLabels: readonly [keyof Post['counts'], string][] = [
+  ['published', 'published'],
+  ['publishing', 'publishing'],
+  ['scheduled', 'scheduled'],
+  ['unknown', 'unknown'],
+  ['failed', 'failed'],
+  ['cancelled', 'cancelled'],
+];
+
+/** How many targets have each outcome, as in `10 published, 1 failed`. */
+export const countsText = ({ counts }: Pick<Post, 'counts'>): string =>
+  countLabels
+    .filter(([outcome]) => counts[outcome] > 0)
+    .map(([outcome, label]) => `${counts[outcome]} ${label}`)
+    .join(', ');
 
 /** How a run of `post` is shown at `now` (ms). */
-export const displayRunStatus = (run: Run, post: Post, now: number): DisplayStatus => {
-  if (run.status === 'succeeded') return final('success', 'Published');
-  if (run.error?.code === 'cancelled') return CANCELLED;
-  if (run.error?.code === 'outcome_unknown') return UNKNOWN;
-  if (run.status === 'failed') return final('error', 'Failed');
-  if (isScheduled(post, now)) return SCHEDULED;
-  return run.lastProblem ? inProgress('warning', 'Trying again') : PUBLISHING;
+export const displayRunStatus = (run: Run, post: Post, now: number): State => {
+  if (run.status === 'succeeded') return postStates.published;
+  if (run.error?.code === 'cancelled') return postStates.cancelled;
+  if (run.error?.code === 'outcome_unknown') return postStates.unknown;
+  if (run.status === 'failed') return postStates.failed;
+  if (isScheduled(post, now)) return postStates.scheduled;
+  return run.lastProblem ? RETRYING : postStates.publishing;
 };
 
 const MIN_POLL_INTERVAL_MS = 1500;

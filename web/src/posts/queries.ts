@@ -1,26 +1,24 @@
 import { bodyOf, client } from '../api/client.ts';
-import { queryClient } from '../api/query-client.ts';
-import type { Post, PostPage } from '../api/types.ts';
+import { queryClient, recoveryIntervalMs } from '../api/query-client.ts';
+import type { Post, PostPage, PostQuery } from '../api/types.ts';
 import type { QueryOptions } from '../api/use-query.ts';
-import { MAX_POLL_INTERVAL_MS, pollIntervalMs } from './post-status.ts';
+import { relaxedIntervalMs } from '../live/live-state.ts';
+import { type Filters, filterQuery } from './filters.ts';
+import { fetchNewest, MAX_PAGE, mergePosts, type PostList, withNewest } from './post-list.ts';
+import { isFinished, MAX_POLL_INTERVAL_MS, pollIntervalMs } from './post-status.ts';
+import { fetchUpcoming, type UpcomingList, withLater } from './upcoming-list.ts';
+import { type View, viewOutcomes } from './views.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
+/** How long a number beside the name of a view may be old (ms). */
+const COUNT_AGE_MS = 30_000;
 
-interface PostList {
-  posts: Post[];
-  /** Where the next older page begins; null when all pages are loaded. */
-  cursor: string | null;
-}
-
-const fetchPage = (cursor: string | null, signal: AbortSignal): Promise<PostPage> =>
-  bodyOf(client.GET('/api/posts', { params: { query: cursor === null ? {} : { cursor } }, signal }));
-
-const byNewest = (a: Post, b: Post): number => b.createdAt.localeCompare(a.createdAt);
-
-/** The posts of both lists, newest first; for a post in both, the one in `fetched`. */
-const mergePosts = (known: readonly Post[], fetched: readonly Post[]): Post[] => {
-  const posts = new Map([...known, ...fetched].map((post) => [post.postSubmissionId, post]));
-  return [...posts.values()].sort(byNewest);
+/** A page of posts. Throws `ApiError`. */
+export const fetchPage = (query: PostQuery, signal?: AbortSignal): Promise<PostPage> => {
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  return bodyOf(
+    client.GET('/api/posts', { params: { query }, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }),
+  );
 };
 
 /** When to fetch these posts again: when the first of them needs it (ms). */
@@ -29,33 +27,71 @@ const shortestPollIntervalMs = (posts: readonly Post[]): number => {
   return Math.min(MAX_POLL_INTERVAL_MS, ...posts.map((post) => pollIntervalMs(post, now)));
 };
 
-const queryKey = ['posts'];
+const listKey = (filters: Filters) => ['posts', filters];
 
-/** The user's posts; polled while the page is visible. A refetch fetches the newest page and keeps the older ones. */
-export const postsQuery: QueryOptions<PostList> = {
-  queryKey,
+/** A search reads many documents: it is repeated only while one of the posts that it has found is on its way. */
+const listIntervalMs = (filters: Filters, posts: readonly Post[]): number | false =>
+  (filters.search === '' || !posts.every(isFinished)) && relaxedIntervalMs(shortestPollIntervalMs(posts));
+
+const isUpcoming = (filters: Filters, list: PostList): list is UpcomingList =>
+  filters.view === 'upcoming' && 'from' in list;
+
+/** The user's posts; polled while the page is visible, as far down as there are unfinished ones. */
+export const postsQuery = (filters: Filters): QueryOptions<PostList> => ({
+  queryKey: listKey(filters),
   queryFn: async ({ signal }) => {
-    const page = await fetchPage(null, AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]));
-    const known = queryClient.getQueryData<PostList>(queryKey);
-    return { posts: mergePosts(known?.posts ?? [], page.posts), cursor: known ? known.cursor : page.nextCursor };
+    const known = (): PostList | undefined => queryClient.getQueryData<PostList>(listKey(filters));
+    const fetch = (query: PostQuery) => fetchPage({ ...filterQuery(filters), ...query }, signal);
+    if (filters.view === 'upcoming') return fetchUpcoming(known()?.posts.length ?? 0, fetch, Date.now());
+    const newest = await fetchNewest(known()?.posts ?? [], fetch);
+    // Older posts may have been loaded meanwhile.
+    return withNewest(known(), newest);
   },
-  refetchInterval: ({ state: { data } }) => data !== undefined && shortestPollIntervalMs(data.posts),
+  refetchInterval: ({ state: { data, error } }) =>
+    recoveryIntervalMs(error) || (data !== undefined && listIntervalMs(filters, data.posts)),
   refetchOnWindowFocus: 'always',
+});
+
+const withNextPage = async (filters: Filters, list: PostList): Promise<PostList> => {
+  if (list.cursor === null) return list;
+  const fetch = (query: PostQuery) => fetchPage({ ...filterQuery(filters), ...query });
+  if (isUpcoming(filters, list)) return withLater(list, fetch);
+  const page = await fetch({ cursor: list.cursor });
+  return { posts: mergePosts(list.posts, page.posts), cursor: page.nextCursor };
 };
 
-/** Adds the page of older posts at `cursor` to the list. Throws `ApiError`. */
-export const loadOlderPosts = async (cursor: string): Promise<void> => {
-  const page = await fetchPage(cursor, AbortSignal.timeout(REQUEST_TIMEOUT_MS));
-  queryClient.setQueryData<PostList>(
-    queryKey,
-    (list) => list && { posts: mergePosts(list.posts, page.posts), cursor: page.nextCursor },
-  );
+/** Adds the next page to the list. Resolves with the id of the first post of it, null where it has none. Throws `ApiError`. */
+export const loadNextPage = async (filters: Filters): Promise<string | null> => {
+  const list = queryClient.getQueryData<PostList>(listKey(filters));
+  if (!list) return null;
+  const longer = await withNextPage(filters, list);
+  queryClient.setQueryData<PostList>(listKey(filters), longer);
+  const known = new Set(list.posts.map(({ postSubmissionId }) => postSubmissionId));
+  return longer.posts.find(({ postSubmissionId }) => !known.has(postSubmissionId))?.postSubmissionId ?? null;
+};
+
+/** How many posts a view has, as far as one page of the API tells: `12`, or `50+`. */
+export const countQuery = (view: View): QueryOptions<string> => ({
+  queryKey: ['posts', 'count', view],
+  queryFn: async ({ signal }) => {
+    const status = viewOutcomes[view]?.join(',');
+    const { posts, nextCursor } = await fetchPage({ ...(status ? { status } : {}), limit: MAX_PAGE }, signal);
+    return `${posts.length}${nextCursor === null ? '' : '+'}`;
+  },
+  staleTime: COUNT_AGE_MS,
+  refetchInterval: () => relaxedIntervalMs(COUNT_AGE_MS),
+});
+
+/** Fetches again what is shown of posts: one of them was changed. */
+export const refetchPosts = (): void => {
+  for (const name of ['posts', 'post', 'timeline']) void queryClient.invalidateQueries({ queryKey: [name] });
 };
 
 /** One post; polled while the page is visible. */
 export const postQuery = (id: string): QueryOptions<Post> => ({
   queryKey: ['post', id],
   queryFn: ({ signal }) => bodyOf(client.GET('/api/posts/{id}', { params: { path: { id } }, signal })),
-  refetchInterval: ({ state: { data } }) => data !== undefined && pollIntervalMs(data, Date.now()),
+  refetchInterval: ({ state: { data, error } }) =>
+    recoveryIntervalMs(error) || (data !== undefined && relaxedIntervalMs(pollIntervalMs(data, Date.now()))),
   refetchOnWindowFocus: 'always',
 });

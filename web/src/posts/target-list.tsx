@@ -3,14 +3,23 @@ import { Badge } from '../components/badge.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PlatformIcon } from '../components/platform-icon.tsx';
 import { Time } from '../components/time.tsx';
-import { displayRunStatus } from './post-status.ts';
+import { displayRunStatus, risksOf } from './post-status.ts';
+import { retryState } from './retryable.ts';
+import { RiskList } from './risk-list.tsx';
+import { TargetRetry } from './target-retry.tsx';
 import type { AccountNames } from './use-account-names.ts';
 
-/** Why a run failed, or the last error of a run that is retried. */
+/** Why a run failed, what its post has not, or the last error of a run that is retried. */
 const RunError = ({ run }: { run: Run }) => {
   if (run.status === 'failed' && run.error && run.error.code !== 'cancelled')
     return <p class="run-error">{run.error.message}</p>;
-  if (run.status === 'succeeded' || !run.lastProblem) return null;
+  if (run.status === 'succeeded')
+    return run.notes.map(({ code, message }) => (
+      <p key={code} class="run-error muted">
+        {message}
+      </p>
+    ));
+  if (!run.lastProblem) return null;
   return (
     <p class="run-error muted">
       {run.lastProblem.message}
@@ -24,19 +33,24 @@ const RunError = ({ run }: { run: Run }) => {
   );
 };
 
-const Target = ({ run, post, names, now }: { run: Run; post: Post; names: AccountNames; now: number }) => {
-  const { tone, label, live } = displayRunStatus(run, post, now);
+interface TargetListProps {
+  post: Post;
+  names: AccountNames;
+  /** In ms. */
+  now: number;
+  onChange: () => void;
+}
+
+const Target = ({ run, post, names, now, onChange }: TargetListProps & { run: Run }) => {
   const platform = names.platformName(run.platform);
   const account = names.accountName(run.platform, run.accountId);
   return (
     <li class="target" data-platform={run.platform} data-status={run.status}>
       <PlatformIcon platform={run.platform} />
       <span class="target-name">
-        {account} <span class="muted">on {platform}</span>
+        <bdi>{account}</bdi> <span class="muted">on {platform}</span>
       </span>
-      <Badge tone={tone} live={live}>
-        {label}
-      </Badge>
+      <Badge state={displayRunStatus(run, post, now)} />
       {run.result?.url && (
         <a class="external-link" href={run.result.url} target="_blank" rel="noreferrer">
           View
@@ -47,18 +61,21 @@ const Target = ({ run, post, names, now }: { run: Run; post: Post; names: Accoun
           <Icon name="external" />
         </a>
       )}
-      <RunError run={run} />
+      {retryState(run) !== 'doubt' && <RunError run={run} />}
+      <TargetRetry run={run} post={post} account={account} platform={platform} onChange={onChange} />
+      {run.status === 'queued' && <RiskList risks={risksOf(post, now, run)} />}
     </li>
   );
 };
 
 /** The targets of a post, each with the status of its run. */
-export const TargetList = ({ post, names, now }: { post: Post; names: AccountNames; now: number }) => {
+export const TargetList = (props: TargetListProps) => {
+  const { post } = props;
   const more = post.targetCount - post.runs.length;
   return (
     <ul class="targets" aria-label="Targets">
       {post.runs.map((run) => (
-        <Target key={run.targetId} run={run} post={post} names={names} now={now} />
+        <Target key={run.targetId} run={run} {...props} />
       ))}
       {more > 0 && (
         <li class="target muted">

@@ -1,12 +1,15 @@
 import type { AnyRoute } from '../../server/route.ts';
 import { openApiRoute } from '../openapi/route.ts';
 import { listAccountsRoute } from './accounts/list.ts';
+import { reconnectTestAccountRoute } from './accounts/reconnect.ts';
 import { healthRoute } from './health/read.ts';
 import { createKeyRoute } from './keys/create.ts';
 import { listKeysRoute } from './keys/list.ts';
 import { revokeKeyRoute } from './keys/revoke.ts';
 import { revokeAllKeysRoute } from './keys/revoke-all.ts';
 import { rotateKeyRoute } from './keys/rotate.ts';
+import { checkoutRoute } from './me/checkout.ts';
+import { portalRoute } from './me/portal.ts';
 import { readMeRoute } from './me/read.ts';
 import { completeUploadRoute } from './media/complete-upload.ts';
 import { createMediaRoute } from './media/create.ts';
@@ -47,15 +50,39 @@ const endpoints: readonly AnyRoute[] = [
   renderOgRoute,
   listTemplatesRoute,
   listAccountsRoute,
+  reconnectTestAccountRoute,
   readMeRoute,
+  checkoutRoute,
+  portalRoute,
   listPlatformsRoute,
   createKeyRoute,
   listKeysRoute,
   rotateKeyRoute,
   revokeKeyRoute,
   revokeAllKeysRoute,
+  createWebhookRoute,
+  listWebhooksRoute,
+  readWebhookRoute,
+  editWebhookRoute,
+  deleteWebhookRoute,
+  testWebhookRoute,
+  rotateWebhookRoute,
+  listDeliveriesRoute,
+  replayWebhookRoute,
+  listEventsRoute,
   healthRoute,
 ];
+
+import { listEventsRoute } from './events/list.ts';
+import { createWebhookRoute } from './webhooks/create.ts';
+import { deleteWebhookRoute } from './webhooks/delete.ts';
+import { listDeliveriesRoute } from './webhooks/deliveries.ts';
+import { editWebhookRoute } from './webhooks/edit.ts';
+import { listWebhooksRoute } from './webhooks/list.ts';
+import { readWebhookRoute } from './webhooks/read.ts';
+import { replayWebhookRoute } from './webhooks/replay.ts';
+import { rotateWebhookRoute } from './webhooks/rotate.ts';
+import { testWebhookRoute } from './webhooks/test.ts';
 
 /** Every endpoint of the API, with the one that describes them. */
 export const routes: readonly AnyRoute[] = [...endpoints, openApiRoute(endpoints)];

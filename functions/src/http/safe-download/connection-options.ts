@@ -60,3 +60,17 @@ export const connectionOptionsFor = (url: URL, allowedPrivateHosts: readonly str
   if (refused) throw new DownloadError('unreachable', 'the address is not public');
   return { agent: filteringAgents[url.protocol], lookup: publicLookup };
 };
+
+/**
+ * Checks a URL and every address that its name leads to, without connecting. They may change later: each connection checks
+ * them again. Throws `DownloadError`.
+ */
+export const requirePublicHost = async (url: URL, allowedPrivateHosts: readonly string[]): Promise<void> => {
+  const resolve = connectionOptionsFor(url, allowedPrivateHosts).lookup;
+  if (!resolve || isIP(withoutBrackets(url.hostname)) !== 0) return;
+  await new Promise<void>((done, fail) =>
+    resolve(url.hostname, { all: true }, (error) => (error ? fail(error) : done())),
+  ).catch((error: unknown) => {
+    throw error instanceof DownloadError ? error : new DownloadError('unreachable', error);
+  });
+};

@@ -7,6 +7,7 @@ import { defineRoute } from '../../server/route.ts';
 export const activateConnectionRoute = defineRoute({
   method: 'post',
   path: '/api/connections/activate',
+  operationId: 'activateConnection',
   summary: 'Finish to connect an account, in the session that began it.',
   access: 'session',
   body: z.strictObject({ connection: z.string().min(1).max(256) }),
@@ -14,18 +15,19 @@ export const activateConnectionRoute = defineRoute({
   response: z.object({
     platform: z.enum(platforms),
     accounts: z.array(z.string()),
+    accountIds: z.array(z.string()),
     user: z.string(),
     missingScopes: z.array(z.string()),
   }),
   errors: ['invalid_state'],
   handle: async ({ ctx, caller, body, logger }) => {
     const session = { uid: caller.userId, sessionId: caller.sessionId ?? '' };
-    const { platform, accounts, userName, missingScopes } = await activateConnection(
+    const { platform, accounts, accountIds, userName, missingScopes } = await activateConnection(
       ctx,
       body.connection,
       session,
       logger,
     );
-    return { body: { platform, accounts, user: userName, missingScopes } };
+    return { body: { platform, accounts, accountIds, user: userName, missingScopes } };
   },
 });

@@ -1,35 +1,93 @@
 import { z } from 'zod';
-import { platforms } from '../../platforms/platform.ts';
-import { normaliseContent } from '../../posts/content.ts';
-import { readPostMedia } from '../../posts/media.ts';
-import { contentOf, normaliseTargets } from '../../posts/overrides.ts';
-import { contentRequest } from '../../posts/request.ts';
-import { overridingMediaIds } from '../../posts/target-request.ts';
-import { validateForPlatforms } from '../../posts/validate-for-platforms.ts';
-import { defineRoute } from '../../server/route.ts';
+import type { Context } from '../../context.ts';
+import { type Probes, probeFiles, problemsOf, type ReferringPost } from '../../posts/looked-at.ts';
+import { postProblem } from '../../posts/post-problem.ts';
+import { postRequest } from '../../posts/request.ts';
+import { scheduleProblems } from '../../posts/schedule.ts';
+import { textLengths } from '../../posts/text-lengths.ts';
+import { unusableFiles } from '../../posts/unusable-files.ts';
+import { readForValidation } from '../../posts/validate.ts';
+import { defineRoute, type RouteCall } from '../../server/route.ts';
 
-/** Validates a post while it is being written. Nothing is stored. */
+/** Looking downloads the beginnings of files. */
+const FILES_LIMIT = { prefix: 'check-files', perMinute: 60 };
+
+type Call = Pick<RouteCall<unknown, unknown, unknown>, 'caller' | 'rawBody' | 'problems'> & { ctx: Context };
+
+const read = ({ ctx, caller, rawBody, problems }: Call) =>
+  readForValidation(ctx, { userId: caller.userId, allowed: null, raw: rawBody, invalid: problems });
+
+const textLength = z.object({
+  target: z.string(),
+  actual: z.number(),
+  limit: z.number(),
+  unit: z.string(),
+  counting: z.string().nullable(),
+});
+
+/** Validates a post while it is being written, by what is known without looking at its files. Nothing is stored. */
 export const checkPostRoute = defineRoute({
   method: 'post',
   path: '/api/posts/check',
-  summary: 'Which platforms would not take a post, and why.',
+  operationId: 'checkPost',
+  summary: 'What stands against a post, and how long its text is for each target.',
   access: 'session',
-  body: z.strictObject({ post: z.strictObject({ content: contentRequest }) }),
+  body: postRequest,
+  reportsProblems: true,
+  check: scheduleProblems,
   status: 200,
-  response: z.object({ problems: z.array(z.object({ platform: z.enum(platforms), message: z.string() })) }),
-  handle: async ({ ctx, caller, body }) => {
-    const { content } = body.post;
-    const ids = [...(content.mediaIds ?? []), ...overridingMediaIds(content.platform)];
-    const media = await readPostMedia(ctx, caller.userId, ids);
-    const stored = normaliseContent(content, media);
-    const targets = normaliseTargets(content.platform, media);
-    const alike = targets.filter(({ overrides }) => !overrides).map(({ platform }) => platform);
-    const problems = [
-      ...validateForPlatforms(stored, alike),
-      ...targets.flatMap(({ platform, overrides }) =>
-        overrides ? validateForPlatforms(contentOf(stored, overrides), [platform]) : [],
-      ),
-    ];
-    return { body: { problems } };
+  response: z.object({ problems: z.array(postProblem), lengths: z.array(textLength) }),
+  handle: async (call) => {
+    const { post, problems } = await read(call);
+    return { body: { problems: [...problems, ...problemsOf(post, new Map())], lengths: textLengths(post) } };
+  },
+});
+
+/** What the beginning of a file shows. What it does not show is null. */
+const lookedAtFile = z.object({
+  field: z.string(),
+  mimeType: z.string().nullable(),
+  sizeBytes: z.number().nullable(),
+  durationSeconds: z.number().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+});
+
+/** The files of the post's own content that could be looked at. */
+const lookedAtFiles = ({ content, fieldOf }: ReferringPost, probes: Probes): z.infer<typeof lookedAtFile>[] =>
+  content.media.flatMap((item) => {
+    const probe = probes.get(item.url);
+    if (!probe || !('facts' in probe)) return [];
+    const { mimeType = null, sizeBytes = null, durationSeconds = null, width = null, height = null } = probe.facts;
+    return [{ field: fieldOf(item), mimeType, sizeBytes, durationSeconds, width, height }];
+  });
+
+/** Looks at the files of a post, before it is sent. Nothing is stored. */
+export const checkFilesRoute = defineRoute({
+  method: 'post',
+  path: '/api/posts/check-files',
+  operationId: 'checkFiles',
+  summary: 'What stands against a post with its files, what these are, and which of them no platform can use.',
+  access: 'session',
+  limit: FILES_LIMIT,
+  body: postRequest,
+  reportsProblems: true,
+  check: scheduleProblems,
+  status: 200,
+  response: z.object({
+    problems: z.array(postProblem),
+    unusable: z.array(z.object({ field: z.string(), message: z.string() })),
+    files: z.array(lookedAtFile),
+  }),
+  handle: async (call) => {
+    const { post, problems } = await read(call);
+    const probes = await probeFiles(call.ctx, post);
+    return {
+      body: {
+        problems: [...problems, ...problemsOf(post, probes)],
+        unusable: unusableFiles(post, probes),
+        files: lookedAtFiles(post, probes),
+      },
+    };
   },
 });

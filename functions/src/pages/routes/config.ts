@@ -5,6 +5,7 @@ import { defineRoute } from '../../server/route.ts';
 export const configRoute = defineRoute({
   method: 'get',
   path: '/api/config',
+  operationId: 'getConfig',
   summary: 'Where and how to sign in.',
   access: 'open',
   status: 200,

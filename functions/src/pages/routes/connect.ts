@@ -11,6 +11,7 @@ const RETURN_TO = '/settings/accounts';
 export const connectRoute = defineRoute({
   method: 'post',
   path: '/api/connections',
+  operationId: 'startConnection',
   summary: 'Begin to connect an account: where to send the browser.',
   access: 'session',
   limit: START_LIMIT,

@@ -7,19 +7,20 @@ import { platforms } from '../../platforms/platform.ts';
 import { defineRoute } from '../../server/route.ts';
 
 /**
- * Bound to other functions only (`entry/`), or to none where the deployment does not serve the platform: in this function they
+ * Bound to other functions only (`entry/`), or to none where the deployment does not serve the platform or sells no subscription: in this function they
  * are never set, which says nothing.
  */
-const unboundSecrets = (config: Pick<Config, 'platforms'>): string[] => [
+const unboundSecrets = (config: Pick<Config, 'platforms' | 'billing'>): string[] => [
   secretNames.sttApiKey,
   secretNames.stripeWebhookSecret,
   secretNames.platformVerifyToken,
   secretNames.metaAppSecret,
+  ...(config.billing.priceId === null ? [secretNames.stripeSecretKey] : []),
   ...platforms.filter((platform) => !config.platforms[platform]).map(clientSecretName),
 ];
 
 /** The settings and secrets that this function can have. */
-export const namesOf = (config: Pick<Config, 'platforms'>): string[] => {
+export const namesOf = (config: Pick<Config, 'platforms' | 'billing'>): string[] => {
   const unbound = unboundSecrets(config);
   return variableNames().filter((name) => !unbound.includes(name));
 };
@@ -31,6 +32,7 @@ export const namesOf = (config: Pick<Config, 'platforms'>): string[] => {
 export const debugEnvRoute = defineRoute({
   method: 'get',
   path: '/api/debug-env',
+  operationId: 'listVariables',
   summary: 'Which configuration variables are present.',
   access: 'session',
   status: 200,

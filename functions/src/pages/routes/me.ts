@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { isActive } from '../../billing/require-subscription.ts';
+import { salesOf } from '../../billing/sales.ts';
 import { defineRoute } from '../../server/route.ts';
 
 /** The signed-in user, with subscription and credits. */
 export const meRoute = defineRoute({
   method: 'get',
   path: '/api/me',
+  operationId: 'getMe',
   summary: 'The signed-in user, with subscription and credits.',
   access: 'session',
   status: 200,
@@ -15,6 +17,8 @@ export const meRoute = defineRoute({
       .object({ status: z.string(), active: z.boolean(), currentPeriodEnd: z.string().nullable() })
       .nullable(),
     credits: z.object({ balance: z.number() }).nullable(),
+    /** Whether a subscription can be bought here, and whether this one can be managed. */
+    payments: z.object({ configured: z.boolean(), manageable: z.boolean() }),
   }),
   prefetch: async (ctx, userId) => {
     const user = ctx.store.user(userId);
@@ -23,6 +27,7 @@ export const meRoute = defineRoute({
   },
   handle: async ({ ctx, caller, prefetched }) => {
     const { subscription, credits } = await prefetched;
+    const configured = salesOf(ctx) !== null;
     return {
       body: {
         user: { id: caller.userId, email: caller.email ?? null },
@@ -34,6 +39,7 @@ export const meRoute = defineRoute({
             }
           : null,
         credits: credits ? { balance: credits.balance } : null,
+        payments: { configured, manageable: configured && subscription?.stripeCustomerId != null },
       },
     };
   },

@@ -6,6 +6,7 @@ import { defineRoute } from '../../server/route.ts';
 export const platformsRoute = defineRoute({
   method: 'get',
   path: '/api/platforms',
+  operationId: 'listPlatforms',
   summary: 'The platforms that accounts can be connected on.',
   access: 'session',
   status: 200,

@@ -25,6 +25,7 @@ export const definition: PlatformDefinition<'bluesky'> = {
   // A server allows 5,000 points an hour per account, of which a post costs 3. https://docs.bsky.app/docs/advanced-guides/rate-limits
   pace: { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 10 },
   altText,
+  linkCard: 'post',
   options,
   // A little longer than a day, so that a daily limit can pass.
   deadlineMs: DAY + HOUR,

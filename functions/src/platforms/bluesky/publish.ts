@@ -28,8 +28,7 @@ const postOnce = async (job: PublishContext, api: BlueskyApi, uploads: Uploads):
   const { recordKey, createdAt } = await chooseIdentity(job);
   const effect = async (): Promise<PublishedPost> => {
     const facets = await facetsOf(content.text, (handle) => api.resolveHandle(handle));
-    const link = uploads.files.length === 0 ? firstLink(facets) : null;
-    const card = link === null ? null : await linkCard(job, api, link);
+    const card = uploads.files.length === 0 ? await linkCard(job, api, firstLink(facets)) : null;
     try {
       return {
         id: await api.createPost(recordKey, postRecord({ content, facets, uploads, card, createdAt })),

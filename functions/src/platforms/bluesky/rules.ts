@@ -1,11 +1,13 @@
 import type { RuleSource } from '../contract/rules.ts';
 import { mediaAtMost, needsContent, oneVideo, textAtMost, videoOrImages } from '../kit/rules/content-rules.ts';
+import { linkOrMedia } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { definition } from './definition.ts';
 
 const lexicons = 'https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky';
 const post: RuleSource = { url: `${lexicons}/feed/post.json`, asOf: '2026-11' };
 const images: RuleSource = { url: `${lexicons}/embed/images.json`, asOf: '2026-11' };
+const external: RuleSource = { url: `${lexicons}/embed/external.json`, asOf: '2026-11' };
 const video: RuleSource = { url: 'https://docs.bsky.app/docs/tutorials/video', asOf: '2026-11' };
 /** Herald fits images to what every server takes; these are the ones that it can. */
 const ours: RuleSource = { url: null, asOf: '2026-11' };
@@ -36,6 +38,7 @@ export const rules = definePlatformRules(definition, {
     oneVideo(definition, post),
     videoOrImages(definition, post),
     mediaAtMost(definition, { limit: 4, of: 'images', source: images }),
+    linkOrMedia(definition, external),
     needsContent(definition, 'Bluesky needs a text, an image or a video.', post),
   ],
   formats: [

@@ -79,6 +79,11 @@ export interface Connect {
     call: OAuthCall,
     current: { accountId: string; accessToken: string; refreshToken: string | null },
   ): Promise<Tokens>;
+  /**
+   * Ends the tokens at the platform; one that has ended already is a success. Absent where the platform has no such call, so that
+   * a user can only do it there. Throws `PlatformFailure`.
+   */
+  revoke?(call: OAuthCall, current: { accessToken: string | null; refreshToken: string | null }): Promise<void>;
   refreshesWith: PlatformDefinition['refreshesWith'];
   /** Refresh when less than this is left (ms). */
   refreshBeforeMs: number;

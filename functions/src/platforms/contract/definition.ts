@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RuleSource, Severity } from './rule-source.ts';
 
 /** An address that a deployment may override: the environment variable, and the platform's real address. */
 export interface AddressSetting {
@@ -18,6 +19,9 @@ export interface AltText {
   maxLength: number;
   /** Whether videos have one too. */
   videos: boolean;
+  /** `warning` where the platform itself names no limit. */
+  severity: Severity;
+  source: RuleSource;
 }
 
 /**
@@ -55,7 +59,7 @@ export interface PlatformDefinition<P extends string = string> {
     textPublish?: ChoiceSetting<'direct' | 'container'>;
     /** Whether the platform fetches a video, or is sent it, where it takes both. */
     videoSource?: ChoiceSetting<'pull' | 'upload'>;
-    /** Scopes asked for in place of the default ones, where operators ask for fewer. */
+    /** Scopes asked for in place of the default ones, where operators ask for fewer or more. */
     scopes?: string;
   };
   /** `required`: Herald cannot work without them; `defaults`: also asked for unless the request names its own. */
@@ -68,6 +72,11 @@ export interface PlatformDefinition<P extends string = string> {
   worker?: { memory: '512MiB' | '1GiB'; concurrency: number };
   /** How it takes texts that say what media show, for those who do not see them; null where it takes none. */
   altText: AltText | null;
+  /**
+   * Who says what the preview of a link shows: the post (and the page where the post does not), or the page alone. Null where
+   * posts have no preview of a link that is not in their text.
+   */
+  linkCard: 'post' | 'page' | null;
   /** What a target may ask of this platform alone (`overrides` of a request). Stored with the post, so that it only grows. */
   options: z.ZodObject;
   /** How long after the first attempt Herald stops asking (ms), e.g. the life of a container. */

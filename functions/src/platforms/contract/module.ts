@@ -1,4 +1,5 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
+import type { Content } from '../../store/documents/submission.ts';
 import type { Platform } from '../platform.ts';
 import type { Connect } from './connect.ts';
 import type { PlatformDefinition } from './definition.ts';
@@ -7,12 +8,25 @@ import type { PublishContext } from './publish.ts';
 import type { PlatformRules } from './rules.ts';
 import type { PlatformSettings } from './settings.ts';
 
+/** Something that is made once a post is live. The post is published without it where it cannot be. */
+export interface FollowUp {
+  /** In the codes of notes. */
+  name: string;
+  /** As in "The post is live without its first comment." */
+  words: string;
+  isNeeded(content: Content): boolean;
+  /** Throws `PlatformFailure`, or what `steps` throws when the lease is lost. */
+  run(job: PublishContext, settings: PlatformSettings, post: { id: string }): Promise<void>;
+}
+
 /** Everything that Herald can do with one platform. */
 export interface PlatformModule extends PlatformDefinition<Platform> {
   /** What it takes. */
   rules: PlatformRules;
   /** Throws `PlatformFailure`, or what `steps` throws when the lease is lost. */
   publish(job: PublishContext, settings: PlatformSettings): Promise<Extract<Outcome, { kind: 'published' }>>;
+  /** What follows a post that is live, and can fail without it. */
+  followUp?: FollowUp;
   connect: Connect;
   /** The platform's own id of a call, for its support; null where the response names none. */
   requestIdOf(response: PlatformResponse): string | null;

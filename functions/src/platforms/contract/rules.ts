@@ -1,25 +1,16 @@
 import type { Content, MediaItem } from '../../store/documents/submission.ts';
+import type { RuleSource, Severity } from './rule-source.ts';
 
-/**
- * `error`: the post cannot be published as it stands. `warning`: it may be refused, as that depends on what is not known, or
- * is published otherwise than it is written.
- */
-export type Severity = 'error' | 'warning';
+export type { RuleSource, Severity } from './rule-source.ts';
 
 /** What a rule allows, or what a post has instead: a number in the rule's unit, or names. */
 export type RuleValue = number | string | readonly string[] | null;
 
 /**
- * Where a rule is from, and the month or year of that material where it is known. Without an address it is Herald's own, or
- * seen in use.
+ * What a rule is about: the words, the link or the comment below them, the media as a group, each file of a kind, the post as a
+ * whole, or where it goes.
  */
-export interface RuleSource {
-  url: string | null;
-  asOf: string | null;
-}
-
-/** What a rule is about: the words, the media as a group, each file of a kind, the post as a whole, or where it goes. */
-export type RuleSubject = 'text' | 'media' | 'image' | 'video' | 'post' | 'account';
+export type RuleSubject = 'text' | 'link' | 'comment' | 'media' | 'image' | 'video' | 'post' | 'account';
 
 /** A rule of a platform, as it is published and as it is checked. */
 export interface Rule {
@@ -49,6 +40,8 @@ export interface Breach {
 
 /** `given` is the content before the platform's choice among its media. */
 export interface ContentRule extends Rule {
+  /** How much a content has of what the rule limits; of rules that count. */
+  measure?(content: Content): number;
   breach(content: Content, given: Content): Breach | null;
 }
 
@@ -66,7 +59,7 @@ export interface FileFacts {
 export interface FileRule extends Rule {
   /** Checked before publishing by the extension of the URL, as far as that names a type. */
   byName: boolean;
-  breach(item: Pick<MediaItem, 'kind'>, facts: FileFacts, content: Pick<Content, 'media'>): Breach | null;
+  breach(item: Pick<MediaItem, 'kind' | 'altText'>, facts: FileFacts, content: Pick<Content, 'media'>): Breach | null;
 }
 
 /** Limits of a kind of file. Sizes in bytes, lengths in seconds, sides in pixels, `ratio` is width by height. */
@@ -109,6 +102,6 @@ export interface PlatformRules {
   files: readonly FileRule[];
   /** The part of a content that the platform gets. */
   taken(content: Content): Content;
-  /** The scopes that publishing needs. */
-  scopes: { always: readonly string[]; withMedia: readonly string[] };
+  /** The scopes that publishing needs, and beside them a first comment. */
+  scopes: { always: readonly string[]; withMedia: readonly string[]; withFirstComment: readonly string[] };
 }

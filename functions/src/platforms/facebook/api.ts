@@ -38,8 +38,8 @@ export const secretProof = (accessToken: string, clientSecret: string): { appsec
 export interface FacebookApi {
   /** Uploads an image by its address, unpublished until a post attaches it. Returns its id. */
   addPhoto(photo: Pick<MediaItem, 'url' | 'altText'>): Promise<string>;
-  /** Publishes a text, added photos, or both. */
-  post(message: string, photoIds: readonly string[]): Promise<PublishedPost>;
+  /** Publishes a text with added photos, or with a link, whose page Facebook previews. */
+  post(message: string, photoIds: readonly string[], link?: string): Promise<PublishedPost>;
   /** The Page's posts from `since` on (ms since the epoch). */
   posts(since: number): Promise<ListedPost[]>;
   /** The address of a post or a video; null where Facebook has none. May be a path. */
@@ -75,9 +75,13 @@ export const facebookApi = (
       return (await call(postForm('/photos', form, FETCH_TIMEOUT_MS), idReply)).id;
     },
 
-    post: async (message, photoIds) => {
+    post: async (message, photoIds, link) => {
       const photos = photoIds.map((id, index) => [`attached_media[${index}]`, JSON.stringify({ media_fbid: id })]);
-      const form = { ...(message === '' ? {} : { message }), ...Object.fromEntries(photos) };
+      const form = {
+        ...(message === '' ? {} : { message }),
+        ...(link === undefined ? {} : { link }),
+        ...Object.fromEntries(photos),
+      };
       const request = { ...postForm('/feed', form), query: { fields: 'id,permalink_url' } };
       const { id, permalink_url } = await call(request, postReply, true);
       return { id, url: permalink_url };

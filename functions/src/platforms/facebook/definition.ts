@@ -23,6 +23,7 @@ export const definition: PlatformDefinition<'facebook'> = {
   // https://developers.facebook.com/docs/graph-api/overview/rate-limiting
   pace: UNLIMITED_PACE,
   altText,
+  linkCard: 'page',
   options,
   // Unpublished photos that no post uses are deleted after about a day.
   deadlineMs: DAY,

@@ -12,7 +12,7 @@ import { publishVideo } from './publish-video.ts';
 import { findPosts } from './recover.ts';
 
 /**
- * Publishes a text, images, or both. Images are uploaded first, unpublished, so that one call makes the post and its
+ * Publishes a text, images, or both, and without images a link. Images are uploaded first, unpublished, so that one call makes the post and its
  * lost response can be recovered from the Page's list.
  */
 const publishPost = async (job: PublishContext, api: FacebookApi): Promise<PublishedPost> => {
@@ -24,7 +24,7 @@ const publishPost = async (job: PublishContext, api: FacebookApi): Promise<Publi
   }
   return publishOnce(job, {
     displayName: 'Facebook',
-    publish: () => api.post(content.text, photoIds),
+    publish: () => api.post(content.text, photoIds, photoIds.length === 0 ? content.link?.url : undefined),
     repeats: true,
     findPosts: (since) => findPosts(api, content, photoIds, since),
   });

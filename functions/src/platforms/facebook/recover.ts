@@ -14,7 +14,7 @@ const SKEW_MS = MINUTE;
 
 const mediaIds = ({ attachments }: ListedPost): string[] =>
   (attachments?.data ?? []).flatMap(({ target, subattachments }) =>
-    [target, ...(subattachments?.data ?? []).map((inner) => inner.target)].flatMap((one) => (one ? [one.id] : [])),
+    [target, ...(subattachments?.data ?? []).map((inner) => inner.target)].flatMap((one) => one?.id ?? []),
   );
 
 const mediaTypes = ['photo', 'album', 'video'];

@@ -6,7 +6,8 @@ export const successReply = z.object({ success: z.literal(true) });
 /** `permalink_url` is there where it was requested. */
 export const postReply = z.object({ id, permalink_url: z.string().nullable().default(null) });
 
-const target = z.object({ id }).optional();
+/** Of a link it has no id. */
+const target = z.object({ id: id.optional() }).optional();
 
 export const publishedPostsReply = z.object({
   data: z.array(

@@ -1,5 +1,6 @@
 import type { RuleSource } from '../contract/rules.ts';
 import { mediaAtMost, needsContent, oneVideo, textAtMost, videoOrImages } from '../kit/rules/content-rules.ts';
+import { linkOrMedia } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { definition } from './definition.ts';
 
@@ -24,6 +25,7 @@ export const rules = definePlatformRules(definition, {
     oneVideo(definition, videos),
     videoOrImages(definition, posts),
     mediaAtMost(definition, { limit: 10, of: 'images', source: seen }),
+    linkOrMedia(definition, posts),
   ],
   formats: [
     {

@@ -3,8 +3,15 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
 import type { ContainerStatus } from '../kit/graph/container.ts';
 import { idReply } from '../kit/graph/replies.ts';
-import { graphErrors } from './errors.ts';
-import { permalinkReply, type RecentPost, recentPostsReply, statusReply } from './replies.ts';
+import { commentErrors, graphErrors } from './errors.ts';
+import {
+  type Comment,
+  commentsReply,
+  permalinkReply,
+  type RecentPost,
+  recentPostsReply,
+  statusReply,
+} from './replies.ts';
 
 /** One of the supported versions; each lives about two years. https://developers.facebook.com/docs/graph-api/changelog */
 export const VERSION = 'v25.0';
@@ -19,6 +26,10 @@ export interface InstagramApi {
   /** Publishes a container. Returns the id of the post, which differs from the container's. */
   publishContainer(containerId: string): Promise<string>;
   permalink(mediaId: string): Promise<string>;
+  /** Writes a comment below a post. Returns its id. */
+  comment(mediaId: string, message: string): Promise<string>;
+  /** The latest comments below a post. */
+  comments(mediaId: string): Promise<Comment[]>;
   /** The latest own posts, newest first. */
   recentPosts(): Promise<RecentPost[]>;
 }
@@ -30,7 +41,9 @@ export const instagramApi = (
 ): InstagramApi => {
   const own = `/${encodeURIComponent(account.accountId)}`;
   const { accessToken } = account;
-  const call = graphClient(graphErrors, { http, clock }, { baseUrl: `${apiUrl}/${VERSION}`, accessToken });
+  const access = { baseUrl: `${apiUrl}/${VERSION}`, accessToken };
+  const call = graphClient(graphErrors, { http, clock }, access);
+  const commentCall = graphClient(commentErrors, { http, clock }, access);
 
   return {
     createContainer: async (form) => (await call({ method: 'POST', path: `${own}/media`, form }, idReply)).id,
@@ -50,6 +63,16 @@ export const instagramApi = (
       const query = { fields: 'id,permalink' };
       const request = { method: 'GET', path: `/${mediaId}`, query, timeoutMs: EXTRA_TIMEOUT_MS } as const;
       return (await call(request, permalinkReply)).permalink;
+    },
+
+    comment: async (mediaId, message) => {
+      const request = { method: 'POST', path: `/${mediaId}/comments`, timeoutMs: PUBLISH_TIMEOUT_MS } as const;
+      return (await commentCall({ ...request, form: { message } }, idReply, true)).id;
+    },
+
+    comments: async (mediaId) => {
+      const query = { fields: 'id,text,timestamp,username' };
+      return (await commentCall({ method: 'GET', path: `/${mediaId}/comments`, query }, commentsReply)).data;
     },
 
     recentPosts: async () => {

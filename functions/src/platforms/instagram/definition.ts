@@ -12,9 +12,11 @@ export const definition: PlatformDefinition<'instagram'> = {
     clientId: 'INSTAGRAM_CLIENT_ID',
     clientSecret: 'INSTAGRAM_CLIENT_SECRET',
     redirectUri: 'INSTAGRAM_REDIRECT_URI',
+    scopes: 'INSTAGRAM_SCOPES',
   },
   scopes: {
     required: ['instagram_business_basic', 'instagram_business_content_publish'],
+    // `instagram_business_manage_comments` only where an operator asks for it: it takes a review of the app.
     defaults: [],
     separator: ',',
   },
@@ -23,6 +25,7 @@ export const definition: PlatformDefinition<'instagram'> = {
   // https://developers.facebook.com/docs/instagram-platform/content-publishing
   pace: UNLIMITED_PACE,
   altText,
+  linkCard: null,
   options,
   // The life of a container. https://developers.facebook.com/docs/instagram-platform/content-publishing
   deadlineMs: DAY,

@@ -73,6 +73,17 @@ export const graphErrors: GraphErrors = {
   ambiguous: new Set<ErrorClass>(['restricted', 'blocked', 'noPermission']),
 };
 
+/** Of comments: a refusal is one. */
+export const commentErrors: GraphErrors = {
+  ...graphErrors,
+  messages: {
+    noPermission: 'Instagram has not been given the permission to comment. Connect the account again and allow it.',
+    notFound: 'Instagram does not find the post yet.',
+  },
+  messagesByCode: {},
+  ambiguous: new Set<ErrorClass>(),
+};
+
 /** Errors of a container that another one with the same media would meet again. */
 const permanentClasses: readonly (ErrorClass | undefined)[] = ['mediaFormat', 'unsupported', 'restricted'];
 

@@ -2,7 +2,15 @@ import type { PlatformModule } from '../contract/module.ts';
 import { requestIdOf } from '../kit/graph/errors.ts';
 import { connect } from './connect.ts';
 import { definition } from './definition.ts';
+import { firstComment } from './first-comment.ts';
 import { publish } from './publish.ts';
 import { rules } from './rules.ts';
 
-export const instagram: PlatformModule = { ...definition, rules, publish, connect, requestIdOf };
+export const instagram: PlatformModule = {
+  ...definition,
+  rules,
+  publish,
+  followUp: firstComment,
+  connect,
+  requestIdOf,
+};

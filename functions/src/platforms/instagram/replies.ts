@@ -48,4 +48,17 @@ export const recentPostsReply = z.object({
   ),
 });
 
+export const commentsReply = z.object({
+  data: z.array(
+    z.object({
+      id,
+      text: z.string().default(''),
+      timestamp: z.string(),
+      /** Of who wrote it; absent where the platform does not tell. */
+      username: z.string().nullish(),
+    }),
+  ),
+});
+
+export type Comment = z.infer<typeof commentsReply>['data'][number];
 export type RecentPost = z.infer<typeof recentPostsReply>['data'][number];

@@ -1,7 +1,9 @@
 import type { Content } from '../../store/documents/submission.ts';
 import type { RuleSource } from '../contract/rules.ts';
 import { atMost, mediaAtMost, needsMedia, textAtMost } from '../kit/rules/content-rules.ts';
+import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
+import { numberText } from '../kit/rules/wording.ts';
 import { definition } from './definition.ts';
 
 const media: RuleSource = {
@@ -13,11 +15,17 @@ const publishing: RuleSource = {
   asOf: '2026-10',
 };
 
+/** In Meta's documentation a comment has no limit; this is what Instagram's own app takes. */
+const comments: RuleSource = { url: null, asOf: '2026-11' };
+
+const COMMENT_LENGTH = 2200;
 const HASHTAGS = 30;
 const MENTIONS = 20;
 const MB = 1024 * 1024;
 
-const count = ({ text }: Content, what: RegExp): number => text.match(what)?.length ?? 0;
+const count = ({ text }: Pick<Content, 'text'>, what: RegExp): number => text.match(what)?.length ?? 0;
+
+const tagCounting = '# and letters, digits or _, among them a letter';
 
 /** A tag contains a letter; `#1` is not one. */
 const hashtag = /#(?=[\p{N}_]*\p{L})[\p{L}\p{N}_]+/gu;
@@ -42,10 +50,37 @@ const words = (name: string, unit: string, limit: number, what: RegExp, counting
 export const rules = definePlatformRules(definition, {
   content: [
     needsMedia(definition, 'Instagram needs an image or a video; text alone does not work.', publishing),
+    noLinkCard(definition, media),
     mediaAtMost(definition, { limit: 10, of: 'images and videos', source: publishing }),
     textAtMost(definition, { limit: 2200, source: media }),
-    words('hashtag_count', 'hashtags', HASHTAGS, hashtag, '# and letters, digits or _, among them a letter'),
+    words('hashtag_count', 'hashtags', HASHTAGS, hashtag, tagCounting),
     words('mention_count', 'mentions', MENTIONS, mention, '@ and a name, but not in an email address'),
+    atMost(definition, {
+      name: 'first_comment_length',
+      subject: 'comment',
+      limit: COMMENT_LENGTH,
+      unit: 'characters',
+      counting: 'Unicode code points',
+      source: comments,
+      description: `Instagram takes at most ${numberText(COMMENT_LENGTH)} characters in a comment.`,
+      measure: ({ firstComment = '' }) => [...firstComment].length,
+      message: (actual) =>
+        `Instagram takes at most ${numberText(COMMENT_LENGTH)} characters in a comment, and the first one has ${numberText(actual)}.`,
+      fix: (actual) => `Shorten the comment by ${numberText(actual - COMMENT_LENGTH)} characters.`,
+    }),
+    atMost(definition, {
+      name: 'first_comment_hashtags',
+      subject: 'comment',
+      limit: HASHTAGS,
+      unit: 'hashtags',
+      counting: tagCounting,
+      source: comments,
+      description: `Instagram takes at most ${HASHTAGS} hashtags in a comment.`,
+      measure: ({ firstComment = '' }) => count({ text: firstComment }, hashtag),
+      message: (actual) =>
+        `Instagram takes at most ${HASHTAGS} hashtags in a comment, and the first one has ${actual}.`,
+      fix: (actual) => `Leave out ${actual - HASHTAGS} of the hashtags.`,
+    }),
   ],
   formats: [
     {
@@ -67,5 +102,8 @@ export const rules = definePlatformRules(definition, {
       source: media,
     },
   ],
-  scopes: { always: ['instagram_business_basic', 'instagram_business_content_publish'] },
+  scopes: {
+    always: ['instagram_business_basic', 'instagram_business_content_publish'],
+    withFirstComment: ['instagram_business_manage_comments'],
+  },
 });

@@ -4,7 +4,7 @@ import { retryAfterMs } from '../../http/retry-after.ts';
 import { SECOND } from '../../time/clock.ts';
 import type { OAuthCall, Tokens } from '../contract/connect.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import { callPlatform } from './platform-call.ts';
+import { callPlatform, isOk } from './platform-call.ts';
 import { sanitizeMessage } from './sanitize-message.ts';
 
 /** Pause before the next call to a token endpoint with a temporary problem (ms). */
@@ -51,6 +51,21 @@ const failureOf = (
   return new PlatformFailure({ kind: 'rejected', code: 'platform_rejected', message });
 };
 
+/** Posts a form with the app's id and secret, in the form or in a Basic header. */
+const post = (
+  displayName: string,
+  { http, settings: { clientId, clientSecret } }: Pick<OAuthCall, 'http' | 'settings'>,
+  url: string,
+  form: Record<string, string>,
+  { basic = false }: TokenEndpointOptions,
+): Promise<PlatformResponse> => {
+  const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const request = basic
+    ? { headers: { authorization: `Basic ${credentials}` }, form }
+    : { form: { client_id: clientId, client_secret: clientSecret, ...form } };
+  return callPlatform(http, displayName, { method: 'POST', url, ...request });
+};
+
 /**
  * Calls a token endpoint that follows RFC 6749, with the app's id and secret in the form unless `basic`. Only
  * `invalid_grant`, and the errors named in `options`, ends a connection. Throws `PlatformFailure`.
@@ -62,12 +77,7 @@ export const requestTokens = async (
   grant: Record<string, string>,
   options: TokenEndpointOptions = {},
 ): Promise<Tokens> => {
-  const { clientId, clientSecret } = settings;
-  const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-  const request = options.basic
-    ? { headers: { authorization: `Basic ${credentials}` }, form: grant }
-    : { form: { client_id: clientId, client_secret: clientSecret, ...grant } };
-  const response = await callPlatform(http, displayName, { method: 'POST', url, ...request });
+  const response = await post(displayName, { http, settings }, url, grant, options);
   const parsed = tokenReply.safeParse(response.data);
   if (response.status >= 300 || !parsed.success) throw failureOf(displayName, response, options);
   const { access_token, expires_in, refresh_token, scope, token_type } = parsed.data;
@@ -95,4 +105,25 @@ export const refreshOAuthTokens = async (
   const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
   const fresh = await requestTokens(displayName, call, url, grant, options);
   return { ...fresh, refreshToken: fresh.refreshToken ?? refreshToken };
+};
+
+/**
+ * Ends a token (RFC 7009); `options` are null where the platform wants to know nothing but the token. One that it does not know
+ * any more has ended: an error of the kinds that end a connection, or `invalid_token`. Throws `PlatformFailure`.
+ */
+export const revokeOAuthToken = async (
+  displayName: string,
+  call: OAuthCall,
+  url: string,
+  token: string,
+  options: TokenEndpointOptions | null,
+): Promise<void> => {
+  const response = options
+    ? await post(displayName, call, url, { token }, options)
+    : await callPlatform(call.http, displayName, { method: 'POST', url, form: { token } });
+  if (isOk(response)) return;
+  const { data: refusal } = errorReply.safeParse(response.data);
+  if (response.status < 500 && refusal?.error === 'invalid_token') return;
+  const failure = failureOf(displayName, response, options ?? {});
+  if (failure.outcome.kind !== 'reconnect') throw failure;
 };

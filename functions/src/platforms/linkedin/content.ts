@@ -1,5 +1,6 @@
 import type { Content, MediaItem } from '../../store/documents/submission.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
+import type { Article } from './article.ts';
 import { rules } from './rules.ts';
 
 /** What LinkedIn cannot take, as a sentence that names what would work; null when it can. */
@@ -24,7 +25,13 @@ const assetOf = (id: string, item: MediaItem | undefined): object => ({
   ...(item?.kind === 'image' && item.altText ? { altText: item.altText } : {}),
 });
 
-const attached = (urns: readonly string[], { media }: Pick<Content, 'media'>): object => {
+const articleContent = ({ preview, thumbnail }: Article): object => {
+  const { url: source, title, description } = preview;
+  return { source, title, ...(description ? { description } : {}), ...(thumbnail ? { thumbnail: thumbnail.urn } : {}) };
+};
+
+const attached = (urns: readonly string[], { media }: Pick<Content, 'media'>, article: Article | null): object => {
+  if (article) return { content: { article: articleContent(article) } };
   const [first, ...others] = urns.map((urn, index) => assetOf(urn, media[index]));
   if (first === undefined) return {};
   if (others.length === 0) return { content: { media: first } };
@@ -32,12 +39,17 @@ const attached = (urns: readonly string[], { media }: Pick<Content, 'media'>): o
 };
 
 /** The body of the call that posts. The same content makes the same body, by which LinkedIn recognizes a repetition. https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api */
-export const postBody = (author: string, content: Content, urns: readonly string[]): object => ({
+export const postBody = (
+  author: string,
+  content: Content,
+  urns: readonly string[],
+  article: Article | null = null,
+): object => ({
   author,
   commentary: littleText(content.text),
   visibility: 'PUBLIC',
   distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
-  ...attached(urns, content),
+  ...attached(urns, content, article),
   lifecycleState: 'PUBLISHED',
   isReshareDisabledByAuthor: false,
 });

@@ -25,6 +25,7 @@ export const definition: PlatformDefinition<'linkedin'> = {
   // https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/share-on-linkedin
   pace: UNLIMITED_PACE,
   altText,
+  linkCard: 'post',
   options,
   // A little longer than a day, so that a daily limit can pass.
   deadlineMs: DAY + HOUR,

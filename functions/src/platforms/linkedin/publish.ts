@@ -6,6 +6,7 @@ import { ExpiredUpload, retryWithNewUploads } from '../kit/expired-upload.ts';
 import { noPermission, rejected, unsupportedContent } from '../kit/outcomes.ts';
 import { missingScopes } from '../kit/rules/platform-rules.ts';
 import { type LinkedInApi, linkedInApi } from './api.ts';
+import { type Article, articleOf, THUMBNAIL } from './article.ts';
 import { postBody, unsupported } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
 import { ARRIVAL_LIMIT_MS, pollVideo, waitForImages } from './poll.ts';
@@ -47,11 +48,13 @@ const postOnce = (
   job: PublishContext,
   api: LinkedInApi,
   author: string,
-  uploads: readonly Upload[],
+  media: readonly Upload[],
+  article: Article | null,
 ): Promise<PublishedPost> => {
   const { content, steps, clock } = job;
-  const urns = uploads.map(({ urn }) => urn);
-  const body = postBody(author, content, urns);
+  const urns = media.map(({ urn }) => urn);
+  const body = postBody(author, content, urns, article);
+  const uploads = article?.thumbnail ? [article.thumbnail] : media;
   let lostSince: number | null = null;
   return steps.once(
     'publish',
@@ -86,9 +89,10 @@ const uploadAndPost = async (job: PublishContext, api: LinkedInApi, nth: number)
     uploads.push(await upload(job, api, { item, owner: author, index, nth }));
   }
   const [first] = uploads;
+  const article = await articleOf(job, api, { owner: author, nth });
   if (first && job.content.media[0]?.kind === 'video') await pollVideo(job, api, first);
-  else await waitForImages(job, uploads);
-  return postOnce(job, api, author, uploads);
+  else await waitForImages(job, article?.thumbnail ? [article.thumbnail] : uploads);
+  return postOnce(job, api, author, uploads, article);
 };
 
 /** Publishes to LinkedIn exactly once, or leaves it unknown. Throws `PlatformFailure`. */
@@ -99,7 +103,7 @@ export const publish = async (
   const { content, account, http, clock } = job;
   checkContent(job);
   const api = linkedInApi({ http, clock, settings, accessToken: account.accessToken });
-  const stepNames = ['plan', ...content.media.map((_, index) => `media${index}`)];
+  const stepNames = ['plan', THUMBNAIL, ...content.media.map((_, index) => `media${index}`)];
   const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'LinkedIn did not keep the files.' }, (nth) =>
     uploadAndPost(job, api, nth),
   );

@@ -17,10 +17,10 @@ const REPEAT_WITHIN_MS = 8 * MINUTE;
 /**
  * What to do about a post whose response was lost. A member's token may read nothing, so only LinkedIn's
  * refusal to post exactly the same again, which names the first post, shows whether it is live. That refusal is documented
- * for texts: what became of a post with media nothing can show, and it is never sent again.
+ * for texts: what became of a post with media or a link nothing can show, and it is never sent again.
  */
-export const recover = ({ since, endedAt }: Intent, { media }: Content, now: number): Recovered<never> => {
-  if (media.length > 0) return { happened: 'unknown', retryAfterMs: null };
+export const recover = ({ since, endedAt }: Intent, { media, link }: Content, now: number): Recovered<never> => {
+  if (media.length > 0 || link) return { happened: 'unknown', retryAfterMs: null };
   const settlesInMs = endedAt.getTime() + SETTLE_MS - now;
   if (settlesInMs > 0) return { happened: 'unknown', retryAfterMs: settlesInMs };
   if (now - since.getTime() > REPEAT_WITHIN_MS) return { happened: 'unknown', retryAfterMs: null };

@@ -1,5 +1,6 @@
 import type { RuleSource } from '../contract/rules.ts';
 import { mediaAtMost, needsContent, oneVideo, textAtMost, videoOrImages } from '../kit/rules/content-rules.ts';
+import { linkOrMedia } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { definition } from './definition.ts';
 
@@ -22,6 +23,7 @@ export const rules = definePlatformRules(definition, {
     oneVideo(definition, videos),
     videoOrImages(definition, posts),
     mediaAtMost(definition, { limit: 20, of: 'images', source: multiImage }),
+    linkOrMedia(definition, posts),
     needsContent(definition, 'LinkedIn needs a text, an image or a video.', posts),
   ],
   formats: [

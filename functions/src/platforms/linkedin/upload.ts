@@ -12,7 +12,7 @@ import { videoUploadReply } from './replies.ts';
 import { rules } from './rules.ts';
 
 /** A file at LinkedIn. */
-const uploadRecord = sentUpload.extend({ urn: z.string(), sizeBytes: z.number() });
+export const uploadRecord = sentUpload.extend({ urn: z.string(), sizeBytes: z.number() });
 export type Upload = z.infer<typeof uploadRecord>;
 
 /** One file of a post, whose owner has to be the post's author. */
@@ -29,18 +29,25 @@ const checkFile = (item: MediaItem, { mimeType, sizeBytes }: OpenMedia): void =>
   if (problem) throw new PlatformFailure(unusableMedia(problem.message));
 };
 
-/** Uploads one image in one call. Its URN is remembered, as a repetition of the post has to name the same. */
-export const uploadImage = (job: PublishContext, api: LinkedInApi, task: UploadTask): Promise<Upload> =>
-  job.steps.remember(`media${task.index}`, uploadRecord, async () => {
-    const media = await job.openMedia(task.item);
-    checkFile(task.item, media);
-    const urn = await sendWhole(job, media, async (bytes) => {
-      const { uploadUrl, image } = await api.initializeImage(task.owner);
-      await api.putImage(uploadUrl, bytes, media.mimeType ?? 'application/octet-stream');
-      return image;
-    });
-    return { urn, nth: task.nth, parts: 0, at: job.clock.now(), sizeBytes: media.sizeBytes };
+/** Uploads one image in one call. */
+export const sendImage = async (
+  job: PublishContext,
+  api: LinkedInApi,
+  { item, owner, nth }: Omit<UploadTask, 'index'>,
+): Promise<Upload> => {
+  const media = await job.openMedia(item);
+  checkFile(item, media);
+  const urn = await sendWhole(job, media, async (bytes) => {
+    const { uploadUrl, image } = await api.initializeImage(owner);
+    await api.putImage(uploadUrl, bytes, media.mimeType ?? 'application/octet-stream');
+    return image;
   });
+  return { urn, nth, parts: 0, at: job.clock.now(), sizeBytes: media.sizeBytes };
+};
+
+/** An image of a post. Its URN is remembered, as a repetition of the post has to name the same. */
+export const uploadImage = (job: PublishContext, api: LinkedInApi, task: UploadTask): Promise<Upload> =>
+  job.steps.remember(`media${task.index}`, uploadRecord, () => sendImage(job, api, task));
 
 const uploadPlan = z.object({ value: videoUploadReply.shape.value, sizeBytes: z.number(), nth: z.number().int() });
 

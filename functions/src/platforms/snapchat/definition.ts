@@ -22,6 +22,7 @@ export const definition: PlatformDefinition<'snapchat'> = {
   // Snapchat publishes no figures, and responds 429 beyond them.
   pace: UNLIMITED_PACE,
   altText: null,
+  linkCard: null,
   options: z.object({}),
   // Within the 24 hours that an uploaded file lives, and longer than an outage of some hours.
   deadlineMs: 18 * HOUR,

@@ -1,6 +1,7 @@
 import type { Content } from '../../store/documents/submission.ts';
 import type { RuleSource } from '../contract/rules.ts';
 import { atMost, needsMedia, textAtMost } from '../kit/rules/content-rules.ts';
+import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { numberText } from '../kit/rules/wording.ts';
 import { definition } from './definition.ts';
@@ -38,6 +39,7 @@ const textOn = (surface: Surface, name: string, limit: number, beside: string) =
 export const rules = definePlatformRules(definition, {
   content: [
     needsMedia(definition, 'Snapchat needs a video or an image; text alone does not work.', assets),
+    noLinkCard(definition, assets),
     atMost(definition, {
       name: 'media_count',
       subject: 'media',

@@ -14,7 +14,7 @@ export interface ThreadsApi {
   /** Publishes a container. Returns the id of the post, which differs from the container's. */
   publishContainer(containerId: string): Promise<string>;
   /** Creates and publishes a text in one call. Returns the id of the post. */
-  publishText(text: string): Promise<string>;
+  publishText(form: Record<string, string>): Promise<string>;
   permalink(mediaId: string): Promise<string>;
   /** Own posts from `since` on (ms since the epoch), newest first. */
   recentPosts(since: number): Promise<RecentPost[]>;
@@ -45,7 +45,7 @@ export const threadsApi = (
     },
 
     publishText: async (text) => {
-      const form = { media_type: 'TEXT', text, auto_publish_text: 'true' };
+      const form = { ...text, auto_publish_text: 'true' };
       return (await call({ ...publishing, path: '/me/threads', form }, idReply, true)).id;
     },
 

@@ -5,6 +5,13 @@ import { rules } from './rules.ts';
 /** Why Threads cannot take this content, and what would work; null when it can. */
 export const unsupported = (content: Content): string | null => unsupportedBy(rules, content);
 
+/** The parameters of a post without media. Threads reads the page of a link itself. */
+export const textForm = ({ text, link }: Pick<Content, 'text' | 'link'>): Record<string, string> => ({
+  media_type: 'TEXT',
+  ...(text ? { text } : {}),
+  ...(link ? { link_attachment: link.url } : {}),
+});
+
 /** The container parameters of one image or video. */
 export const mediaForm = ({ kind, url, altText }: MediaItem): Record<string, string> => ({
   ...(kind === 'image' ? { media_type: 'IMAGE', image_url: url } : { media_type: 'VIDEO', video_url: url }),

@@ -24,6 +24,7 @@ export const definition: PlatformDefinition<'threads'> = {
   // https://developers.facebook.com/docs/threads/overview
   pace: UNLIMITED_PACE,
   altText,
+  linkCard: 'page',
   options,
   // The life of a container. https://developers.facebook.com/docs/threads/troubleshooting
   deadlineMs: DAY,

@@ -9,7 +9,7 @@ import { publishMedia } from '../kit/graph/publish-media.ts';
 import { AbsentPost, type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';
 import { stopped, unsupportedContent } from '../kit/outcomes.ts';
 import { type ThreadsApi, threadsApi } from './api.ts';
-import { mediaForm, unsupported } from './content.ts';
+import { mediaForm, textForm, unsupported } from './content.ts';
 import { permanentFailure, QUOTA_WAIT_MS } from './errors.ts';
 import { findOwnPosts } from './recover.ts';
 
@@ -49,7 +49,7 @@ const containerClient = ({ content, account, unclaimed }: PublishContext, api: T
     create: api.createContainer,
     status: api.containerStatus,
     publish: (containerId) => publishWithinQuota(api, () => api.publishContainer(containerId)),
-    textForm: () => ({ media_type: 'TEXT', ...text }),
+    textForm: () => textForm(content),
     singleForm: (item) => ({ ...mediaForm(item), ...text }),
     itemForm: (item) => ({ ...mediaForm(item), is_carousel_item: 'true' }),
     carouselForm: (children) => ({ media_type: 'CAROUSEL', children: children.join(','), ...text }),
@@ -65,7 +65,10 @@ const publishInOneCall = (job: PublishContext, api: ThreadsApi): Promise<Publish
     job,
     {
       displayName: 'Threads',
-      publish: async () => ({ id: await publishWithinQuota(api, () => api.publishText(job.content.text)), url: null }),
+      publish: async () => ({
+        id: await publishWithinQuota(api, () => api.publishText(textForm(job.content))),
+        url: null,
+      }),
       repeats: false,
       findPosts: (since) => findOwnPosts(api, job.content, since),
     },

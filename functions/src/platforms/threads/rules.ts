@@ -1,6 +1,7 @@
 import type { Content } from '../../store/documents/submission.ts';
 import type { RuleSource } from '../contract/rules.ts';
 import { atMost, mediaAtMost, needsContent, textAtMost } from '../kit/rules/content-rules.ts';
+import { linkOrMedia } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { numberText } from '../kit/rules/wording.ts';
 import { definition } from './definition.ts';
@@ -21,7 +22,9 @@ export const textLength = (text: string): number => {
   return [...text].length - emojiPoints + emojiBytes;
 };
 
-const linksIn = ({ text }: Content): number => new Set(text.match(/https?:\/\/[^\s<>"]+/gi)).size;
+/** Different addresses: those of the text, and that of the preview. */
+const linksIn = ({ text, link, media }: Content): number =>
+  new Set([...(text.match(/https?:\/\/[^\s<>"]+/gi) ?? []), ...(link && media.length === 0 ? [link.url] : [])]).size;
 
 export const rules = definePlatformRules(definition, {
   content: [
@@ -46,6 +49,7 @@ export const rules = definePlatformRules(definition, {
       fix: (actual) => `Leave out ${actual - LINKS} of the links.`,
     }),
     mediaAtMost(definition, { limit: 20, of: 'images and videos', source: posts }),
+    linkOrMedia(definition, posts),
     needsContent(definition, 'Threads needs a text, an image or a video.', posts),
   ],
   formats: [

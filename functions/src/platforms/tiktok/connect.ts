@@ -5,7 +5,7 @@ import { HOUR } from '../../time/clock.ts';
 import type { Connect, OAuthCall, Tokens } from '../contract/connect.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { rejected } from '../kit/outcomes.ts';
-import { callPlatform } from '../kit/platform-call.ts';
+import { callPlatform, isOk } from '../kit/platform-call.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import { definition } from './definition.ts';
 import { PAUSE_MS, tiktokFailure } from './errors.ts';
@@ -142,5 +142,14 @@ export const connect: Connect = {
       throw new PlatformFailure({ kind: 'reconnect', message });
     }
     return tokensOf(await requestToken(call, { grant_type: 'refresh_token', refresh_token: refreshToken }));
+  },
+
+  // Takes the refresh token with it. https://developers.tiktok.com/doc/oauth-user-access-token-management
+  revoke: async (call, { accessToken }) => {
+    if (accessToken === null) return;
+    const { apiUrl, clientId, clientSecret } = call.settings;
+    const form = { client_key: clientId, client_secret: clientSecret, token: accessToken };
+    const response = await send(call, { method: 'POST', url: `${apiUrl}/v2/oauth/revoke/`, form });
+    if (!isOk(response) || tokenErrorReply.safeParse(response.data).success) throw tokenFailure(response);
   },
 };

@@ -26,6 +26,7 @@ export const definition: PlatformDefinition<'tiktok'> = {
   // TikTok allows 6 posts a minute per access token. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post
   pace: UNLIMITED_PACE,
   altText: null,
+  linkCard: null,
   options,
   // A little longer than a day, so that a daily limit can pass.
   deadlineMs: 25 * HOUR,

@@ -1,6 +1,7 @@
 import type { Content } from '../../store/documents/submission.ts';
 import type { RuleSource } from '../contract/rules.ts';
 import { atMost, condition, mediaAtMost, needsMedia, oneVideo } from '../kit/rules/content-rules.ts';
+import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { numberText } from '../kit/rules/wording.ts';
 import { definition } from './definition.ts';
@@ -64,6 +65,7 @@ export const rules = definePlatformRules(definition, {
   taken: takenContent,
   content: [
     needsMedia(definition, 'TikTok needs a video or images; text alone does not work.', files),
+    noLinkCard(definition, directPost),
     oneVideo(definition, directPost),
     mediaAtMost(definition, { limit: 35, of: 'images', source: files }),
     condition(definition, {

@@ -2,7 +2,7 @@ import type { ProfileCard } from '../../store/documents/account.ts';
 import { HOUR } from '../../time/clock.ts';
 import type { Connect, OAuthCall } from '../contract/connect.ts';
 import { authorizeUrl } from '../kit/authorize-url.ts';
-import { refreshOAuthTokens, requestTokens, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
+import { refreshOAuthTokens, requestTokens, revokeOAuthToken, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
 import { s256Challenge } from '../kit/pkce.ts';
 import { callPlatform } from '../kit/platform-call.ts';
 import { definition } from './definition.ts';
@@ -82,4 +82,11 @@ export const connect: Connect = {
   },
 
   refresh: (call, { refreshToken }) => refreshOAuthTokens('X', call, tokenUrl(call), refreshToken, tokenEndpoint),
+
+  // Each is a token of its own at X: ending one says nothing of the other.
+  revoke: async (call, { accessToken, refreshToken }) => {
+    const url = `${call.settings.apiUrl}/2/oauth2/revoke`;
+    for (const token of [refreshToken, accessToken])
+      if (token !== null) await revokeOAuthToken('X', call, url, token, tokenEndpoint);
+  },
 };

@@ -24,6 +24,7 @@ export const definition: PlatformDefinition<'x'> = {
   // https://docs.x.com/x-api/fundamentals/rate-limits
   pace: UNLIMITED_PACE,
   altText,
+  linkCard: null,
   options,
   // A little longer than a day, so that a daily limit can pass.
   deadlineMs: DAY + HOUR,

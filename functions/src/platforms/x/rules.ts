@@ -1,11 +1,13 @@
 import type { Content } from '../../store/documents/submission.ts';
 import type { ContentRule, RuleSource } from '../contract/rules.ts';
 import { mediaAtMost, needsContent, oneVideo, textAtMost, videoOrImages } from '../kit/rules/content-rules.ts';
+import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { numberText } from '../kit/rules/wording.ts';
 import { definition } from './definition.ts';
 
 const counting: RuleSource = { url: 'https://docs.x.com/resources/fundamentals/counting-characters', asOf: '2026-08' };
+const posts: RuleSource = { url: 'https://docs.x.com/x-api/posts/create-post', asOf: '2026-08' };
 const changelog: RuleSource = { url: 'https://docs.x.com/changelog', asOf: '2024-08' };
 const media: RuleSource = { url: 'https://docs.x.com/x-api/media/quickstart/best-practices', asOf: '2026-08' };
 
@@ -96,6 +98,7 @@ export const tooLongWithoutPremium = (content: Content): string | null =>
 export const rules = definePlatformRules(definition, {
   content: [
     longest,
+    noLinkCard(definition, posts),
     ordinaryText,
     oneVideo(definition, media),
     videoOrImages(definition, media),

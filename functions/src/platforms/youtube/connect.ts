@@ -2,7 +2,7 @@ import type { ProfileCard } from '../../store/documents/account.ts';
 import { MINUTE } from '../../time/clock.ts';
 import type { Connect } from '../contract/connect.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { refreshOAuthTokens, requestTokens } from '../kit/oauth-tokens.ts';
+import { refreshOAuthTokens, requestTokens, revokeOAuthToken } from '../kit/oauth-tokens.ts';
 import { s256Challenge } from '../kit/pkce.ts';
 import { youtubeApi } from './api.ts';
 import { definition } from './definition.ts';
@@ -12,7 +12,9 @@ import type { Channel } from './replies.ts';
 /** Tokens live an hour. */
 const REFRESH_BEFORE_MS = 10 * MINUTE;
 
-const tokenUrl = (settings: PlatformSettings): string => `${settings.tokenUrl ?? settings.apiUrl}/token`;
+const oauthUrl = (settings: PlatformSettings, path: string): string =>
+  `${settings.tokenUrl ?? settings.apiUrl}/${path}`;
+const tokenUrl = (settings: PlatformSettings): string => oauthUrl(settings, 'token');
 
 const profileCardOf = ({ id, snippet }: Channel): ProfileCard => ({
   platformId: id,
@@ -67,4 +69,10 @@ export const connect: Connect = {
   },
 
   refresh: (call, { refreshToken }) => refreshOAuthTokens('YouTube', call, tokenUrl(call.settings), refreshToken),
+
+  // The refresh token takes the access tokens with it. https://developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke
+  revoke: async (call, { accessToken, refreshToken }) => {
+    const token = refreshToken ?? accessToken;
+    if (token !== null) await revokeOAuthToken('YouTube', call, oauthUrl(call.settings, 'revoke'), token, null);
+  },
 };

@@ -25,6 +25,7 @@ export const definition: PlatformDefinition<'youtube'> = {
   // https://developers.google.com/youtube/v3/determine_quota_cost
   pace: UNLIMITED_PACE,
   altText: null,
+  linkCard: null,
   options,
   // A little longer than a day, so that a daily limit can pass.
   deadlineMs: 26 * HOUR,

@@ -16,12 +16,16 @@ export const options = z.object({
       `A title is one line of 1 to ${TITLE_LENGTH} characters.`,
     )
     .optional()
-    .meta({ description: 'In place of the first line of the text. The text is the description.' }),
+    .meta({
+      description: 'In place of the first line of the text. The text is the description.',
+      minLength: 1,
+      maxLength: TITLE_LENGTH,
+    }),
   tags: z
     .array(z.string().min(1))
     .refine((tags) => tagsLength(tags) <= TAGS_LENGTH, `All tags together have at most ${TAGS_LENGTH} characters.`)
     .optional()
-    .meta({ description: 'Keywords of the video.' }),
+    .meta({ description: `Keywords of the video, of at most ${TAGS_LENGTH} characters together.` }),
   categoryId: z
     .string()
     .regex(/^\d{1,3}$/)

@@ -1,6 +1,7 @@
 import type { Content } from '../../store/documents/submission.ts';
 import type { RuleSource } from '../contract/rules.ts';
 import { atMost, condition, needsMedia, oneVideo, textAtMost } from '../kit/rules/content-rules.ts';
+import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { shortenText } from '../kit/shorten-text.ts';
 import { definition } from './definition.ts';
@@ -38,6 +39,7 @@ const countImages = ({ media }: Content): number => media.filter(({ kind }) => k
 export const rules = definePlatformRules(definition, {
   content: [
     needsMedia(definition, 'YouTube needs a video; text alone does not work.', upload),
+    noLinkCard(definition, upload),
     condition(definition, {
       name: 'no_images',
       subject: 'media',

@@ -1,32 +1,39 @@
 import type { Request, RequestHandler } from 'express';
+import { bearerToken } from '../../auth/id-tokens.ts';
+import { takeStreamToken } from '../../auth/stream-tokens.ts';
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../errors.ts';
 import { authenticateKey } from '../../keys/authenticate.ts';
+import { apiKeyOf } from '../api-key-of.ts';
 import { type Caller, requestContextOf } from '../request-context.ts';
-import type { AnyRoute } from '../route.ts';
+import type { RouteAccess } from '../route.ts';
 import { sessionCookieOf } from '../session-cookie.ts';
 import { storeEvents } from '../store-events.ts';
 
-const identify = async (ctx: Context, route: AnyRoute, request: Request): Promise<Caller | null> => {
+const identify = async (ctx: Context, route: RouteAccess, request: Request): Promise<Caller | null> => {
   if (route.access === 'open') return null;
   if (route.access === 'session') {
     // Before a change the identity provider is asked for revocation: keys and posts outlive a stolen session.
     const user = await ctx.sessions.userOf(sessionCookieOf(request), { checkRevoked: route.method !== 'get' });
     return { ...user, keyId: null };
   }
+  if (route.access === 'streamToken') {
+    const token = bearerToken(request.get('authorization'));
+    return { ...(await takeStreamToken(ctx, token, request.get('origin'))), keyId: null };
+  }
   if (route.access === 'idToken') {
     if ((request.headersDistinct['authorization']?.length ?? 0) > 1)
       throw new HeraldError('unauthorized', 'Missing or invalid ID token');
     return { ...(await ctx.idTokens.userOf(request.get('authorization'))), keyId: null };
   }
-  const given = request.headersDistinct['service-api-key'] ?? [];
-  if (given.length !== 1 || !given[0]) throw new HeraldError('unauthorized', 'Missing or invalid API key');
-  return authenticateKey(ctx, given[0]);
+  const key = apiKeyOf(request, route);
+  if (!key) throw new HeraldError('unauthorized', 'Missing or invalid API key');
+  return authenticateKey(ctx, key);
 };
 
 /** Sets the caller, and stores the request's events from here on. Throws `unauthorized`. */
 export const authenticate =
-  (ctx: Context, route: AnyRoute): RequestHandler =>
+  (ctx: Context, route: RouteAccess): RequestHandler =>
   async (request, response, next) => {
     const requestContext = requestContextOf(response);
     requestContext.caller = await identify(ctx, route, request);

@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
 import { requireScope } from '../../keys/scopes.ts';
 import { requestContextOf } from '../request-context.ts';
-import type { AnyRoute } from '../route.ts';
+import type { RouteAccess } from '../route.ts';
 
 /** Refuses an API key without the scope of the route, once the request is counted. Throws `insufficient_scope`. */
 export const checkScope =
-  (route: AnyRoute): RequestHandler =>
+  (route: RouteAccess): RequestHandler =>
   (_request, response, next) => {
     if (route.access === 'apiKey') requireScope(requestContextOf(response).caller?.keyLimits, route.scope ?? null);
     next();

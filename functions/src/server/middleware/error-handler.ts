@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../errors.ts';
+import { baseUrlOf } from '../base-url.ts';
 import { MALFORMED_PATH } from '../body/raw-request.ts';
 import { errorResponse, toHeraldError } from '../error-response.ts';
 import { rateLimitRules } from '../rate-limit-rules.ts';
@@ -40,8 +41,10 @@ export const errorHandler =
     );
     const { requestId, renderError } = requestContext;
     requestContext.errorCode = error.reason;
+    requestContext.errorMessage = error.message;
     const { development } = ctx.config;
-    const rendered = errorResponse(error, { requestId, now: ctx.clock.now(), development });
+    const baseUrl = baseUrlOf(ctx.config, request.headers);
+    const rendered = errorResponse(error, { requestId, now: ctx.clock.now(), development, baseUrl });
     const { status, headers, body } = rendered;
     // Every server error is stored, also one that came before the caller was known.
     if (status >= 500 && !requestContext.span)
@@ -50,7 +53,7 @@ export const errorHandler =
     if (status >= 500) logger.error(error.message, { errorCode: error.reason, status }, error.cause ?? error);
     else logger.debug('request refused', { errorCode: error.reason, reason: error.message });
     response.set(headers);
-    if (renderError) await finishResponse(ctx, response, status, () => renderError(response, rendered));
+    if (renderError) await finishResponse(ctx, response, status, () => renderError(response, rendered, ctx.config));
     else await sendResponse(ctx, response, status, body);
   };
 

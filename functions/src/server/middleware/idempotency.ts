@@ -6,18 +6,24 @@ import { claimOrReplay } from '../../idempotency/claim-or-replay.ts';
 import type { IdempotencyLease } from '../../idempotency/lease.ts';
 import { type LookupResult, lookUp } from '../../idempotency/records.ts';
 import { withLease } from '../../idempotency/with-lease.ts';
-import { idempotencyKeyOf, type Prefetched, type RequestContext, requestContextOf } from '../request-context.ts';
+import {
+  askedFor,
+  idempotencyKeyOf,
+  type Prefetched,
+  type RequestContext,
+  requestContextOf,
+} from '../request-context.ts';
 import { sendResponse } from '../response.ts';
-import type { AnyRoute, RouteResult, StoredForUser } from '../route.ts';
+import type { AnyRoute, RouteAccess, RouteResult, StoredForUser } from '../route.ts';
 
 /** Starts to read the record of this request's idempotency key. */
 export const startLookup = (
   ctx: Context,
-  route: AnyRoute,
+  route: RouteAccess,
   requestContext: RequestContext,
   userId: string,
 ): NonNullable<Prefetched['idempotency']> => {
-  const body = requestContext.body ?? null;
+  const body = askedFor(requestContext) ?? null;
   const identity = {
     userId,
     endpoint: `${requestContext.method} ${route.path}`,

@@ -56,6 +56,7 @@ export const openRequest =
       body: undefined,
       bodyRead: null,
       ...readExplicitKey(request),
+      testScenario: request.get('Herald-Test-Scenario') ?? null,
       derivedKey: null,
       caller: null,
       prefetched: null,
@@ -64,6 +65,7 @@ export const openRequest =
       claim: null,
       earlier: null,
       errorCode: null,
+      errorMessage: null,
       recorded: false,
     });
     response.set('X-Request-ID', requestId);

@@ -4,9 +4,10 @@ import { keyId } from '../../keys/key-format.ts';
 import { OwnerCache } from '../../keys/owner-cache.ts';
 import type { RateLimitResult } from '../../limits/rate-limiter.ts';
 import { tierFor } from '../../limits/tiers.ts';
+import { apiKeyOf } from '../api-key-of.ts';
 import { keyLimitOf, rateLimitRules } from '../rate-limit-rules.ts';
 import { type Prefetched, type RequestContext, requestContextOf } from '../request-context.ts';
-import type { AnyRoute } from '../route.ts';
+import type { RouteAccess } from '../route.ts';
 import { startLookup } from './idempotency.ts';
 import { hasSmallBody, readBodyOnce } from './read-body.ts';
 
@@ -17,7 +18,7 @@ const awaitedLater = <T>(promise: Promise<T>): Promise<T> => {
 };
 
 /** Starts the reads of every request of a user: latency is the number of sequential round trips. */
-const startReads = (ctx: Context, route: AnyRoute, requestContext: RequestContext, userId: string): Prefetched => {
+const startReads = (ctx: Context, route: RouteAccess, requestContext: RequestContext, userId: string): Prefetched => {
   // Only the keys of these rules matter, which are the same in every tier.
   ctx.limiter.prefetch(rateLimitRules(ctx, requestContext, route.limit, { userId, tier: 'premium' }));
   const subscription = ctx.store.read(ctx.store.user(userId).subscription);
@@ -33,7 +34,7 @@ const startReads = (ctx: Context, route: AnyRoute, requestContext: RequestContex
 /** Starts the reads that depend on the body: a handful of documents. */
 const startBodyReads = (
   ctx: Context,
-  route: AnyRoute,
+  route: RouteAccess,
   requestContext: RequestContext,
   prefetched: Prefetched,
 ): void => {
@@ -49,7 +50,7 @@ const startBodyReads = (
 /** API keys are for subscribers, so every request that passes the subscription check with one has this tier. */
 const startRateLimit = (
   ctx: Context,
-  route: AnyRoute,
+  route: RouteAccess,
   requestContext: RequestContext,
   { userId, keyLimit }: { userId: string; keyLimit: ReturnType<typeof keyLimitOf> },
 ): Promise<RateLimitResult> => {
@@ -72,10 +73,10 @@ const ownerCacheOf = (ctx: Context): OwnerCache => {
  * A key that is refused after all leaves the cache, so that it uses up its owner's limit once only.
  */
 export const prefetchForKnownKey =
-  (ctx: Context, route: AnyRoute): RequestHandler =>
+  (ctx: Context, route: RouteAccess): RequestHandler =>
   async (request, response, next) => {
     const requestContext = requestContextOf(response);
-    const key = request.get('service-api-key') ?? '';
+    const key = apiKeyOf(request, route) ?? '';
     const cache = ownerCacheOf(ctx);
     const owner = route.access === 'apiKey' ? cache.ownerOf(key) : undefined;
     if (!owner) return next();
@@ -98,7 +99,7 @@ export const prefetchForKnownKey =
  * there: the verdict does not wait for it.
  */
 export const prefetch =
-  (ctx: Context, route: AnyRoute): RequestHandler =>
+  (ctx: Context, route: RouteAccess): RequestHandler =>
   (request, response, next) => {
     const requestContext = requestContextOf(response);
     const { caller, prefetched } = requestContext;
@@ -118,7 +119,7 @@ export const prefetch =
 
 /** Of a request that is authenticated and counted, the body is read whatever its size. */
 export const readCountedBody =
-  (ctx: Context, route: AnyRoute): RequestHandler =>
+  (ctx: Context, route: RouteAccess): RequestHandler =>
   async (request, response, next) => {
     const requestContext = requestContextOf(response);
     await readBodyOnce(ctx, request, response);

@@ -4,7 +4,7 @@ import { HeraldError } from '../../errors.ts';
 import type { RateLimitResult } from '../../limits/rate-limiter.ts';
 import { rateLimitRules } from '../rate-limit-rules.ts';
 import { type RequestContext, requestContextOf } from '../request-context.ts';
-import type { AnyRoute } from '../route.ts';
+import type { RouteAccess } from '../route.ts';
 
 /** Awaits the rate limiter's result and keeps it for the response headers. Throws `rate_limit_exceeded`. */
 export const enforce = async (requestContext: RequestContext, pending: Promise<RateLimitResult>): Promise<void> => {
@@ -20,7 +20,7 @@ export const enforce = async (requestContext: RequestContext, pending: Promise<R
 
 /** Counts the request for its caller. Open routes are not counted: monitoring calls them often. */
 export const rateLimit =
-  (ctx: Context, route: AnyRoute): RequestHandler =>
+  (ctx: Context, route: RouteAccess): RequestHandler =>
   async (_request, response, next) => {
     const requestContext = requestContextOf(response);
     const { caller, prefetched } = requestContext;

@@ -3,11 +3,11 @@ import { isActive, requireActive } from '../../billing/require-subscription.ts';
 import type { Context } from '../../context.ts';
 import { tierFor } from '../../limits/tiers.ts';
 import { requestContextOf } from '../request-context.ts';
-import type { AnyRoute } from '../route.ts';
+import type { RouteAccess } from '../route.ts';
 
 /** Determines the caller's tier, and refuses callers without a subscription where the route wants one. Throws `forbidden`. */
 export const requireSubscription =
-  (ctx: Context, route: AnyRoute): RequestHandler =>
+  (ctx: Context, route: RouteAccess): RequestHandler =>
   async (_request, response, next) => {
     const requestContext = requestContextOf(response);
     const { caller, prefetched, address } = requestContext;
@@ -15,6 +15,6 @@ export const requireSubscription =
     const subscription = await prefetched.subscription;
     const subscribed = isActive(subscription, ctx.clock.now());
     requestContext.tier = tierFor(ctx.config.rateLimits, { userId: caller.userId, address, subscribed });
-    if (route.access === 'apiKey' || route.subscribersOnly) requireActive(subscription, ctx.clock.now());
+    if (route.subscribersOnly ?? route.access === 'apiKey') requireActive(subscription, ctx.clock.now());
     next();
   };

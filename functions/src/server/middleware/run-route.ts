@@ -1,12 +1,15 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { ZodType } from 'zod';
 import type { Context } from '../../context.ts';
 import { type FieldProblem, HeraldError } from '../../errors.ts';
+import { baseUrlOf } from '../base-url.ts';
 import { etagOf, matchesEtag } from '../etag.ts';
+import { acceptsEventStream, sendEventStream } from '../event-stream.ts';
 import { fieldProblems, summarise } from '../field-problems.ts';
 import { requestContextOf } from '../request-context.ts';
 import { batchRequestRecords, sendResponse } from '../response.ts';
 import type { AnyRoute } from '../route.ts';
+import { listedOrigin } from './cors.ts';
 import { underLease } from './idempotency.ts';
 
 const parse = (schema: ZodType | undefined, root: string, input: unknown, problems: FieldProblem[]): unknown => {
@@ -15,6 +18,10 @@ const parse = (schema: ZodType | undefined, root: string, input: unknown, proble
   if (!parsed.success) problems.push(...fieldProblems(root, parsed.error, input));
   return parsed.data;
 };
+
+/** Of the page that asks, where it may. A session is used by the pages of this site alone, which were checked to be that. */
+const originOf = ({ config }: Context, { access }: AnyRoute, request: Request): string | null =>
+  access === 'session' ? (request.get('origin') ?? null) : listedOrigin(config.api.corsOrigins, request.get('origin'));
 
 /** Last in the pipeline: parses the request, calls the route, and sends only the fields of its response schema. */
 export const runRoute =
@@ -44,13 +51,21 @@ export const runRoute =
         lease,
         problems,
         rawBody: requestContext.body,
+        baseUrl: baseUrlOf(ctx.config, request.headers),
         ifMatch: request.get('If-Match') ?? null,
+        testScenario: requestContext.testScenario,
+        origin: originOf(ctx, route, request),
+        eventStream:
+          route.streams && acceptsEventStream(request.get('Accept'))
+            ? { lastEventId: request.get('Last-Event-ID') ?? null }
+            : null,
         trace,
         logger,
         records: (status) => batchRequestRecords(ctx, requestContext, status),
       }),
     );
     if (result.replayed) response.set('Idempotent-Replayed', 'true');
+    if (result.stream) return sendEventStream(ctx, response, result.stream);
     const sent = route.response.parse(result.body);
     if (route.cacheSeconds) response.set('Cache-Control', `private, max-age=${route.cacheSeconds}`);
     if (route.etag) {

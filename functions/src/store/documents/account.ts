@@ -30,6 +30,8 @@ export const account = z.object({
   enabled_for_repost: z.boolean().optional(),
   /** Set when the platform has permanently rejected the tokens: the user must connect the account again. */
   reconnectRequired: z.boolean().default(false),
+  /** Its owner wants to be told of events (events/recording.ts): here, because publishing reads the account anyway. */
+  recordsEvents: z.boolean().optional(),
   /** Only the holder refreshes the tokens; other workers wait for its result. */
   refreshLease: z.object({ owner: z.string(), until: instant }).nullable().default(null),
 });

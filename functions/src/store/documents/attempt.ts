@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from './instant.ts';
+import { storedRunCode } from './run-codes.ts';
 
 /** What an attempt does at the platform: the effect itself, asking what became of an earlier one, or new tokens. */
 export const callPurposes = ['publish', 'lookup', 'refresh'] as const;
@@ -44,7 +45,7 @@ const tokenRefreshed = z.object({ type: z.literal('token_refreshed'), at: instan
 
 const attemptEvent = z.discriminatedUnion('type', [call, responseLost, lookedUp, tokenRefreshed]);
 
-const problem = z.object({ code: z.string(), message: z.string() });
+const problem = z.object({ code: storedRunCode, message: z.string() });
 
 /** One claim of a run by a worker, and what it did. */
 export const attempt = z.object({

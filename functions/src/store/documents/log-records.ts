@@ -49,6 +49,8 @@ export const apiRequestRecord = z.object({
   status: z.number().int(),
   durationMs: z.number(),
   errorCode: z.string().nullable(),
+  /** What the response said. */
+  errorMessage: z.string().nullable().default(null),
   keyId: z.string().nullable(),
   traceId: z.string(),
   timestamp: instant,

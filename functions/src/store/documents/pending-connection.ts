@@ -16,7 +16,7 @@ export const pendingConnection = z.object({
   sessionId: z.string().nullable(),
   returnTo: z.string().nullable(),
   /** Their tokens are sealed for the documents of the accounts. */
-  accounts: z.array(account.omit({ updatedAt: true })),
+  accounts: z.array(account.omit({ updatedAt: true, recordsEvents: true })),
   missingScopes: z.array(z.string()),
   createdAt: instant,
   expireAt: instant,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { platforms } from '../../platforms/platform.ts';
 import { attempt, requeue } from './attempt.ts';
 import { instant } from './instant.ts';
+import { storedRunCode } from './run-codes.ts';
 
 /** A durable step: `intent` is written before an external effect, `done` with its result after it. */
 export const step = z.object({
@@ -17,7 +18,10 @@ export const step = z.object({
   recovered: z.literal(true).optional(),
 });
 
-export const runProblem = z.object({ code: z.string(), message: z.string(), transient: z.boolean() });
+export const runProblem = z.object({ code: storedRunCode, message: z.string(), transient: z.boolean() });
+
+/** What a published post has not, or has otherwise than it was asked for. */
+export const runNote = z.object({ code: z.string(), message: z.string() });
 
 /** `postSubmissions/{id}/runs/{runId}`: the publication of a post to one target. */
 export const run = z.object({
@@ -29,6 +33,8 @@ export const run = z.object({
   /** That of the submission to publish. */
   revision: z.number().int().default(0),
   status: z.enum(['queued', 'processing', 'succeeded', 'failed']),
+  /** How often it was queued again after it had ended: two ends of it are two events. */
+  generation: z.number().int().default(0),
   /** How many times a worker has claimed it. */
   attempt: z.number().int(),
   /** The worker that holds it. `fence` grows with every claim and so identifies a worker that lost the lease. */
@@ -42,8 +48,13 @@ export const run = z.object({
   recoverAt: instant.nullable(),
   /** When the run fails if it has not succeeded; set again by the first claim. */
   deadlineAt: instant.nullable(),
+  /** The live post. Before the run has ended: something that follows the post is still missing. */
   result: z.object({ id: z.string(), url: z.string().nullable() }).nullable(),
+  /** Since when an unfinished run has a result; missing in older documents. */
+  liveAt: instant.nullable().default(null),
   error: runProblem.nullable(),
+  /** Of a success; with a result, what there is to say if nothing more becomes of it. */
+  notes: z.array(runNote).catch([]),
   /** The latest problem, shown while the run is still being retried. */
   lastProblem: runProblem.extend({ at: instant }).nullable(),
   /** What its attempts did, for its owner to read: a record that cannot be read is none, and stops no publication. */
@@ -66,6 +77,7 @@ export const runView = run.pick({
   attempt: true,
   result: true,
   error: true,
+  notes: true,
   lastProblem: true,
   notBefore: true,
   startedAt: true,
@@ -75,11 +87,19 @@ export const runView = run.pick({
 /** What the timeline shows of a run. */
 export const runHistory = runView.extend({ attempts: run.shape.attempts, requeues: run.shape.requeues });
 
+/** Whether a run has ended, and which end it is. */
+export const runEnd = run.pick({ status: true, generation: true });
+
+/** What a run waits for. */
+export const runWait = run.pick({ platform: true, accountId: true, lastProblem: true });
+
 /** What leads from a run to its post. */
 export const runPosition = run.pick({ postSubmissionId: true, createdAt: true });
 
+export type RunWait = z.infer<typeof runWait>;
 export type RunView = z.infer<typeof runView>;
 export type RunHistory = z.infer<typeof runHistory>;
 export type Step = z.infer<typeof step>;
+export type RunNote = z.infer<typeof runNote>;
 export type RunProblem = z.infer<typeof runProblem>;
 export type Run = z.infer<typeof run>;

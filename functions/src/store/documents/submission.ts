@@ -13,14 +13,25 @@ export const mediaItem = z.object({
   altText: z.string().optional(),
 });
 
+/** A link whose preview is part of the post. What is left out is read from its page. */
+export const postLink = z.object({
+  url: z.string(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  imageUrl: z.string().optional(),
+});
+
 /** The content to publish, in one shape for all the fields a request may use. */
 export const content = z.object({
   text: z.string(),
   mediaType: z.enum(['video', 'image', 'text']),
   media: z.array(mediaItem),
   originals: z.array(z.string()).default([]),
+  link: postLink.optional(),
   /** Of a video or a photo post, where the platform has titles. Only targets have one. */
   title: z.string().optional(),
+  /** Written below the published post by its own account, on Instagram. Only targets have one. */
+  firstComment: z.string().optional(),
 });
 
 /** What a target says in place of the post, and the options of its platform (`options` of its definition) beside. */
@@ -29,7 +40,10 @@ export const overrides = z.looseObject({
   media: z.array(mediaItem).optional(),
   /** Alternative texts for the media of the post, in their order. */
   altTexts: z.array(z.string()).optional(),
+  /** Null: none, whatever the post has. */
+  link: postLink.nullish(),
   title: z.string().optional(),
+  firstComment: z.string().optional(),
 });
 
 export const target = z.object({
@@ -47,6 +61,33 @@ export const traceContext = z.object({
   parentSpanId: z.string().nullable().default(null),
   depth: z.number().int().nonnegative(),
   flowId: z.string().nullable().default(null),
+});
+
+/** What the simulated platforms of test mode are asked to do: of a platform, of `platform:accountId`, or null of all targets. */
+export const testScenario = z.object({ target: z.string().nullable(), name: z.string() });
+
+/** What stands against a scheduled post as it was found before it is due: `posts/post-risk.ts` describes the fields. */
+export const risk = z.object({
+  platform: z.enum(platforms).nullable(),
+  accountId: z.string().nullable(),
+  field: z.string(),
+  target: z.string().nullable(),
+  rule: z.string(),
+  limit: z.union([z.number(), z.string(), z.array(z.string()), z.null()]),
+  actual: z.union([z.number(), z.string(), z.array(z.string()), z.null()]),
+  severity: z.enum(['error', 'warning']),
+  message: z.string(),
+  fix: z.string(),
+});
+
+/** The looks at a scheduled post before it is due. An edit begins them anew. */
+export const riskCheck = z.object({
+  /** When the next look is due; null where there is none. */
+  at: instant.nullable(),
+  /** What the last look found. */
+  risks: z.array(risk).catch([]),
+  /** The causes that were told, each once (`causeOf`). */
+  told: z.array(z.string()).catch([]),
 });
 
 /** `postSubmissions/{id}`. Also the outbox: while `dueAt` is set, the dispatcher sweep enqueues it when due. */
@@ -69,10 +110,14 @@ export const submission = z.object({
   dueAt: instant.nullable(),
   /** When its tasks were enqueued; missing until then, and in older documents. */
   queuedAt: instant.nullish(),
+  /** Only of a scheduled post whose owner's events are recorded. */
+  riskCheck: riskCheck.optional(),
   /** Counts the edits. Its runs have the same number, which shows whether they belong to this content. */
   revision: z.number().int().default(0),
   enableRepurposing: z.boolean(),
   trialReel: z.boolean(),
+  /** Only of a test user's post. */
+  testScenarios: z.array(testScenario).optional(),
   createdAt: instant,
   updatedAt: instant,
   trace: traceContext,
@@ -80,9 +125,13 @@ export const submission = z.object({
   expireAt: instant.nullable().default(null),
 });
 
+export type PostLink = z.infer<typeof postLink>;
 export type MediaItem = z.infer<typeof mediaItem>;
 export type Content = z.infer<typeof content>;
 export type Overrides = z.infer<typeof overrides>;
 export type Target = z.infer<typeof target>;
+export type StoredRisk = z.infer<typeof risk>;
+export type RiskCheck = z.infer<typeof riskCheck>;
+export type TestScenario = z.infer<typeof testScenario>;
 export type TraceContext = z.infer<typeof traceContext>;
 export type Submission = z.infer<typeof submission>;

@@ -10,6 +10,8 @@ export const upload = z.object({
   createdAt: instant,
   /** When its session ends. */
   expiresAt: instant,
+  /** When its file was stored as media; null until then. Its bytes are removed afterwards. */
+  completedAt: instant.nullable().default(null),
 });
 
 export type Upload = z.infer<typeof upload>;

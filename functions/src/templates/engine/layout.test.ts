@@ -172,3 +172,12 @@ describe.each(templates)('the template $slug', (template) => {
     120_000,
   );
 });
+
+it('keeps Thai beside broken words inside a right-to-left column', async () => {
+  const product = templates.find(({ slug }) => slug === 'product');
+  if (!product) throw new Error('No template is called product.');
+  const canvas = canvasOf('1:1');
+  const name = 'خطوات ก้าวเล็กๆทุกวัน Überraschungsveranstaltung We';
+  const { outlines } = await drawn(product, { name }, canvas);
+  expectInkInside(outlines, canvas);
+});

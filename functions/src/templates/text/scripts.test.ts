@@ -34,6 +34,7 @@ describe('scripts', () => {
 
   it('breaks Thai between words', () => {
     expect(visible(withBreakOpportunities('ก้าวเล็กทุกวัน'))).toBe('ก้าว|เล็ก|ทุก|วัน');
+    expect(visible(withBreakOpportunities('ก้าวเล็ก ทุกวัน  We'))).toBe('ก้าว|เล็ก ทุก|วัน  We');
   });
 
   it('keeps Korean and Japanese words whole', () => {

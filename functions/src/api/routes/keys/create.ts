@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { type FieldProblem, HeraldError } from '../../../errors.ts';
+import { testUserOf } from '../../../ids/test-user.ts';
 import { createApiKey } from '../../../keys/create.ts';
+import { prepareTestUser } from '../../../keys/prepare-test-user.ts';
 import { accountId } from '../../../posts/request-fields.ts';
 import { platformValue } from '../../../posts/target-request.ts';
 import { readConnectedAccounts } from '../../../posts/targets.ts';
@@ -27,6 +29,9 @@ type Account = z.infer<typeof account>;
 const body = z
   .strictObject({
     name: z.string().min(1).max(100).optional(),
+    livemode: z.boolean().optional().meta({
+      description: 'False makes a test key: the same API, on simulated accounts, and nothing is sent to a platform.',
+    }),
     scopes: z.array(scope).min(1).max(50).optional().meta({ description: 'What it may do. Everything if left out.' }),
     accounts: z.array(account).min(1).max(MAX_ACCOUNTS).optional().meta({
       description: 'The accounts that it may publish to, as `platform:accountId`. All if left out.',
@@ -40,6 +45,7 @@ const body = z
       .optional()
       .meta({ description: 'When it stops working (ISO 8601). Never if left out.' }),
   })
+  .meta({ id: 'ApiKeyRequest' })
   .optional();
 
 const early = z.object({ expiresAt: z.string().optional(), requestsPerMinute: z.number().optional() }).optional();
@@ -76,20 +82,43 @@ const requireConnected = async (ctx: Pick<Context, 'store'>, userId: string, acc
     throw new HeraldError('validation_error', problems.map(({ message }) => message).join(' '), { details: problems });
 };
 
+const createdKey = z
+  .object({ apiKey: z.string().meta({ description: 'The whole key. It is stored nowhere.' }) })
+  .meta({ id: 'CreatedApiKey' });
+
+const examples = () => ({
+  everything: { summary: 'A key that may do everything', value: { name: 'Website' } },
+  limited: {
+    summary: 'One that may publish to one account, for a while',
+    value: {
+      name: 'Campaign',
+      scopes: ['posts:read', 'posts:write', 'media'],
+      accounts: ['threads:17841400008460056'],
+      requestsPerMinute: 20,
+      expiresAt: '2035-01-01T00:00:00Z',
+    },
+  },
+  test: { summary: 'A key for test mode', value: { name: 'Staging', livemode: false } },
+});
+
 /** Without idempotency: a stored response would be a stored key. */
 export const createKeyRoute = defineRoute({
   method: 'post',
   path: '/v1/api-keys',
+  operationId: 'createApiKey',
   summary: 'Make an API key. It is shown this once.',
   access: 'idToken',
   body,
+  examples,
   check,
   status: 201,
-  response: z.object({ apiKey: z.string() }),
+  response: createdKey,
   handle: async ({ ctx, caller, body: given = {} }) => {
-    const { name, scopes, accounts, requestsPerMinute, expiresAt } = given;
-    if (accounts) await requireConnected(ctx, caller.userId, accounts);
+    const { name, livemode = true, scopes, accounts, requestsPerMinute, expiresAt } = given;
+    if (accounts && !livemode) await prepareTestUser(ctx, caller.userId);
+    if (accounts) await requireConnected(ctx, livemode ? caller.userId : testUserOf(caller.userId), accounts);
     const options = {
+      livemode,
       scopes: scopes ? [...new Set(scopes)] : null,
       accounts: accounts ? [...new Set(accounts.map(({ platform, accountId: id }) => `${platform}:${id}`))] : null,
       requestsPerMinute: requestsPerMinute ?? null,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HeraldError } from '../../../errors.ts';
+import { livemode, oneOf, time } from '../../../http/response-fields.ts';
 import { keyScopes } from '../../../keys/scopes.ts';
 
 const hash = /^[0-9a-f]{64}$/;
@@ -10,29 +11,39 @@ export const keyIdOf = (id: string): string => {
   throw new HeraldError('not_found', 'There is no such API key.');
 };
 
-export const scope = z.enum(keyScopes).meta({
+/** The key in a path. */
+export const keyParams = z.object({ id: z.string().meta({ description: 'The id of the key, not the key itself.' }) });
+
+const scopeText = oneOf(keyScopes).meta({
   id: 'KeyScope',
   description:
     '`posts:read`: `GET` of posts. `posts:write`: create, change, retry and cancel posts. `media`: store files and read ' +
-    'them. `templates`, `transcriptions`, `accounts:read`: what their names say.',
+    'them. `webhooks`: webhook endpoints and events. `templates`, `transcriptions`, `accounts:read`: what their names say.',
 });
+
+/** A scope in a request. */
+export const scope = scopeText.pipe(z.enum(keyScopes));
+
+/** What a key may do, as a response has it. */
+export const scopesView = z.array(scopeText).nullable().meta({ description: 'What it may do; null is everything.' });
 
 /** A key as its owner sees it. */
 export const keyView = z
   .object({
     id: z.string(),
     name: z.string().nullable(),
-    createdAt: z.string(),
-    revokedAt: z.string().nullable(),
+    createdAt: time,
+    revokedAt: time.nullable(),
     tokenPreview: z.string(),
-    scopes: z.array(z.string()).nullable().meta({ description: 'What it may do; null is everything.' }),
+    livemode,
+    scopes: scopesView,
     accounts: z
       .array(z.string())
       .nullable()
       .meta({ description: 'The accounts that it may publish to, as `platform:accountId`; null is all.' }),
     requestsPerMinute: z.number().nullable(),
-    expiresAt: z.string().nullable(),
-    lastUsedAt: z.string().nullable().meta({ description: 'To the hour; null where it was not used yet.' }),
+    expiresAt: time.nullable(),
+    lastUsedAt: time.nullable().meta({ description: 'To the hour; null where it was not used yet.' }),
     replacedBy: z.string().nullable().meta({ description: 'The id of the key that was made from it by a rotation.' }),
   })
   .meta({ id: 'ApiKey' });

@@ -1,18 +1,29 @@
 import { z } from 'zod';
+import { time } from '../../../http/response-fields.ts';
 import { rotateApiKey } from '../../../keys/rotate.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { HOUR } from '../../../time/clock.ts';
-import { keyIdOf } from './fields.ts';
+import { keyIdOf, keyParams } from './fields.ts';
 
 const OVERLAP_HOURS = { default: 24, max: 7 * 24 } as const;
+
+const rotatedKey = z
+  .object({
+    apiKey: z.string().meta({ description: 'The whole new key. It is stored nowhere.' }),
+    id: z.string().meta({ description: 'Of the new key.' }),
+    expiresAt: time.nullable().meta({ description: 'Of the new key, which lives as long as the old one was to.' }),
+    previousExpiresAt: time.meta({ description: 'When the old key stops working.' }),
+  })
+  .meta({ id: 'RotatedApiKey' });
 
 /** Without idempotency, as the creation of a key. */
 export const rotateKeyRoute = defineRoute({
   method: 'post',
   path: '/v1/api-keys/:id/rotate',
+  operationId: 'rotateApiKey',
   summary: 'Replace an API key by a new one with the same name and limits, which is shown this once.',
   access: 'idToken',
-  params: z.object({ id: z.string() }),
+  params: keyParams,
   body: z
     .strictObject({
       overlapHours: z
@@ -22,18 +33,15 @@ export const rotateKeyRoute = defineRoute({
         .default(OVERLAP_HOURS.default)
         .meta({ description: 'How long the old one still works, unless it expires earlier.' }),
     })
+    .meta({ id: 'ApiKeyRotation' })
     .optional(),
+  examples: () => ({
+    overlap: { summary: 'The old key works for two more hours', value: { overlapHours: 2 } },
+    atOnce: { summary: 'The old key stops working now', value: { overlapHours: 0 } },
+  }),
   status: 201,
   errors: ['not_rotatable'],
-  response: z.object({
-    apiKey: z.string(),
-    id: z.string().meta({ description: 'Of the new key.' }),
-    expiresAt: z
-      .string()
-      .nullable()
-      .meta({ description: 'Of the new key, which lives as long as the old one was to.' }),
-    previousExpiresAt: z.string().meta({ description: 'When the old key stops working.' }),
-  }),
+  response: rotatedKey,
   handle: async ({ ctx, caller, params, body }) => {
     const overlapMs = (body?.overlapHours ?? OVERLAP_HOURS.default) * HOUR;
     const rotated = await rotateApiKey(ctx, caller.userId, keyIdOf(params.id), overlapMs);

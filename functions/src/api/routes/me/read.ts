@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { isActive } from '../../../billing/require-subscription.ts';
-import { type TierName, tierNames } from '../../../config/rate-limit-config.ts';
+import type { TierName } from '../../../config/rate-limit-config.ts';
 import type { Context } from '../../../context.ts';
+import { livemode, time } from '../../../http/response-fields.ts';
+import { isLive } from '../../../ids/test-user.ts';
 import type { RateLimitResult, WindowRule } from '../../../limits/rate-limiter.ts';
 import { type EndpointLimit, tierRules } from '../../../limits/tiers.ts';
 import { storedToday } from '../../../media/storage-quota.ts';
 import { keyLimitOf } from '../../../server/rate-limit-rules.ts';
+import { rateLimitTier } from '../../../server/rate-limit-tier.ts';
 import type { Caller } from '../../../server/request-context.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { SECOND } from '../../../time/clock.ts';
+import { scopesView } from '../keys/fields.ts';
 import { createMediaRoute } from '../media/create.ts';
 import { createPostRoute } from '../posts/create.ts';
 import { editPostRoute } from '../posts/edit.ts';
@@ -22,7 +26,7 @@ const window = z
     burst: z.int(),
     windowSeconds: z.number(),
     remaining: z.int().meta({ description: 'What is left of `limit` now.' }),
-    resetAt: z.string(),
+    resetAt: time,
   })
   .meta({ id: 'RequestLimit' });
 
@@ -37,17 +41,9 @@ const viewWindow = (
   resetAt: resetAt.toISOString(),
 });
 
-const response = z.object({
-  user: z.object({ id: z.string() }),
-  subscription: z.object({ status: z.string(), active: z.boolean(), currentPeriodEnd: z.string().nullable() }),
-  credits: z.object({ balance: z.number().meta({ description: 'AI credits: about one for a minute transcribed.' }) }),
-  key: z.object({
-    id: z.string().meta({ description: 'Of the API key of this request.' }),
-    scopes: z.array(z.string()).nullable().meta({ description: 'What it may do; null is everything.' }),
-    accounts: z.array(z.string()).nullable().meta({ description: 'The accounts it may publish to; null is all.' }),
-  }),
-  limits: z.object({
-    tier: z.enum(tierNames),
+const limits = z
+  .object({
+    tier: rateLimitTier,
     requests: window.meta({ description: 'All requests to the API together.' }),
     key: window.nullable().meta({ description: 'Of this API key, where it has a limit of its own.' }),
     posts: window,
@@ -56,18 +52,43 @@ const response = z.object({
     media: window.meta({ description: '`POST /v1/media` and new uploads together.' }),
     transcriptions: window,
     templates: window,
-  }),
-  storage: z.object({
+  })
+  .meta({ id: 'RequestLimits' });
+
+const storage = z
+  .object({
     storedBytesToday: z
       .int()
       .meta({ description: 'By downloads, uploads and templates. A deletion gives nothing back.' }),
     bytesPerDay: z.int(),
-    resetsAt: z.string(),
+    resetsAt: time,
     maxFileBytes: z.int(),
-  }),
-});
+  })
+  .meta({ id: 'StorageUse' });
 
-type Limits = z.infer<typeof response>['limits'];
+const response = z
+  .object({
+    livemode,
+    user: z.object({ id: z.string() }),
+    subscription: z
+      .object({ status: z.string(), active: z.boolean(), currentPeriodEnd: time.nullable() })
+      .meta({ id: 'Subscription' }),
+    credits: z
+      .object({ balance: z.number().meta({ description: 'AI credits: about one for a minute transcribed.' }) })
+      .meta({ id: 'Credits' }),
+    key: z
+      .object({
+        id: z.string().meta({ description: 'Of the API key of this request.' }),
+        scopes: scopesView,
+        accounts: z.array(z.string()).nullable().meta({ description: 'The accounts it may publish to; null is all.' }),
+      })
+      .meta({ id: 'CurrentKey' }),
+    limits,
+    storage,
+  })
+  .meta({ id: 'Me' });
+
+type Limits = z.infer<typeof limits>;
 
 /** What the caller may request and has requested. Counts nothing. */
 const readLimits = async (
@@ -101,6 +122,7 @@ const readLimits = async (
 export const readMeRoute = defineRoute({
   method: 'get',
   path: '/v1/me',
+  operationId: 'getMe',
   summary:
     'What you may do and have used: subscription, credits, limits of requests, storage, and what the key allows.',
   access: 'apiKey',
@@ -110,7 +132,7 @@ export const readMeRoute = defineRoute({
   response,
   handle: async ({ ctx, caller, tier }) => {
     const user = ctx.store.user(caller.userId);
-    const [subscription, credits, stored, limits] = await Promise.all([
+    const [subscription, credits, stored, requestLimits] = await Promise.all([
       ctx.store.read(user.subscription).then((snapshot) => snapshot.data() ?? null),
       ctx.store.read(user.credits).then((snapshot) => snapshot.data()),
       storedToday(ctx, caller.userId),
@@ -119,6 +141,7 @@ export const readMeRoute = defineRoute({
     const { maxBytes, bytesPerDay } = ctx.config.media;
     return {
       body: {
+        livemode: isLive(caller.userId),
         user: { id: caller.userId },
         subscription: {
           status: subscription?.status ?? 'none',
@@ -131,7 +154,7 @@ export const readMeRoute = defineRoute({
           scopes: caller.keyLimits?.scopes ?? null,
           accounts: caller.keyLimits?.accounts ?? null,
         },
-        limits,
+        limits: requestLimits,
         storage: {
           storedBytesToday: stored.bytes,
           bytesPerDay,

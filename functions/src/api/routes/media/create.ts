@@ -6,9 +6,16 @@ import { storedMedia, viewStored } from './view.ts';
 /** Longer than any signed link (characters). */
 const MAX_URL = 8192;
 
+const mediaRequest = z
+  .strictObject({
+    url: z.string().min(1).max(MAX_URL).meta({ description: 'Of the file; a share link of Google Drive too.' }),
+  })
+  .meta({ id: 'MediaRequest' });
+
 export const createMediaRoute = defineRoute({
   method: 'post',
   path: '/v1/media',
+  operationId: 'createMedia',
   summary: 'Download a file from the web into storage, for posts and transcription.',
   access: 'apiKey',
   scope: 'media',
@@ -24,7 +31,8 @@ export const createMediaRoute = defineRoute({
       return sourceHasChanged(ctx, userId, stored.data.id);
     },
   },
-  body: z.strictObject({ url: z.string().min(1).max(MAX_URL) }),
+  body: mediaRequest,
+  examples: ({ image }) => ({ address: { summary: 'An image from the web', value: { url: image } } }),
   status: 201,
   errors: ['upload_failed'],
   response: storedMedia,
@@ -36,8 +44,8 @@ export const createMediaRoute = defineRoute({
       url: body.url,
       lease: leaseOf(call),
       logger,
-      toResponse: viewStored,
+      toResponse: (stored) => viewStored(stored, caller.userId),
     });
-    return { body: viewStored(saved) };
+    return { body: viewStored(saved, caller.userId) };
   },
 });

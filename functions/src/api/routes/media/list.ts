@@ -3,6 +3,7 @@ import { listMedia } from '../../../media/read.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { cursorOf } from '../../../store/list-cursor.ts';
 import { cursorField, positionOf } from '../cursor.ts';
+import { limitField, nextCursorField } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { mediaView, viewMedia } from './view.ts';
 
@@ -10,9 +11,17 @@ const PAGE = { default: 20, max: 100 } as const;
 /** A cursor of another list is refused. */
 const LIST = { list: 'media' };
 
+const mediaList = z
+  .object({
+    media: z.array(mediaView),
+    nextCursor: nextCursorField,
+  })
+  .meta({ id: 'MediaList' });
+
 export const listMediaRoute = defineRoute({
   method: 'get',
   path: '/v1/media',
+  operationId: 'listMedia',
   summary: 'Your stored files, the newest first, page by page.',
   access: 'apiKey',
   scope: 'media',
@@ -20,16 +29,15 @@ export const listMediaRoute = defineRoute({
   limit: READ_LIMIT,
   etag: true,
   query: z.strictObject({
-    limit: z.coerce.number().int().min(1).max(PAGE.max).default(PAGE.default),
+    limit: limitField(PAGE, 'files'),
     cursor: cursorField,
   }),
   status: 200,
-  response: z.object({
-    media: z.array(mediaView),
-    nextCursor: z.string().nullable().meta({ description: 'Where the next page begins; null on the last one.' }),
-  }),
+  response: mediaList,
   handle: async ({ ctx, caller, query: { limit, cursor } }) => {
     const { files, next } = await listMedia(ctx, caller.userId, { limit, after: positionOf(cursor, LIST) });
-    return { body: { media: files.map(viewMedia), nextCursor: next && cursorOf(next, LIST) } };
+    return {
+      body: { media: files.map((file) => viewMedia(file, caller.userId)), nextCursor: next && cursorOf(next, LIST) },
+    };
   },
 });

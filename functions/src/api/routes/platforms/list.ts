@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { platforms } from '../../../platforms/platform.ts';
+import { platformSchema } from '../../../platforms/platform-schema.ts';
 import { publishedPlatforms, publishedRule, versionOf } from '../../../platforms/published-rules.ts';
 import { accountRules } from '../../../posts/account-rules.ts';
 import { ruleValue, severity } from '../../../posts/post-problem.ts';
 import { reachableRule } from '../../../posts/reachable-rule.ts';
+import { mediaKind } from '../../../posts/request-fields.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { HOUR, SECOND } from '../../../time/clock.ts';
 
 const rule = z
   .object({
     id: z.string().meta({ description: 'Stable, for programs: problems and warnings name it.' }),
-    subject: z.enum(['text', 'media', 'image', 'video', 'post', 'account']),
+    subject: z.enum(['text', 'link', 'comment', 'media', 'image', 'video', 'post', 'account']),
     severity,
     limit: ruleValue,
     unit: z.string().nullable().meta({ description: 'What `limit` counts.' }),
@@ -47,7 +48,7 @@ const limit = z.number().optional();
 const fileFormat = z
   .object({
     name: z.string(),
-    kind: z.enum(['image', 'video']),
+    kind: mediaKind,
     types: z.array(z.string()),
     limits: z
       .object({
@@ -69,13 +70,35 @@ const fileFormat = z
 
 const platform = z
   .object({
-    platform: z.enum(platforms),
+    platform: platformSchema,
     displayName: z.string(),
     formats: z.array(fileFormat),
     rules: z.array(rule),
-    scopes: z.object({ always: z.array(z.string()), withMedia: z.array(z.string()) }).meta({
-      description: 'What an account has to have granted, for every post and beside that for posts with media.',
+    altText: z
+      .object({
+        maxLength: z.number(),
+        unit: z.string().meta({ description: 'What `maxLength` counts.' }),
+        media: z.array(mediaKind).meta({ description: 'Which media have one.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'The longest alternative text, as in the rule `alt_text_length`; null where the platform takes none.',
+      }),
+    options: z.record(z.string(), z.unknown()).meta({
+      description:
+        'What the `overrides` of a target may ask of this platform alone: each option by its name, as JSON Schema, with its type and the values that it takes.',
     }),
+    scopes: z
+      .object({
+        always: z.array(z.string()),
+        withMedia: z.array(z.string()),
+        withFirstComment: z.array(z.string()),
+      })
+      .meta({
+        description:
+          'What an account has to have granted: for every post, and beside that for posts with media and for first comments.',
+      }),
   })
   .meta({ id: 'PlatformRules' });
 
@@ -99,7 +122,9 @@ const published = response.parse({ version: rulesVersion, ...list });
 export const listPlatformsRoute = defineRoute({
   method: 'get',
   path: '/v1/platforms',
-  summary: 'What each platform takes: limits, how they are counted, kinds of media, and where that is documented.',
+  operationId: 'listPlatforms',
+  summary:
+    'What each platform takes: limits, how they are counted, kinds of media, options, and where that is documented.',
   access: 'open',
   etag: true,
   cacheSeconds: HOUR / SECOND,

@@ -7,10 +7,13 @@ import { POSTS_LIMIT } from '../../../posts/limit.ts';
 import { normaliseTargets, requireFitting } from '../../../posts/overrides.ts';
 import { readFewReferences, readReferences } from '../../../posts/references.ts';
 import { postRequest, requestedTargets } from '../../../posts/request.ts';
+import { haveEventsRecorded } from '../../../posts/risk-times.ts';
 import { scheduleProblems } from '../../../posts/schedule.ts';
 import { chooseTargets } from '../../../posts/targets.ts';
+import { requestedScenarios, requireKnownScenarios } from '../../../posts/test-scenarios.ts';
 import { warningsOf } from '../../../posts/warnings.ts';
 import { defineRoute } from '../../../server/route.ts';
+import { postExamples } from './examples.ts';
 
 const early = z.object({
   post: z.object({ content: z.object({ platform: requestedTargets, mediaIds: z.array(z.string()).default([]) }) }),
@@ -21,20 +24,23 @@ const contentIn = (body: unknown) => early.safeParse(body).data?.post.content;
 export const createPostRoute = defineRoute({
   method: 'post',
   path: '/v1/posts',
+  operationId: 'createPost',
   summary: 'Publish to any number of connected accounts, now or later.',
   access: 'apiKey',
   scope: 'posts:write',
   limit: POSTS_LIMIT,
   idempotency: 'commit',
+  testScenario: true,
   startsAnew: { keys: 'derived', after: hasEndedWithoutPost },
   body: postRequest,
+  examples: postExamples,
   check: scheduleProblems,
   status: 201,
   errors: ['account_not_allowed', 'missing_integrations', 'missing_account', 'post_creation_failed'],
   response: acceptedPost,
   prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, contentIn(body)),
   permit: permitTargets((body) => contentIn(body)?.platform),
-  handle: async ({ ctx, caller, body, prefetched, claim, trace, logger, records }) => {
+  handle: async ({ ctx, caller, body, prefetched, claim, testScenario, trace, logger, records }) => {
     const { content } = body.post;
     const { connected, media } = (await prefetched) ?? (await readReferences(ctx, caller.userId, content));
     const stored = normaliseContent(content, media);
@@ -42,6 +48,8 @@ export const createPostRoute = defineRoute({
     const allowed = allowedAmong(connected, caller.keyLimits?.accounts ?? null);
     const targets = chooseTargets(requested, allowed);
     requireFitting(stored, targets);
+    requireKnownScenarios(caller.userId, stored, targets);
+    const testScenarios = requestedScenarios(caller.userId, testScenario, targets);
     const publishAt = body.scheduledTime?.publishAt ?? null;
     const { replayed, ...accepted } = await createPost(
       ctx,
@@ -53,12 +61,14 @@ export const createPostRoute = defineRoute({
         localTime: body.scheduledTime?.localTime ?? null,
         enableRepurposing: body.enableRepurposing ?? false,
         trialReel: body.trial_reel ?? false,
+        ...(testScenarios ? { testScenarios } : {}),
         trace,
       },
       {
         claim,
         logger,
         records: records(201),
+        isRecorded: () => haveEventsRecorded(targets, allowed),
         warnings: warningsOf(ctx, content, { connected: allowed, media }, { content: stored, requested, publishAt }),
       },
     );

@@ -10,10 +10,12 @@ import { readFewReferences, readReferences } from '../../../posts/references.ts'
 import { editRequest, requestedTargets } from '../../../posts/request.ts';
 import { scheduleProblems } from '../../../posts/schedule.ts';
 import { chooseTargets } from '../../../posts/targets.ts';
+import { postView, viewPost } from '../../../posts/view.ts';
 import { isWaiting } from '../../../posts/waiting.ts';
 import { etagOf, matchesEtag } from '../../../server/etag.ts';
 import { defineRoute } from '../../../server/route.ts';
-import { postView, viewPost } from './view.ts';
+import { editExamples } from './examples.ts';
+import { postParams } from './params.ts';
 
 const early = z.object({
   post: z.object({
@@ -34,14 +36,16 @@ const requireMatch = (ifMatch: string | null, post: StoredPost, now: number): vo
 export const editPostRoute = defineRoute({
   method: 'patch',
   path: '/v1/posts/:id',
+  operationId: 'editPost',
   summary: 'Change the time, text, media or targets of a post that has not left yet.',
   access: 'apiKey',
   scope: 'posts:write',
   limit: POST_CHANGES_LIMIT,
   idempotency: 'explicit',
   ifMatch: true,
-  params: z.object({ id: z.string() }),
+  params: postParams,
   body: editRequest,
+  examples: editExamples,
   check: scheduleProblems,
   status: 200,
   errors: ['account_not_allowed', 'not_editable', 'missing_integrations', 'missing_account'],
@@ -52,11 +56,12 @@ export const editPostRoute = defineRoute({
     const content = body.post?.content;
     const { connected, media } = (await prefetched) ?? (await readReferences(ctx, caller.userId, content));
     const allowed = caller.keyLimits?.accounts ?? null;
+    const reachable = allowedAmong(connected, allowed);
     const now = ctx.clock.now();
+    const requested = content?.platform && normaliseTargets(content.platform, media);
     const edit = {
       content: content && ((stored: Parameters<typeof editContent>[0]) => editContent(stored, content, media)),
-      targets:
-        content?.platform && chooseTargets(normaliseTargets(content.platform, media), allowedAmong(connected, allowed)),
+      targets: requested && chooseTargets(requested, reachable),
       // Null is at once. The post keeps a time, from which its deadline counts.
       publishAt: body.scheduledTime === null ? new Date(now) : body.scheduledTime?.publishAt,
       localTime: body.scheduledTime?.localTime,
@@ -65,6 +70,7 @@ export const editPostRoute = defineRoute({
       claim,
       logger,
       records: records(200),
+      fields: { request: content ?? {}, requested, connected: reachable, media },
       precondition: (post) => {
         requireAllowedAccounts(post.submission.targets, allowed);
         requireMatch(ifMatch, post, now);

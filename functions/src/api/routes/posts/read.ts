@@ -1,20 +1,21 @@
-import { z } from 'zod';
 import { countRuns } from '../../../posts/outcome.ts';
 import { readPost } from '../../../posts/read.ts';
+import { postView, viewPost } from '../../../posts/view.ts';
 import { isWaiting } from '../../../posts/waiting.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
-import { postView, viewPost } from './view.ts';
+import { postParams } from './params.ts';
 
 export const readPostRoute = defineRoute({
   method: 'get',
   path: '/v1/posts/:id',
+  operationId: 'getPost',
   summary: 'A post: what it contains, its outcome, and each target with its result or error.',
   access: 'apiKey',
   scope: 'posts:read',
   limit: READ_LIMIT,
   etag: true,
-  params: z.object({ id: z.string() }),
+  params: postParams,
   status: 200,
   response: postView,
   handle: async ({ ctx, caller, params }) => {

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { POST_CHANGES_LIMIT } from '../../../posts/limit.ts';
 import { type Doubt, retriedPost, retryPost } from '../../../posts/retry.ts';
 import { defineRoute } from '../../../server/route.ts';
+import { retryExamples } from './examples.ts';
+import { postParams } from './params.ts';
 
 const MAX_TARGETS = 1000;
 const MAX_TARGET_ID = 512;
@@ -25,7 +27,8 @@ const retryRequest = z
   .refine(
     ({ confirmedNotLive, reconcile }) => !(confirmedNotLive && reconcile),
     'Send confirmedNotLive or reconcile, not both.',
-  );
+  )
+  .meta({ id: 'RetryRequest' });
 
 const doubtOf = ({ confirmedNotLive, reconcile }: z.infer<typeof retryRequest>): Doubt => {
   if (confirmedNotLive) return 'confirmedNotLive';
@@ -35,13 +38,15 @@ const doubtOf = ({ confirmedNotLive, reconcile }: z.infer<typeof retryRequest>):
 export const retryPostRoute = defineRoute({
   method: 'post',
   path: '/v1/posts/:id/retry',
+  operationId: 'retryPost',
   summary: 'Try the failed targets of a post again.',
   access: 'apiKey',
   scope: 'posts:write',
   limit: POST_CHANGES_LIMIT,
   idempotency: 'explicit',
-  params: z.object({ id: z.string() }),
+  params: postParams,
   body: retryRequest,
+  examples: retryExamples,
   status: 200,
   errors: ['account_not_allowed', 'not_retryable'],
   response: retriedPost,

@@ -80,6 +80,11 @@ describe('the overrides of a target', () => {
       target('bluesky', { altTexts: ['x'.repeat(2001)] }),
       `${at}.overrides.altTexts.0: custom`,
     ],
+    [
+      'a long alternative text of a file',
+      target('bluesky', { media: [{ url, altText: 'x'.repeat(2001) }] }),
+      `${at}.overrides.media.0.altText: custom`,
+    ],
     ['alternative texts for other media', target('bluesky', { media: [], altTexts: [] }), `${at}.overrides: custom`],
     ['a platform that is none', { platform: 'nope', overrides: {} }, `${at}.platform: invalid_value`],
     ['no platform', { overrides: {} }, `${at}.platform: invalid_type`],

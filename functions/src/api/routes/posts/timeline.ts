@@ -3,16 +3,18 @@ import { readTimeline } from '../../../posts/timeline.ts';
 import { timelineView } from '../../../posts/timeline-events.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
+import { postParams } from './params.ts';
 
 export const postTimelineRoute = defineRoute({
   method: 'get',
   path: '/v1/posts/:id/timeline',
+  operationId: 'getTimeline',
   summary: 'What happened to a post: every attempt, with its calls to the platforms.',
   access: 'apiKey',
   scope: 'posts:read',
   limit: READ_LIMIT,
   etag: true,
-  params: z.object({ id: z.string() }),
+  params: postParams,
   query: z.object({
     target: z.string().min(1).optional().meta({ description: 'The `targetId` of the one target to show.' }),
   }),

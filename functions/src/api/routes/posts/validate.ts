@@ -7,10 +7,12 @@ import { postRequest } from '../../../posts/request.ts';
 import { scheduleProblems } from '../../../posts/schedule.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { rulesVersion } from '../platforms/list.ts';
+import { validationExamples } from './examples.ts';
 
 export const validatePostRoute = defineRoute({
   method: 'post',
   path: '/v1/posts/validate',
+  operationId: 'validatePost',
   summary: 'Everything that stands against a post, on all its targets at once. Nothing is stored.',
   access: 'apiKey',
   scope: 'posts:write',
@@ -18,6 +20,7 @@ export const validatePostRoute = defineRoute({
   servedBy: 'media',
   limit: VALIDATION_LIMIT,
   body: postRequest,
+  examples: validationExamples,
   reportsProblems: true,
   check: scheduleProblems,
   status: 200,

@@ -129,7 +129,7 @@ const outcomes: Readonly<Record<Exclude<ErrorClass, 'refused'>, readonly [Outcom
     (name) => `${name} could not download the media. Its address must be public and lead straight to the file.`,
   ],
   mediaFormat: ['media_unusable', (name) => `${name} cannot use this file.`],
-  badLink: ['platform_rejected', (name) => `${name} could not follow a link in the text.`],
+  badLink: ['platform_rejected', (name) => `${name} could not follow a link of the post.`],
   unsupported: ['content_unsupported', (name) => `${name} does not take this from this account.`],
   restricted: [
     'platform_rejected',

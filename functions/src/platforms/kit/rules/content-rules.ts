@@ -39,6 +39,7 @@ export const atMost = ({ platform }: Owner, rule: Limit): ContentRule => ({
   types: null,
   description: rule.description,
   source: rule.source,
+  measure: rule.measure,
   breach: (content) => {
     const actual = rule.measure(content);
     return actual > rule.limit ? { actual, message: rule.message(actual), fix: rule.fix(actual) } : null;

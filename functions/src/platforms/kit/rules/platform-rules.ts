@@ -1,4 +1,5 @@
 import type { Content, MediaItem } from '../../../store/documents/submission.ts';
+import type { PlatformDefinition } from '../../contract/definition.ts';
 import type {
   Breach,
   ContentRule,
@@ -10,7 +11,7 @@ import type {
   Severity,
 } from '../../contract/rules.ts';
 import { hasScopes } from '../scopes.ts';
-import type { Owner } from './content-rules.ts';
+import { altTextRules } from './alt-text-rule.ts';
 import { fileRules, isOfFormat, type TypeChecks } from './file-rules.ts';
 import { typeOfName } from './type-of-name.ts';
 
@@ -19,16 +20,19 @@ interface Declaration {
   formats: readonly FileFormat[];
   types?: TypeChecks;
   taken?(content: Content): Content;
-  scopes: { always: readonly string[]; withMedia?: readonly string[] };
+  scopes: { always: readonly string[] } & Partial<PlatformRules['scopes']>;
 }
 
 /** The rules of a platform, from what it declares. */
-export const definePlatformRules = (owner: Owner, declared: Declaration): PlatformRules => ({
+export const definePlatformRules = (
+  owner: Pick<PlatformDefinition, 'platform' | 'displayName' | 'altText'>,
+  declared: Declaration,
+): PlatformRules => ({
   content: declared.content,
   formats: declared.formats,
-  files: fileRules(owner, declared.formats, declared.types),
+  files: [...fileRules(owner, declared.formats, declared.types), ...altTextRules(owner)],
   taken: declared.taken ?? ((content) => content),
-  scopes: { withMedia: [], ...declared.scopes },
+  scopes: { withMedia: [], withFirstComment: [], ...declared.scopes },
 });
 
 /** A breach with its rule, and the file that it is about; null for what is no single file. */
@@ -41,7 +45,7 @@ export interface RuleBreach extends Breach {
 /** How one file breaks the platform's rules. */
 const fileBreaches = (
   rules: readonly FileRule[],
-  item: Pick<MediaItem, 'kind'>,
+  item: Pick<MediaItem, 'kind' | 'altText'>,
   facts: FileFacts,
   content: Pick<Content, 'media'>,
 ): Omit<RuleBreach, 'item'>[] =>
@@ -108,6 +112,13 @@ export const fileProblem = (
 /** The format of a file that was opened; null where the platform takes no such file. */
 export const formatOf = ({ formats }: PlatformRules, facts: FileFacts): FileFormat | null =>
   formats.find((format) => isOfFormat(format, facts)) ?? null;
+
+/** The scopes that the first comment of this content needs and the account was not granted. */
+export const missingCommentScopes = (
+  { scopes }: PlatformRules,
+  granted: string | null,
+  { firstComment }: Pick<Content, 'firstComment'>,
+): string[] => (firstComment === undefined ? [] : scopes.withFirstComment.filter((one) => !hasScopes(granted, [one])));
 
 /** The scopes that publishing this content needs and the account was not granted. */
 export const missingScopes = (

@@ -1,0 +1,52 @@
+import { Herald } from 'herald-client';
+import pc from 'picocolors';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { chooseSettings, type Settings } from './settings.ts';
+
+type Colors = ReturnType<typeof pc.createColors>;
+
+/** What a command works with. */
+export interface Cli {
+  env: Readonly<Record<string, string | undefined>>;
+  /** Whether the result is printed as JSON. */
+  isJson: boolean;
+  exitCode: ExitCode;
+  /** Of stdout. */
+  colors: Colors;
+  /** Prints a line of the result on stdout. */
+  print(line: string): void;
+  /** Prints a line for people on stderr. */
+  note(line: string): void;
+  /** Prints the result on stdout: as JSON where that is asked for, else as `lines` shows it. */
+  show<Result>(result: Result, lines: (result: Result) => string | readonly string[]): void;
+  settings(): Settings;
+  herald(): Herald;
+}
+
+/** Colours are for terminals, and for users who want them: https://no-color.org */
+const colorsOf = (stream: { isTTY?: boolean }, env: Cli['env']): Colors =>
+  pc.createColors(stream.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb');
+
+export const createCli = (): Cli => {
+  const { env, stdout, stderr } = process;
+  let herald: Herald | undefined;
+  const cli: Cli = {
+    env,
+    isJson: false,
+    exitCode: exitCodes.ok,
+    colors: colorsOf(stdout, env),
+    print: (line) => void stdout.write(`${line}\n`),
+    note: (line) => void stderr.write(`${line}\n`),
+    show: (result, lines) => {
+      if (cli.isJson) return cli.print(JSON.stringify(result, null, 2));
+      for (const line of [lines(result)].flat()) cli.print(line);
+    },
+    settings: () => chooseSettings(env),
+    herald: () => {
+      const { apiKey, url } = cli.settings();
+      herald ??= new Herald({ apiKey, baseUrl: url });
+      return herald;
+    },
+  };
+  return cli;
+};

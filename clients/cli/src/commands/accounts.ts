@@ -1,0 +1,41 @@
+import { Argument, Command } from '@commander-js/extra-typings';
+import type { Cli } from '../cli.ts';
+import { jsonOption } from '../options.ts';
+import { pageAddress } from '../pages.ts';
+import { platforms } from '../targets.ts';
+import { columns, printable } from '../text.ts';
+
+const listAccounts = (cli: Cli) => async (): Promise<void> => {
+  const accounts = await cli.herald().accounts();
+  cli.show(accounts, () =>
+    columns(
+      accounts.map(({ platform, accountId, displayName, username, status }) => [
+        `${platform}:${accountId}`,
+        printable(displayName ?? username ?? ''),
+        status === 'active' ? cli.colors.green(status) : cli.colors.yellow(status.replace('_', ' ')),
+      ]),
+    ),
+  );
+  if (accounts.length === 0 && !cli.isJson) cli.note('No account is connected. See: herald accounts connect threads');
+};
+
+export const accountsCommand = (cli: Cli) => {
+  const command = new Command('accounts').description('connected accounts');
+  command
+    .command('list', { isDefault: true })
+    .description('connected accounts, as --to takes them')
+    .addOption(jsonOption())
+    .action(listAccounts(cli));
+  command
+    .command('connect')
+    .description('where to connect an account')
+    .addArgument(new Argument('<platform>').choices(platforms))
+    .addOption(jsonOption())
+    .action((platform) => {
+      const page = pageAddress(cli.settings().url, '/settings/accounts');
+      cli.show({ platform, page: page.address }, () => page.words);
+      if (!cli.isJson)
+        cli.note(`You give Herald access to ${platform} there, signed in, in your browser: an API key alone cannot.`);
+    });
+  return command;
+};

@@ -1,0 +1,56 @@
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import type { HeraldEvent } from 'herald-client';
+import type { Cli } from '../cli.ts';
+import { jsonOption, limitOption } from '../options.ts';
+import { columns } from '../text.ts';
+
+const MAX_PAGE = 100;
+
+/** What an event is about. */
+const subjectOf = (event: HeraldEvent): string => {
+  const { data } = event;
+  if ('post' in data) return data.post.postSubmissionId;
+  if ('target' in data) return `${data.postSubmissionId} ${data.target.targetId}`;
+  if ('account' in data) return `${data.account.platform}:${data.account.accountId}`;
+  if ('webhook' in data) return data.webhook.url;
+  return `balance ${data.balance}`;
+};
+
+const cells = (event: HeraldEvent): string[] => [String(event.sequence), event.timestamp, event.type, subjectOf(event)];
+
+const afterOption = () =>
+  new Option('--after <sequence>', 'those after this event, by its number').argParser((value) => {
+    const sequence = Number(value);
+    if (Number.isSafeInteger(sequence) && sequence >= 0) return sequence;
+    throw new InvalidArgumentError('It must be the number of an event.');
+  });
+
+export const eventsCommand = (cli: Cli) => {
+  const command = new Command('events').description('what has happened, and what happens');
+  command
+    .command('list', { isDefault: true })
+    .description('the events of the last 30 days, the earliest first')
+    .addOption(afterOption())
+    .addOption(limitOption())
+    .addOption(jsonOption())
+    .action(async ({ after, limit }) => {
+      const query = { limit: Math.min(limit, MAX_PAGE), ...(after === undefined ? {} : { cursor: String(after) }) };
+      const events: HeraldEvent[] = [];
+      for await (const event of cli.herald().events.list(query)) if (events.push(event) >= limit) break;
+      cli.show(events, () => columns(events.map(cells)));
+    });
+  command
+    .command('stream')
+    .description('each event as it happens, until Ctrl-C; with --json one object on each line')
+    .addOption(afterOption())
+    .option(
+      '--address <url>',
+      'of the function `events` itself, which sends at once; Hosting collects for up to a minute',
+    )
+    .addOption(jsonOption())
+    .action(async ({ after, address }) => {
+      for await (const event of cli.herald().events.stream({ after, baseUrl: address }))
+        cli.print(cli.isJson ? JSON.stringify(event) : cells(event).join('  '));
+    });
+  return command;
+};

@@ -1,0 +1,35 @@
+import { Command } from '@commander-js/extra-typings';
+import type { Me } from 'herald-client';
+import type { Cli } from '../cli.ts';
+import { jsonOption } from '../options.ts';
+import { pageAddress } from '../pages.ts';
+import { bytes, columns, localTime } from '../text.ts';
+
+const KEY_SHOWN = 12;
+
+const meLines = (me: Me): string[] => {
+  const { subscription, key, limits, storage, credits } = me;
+  const until = subscription.currentPeriodEnd ? ` until ${localTime(subscription.currentPeriodEnd)}` : '';
+  const { requests } = limits;
+  return columns([
+    ['key', `${key.id.slice(0, KEY_SHOWN)}… of user ${me.user.id}`],
+    ['mode', me.livemode ? 'live' : 'test: nothing is published'],
+    ['subscription', `${subscription.status}${until}`],
+    ['may', key.scopes?.join(', ') ?? 'everything'],
+    ['accounts', key.accounts?.join(', ') ?? 'all'],
+    ['credits', String(credits.balance)],
+    ['requests', `${requests.remaining} of ${requests.limit} left in ${requests.windowSeconds} s`],
+    ['storage', `${bytes(storage.storedBytesToday)} of ${bytes(storage.bytesPerDay)} used today`],
+  ]);
+};
+
+export const keysCommand = (cli: Cli) =>
+  new Command('keys')
+    .description('what your API key may do, and where keys are made')
+    .addOption(jsonOption())
+    .action(async () => {
+      cli.show(await cli.herald().me(), meLines);
+      if (cli.isJson) return;
+      cli.note(pageAddress(cli.settings().url, '/settings/keys').words);
+      cli.note('Keys are made and revoked there, signed in: a key cannot make another.');
+    });

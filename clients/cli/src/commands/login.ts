@@ -1,0 +1,42 @@
+import { text } from 'node:stream/consumers';
+import { Command } from '@commander-js/extra-typings';
+import { Herald } from 'herald-client';
+import type { Cli } from '../cli.ts';
+import { jsonOption } from '../options.ts';
+import { removeSettings, settingsFile, writeSettings } from '../settings.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** From stdin where something is piped into it, else asked for without showing it. An option would be seen by others on the machine. */
+const readKey = async (): Promise<string> => {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).trim();
+  const { default: password } = await import('@inquirer/password');
+  return (await password({ message: 'API key', mask: '*' }, { output: process.stderr })).trim();
+};
+
+export const loginCommand = (cli: Cli) =>
+  new Command('login')
+    .description('store the address of Herald and your API key, which is asked for or read from stdin')
+    .argument('[url]', 'the address, as in https://herald.example.com; HERALD_URL where it is left out')
+    .addOption(jsonOption())
+    .action(async (given) => {
+      const url = given ?? cli.env['HERALD_URL'];
+      if (!url)
+        throw new UsageError('The address of Herald is needed.', 'As in: herald login https://herald.example.com');
+      if (!URL.canParse(url) || !/^https?:/i.test(url)) throw new UsageError(`"${url}" is no address.`);
+      const apiKey = await readKey();
+      if (!/^[!-~]+$/.test(apiKey))
+        throw new UsageError('That is no API key.', 'Keys begin with sk_live_ or sk_test_.');
+      const { user, livemode } = await new Herald({ apiKey, baseUrl: url }).me();
+      const file = writeSettings(cli.env, { url, apiKey });
+      cli.show({ user: user.id, livemode, url, file }, () => `The key of user ${user.id} is stored in ${file}.`);
+    });
+
+export const logoutCommand = (cli: Cli) =>
+  new Command('logout')
+    .description('forget the stored address and key')
+    .addOption(jsonOption())
+    .action(() => {
+      removeSettings(cli.env);
+      const file = settingsFile(cli.env);
+      cli.show({ removed: file }, () => `${file} is removed. The key still works: revoke it in Herald's pages.`);
+    });

@@ -1,0 +1,23 @@
+import { Command } from '@commander-js/extra-typings';
+import type { Cli } from '../cli.ts';
+import { mcpAddress } from '../mcp-address.ts';
+import { UsageError } from '../usage-error.ts';
+
+export const mcpCommand = (cli: Cli) =>
+  new Command('mcp')
+    .description('serve the MCP endpoint of Herald on stdin and stdout, for assistants that start a program')
+    .option('--address <url>', 'of the endpoint; beside that of the API where it is left out')
+    .action(async ({ address }) => {
+      const { url, apiKey } = cli.settings();
+      if (address !== undefined && !URL.canParse(address)) throw new UsageError(`"${address}" is no address.`);
+      const endpoint = address === undefined ? mcpAddress(url) : new URL(address);
+      const [{ StreamableHTTPClientTransport }, { StdioServerTransport }, { bridge }] = await Promise.all([
+        import('@modelcontextprotocol/client'),
+        import('@modelcontextprotocol/server/stdio'),
+        import('../mcp-bridge.ts'),
+      ]);
+      const headers = { authorization: `Bearer ${apiKey}` };
+      // A redirect would take the key to another host.
+      const remote = new StreamableHTTPClientTransport(endpoint, { requestInit: { headers, redirect: 'error' } });
+      await bridge(new StdioServerTransport(), remote);
+    });

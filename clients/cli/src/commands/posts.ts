@@ -1,0 +1,109 @@
+import { Command, Option } from '@commander-js/extra-typings';
+import type { Post } from 'herald-client';
+import type { Cli } from '../cli.ts';
+import { follow } from '../follow.ts';
+import { jsonOption, limitOption, platformOption, targetOption, timeoutOption, waitOption } from '../options.ts';
+import { postCells, postLines } from '../post-lines.ts';
+import { columns } from '../text.ts';
+import { timelineLines } from '../timeline-lines.ts';
+import { UsageError } from '../usage-error.ts';
+
+const outcomes = [
+  'scheduled',
+  'publishing',
+  'published',
+  'partly_published',
+  'failed',
+  'cancelled',
+  'unknown',
+] as const satisfies readonly Post['outcome'][];
+
+const MAX_PAGE = 50;
+
+export const listCommand = (cli: Cli) =>
+  new Command('list')
+    .description('your posts, the newest first')
+    .addOption(new Option('--status <outcome>', 'what became of them').choices(outcomes))
+    .addOption(platformOption())
+    .option('--account <id>', 'with this account among their targets')
+    .option('--from <time>', 'accepted from this time on')
+    .option('--to <time>', 'accepted before this time')
+    .option('--search <words>', 'whose text contains these words')
+    .option('--due', 'by the time of publishing, the next first')
+    .addOption(limitOption())
+    .addOption(jsonOption())
+    .action(async ({ status, platform, account, from, to, search, due, limit }) => {
+      const query = {
+        limit: Math.min(limit, MAX_PAGE),
+        ...(status ? { status } : {}),
+        ...(platform ? { platform } : {}),
+        ...(account ? { accountId: account } : {}),
+        ...(from ? { from } : {}),
+        ...(to ? { to } : {}),
+        ...(search ? { q: search } : {}),
+        ...(due ? { order: 'due' as const } : {}),
+      };
+      const posts: Post[] = [];
+      for await (const post of cli.herald().posts.list(query)) {
+        posts.push(post);
+        if (posts.length >= limit) break;
+      }
+      cli.show(posts, () => columns(posts.map((post) => postCells(cli.colors, post))));
+      if (posts.length === 0 && !cli.isJson) cli.note('There are no such posts.');
+    });
+
+export const showCommand = (cli: Cli) =>
+  new Command('show')
+    .description('a post, and what became of it on each target')
+    .argument('<id>')
+    .addOption(jsonOption())
+    .action(async (id) => cli.show(await cli.herald().posts.get(id), (post) => postLines(cli.colors, post)));
+
+export const watchCommand = (cli: Cli) =>
+  new Command('watch')
+    .description('follow a post until it has ended')
+    .argument('<id>')
+    .addOption(timeoutOption())
+    .addOption(jsonOption())
+    .action((id, { timeout }) => follow(cli, id, timeout));
+
+export const retryCommand = (cli: Cli) =>
+  new Command('retry')
+    .description('try failed targets of a post again')
+    .argument('<id>')
+    .addOption(targetOption())
+    .option('--not-live', 'targets with an unknown outcome: you have looked, and the post is not there')
+    .option('--reconcile', 'targets with an unknown outcome: ask the platform only, and publish nothing')
+    .addOption(waitOption())
+    .addOption(timeoutOption())
+    .addOption(jsonOption())
+    .action(async (id, { target: targets, notLive, reconcile, wait, timeout }) => {
+      if (notLive && reconcile) throw new UsageError('Give --not-live or --reconcile, not both.');
+      const retried = await cli.herald().posts.retry(id, {
+        ...(targets ? { targets } : {}),
+        ...(notLive ? { confirmedNotLive: true as const } : {}),
+        ...(reconcile ? { reconcile: true as const } : {}),
+      });
+      if (wait) return follow(cli, id, timeout);
+      cli.show(retried, ({ targets: queued }) => queued.map((target) => `queued again: ${target}`));
+    });
+
+export const cancelCommand = (cli: Cli) =>
+  new Command('cancel')
+    .description('take back a post that has not left yet, or one target of it')
+    .argument('<id>')
+    .option('--target <target>', 'this target only')
+    .addOption(jsonOption())
+    .action(async (id, options) =>
+      cli.show(await cli.herald().posts.cancel(id, options), ({ target }) =>
+        target === undefined ? 'The post is cancelled.' : `The target ${target} is cancelled.`,
+      ),
+    );
+
+export const timelineCommand = (cli: Cli) =>
+  new Command('timeline')
+    .description('what happened to a post: every attempt, with its calls to the platforms')
+    .argument('<id>')
+    .option('--target <target>', 'this target only')
+    .addOption(jsonOption())
+    .action(async (id, options) => cli.show(await cli.herald().posts.timeline(id, options), timelineLines));

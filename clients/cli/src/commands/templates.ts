@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import { Command, Option } from '@commander-js/extra-typings';
+import type { Cli } from '../cli.ts';
+import { jsonOption } from '../options.ts';
+import { parseConfig } from '../template-config.ts';
+import { columns } from '../text.ts';
+
+const collect = (value: string, earlier: string[] = []): string[] => [...earlier, value];
+
+const download = async (address: string, file: string): Promise<void> => {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The image could not be downloaded from ${address}: status ${response.status}.`);
+  writeFileSync(file, await response.bytes());
+};
+
+export const templatesCommand = (cli: Cli) => {
+  const command = new Command('templates').description('images drawn from templates');
+  command
+    .command('list', { isDefault: true })
+    .description('the templates; with --json, what each of them takes')
+    .addOption(jsonOption())
+    .action(async () =>
+      cli.show(await cli.herald().templates(), (templates) =>
+        columns(templates.map(({ slug, aspectRatios, description }) => [slug, aspectRatios.join(' '), description])),
+      ),
+    );
+  command
+    .command('render')
+    .description('draw an image, and print its address')
+    .argument('<slug>')
+    .addOption(new Option('--set <name=value>', 'a value of its config; several times for several').argParser(collect))
+    .option('--config <json>', 'its config as JSON')
+    .addOption(new Option('--aspect-ratio <ratio>').choices(['1:1', '4:5', '9:16'] as const))
+    .option('--out <file>', 'store the image in this file')
+    .addOption(jsonOption())
+    .action(async (templateSlug, { set, config: json, aspectRatio, out }) => {
+      const config = parseConfig(json, set ?? []);
+      const image = await cli.herald().render({ templateSlug, config, ...(aspectRatio ? { aspectRatio } : {}) });
+      if (out !== undefined) await download(image.url, out);
+      cli.show(image, ({ url }) => url);
+      if (!cli.isJson) cli.note(`Its id for posts and lists: ${image.id}`);
+    });
+  return command;
+};

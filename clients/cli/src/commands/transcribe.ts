@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { Command } from '@commander-js/extra-typings';
+import type { Cli } from '../cli.ts';
+import { isAddress, storeMedia } from '../media-sources.ts';
+import { jsonOption } from '../options.ts';
+import { printable } from '../text.ts';
+
+export const transcribeCommand = (cli: Cli) =>
+  new Command('transcribe')
+    .description('the words of audio or video; costs one AI credit for each minute begun')
+    .argument('<source>', 'a file, the address of one, or the id of a stored one')
+    .option('--language <code>', 'as in en; found out where it is left out')
+    .addOption(jsonOption())
+    .action(async (source, { language }) => {
+      const mediaId = isAddress(source) || existsSync(source) ? (await storeMedia(cli, source)).id : source;
+      const transcription = await cli.herald().transcribe({ mediaId, ...(language ? { language } : {}) });
+      cli.show(transcription, ({ transcript }) => printable(transcript));
+      if (!cli.isJson) cli.note(`Credits: ${transcription.creditsDebited}`);
+    });

@@ -1,0 +1,171 @@
+import { Command, Option } from '@commander-js/extra-typings';
+import type { Delivery, WebhookChange, WebhookEndpoint } from 'herald-client';
+import type { Cli } from '../cli.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { eventsOption, jsonOption, limitOption } from '../options.ts';
+import { columns, localTime, printable } from '../text.ts';
+import { UsageError } from '../usage-error.ts';
+
+const MAX_PAGE = 100;
+
+const stateOf = ({ disabled, failingSince }: WebhookEndpoint): string => {
+  if (disabled) return `off: ${disabled.reason}`;
+  return failingSince ? `failing since ${localTime(failingSince)}` : 'on';
+};
+
+const endpointCells = (endpoint: WebhookEndpoint): string[] => [
+  endpoint.id,
+  stateOf(endpoint),
+  endpoint.eventTypes?.join(',') ?? 'everything',
+  endpoint.url,
+  printable(endpoint.description ?? ''),
+];
+
+const deliveryCells = ({ eventId, type, sequence, status, attempts }: Delivery): string[] => {
+  const last = attempts.at(-1);
+  const response = last ? printable(last.error ?? `status ${last.status}`) : '';
+  return [eventId, String(sequence), type, status, `${attempts.length} attempts`, response];
+};
+
+const noteSecret = (cli: Cli): void => {
+  if (!cli.isJson) cli.note('The secret is shown this once: store it.');
+};
+
+interface ChangeOptions {
+  url?: string;
+  events?: NonNullable<WebhookChange['eventTypes']>;
+  description?: string;
+  enable?: true;
+  disable?: true;
+}
+
+/** Throws `UsageError` where nothing is to be changed, or the options contradict each other. */
+const changeOf = ({ url, events, description, enable, disable }: ChangeOptions): WebhookChange => {
+  if (enable && disable) throw new UsageError('Give --enable or --disable, not both.');
+  const change = {
+    ...(url === undefined ? {} : { url }),
+    ...(events === undefined ? {} : { eventTypes: events }),
+    ...(description === undefined ? {} : { description }),
+    ...(enable || disable ? { enabled: enable === true } : {}),
+  };
+  if (Object.keys(change).length === 0) throw new UsageError('Nothing is to be changed.');
+  return change;
+};
+
+const addReading = (command: Command, cli: Cli): void => {
+  command
+    .command('list', { isDefault: true })
+    .description('your endpoints')
+    .addOption(jsonOption())
+    .action(async () => cli.show(await cli.herald().webhooks.list(), (all) => columns(all.map(endpointCells))));
+  command
+    .command('show')
+    .description('one endpoint')
+    .argument('<id>')
+    .addOption(jsonOption())
+    .action(async (id) => cli.show(await cli.herald().webhooks.get(id), (one) => columns([endpointCells(one)])));
+  command
+    .command('deliveries')
+    .description('what was sent to an endpoint and what came back, the latest first')
+    .argument('<id>')
+    .addOption(new Option('--status <status>').choices(['pending', 'delivered', 'failed'] as const))
+    .addOption(limitOption())
+    .addOption(jsonOption())
+    .action(async (id, { status, limit }) => {
+      const query = { limit: Math.min(limit, MAX_PAGE), ...(status ? { status } : {}) };
+      const deliveries: Delivery[] = [];
+      for await (const delivery of cli.herald().webhooks.deliveries(id, query))
+        if (deliveries.push(delivery) >= limit) break;
+      cli.show(deliveries, () => columns(deliveries.map(deliveryCells)));
+    });
+};
+
+const addChanging = (command: Command, cli: Cli): void => {
+  command
+    .command('create')
+    .description('make an endpoint, and print its id and secret')
+    .argument('<url>', 'where requests are sent: https, to a public address')
+    .addOption(eventsOption())
+    .option('--description <text>', 'for your own lists')
+    .addOption(jsonOption())
+    .action(async (url, { events, description }) => {
+      const webhook = { url, ...(events ? { eventTypes: events } : {}), ...(description ? { description } : {}) };
+      cli.show(await cli.herald().webhooks.create(webhook), ({ webhook: { id }, secret }) => [id, secret]);
+      noteSecret(cli);
+    });
+  command
+    .command('update')
+    .description('change an endpoint, or switch it off or on')
+    .argument('<id>')
+    .option('--url <url>', 'where requests are sent')
+    .addOption(eventsOption())
+    .option('--description <text>', 'for your own lists')
+    .option('--enable', 'switch it on')
+    .option('--disable', 'switch it off')
+    .addOption(jsonOption())
+    .action(async (id, options) => {
+      const changed = await cli.herald().webhooks.update(id, changeOf(options));
+      cli.show(changed, ({ webhook }) => columns([endpointCells(webhook)]));
+      if (changed.missedSince && !cli.isJson)
+        cli.note(`Catch up with: herald webhooks replay ${id} --from ${changed.missedSince}`);
+    });
+  command
+    .command('delete')
+    .description('delete an endpoint; nothing more is sent to it')
+    .argument('<id>')
+    .addOption(jsonOption())
+    .action(async (id) => {
+      await cli.herald().webhooks.delete(id);
+      cli.show({ deleted: id }, () => `deleted ${id}`);
+    });
+  command
+    .command('rotate')
+    .description('give an endpoint a new secret; for 24 hours the old one signs as well')
+    .argument('<id>')
+    .addOption(jsonOption())
+    .action(async (id) => {
+      cli.show(await cli.herald().webhooks.rotateSecret(id), ({ secret }) => secret);
+      noteSecret(cli);
+    });
+};
+
+const addSending = (command: Command, cli: Cli): void => {
+  command
+    .command('test')
+    .description('send a signed request now, and say what came back')
+    .argument('<id>')
+    .addOption(jsonOption())
+    .action(async (id) => {
+      const result = await cli.herald().webhooks.test(id);
+      if (!result.delivered) cli.exitCode = exitCodes.failed;
+      cli.show(result, ({ delivered, status, error, durationMs }) => {
+        const response = printable(error ?? `status ${status}`);
+        return `${delivered ? 'delivered' : 'not delivered'}: ${response} in ${durationMs} ms`;
+      });
+    });
+  command
+    .command('replay')
+    .description('deliver an event, or those of a time, again')
+    .argument('<id>')
+    .option('--event <id>', 'this event')
+    .option('--from <time>', 'or those from this time on')
+    .option('--to <time>', 'and before this one')
+    .addOption(jsonOption())
+    .action(async (id, { event, from, to }) => {
+      if ((event === undefined) === (from === undefined) || (event !== undefined && to !== undefined))
+        throw new UsageError('Name either one event with --event, or a time with --from.');
+      const replay = event === undefined ? { ...(from ? { from } : {}), ...(to ? { to } : {}) } : { eventId: event };
+      cli.show(await cli.herald().webhooks.replay(id, replay), ({ replayed, nextFrom }) => [
+        `${replayed} events are delivered again.`,
+        ...(nextFrom ? [`There are more: --from ${nextFrom}`] : []),
+      ]);
+    });
+};
+
+export const webhooksCommand = (cli: Cli) => {
+  const command = new Command('webhooks').description('endpoints of yours that are told what happens');
+  addReading(command, cli);
+  addChanging(command, cli);
+  addSending(command, cli);
+  return command;
+};

@@ -1,0 +1,29 @@
+import type { Post } from 'herald-client';
+
+/** How the program ends: README.md lists these for scripts. */
+export const exitCodes = {
+  ok: 0,
+  /** The request was refused, or the post failed or was cancelled. */
+  failed: 1,
+  /** The command line is wrong, or no key is known. */
+  usage: 2,
+  partlyPublished: 3,
+  /** A target may be live: the response of its platform was lost. */
+  unknown: 4,
+  /** The post was still on its way when the time was over. */
+  timeout: 5,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+const byOutcome: Readonly<Record<Post['outcome'], ExitCode>> = {
+  scheduled: exitCodes.timeout,
+  publishing: exitCodes.timeout,
+  published: exitCodes.ok,
+  partly_published: exitCodes.partlyPublished,
+  failed: exitCodes.failed,
+  cancelled: exitCodes.failed,
+  unknown: exitCodes.unknown,
+};
+
+export const exitCodeOf = ({ outcome }: Pick<Post, 'outcome'>): ExitCode => byOutcome[outcome];

@@ -1,0 +1,49 @@
+import { ConnectionError, ValidationError } from 'herald-client';
+import { describe, expect, it } from 'vitest';
+import { describeFailure, failureLines } from './failure.ts';
+import { UsageError } from './usage-error.ts';
+
+const refused = (details: unknown) =>
+  new ValidationError({
+    status: 400,
+    code: 'validation_error',
+    message: 'The text is too long.\u001b[2J',
+    requestId: 'r1',
+    details,
+    docUrl: 'https://herald.example.com/errors#validation_error',
+    fix: 'Shorten it.',
+    retryAfterMs: null,
+  });
+
+describe('a failure', () => {
+  it('says in plain words what happened, and what would mend it', () => {
+    const problems = [
+      { field: 'body.post.content.text', message: 'Too long.', code: 'too_big' },
+      { field: 'body.scheduledTime', message: 'In the past.', code: 'custom' },
+    ];
+    expect(failureLines(describeFailure(refused(problems)))).toEqual([
+      'Error: The text is too long.',
+      '  body.post.content.text: Too long.',
+      '  body.scheduledTime: In the past.',
+      '  Fix: Shorten it.',
+      '  See: https://herald.example.com/errors#validation_error',
+      '  Request: r1',
+    ]);
+  });
+
+  it('names the reason of a failed connection', () => {
+    const cause = new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) });
+    const failure = describeFailure(new ConnectionError('No response arrived from localhost.', { cause }));
+    expect(failure).toMatchObject({ exitCode: 1, message: 'No response arrived from localhost (ECONNREFUSED).' });
+  });
+
+  it('of the command line ends with 2', () => {
+    expect(describeFailure(new UsageError('Wrong.', 'Right.'))).toMatchObject({ exitCode: 2, fix: 'Right.' });
+  });
+
+  it('that nobody expected shows its message, and no stack', () => {
+    const lines = failureLines(describeFailure(new RangeError('Out of range.')));
+    expect(lines).toEqual(['Error: Out of range.']);
+    expect(failureLines(describeFailure('thrown'))).toEqual(['Error: thrown']);
+  });
+});

@@ -1,0 +1,85 @@
+import { ConnectionError, HeraldError, PublishError, ValidationError, WaitTimeoutError } from 'herald-client';
+import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
+import { printable } from './text.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Why a command failed, in plain words. */
+export interface Failure {
+  exitCode: ExitCode;
+  code: string;
+  message: string;
+  /** What is wrong with each field, or with each target. */
+  problems: string[];
+  fix: string | null;
+  docUrl: string | null;
+  requestId: string | null;
+}
+
+const failure = (exitCode: ExitCode, code: string, message: string, more: Partial<Failure> = {}): Failure => ({
+  exitCode,
+  code,
+  message,
+  problems: [],
+  fix: null,
+  docUrl: null,
+  requestId: null,
+  ...more,
+});
+
+/** The innermost reason of a failed connection, such as `ECONNREFUSED`. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.cause === undefined ? error.message : reasonOf(error.cause);
+};
+
+const problemsOf = (error: HeraldError): string[] => {
+  if (!(error instanceof ValidationError)) return [];
+  const { problems } = error;
+  return problems.map(({ field, message }) => `${field}: ${message}`);
+};
+
+/** What helps at a terminal, where the response does not say. */
+const fixes: Readonly<Record<string, string>> = {
+  unauthorized: 'Run `herald login` with a valid key.',
+  missing_integrations: 'See `herald accounts`, and `herald accounts connect PLATFORM`.',
+};
+
+const responseFailure = (error: HeraldError): Failure => {
+  const { code, message, docUrl, requestId } = error;
+  const fix = error.fix ?? fixes[code] ?? null;
+  return failure(exitCodes.failed, code, message, { problems: problemsOf(error), fix, docUrl, requestId });
+};
+
+/** Any thrown error, for the user. */
+export const describeFailure = (error: unknown): Failure => {
+  if (error instanceof UsageError) return failure(exitCodes.usage, 'usage', error.message, { fix: error.fix });
+  if (error instanceof HeraldError) return responseFailure(error);
+  if (error instanceof ConnectionError) {
+    const reason = reasonOf(error.cause);
+    const message = reason === '' ? error.message : `${error.message.replace(/\.$/, '')} (${reason}).`;
+    return failure(exitCodes.failed, 'connection', message, {
+      fix: 'Check the address and your network, and try again: repeating the command is safe.',
+    });
+  }
+  if (error instanceof WaitTimeoutError) return failure(exitCodes.timeout, 'timeout', error.message);
+  if (error instanceof PublishError) {
+    const problems = error.failed.map(({ targetId, error: reason }) => `${targetId}: ${reason?.message}`);
+    const message = `The post is ${error.post.outcome.replace('_', ' ')}.`;
+    return failure(exitCodeOf(error.post), error.post.outcome, message, { problems });
+  }
+  return failure(exitCodes.failed, 'unexpected', error instanceof Error ? error.message : String(error));
+};
+
+/** As lines for a terminal. */
+export const failureLines = ({ message, problems, fix, docUrl, requestId }: Failure): string[] =>
+  [
+    `Error: ${message}`,
+    // One problem is the message already.
+    ...(problems.length > 1 || problems.some((problem) => !problem.endsWith(message)) ? problems : []).map(
+      (problem) => `  ${problem}`,
+    ),
+    ...(fix === null ? [] : [`  Fix: ${fix}`]),
+    ...(docUrl === null ? [] : [`  See: ${docUrl}`]),
+    ...(requestId === null ? [] : [`  Request: ${requestId}`]),
+  ].map(printable);

@@ -1,0 +1,72 @@
+import type { Post, PostProblem, Run } from 'herald-client';
+import type { Cli } from './cli.ts';
+import { columns, excerpt, localTime, printable } from './text.ts';
+
+type Colors = Cli['colors'];
+type Outcome = Post['outcome'];
+
+/** In the colour of what it means. */
+export const paintOutcome = (colors: Colors, outcome: Outcome): string => {
+  const words = outcome.replace('_', ' ');
+  if (outcome === 'published') return colors.green(words);
+  if (outcome === 'failed') return colors.red(words);
+  if (outcome === 'partly_published' || outcome === 'unknown') return colors.yellow(words);
+  return words;
+};
+
+const OUTCOME_UNKNOWN = 'outcome_unknown';
+
+/** What became of one target. */
+const runOutcome = ({ status, error }: Run, post: Post): Outcome => {
+  if (status === 'succeeded') return 'published';
+  if (status !== 'failed') return post.outcome === 'scheduled' ? 'scheduled' : 'publishing';
+  if (error?.code === OUTCOME_UNKNOWN) return 'unknown';
+  return error?.code === 'cancelled' ? 'cancelled' : 'failed';
+};
+
+const runDetail = ({ result, error, lastProblem, nextAttemptAt, notes }: Run): string => {
+  if (result) return [result.url ?? result.id, ...notes.map(({ message }) => `(${message})`)].join(' ');
+  if (error) return error.message;
+  if (!lastProblem) return '';
+  return nextAttemptAt ? `${lastProblem.message} Next try: ${localTime(nextAttemptAt)}.` : lastProblem.message;
+};
+
+/** The cells of one target: outcome, target, and where it is live or why not. */
+export const runCells = (colors: Colors, run: Run, post: Post): string[] => [
+  paintOutcome(colors, runOutcome(run, post)),
+  run.targetId,
+  printable(runDetail(run)),
+];
+
+/** One post in full. */
+export const postLines = (colors: Colors, post: Post): string[] => {
+  const { scheduledTime, scheduledLocalTime: local, media, targetCount, runs } = post;
+  const due = local ? `${local.at} ${local.timeZone}` : scheduledTime && localTime(scheduledTime);
+  return [
+    `${colors.bold(post.postSubmissionId)}  ${paintOutcome(colors, post.outcome)}`,
+    ...printable(post.text)
+      .split('\n')
+      .map((line) => `  ${line}`),
+    ...media.map(({ kind, url, altText }) => `  ${kind}: ${url}${altText ? ` (${printable(altText)})` : ''}`),
+    `  accepted ${localTime(post.createdAt)}${due ? `, scheduled for ${due}` : ''}`,
+    ...columns(runs.map((run) => ['', ...runCells(colors, run, post)])),
+    ...(targetCount > runs.length ? [`  and ${targetCount - runs.length} more targets`] : []),
+  ];
+};
+
+const EXCERPT = 60;
+
+/** A row of a list. */
+export const postCells = (colors: Colors, post: Post): string[] => [
+  post.postSubmissionId,
+  paintOutcome(colors, post.outcome),
+  localTime(post.scheduledTime ?? post.createdAt),
+  [...new Set(post.targets.map(({ platform }) => platform))].join(','),
+  excerpt(post.text, EXCERPT),
+];
+
+/** A problem that validation has found, with what would mend it. */
+export const problemLine = (colors: Colors, { severity, target, message, fix }: PostProblem): string => {
+  const label = severity === 'error' ? colors.red('error') : colors.yellow('warning');
+  return `${label}  ${target ?? 'all targets'}: ${printable(message)} ${printable(fix)}`;
+};

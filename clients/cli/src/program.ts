@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { Command } from '@commander-js/extra-typings';
+import type { Cli } from './cli.ts';
+import { accountsCommand } from './commands/accounts.ts';
+import { eventsCommand } from './commands/events.ts';
+import { keysCommand } from './commands/keys.ts';
+import { loginCommand, logoutCommand } from './commands/login.ts';
+import { mcpCommand } from './commands/mcp.ts';
+import { mediaCommand } from './commands/media.ts';
+import { postCommand } from './commands/post.ts';
+import {
+  cancelCommand,
+  listCommand,
+  retryCommand,
+  showCommand,
+  timelineCommand,
+  watchCommand,
+} from './commands/posts.ts';
+import { templatesCommand } from './commands/templates.ts';
+import { transcribeCommand } from './commands/transcribe.ts';
+import { validateCommand } from './commands/validate.ts';
+import { webhooksCommand } from './commands/webhooks.ts';
+import { addCompletion } from './completion.ts';
+
+const { version }: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+const EPILOGUE = `
+HERALD_API_KEY and HERALD_URL count more than what \`herald login\` has stored.
+
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 partly published, 4 may be live, 5 still on its way.
+`;
+
+/** A command and those below it. */
+const withDescendants = (command: Command): Command[] => [
+  command,
+  ...command.commands.flatMap((child) => withDescendants(child as Command)),
+];
+
+/** The whole command line. */
+export const createProgram = (cli: Cli): Command => {
+  const program = new Command('herald')
+    .description('Publish one post to many social accounts, follow it, and mend what failed.')
+    .version(version)
+    .addHelpText('after', EPILOGUE)
+    .exitOverride()
+    .hook('preAction', (_, action) => {
+      cli.isJson = action.opts()['json'] === true;
+    });
+  const commands = [
+    postCommand(cli),
+    validateCommand(cli),
+    listCommand(cli),
+    showCommand(cli),
+    watchCommand(cli),
+    retryCommand(cli),
+    cancelCommand(cli),
+    timelineCommand(cli),
+    accountsCommand(cli),
+    mediaCommand(cli),
+    templatesCommand(cli),
+    transcribeCommand(cli),
+    webhooksCommand(cli),
+    eventsCommand(cli),
+    keysCommand(cli),
+    mcpCommand(cli),
+    loginCommand(cli),
+    logoutCommand(cli),
+  ];
+  for (const command of commands) program.addCommand(command);
+  addCompletion(program);
+  for (const command of withDescendants(program)) command.exitOverride();
+  return program;
+};

@@ -1,0 +1,25 @@
+import { PassThrough } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { showProgress } from './progress.ts';
+
+const send = async (isTTY: boolean, isJson = false) => {
+  const stream = Object.assign(new PassThrough(), { isTTY });
+  const notes: string[] = [];
+  const progress = await showProgress({ isJson, note: (line) => notes.push(line) }, 'clip\u001b.mp4', stream);
+  for (const sentBytes of [0, 4_000_000, 8_000_000]) progress.update({ sentBytes, totalBytes: 8_000_000 });
+  progress.end();
+  return { notes, drawn: stripVTControlCharacters(String(stream.read() ?? '')) };
+};
+
+test('an upload has a bar in a terminal', async () => {
+  const { notes, drawn } = await send(true);
+  expect(notes).toEqual([]);
+  expect(drawn).toContain('clip.mp4');
+  expect(drawn).toMatch(/█ 100 % of 8\.0 MB/);
+});
+
+test('an upload has one line elsewhere, and none beside JSON', async () => {
+  expect(await send(false)).toEqual({ notes: ['clip.mp4: 8.0 MB sent'], drawn: '' });
+  expect(await send(true, true)).toEqual({ notes: [], drawn: '' });
+});

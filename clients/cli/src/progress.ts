@@ -1,0 +1,37 @@
+import type { UploadProgress } from 'herald-client';
+import type { Cli } from './cli.ts';
+import { bytes, printable } from './text.ts';
+
+/** Shows how much of a file has arrived: a bar in a terminal, one line elsewhere, nothing beside JSON. */
+export const showProgress = async (
+  cli: Pick<Cli, 'isJson' | 'note'>,
+  name: string,
+  stream: NodeJS.WritableStream & { isTTY?: boolean } = process.stderr,
+): Promise<{ update(progress: UploadProgress): void; end(): void }> => {
+  const shown = printable(name);
+  if (!stream.isTTY || cli.isJson) {
+    const update = ({ sentBytes, totalBytes }: UploadProgress) => {
+      if (sentBytes === totalBytes && !cli.isJson) cli.note(`${shown}: ${bytes(totalBytes)} sent`);
+    };
+    return { update, end: () => {} };
+  }
+  const { default: progress } = await import('cli-progress');
+  const bar = new progress.SingleBar(
+    {
+      format: `${shown} {bar} {percentage} % of {size}`,
+      barCompleteChar: '█',
+      barIncompleteChar: '░',
+      stream,
+    },
+    progress.Presets.legacy,
+  );
+  let isStarted = false;
+  return {
+    update: ({ sentBytes, totalBytes }) => {
+      if (!isStarted) bar.start(totalBytes, 0, { size: bytes(totalBytes) });
+      isStarted = true;
+      bar.update(sentBytes);
+    },
+    end: () => bar.stop(),
+  };
+};

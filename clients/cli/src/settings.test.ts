@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chooseSettings, readSettings, removeSettings, settingsFile, writeSettings } from './settings.ts';
+import { UsageError } from './usage-error.ts';
+
+const stored = { url: 'https://herald.example.com', apiKey: 'sk_live_stored' };
+let env: { XDG_CONFIG_HOME: string };
+
+beforeEach(() => {
+  env = { XDG_CONFIG_HOME: mkdtempSync(join(tmpdir(), 'herald-cli-')) };
+});
+afterEach(() => rmSync(env.XDG_CONFIG_HOME, { recursive: true }));
+
+describe('stored settings', () => {
+  it('are readable by the user alone, also where the file was there before', () => {
+    const file = writeSettings(env, stored);
+    expect(file).toBe(join(env.XDG_CONFIG_HOME, 'herald', 'config.json'));
+    expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700]);
+    writeFileSync(file, '{}', { mode: 0o644 });
+    writeSettings(env, stored);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readSettings(env)).toEqual(stored);
+  });
+
+  it('are gone after they were removed, once or twice', () => {
+    writeSettings(env, stored);
+    removeSettings(env);
+    removeSettings(env);
+    expect(readSettings(env)).toBeNull();
+  });
+
+  it.each(['', 'null', '{"url":1}', '{"url":"https://herald.example.com"}'])(
+    'that are damaged say so: %j',
+    (content) => {
+      writeSettings(env, stored);
+      writeFileSync(settingsFile(env), content);
+      expect(() => readSettings(env)).toThrow(UsageError);
+    },
+  );
+});
+
+describe('the settings of a command', () => {
+  it('are those of the environment before those that are stored', () => {
+    writeSettings(env, stored);
+    expect(chooseSettings({ ...env, HERALD_API_KEY: 'sk_test_1', HERALD_URL: 'http://localhost' })).toEqual({
+      url: 'http://localhost',
+      apiKey: 'sk_test_1',
+    });
+    expect(chooseSettings({ ...env, HERALD_API_KEY: 'sk_test_1' })).toEqual({ ...stored, apiKey: 'sk_test_1' });
+    expect(chooseSettings({ ...env, HERALD_URL: `${stored.url}/` })).toEqual(stored);
+    expect(chooseSettings(env)).toEqual(stored);
+  });
+
+  it('never take a stored key to another address', () => {
+    writeSettings(env, stored);
+    expect(() => chooseSettings({ ...env, HERALD_URL: 'https://elsewhere.example' })).toThrow(UsageError);
+  });
+
+  it('are wrong usage where key or address is unknown', () => {
+    expect(() => chooseSettings(env)).toThrow(/No API key/);
+    expect(() => chooseSettings({ ...env, HERALD_API_KEY: 'sk_test_1' })).toThrow(/address/);
+    expect(() => chooseSettings({ ...env, HERALD_URL: 'http://localhost' })).toThrow(/No API key/);
+  });
+});

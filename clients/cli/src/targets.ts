@@ -1,0 +1,40 @@
+import type { NewPost } from 'herald-client';
+import { UsageError } from './usage-error.ts';
+
+type Targets = NewPost['post']['content']['platform'];
+type Target = Exclude<Targets, readonly unknown[]>;
+export type Platform = Extract<Target, string>;
+
+export const platforms = [
+  'x',
+  'instagram',
+  'facebook',
+  'threads',
+  'tiktok',
+  'youtube',
+  'linkedin',
+  'snapchat',
+  'bluesky',
+] as const satisfies readonly Platform[];
+
+const isPlatform = (value: string): value is (typeof platforms)[number] =>
+  platforms.some((platform) => platform === value);
+
+/** A platform by its name. Throws `UsageError`. */
+const parsePlatform = (name: string): (typeof platforms)[number] => {
+  if (isPlatform(name)) return name;
+  throw new UsageError(`There is no platform "${name}".`, `Platforms are ${platforms.join(', ')}.`);
+};
+
+const parseTarget = (text: string): Target => {
+  // Account ids may contain colons themselves, as those of Bluesky do.
+  const [, name = text, accountId] = /^([^:]+):(.+)$/.exec(text) ?? [];
+  const platform = parsePlatform(name);
+  return accountId === undefined ? platform : { platform, accountId };
+};
+
+/** Targets as in `threads,x:44196397`. Throws `UsageError`. */
+export const parseTargets = (texts: readonly string[]): Target[] => {
+  const names = texts.flatMap((text) => text.split(',')).map((text) => text.trim());
+  return names.filter((name) => name !== '').map(parseTarget);
+};

@@ -1,0 +1,36 @@
+import type { PostTimeline } from 'herald-client';
+import { columns, printable } from './text.ts';
+
+type TimelineEvent = PostTimeline['events'][number];
+type EventOf<Type extends TimelineEvent['type']> = Extract<TimelineEvent, { type: Type }>;
+
+/** What happened, in words, for each type of event. */
+const words: { [Type in TimelineEvent['type']]: (event: EventOf<Type>) => string } = {
+  accepted: ({ scheduledTime }) => (scheduledTime ? `accepted, scheduled for ${scheduledTime}` : 'accepted'),
+  queued: () => 'handed to the queues',
+  attempt_started: ({ attempt }) => `attempt ${attempt} began`,
+  call: ({ method, path, response, status, durationMs, requestId }) =>
+    `${method} ${path}: ${status ?? response.replace('_', ' ')} in ${durationMs} ms${requestId ? ` (${requestId})` : ''}`,
+  response_lost: ({ step }) => `the response of "${step}" was lost: it may have happened`,
+  looked_up: ({ step, result }) => `looked what became of "${step}": ${result.replace('_', ' ')}`,
+  token_refreshed: ({ reason }) => `new tokens, the stored ones were ${reason}`,
+  attempt_ended: ({ attempt, outcome, problem }) =>
+    `attempt ${attempt} ended: ${outcome}${problem ? `. ${problem.message}` : ''}`,
+  attempt_lost: ({ attempt }) => `attempt ${attempt} ended without a word`,
+  published: ({ result }) => `published${result ? `: ${result.url ?? result.id}` : ''}`,
+  failed: ({ problem }) => `failed${problem ? `: ${problem.message}` : ''}`,
+  cancelled: () => 'cancelled',
+  requeued: ({ reason }) => `queued again: ${reason.replaceAll('_', ' ')}`,
+  next_attempt: () => 'the next attempt is due',
+};
+
+/** The words of an event. The table has a function for each type, which takes events of that type. */
+const wordsOf = <Type extends TimelineEvent['type']>(event: EventOf<Type> & { type: Type }): string =>
+  (words[event.type] as (of: typeof event) => string)(event);
+
+/** What happened to a post, a line for each event. Times are UTC, as in logs. */
+export const timelineLines = ({ events, omittedTargets, omittedAttempts }: PostTimeline): string[] => [
+  ...columns(events.map((event) => [event.at, event.target?.targetId ?? '', printable(wordsOf(event))])),
+  ...(omittedAttempts > 0 ? [`${omittedAttempts} earlier attempts are not kept.`] : []),
+  ...(omittedTargets > 0 ? [`${omittedTargets} more targets: see one with --target.`] : []),
+];

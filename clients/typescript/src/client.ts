@@ -1,0 +1,66 @@
+import { connect, type HeraldOptions, type RequestOptions, type Send } from './connection.ts';
+import { Events } from './events.ts';
+import { Media } from './media.ts';
+import { Posts } from './posts.ts';
+import type {
+  Account,
+  Me,
+  PlatformRules,
+  RenderedImage,
+  Rendering,
+  RequestOf,
+  Template,
+  Transcription,
+} from './types.ts';
+import { Webhooks } from './webhooks.ts';
+
+/**
+ * Herald's API. Every method rejects with `HeraldError`, or one of its classes, for a response that is not successful, and
+ * with `ConnectionError` where none arrived. Transient failures are retried: requests that change something carry an
+ * idempotency key, so that a repetition changes nothing.
+ */
+export class Herald {
+  readonly posts: Posts;
+  readonly media: Media;
+  readonly webhooks: Webhooks;
+  readonly events: Events;
+  readonly #send: Send;
+
+  constructor(options: HeraldOptions = {}) {
+    const connection = connect(options);
+    this.#send = connection.send;
+    this.posts = new Posts(connection);
+    this.media = new Media(connection);
+    this.webhooks = new Webhooks(connection);
+    this.events = new Events(connection);
+  }
+
+  /** Your plan, credits, limits and usage, and what the key may do. */
+  me(options?: RequestOptions): Promise<Me> {
+    return this.#send('get', '/v1/me', options);
+  }
+
+  /** The connected accounts that the key allows, with the ids that posts are addressed to. */
+  async accounts(options?: RequestOptions): Promise<Account[]> {
+    return (await this.#send('get', '/v1/accounts', options)).accounts;
+  }
+
+  /** What each platform takes: its rules, with their limits and how they are counted. */
+  platforms(options?: RequestOptions): Promise<PlatformRules> {
+    return this.#send('get', '/v1/platforms', options);
+  }
+
+  async templates(options?: RequestOptions): Promise<Template[]> {
+    return (await this.#send('get', '/v1/templates', options)).templates;
+  }
+
+  /** Draws an image from a template and hosts it; its `id` can be used in `mediaIds` of a post. */
+  render(rendering: Rendering, options?: RequestOptions): Promise<RenderedImage> {
+    return this.#send('post', '/v1/templates', { body: rendering, slow: true, ...options });
+  }
+
+  /** Transcribes uploaded audio or video. Costs one AI credit for each minute begun. */
+  transcribe(request: RequestOf<'/v1/ai/transcribe', 'post'>, options?: RequestOptions): Promise<Transcription> {
+    return this.#send('post', '/v1/ai/transcribe', { body: request, slow: true, ...options });
+  }
+}

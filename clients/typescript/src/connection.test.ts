@@ -1,0 +1,271 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { Herald } from './client.ts';
+import { connect, type HeraldOptions } from './connection.ts';
+import {
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  HeraldError,
+  InsufficientCreditsError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  ValidationError,
+} from './errors.ts';
+import { Media } from './media.ts';
+import { Posts } from './posts.ts';
+import { testClock } from './testing/clock.ts';
+import { type Script, serveScript } from './testing/server.ts';
+
+const newPost = { post: { content: { text: 'Hello', platform: 'threads' as const } } };
+const accepted = { status: 201, body: { postSubmissionId: 'p1', warnings: [] } };
+
+const clientOf = async (script: Script[], options: HeraldOptions = {}) => {
+  const server = await serveScript(...script);
+  const clock = testClock();
+  const connection = connect({ apiKey: 'sk_test_1', baseUrl: `${server.url}/`, ...options }, clock);
+  return { ...server, clock, posts: new Posts(connection), media: new Media(connection) };
+};
+
+const keysOf = (requests: { headers: NodeJS.Dict<string | string[]> }[]) =>
+  requests.map(({ headers }) => headers['idempotency-key']);
+
+describe('a request', () => {
+  it('carries the key and the body, and resolves with the body of the response', async () => {
+    const { posts, requests } = await clientOf([accepted]);
+    expect(await posts.create(newPost, { traceparent: '00-1-2-01' })).toEqual(accepted.body);
+    expect(requests).toMatchObject([
+      {
+        method: 'POST',
+        path: '/v1/posts',
+        headers: { 'service-api-key': 'sk_test_1', 'content-type': 'application/json', traceparent: '00-1-2-01' },
+      },
+    ]);
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual(newPost);
+  });
+
+  it('keeps properties that are null, and leaves out a query that is not given', async () => {
+    const { posts, requests } = await clientOf([{ body: { posts: [], nextCursor: null } }]);
+    await posts.update('p 1/x', { scheduledTime: null });
+    await posts.list({ platform: 'x' });
+    expect(requests).toMatchObject([
+      { method: 'PATCH', path: '/v1/posts/p%201%2Fx', body: '{"scheduledTime":null}' },
+      { method: 'GET', path: '/v1/posts?platform=x' },
+    ]);
+  });
+
+  it('takes key and address from the environment where none are given', async () => {
+    const { url, requests } = await serveScript({ body: { accounts: [] } });
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv('HERALD_API_KEY', 'sk_test_of_environment');
+    vi.stubEnv('HERALD_URL', url);
+    expect(await new Herald().accounts()).toEqual([]);
+    expect(requests).toMatchObject([{ headers: { 'service-api-key': 'sk_test_of_environment' } }]);
+  });
+
+  it.each([
+    [{ apiKey: '', baseUrl: 'http://localhost' }, /API key/],
+    [{ apiKey: 'sk_live_secret\n', baseUrl: 'http://localhost' }, /API key/],
+    [{ apiKey: 'sk_test_1', baseUrl: 'localhost:5001' }, /address/],
+    [{ apiKey: 'sk_test_1', baseUrl: 'http://' }, /address/],
+  ])('refuses %j before anything is sent, without repeating the key', (options, message) => {
+    expect(() => new Herald(options)).toThrow(TypeError);
+    expect(() => new Herald(options)).toThrow(message);
+    expect(() => new Herald(options)).not.toThrow(/secret/);
+  });
+
+  it('does not take the key to where a response redirects', async () => {
+    const other = await serveScript(accepted);
+    const { posts } = await clientOf([{ status: 307, headers: { location: `${other.url}/v1/posts` } }]);
+    await expect(posts.create(newPost)).rejects.toMatchObject({ code: 'http_307', message: /baseUrl/ });
+    expect(other.requests).toEqual([]);
+  });
+});
+
+describe('retries', () => {
+  it('have one idempotency key over all attempts, through errors, cuts and cut responses', async () => {
+    const { posts, requests, clock } = await clientOf([{ status: 503 }, 'cut', 'cut body', accepted]);
+    expect(await posts.create(newPost)).toEqual(accepted.body);
+    expect(new Set(keysOf(requests)).size).toBe(1);
+    expect(keysOf(requests)[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(clock.pauses).toHaveLength(3);
+    expect(clock.pauses.map((ms, retry) => ms <= 500 * 2 ** retry && ms >= 250 * 2 ** retry)).not.toContain(false);
+  });
+
+  it('keep the key of the caller, and each call has one of its own', async () => {
+    const { posts, requests } = await clientOf([{ status: 500 }, accepted]);
+    await posts.create(newPost, { idempotencyKey: 'mine' });
+    await posts.create(newPost);
+    await posts.create(newPost);
+    expect(keysOf(requests).slice(0, 2)).toEqual(['mine', 'mine']);
+    expect(new Set(keysOf(requests)).size).toBe(3);
+  });
+
+  it.each([
+    ['seconds', '20'],
+    ['a date', new Date(testClock().now() + 20_000).toUTCString()],
+  ])('wait at least as long as Retry-After asks in %s', async (_, value) => {
+    const { posts, clock } = await clientOf([{ status: 429, headers: { 'retry-after': value } }, accepted]);
+    await posts.create(newPost);
+    expect(clock.pauses).toHaveLength(1);
+    expect(clock.pauses[0]).toBeGreaterThanOrEqual(20_000);
+    expect(clock.pauses[0]).toBeLessThanOrEqual(25_000);
+  });
+
+  it('do not wait longer than a minute', async () => {
+    const { posts, requests, clock } = await clientOf([{ status: 429, headers: { 'retry-after': '61' } }, accepted]);
+    const error: unknown = await posts.create(newPost).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({ retryAfterMs: 61_000 });
+    expect([requests.length, clock.pauses]).toEqual([1, []]);
+  });
+
+  it('end after three, with the last failure', async () => {
+    const { posts, requests } = await clientOf(['cut', { status: 503 }, { status: 502 }, { status: 500 }]);
+    await expect(posts.get('p1')).rejects.toMatchObject({ status: 500 });
+    expect(requests).toHaveLength(4);
+  });
+
+  it('can be switched off', async () => {
+    const { posts, requests } = await clientOf([{ status: 503 }, accepted], { maxRetries: 0 });
+    await expect(posts.create(newPost)).rejects.toBeInstanceOf(ServerError);
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each([400, 401, 402, 403, 404, 409, 412, 422, 501])('do not repeat what got %i', async (status) => {
+    const { posts, requests } = await clientOf([{ status }, accepted]);
+    await expect(posts.create(newPost)).rejects.toMatchObject({ status });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('ask for work in progress until it is done, however often', async () => {
+    const inProgress = { status: 409, headers: { 'retry-after': '1' } };
+    const stored = { status: 201, body: { id: 'm1' } };
+    const { media, requests } = await clientOf([{ status: 504 }, ...Array(20).fill(inProgress), stored]);
+    expect(await media.createFromUrl('https://files.example/a.mp4')).toEqual(stored.body);
+    expect(new Set(keysOf(requests)).size).toBe(1);
+  });
+
+  it('stop asking for work in progress once it must have ended', async () => {
+    const { media, clock } = await clientOf([{ status: 409, headers: { 'retry-after': '1' } }]);
+    const startedAt = clock.now();
+    await expect(media.createFromUrl('https://files.example/a.mp4')).rejects.toBeInstanceOf(ConflictError);
+    expect(clock.now() - startedAt).toBe(300_000);
+  });
+
+  it('take what a lost response has deleted as deleted', async () => {
+    const { media } = await clientOf(['cut', { status: 404 }]);
+    await expect(media.delete('m1')).resolves.toBeUndefined();
+    await expect(media.delete('m1')).rejects.toBeInstanceOf(NotFoundError);
+  });
+});
+
+describe('a signal', () => {
+  it('ends a request that is on its way', async () => {
+    const { posts, requests } = await clientOf(['silence']);
+    const controller = new AbortController();
+    const created = posts.create(newPost, { signal: controller.signal });
+    await expect.poll(() => requests.length).toBe(1);
+    controller.abort(new Error('Enough.'));
+    await expect(created).rejects.toThrow('Enough.');
+    expect(requests).toHaveLength(1);
+  });
+
+  it('ends a pause', async () => {
+    const { url, requests } = await serveScript({ status: 503, headers: { 'retry-after': '60' } });
+    const controller = new AbortController();
+    const created = new Herald({ apiKey: 'sk_test_1', baseUrl: url }).posts.create(newPost, {
+      signal: controller.signal,
+    });
+    await expect.poll(() => requests.length).toBe(1);
+    controller.abort(new Error('Enough.'));
+    await expect(created).rejects.toThrow('Enough.');
+  });
+
+  it('that is aborted already sends nothing', async () => {
+    const { posts, requests } = await clientOf([accepted]);
+    await expect(posts.create(newPost, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('an error', () => {
+  it('says when no response arrived in time', async () => {
+    const { posts, requests } = await clientOf(['silence'], { timeoutMs: 20, maxRetries: 1 });
+    const error: unknown = await posts.get('p1').catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ message: /within 20 ms/, cause: { name: 'TimeoutError' } });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('says when nobody listens, with the cause', async () => {
+    const connection = connect({ apiKey: 'sk_test_1', baseUrl: 'http://127.0.0.1:1' }, testClock());
+    const error: unknown = await new Posts(connection).get('p1').catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ message: /127\.0\.0\.1:1/, cause: expect.any(Error) });
+  });
+
+  it.each([
+    [400, ValidationError],
+    [401, AuthenticationError],
+    [402, InsufficientCreditsError],
+    [403, PermissionError],
+    [404, NotFoundError],
+    [409, ConflictError],
+    [412, ConflictError],
+    [413, HeraldError],
+    [429, RateLimitError],
+    [500, ServerError],
+    [503, ServerError],
+  ])('of status %i has its class and all that the response says', async (status, ErrorClass) => {
+    const error = {
+      type: 'invalid_request_error',
+      code: 'some_code',
+      message: 'Some words.',
+      requestId: 'r1',
+      details: [{ field: 'body.post', message: 'Wrong.', code: 'invalid_type' }],
+      docUrl: 'https://herald.example.com/errors',
+      fix: 'Do it otherwise.',
+    };
+    const { posts } = await clientOf([{ status, body: { error } }], { maxRetries: 0 });
+    const caught: unknown = await posts.get('p1').catch((thrown: unknown) => thrown);
+    expect(caught).toBeInstanceOf(HeraldError);
+    expect(Object(caught).constructor).toBe(ErrorClass);
+    const { type: _, ...shown } = error;
+    expect(caught).toMatchObject({ status, name: ErrorClass.name, ...shown });
+    if (caught instanceof ValidationError) expect(caught.problems).toEqual(error.details);
+  });
+
+  it('of a proxy has its status and the request id, whatever its body is', async () => {
+    const page = { status: 502, headers: { 'x-request-id': 'r2' }, body: '<html><h1>Bad Gateway</h1></html>' };
+    const { posts } = await clientOf([page], { maxRetries: 0 });
+    const error: unknown = await posts.get('p1').catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ServerError);
+    expect(error).toMatchObject({ code: 'http_502', message: /502/, requestId: 'r2', fix: null, details: null });
+  });
+
+  it('is a page that answers in place of Herald', async () => {
+    const { posts } = await clientOf([{ body: '<html>Sign in to the network</html>' }]);
+    await expect(posts.get('p1')).rejects.toMatchObject({ code: 'invalid_response', message: /baseUrl/ });
+  });
+});
+
+describe('a change of a post that was read', () => {
+  const read = { headers: { etag: 'W/"1"' }, body: { postSubmissionId: 'p1' } };
+
+  it('says which state it is meant for', async () => {
+    const { posts, requests } = await clientOf([read, { body: {} }, { status: 412 }]);
+    const ifMatch = await posts.get('p1');
+    await posts.update('p1', { scheduledTime: null }, { ifMatch });
+    await expect(posts.update('p1', {}, { ifMatch: 'W/"0"' })).rejects.toBeInstanceOf(ConflictError);
+    expect(requests.map(({ headers }) => headers['if-match'])).toEqual([undefined, 'W/"1"', 'W/"0"']);
+  });
+
+  it('refuses a post that was made up', async () => {
+    const { posts, requests } = await clientOf([read]);
+    const copy = { ...(await posts.get('p1')) };
+    expect(() => posts.update('p1', {}, { ifMatch: copy })).toThrow(TypeError);
+    expect(requests).toHaveLength(1);
+  });
+});

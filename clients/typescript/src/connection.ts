@@ -1,0 +1,183 @@
+import { type Clock, systemClock } from './clock.ts';
+import { ConnectionError, errorOf, unreadable } from './errors.ts';
+import { type RetrySettings, retryAfterOf, sendWithRetries } from './retry.ts';
+import type { paths } from './schema.ts';
+import type { QueryOf, RequestOf, ResponseOf } from './types.ts';
+
+export interface HeraldOptions {
+  /** Of the form `sk_live_…` or `sk_test_…`; the environment variable `HERALD_API_KEY` where it is left out. Keep it on a server. */
+  apiKey?: string | undefined;
+  /** The address of the service, as in `https://herald.example.com`; `HERALD_URL` where it is left out. */
+  baseUrl?: string | undefined;
+  /** How often a request is sent again after a transient failure. 3 by default; 0 switches retries off. */
+  maxRetries?: number;
+  /** How long one response may take (ms). 60 s by default; downloads, transcriptions and renders may take 300 s. */
+  timeoutMs?: number;
+  /** Used in place of the global `fetch`. */
+  fetch?: typeof globalThis.fetch;
+}
+
+/** Of one request. */
+export interface RequestOptions {
+  signal?: AbortSignal | undefined;
+  /** Asking again with the same key is asking once. One is generated for each call where it is left out. */
+  idempotencyKey?: string | undefined;
+  /** The W3C trace of the caller, which Herald continues. */
+  traceparent?: string | undefined;
+}
+
+type Method = 'get' | 'post' | 'patch' | 'delete';
+
+/** The paths with this method. */
+type PathOf<Verb extends Method> = {
+  [Path in keyof paths]: paths[Path][Verb] extends { responses: unknown } ? Path : never;
+}[keyof paths];
+
+interface Call<Path extends keyof paths, Verb extends Method> extends RequestOptions {
+  /** Of the path's `{id}`. */
+  id?: string;
+  query?: QueryOf<Path, Verb> | undefined;
+  body?: RequestOf<Path, Verb> | undefined;
+  ifMatch?: string | undefined;
+  /** Whether the endpoint works while the caller waits. */
+  slow?: boolean;
+  /** Whether a repetition that finds nothing has succeeded, since the first request has deleted it. */
+  deletes?: boolean;
+  /** False for what the service carries out as often as it is asked. */
+  isRepeatable?: boolean;
+}
+
+/** Sends a request to an endpoint. Resolves with the body of its response; throws as `Herald` says. */
+export type Send = <Verb extends Method, Path extends PathOf<Verb>>(
+  verb: Verb,
+  path: Path,
+  call?: Call<Path, Verb>,
+) => Promise<ResponseOf<Path, Verb>>;
+
+interface StreamRequest {
+  lastEventId: string | null;
+  signal: AbortSignal;
+  /** In place of that of the connection. */
+  baseUrl?: string | undefined;
+}
+
+export interface Connection {
+  send: Send;
+  fetch: RetrySettings['fetch'];
+  clock: Clock;
+  maxRetries: number;
+  /** Opens a stream of server-sent events, once. Throws as `send` does. */
+  openStream(path: '/v1/events', options: StreamRequest): Promise<ReadableStream<Uint8Array>>;
+  /** The `ETag` that this body was read with; undefined for any other object. */
+  etagOf(body: object): string | undefined;
+}
+
+const TIMEOUT_MS = 60_000;
+/** Of endpoints that work while the caller waits. */
+const SLOW_TIMEOUT_MS = 300_000;
+
+const NOT_FOUND = 404;
+const EVENT_STREAM = 'text/event-stream';
+
+/** What can be in a header, without spaces. */
+const PRINTABLE = /^[!-~]+$/;
+
+// Browsers and some edge runtimes have none.
+declare const process: { env?: Readonly<Record<string, string | undefined>> } | undefined;
+
+const fromEnvironment = (name: string): string | undefined =>
+  typeof process === 'undefined' ? undefined : process.env?.[name];
+
+const addressOf = (baseUrl: string, path: string, id: string | undefined, query: object = {}): URL => {
+  const url = new URL(baseUrl.replace(/\/+$/, '') + path.replace('{id}', () => encodeURIComponent(id ?? '')));
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
+  return url;
+};
+
+const defined = (fields: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined));
+
+/** Undefined where it is no JSON. */
+const parsed = (text: string) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Throws `TypeError` where the key or the address is missing or malformed. */
+export const connect = (
+  {
+    apiKey = fromEnvironment('HERALD_API_KEY'),
+    baseUrl = fromEnvironment('HERALD_URL'),
+    maxRetries = 3,
+    timeoutMs,
+    // Called without a receiver, which browsers and edge runtimes ask for.
+    fetch = (...parameters) => globalThis.fetch(...parameters),
+  }: HeraldOptions,
+  clock: Clock = systemClock,
+): Connection => {
+  if (!apiKey || !PRINTABLE.test(apiKey))
+    throw new TypeError('An API key is needed: new Herald({ apiKey, baseUrl }), or HERALD_API_KEY in the environment.');
+  if (!baseUrl || !/^https?:/.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new TypeError(
+      'The address of the service is needed: new Herald({ apiKey, baseUrl }), or HERALD_URL in the environment.',
+    );
+  const etags = new WeakMap<object, string>();
+
+  const send: Send = async (verb, path, call = {}) => {
+    const {
+      id,
+      query,
+      body,
+      ifMatch,
+      signal,
+      idempotencyKey,
+      traceparent,
+      slow = false,
+      deletes = false,
+      isRepeatable = true,
+    } = call;
+    // Every change has a key, so that it can be repeated. A deletion changes nothing the second time.
+    const changes = verb === 'post' || verb === 'patch';
+    const headers = new Headers(
+      defined({
+        'service-api-key': apiKey,
+        'content-type': body === undefined ? undefined : 'application/json',
+        'idempotency-key': idempotencyKey ?? (changes ? crypto.randomUUID() : undefined),
+        'if-match': ifMatch,
+        traceparent,
+      }),
+    );
+    const { response, text, retries } = await sendWithRetries(
+      addressOf(baseUrl, path, id, query),
+      { method: verb.toUpperCase(), headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+      { fetch, clock, maxRetries, isRepeatable, timeoutMs: timeoutMs ?? (slow ? SLOW_TIMEOUT_MS : TIMEOUT_MS), signal },
+    );
+    const content = text === '' ? null : parsed(text);
+    if (deletes && retries > 0 && response.status === NOT_FOUND) return content;
+    if (!response.ok) throw errorOf(response, content, retryAfterOf(response, clock.now()));
+    if (content === undefined) throw unreadable(response);
+    const etag = response.headers.get('etag');
+    if (etag !== null && typeof content === 'object' && content !== null) etags.set(content, etag);
+    return content;
+  };
+
+  const openStream: Connection['openStream'] = async (path, { lastEventId, signal, baseUrl: at = baseUrl }) => {
+    const url = addressOf(at, path, undefined);
+    const headers = new Headers(
+      defined({ 'service-api-key': apiKey, accept: EVENT_STREAM, 'last-event-id': lastEventId ?? undefined }),
+    );
+    const response = await fetch(url, { headers, redirect: 'manual', signal }).catch((cause: unknown) => {
+      signal.throwIfAborted();
+      throw new ConnectionError(`No response arrived from ${url.host}.`, { cause });
+    });
+    if (!response.ok) throw errorOf(response, parsed(await response.text()), retryAfterOf(response, clock.now()));
+    const { body } = response;
+    if (!body || !response.headers.get('content-type')?.startsWith(EVENT_STREAM)) throw unreadable(response);
+    return body;
+  };
+
+  return { send, openStream, fetch, clock, maxRetries, etagOf: (body) => etags.get(body) };
+};

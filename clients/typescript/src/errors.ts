@@ -1,0 +1,153 @@
+/** What is wrong with one field of a request. */
+export interface FieldProblem {
+  /** Where it is, as in `body.post.content.platform`. */
+  field: string;
+  message: string;
+  code: string;
+  received?: string;
+  /** A valid value. */
+  example?: string;
+}
+
+/** The parts of an error response. Only `status` is certain: a proxy on the way may have answered instead of Herald. */
+export interface ErrorResponse {
+  status: number;
+  /** For programs, as in `rate_limit_exceeded`. */
+  code: string;
+  message: string;
+  requestId: string | null;
+  details: unknown;
+  docUrl: string | null;
+  /** What would mend it. */
+  fix: string | null;
+  /** How long the server asks to wait, in milliseconds. */
+  retryAfterMs: number | null;
+}
+
+/** A response that is not successful. `code` is Herald's error code, or `http_502` and the like, `message` its words for people. */
+export class HeraldError extends Error {
+  override readonly name: string = 'HeraldError';
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string | null;
+  readonly details: unknown;
+  readonly docUrl: string | null;
+  readonly fix: string | null;
+  readonly retryAfterMs: number | null;
+
+  constructor({ status, code, message, requestId, details, docUrl, fix, retryAfterMs }: ErrorResponse) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.requestId = requestId;
+    this.details = details;
+    this.docUrl = docUrl;
+    this.fix = fix;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+const isFieldProblem = (value: unknown): value is FieldProblem =>
+  typeof value === 'object' && value !== null && 'field' in value && 'message' in value;
+
+/** 400: the request is not valid. */
+export class ValidationError extends HeraldError {
+  override readonly name = 'ValidationError';
+
+  /** One entry for each invalid field. */
+  get problems(): FieldProblem[] {
+    return Array.isArray(this.details) ? this.details.filter(isFieldProblem) : [];
+  }
+}
+
+/** 401: the key is missing, wrong, revoked or expired. */
+export class AuthenticationError extends HeraldError {
+  override readonly name = 'AuthenticationError';
+}
+
+/** 402: there are not enough AI credits. */
+export class InsufficientCreditsError extends HeraldError {
+  override readonly name = 'InsufficientCreditsError';
+}
+
+/** 403: no active subscription, or the key may not do this. */
+export class PermissionError extends HeraldError {
+  override readonly name = 'PermissionError';
+}
+
+/** 404: there is no such thing, or it is somebody else's. */
+export class NotFoundError extends HeraldError {
+  override readonly name = 'NotFoundError';
+}
+
+/** 409 and 412: the state does not allow it, such as a post that has left, or it has changed since it was read. */
+export class ConflictError extends HeraldError {
+  override readonly name = 'ConflictError';
+}
+
+/** 429: a limit is used up; `retryAfterMs` says until when. */
+export class RateLimitError extends HeraldError {
+  override readonly name = 'RateLimitError';
+}
+
+/** 5xx: Herald, or something on the way, failed. */
+export class ServerError extends HeraldError {
+  override readonly name = 'ServerError';
+}
+
+/** No response arrived, after all retries. Whether the request was carried out is unknown: `cause` is the last failure. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+}
+
+const classes: Readonly<Record<number, typeof HeraldError>> = {
+  400: ValidationError,
+  401: AuthenticationError,
+  402: InsufficientCreditsError,
+  403: PermissionError,
+  404: NotFoundError,
+  409: ConflictError,
+  412: ConflictError,
+  429: RateLimitError,
+};
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+const messageOf = ({ status, type }: Response): string => {
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400))
+    return 'The address redirects elsewhere. Use the final one as `baseUrl`.';
+  return `The server responded with status ${status}.`;
+};
+
+/** The error that a response with this body means. */
+export const errorOf = (response: Response, body: unknown, retryAfterMs: number | null): HeraldError => {
+  const { status } = response;
+  const error = record(record(body)['error']);
+  const ErrorClass = classes[status] ?? (status >= 500 ? ServerError : HeraldError);
+  return new ErrorClass({
+    status,
+    code: text(error['code']) ?? `http_${status}`,
+    message: text(error['message']) ?? messageOf(response),
+    requestId: text(error['requestId']) ?? response.headers.get('x-request-id'),
+    details: error['details'] ?? null,
+    docUrl: text(error['docUrl']),
+    fix: text(error['fix']),
+    retryAfterMs,
+  });
+};
+
+/** A successful response that is not of the expected type, such as the page of a proxy. */
+export const unreadable = ({ status, headers }: Response): HeraldError =>
+  new HeraldError({
+    status,
+    code: 'invalid_response',
+    message: 'The response is not of the API. Is `baseUrl` the address of Herald?',
+    requestId: headers.get('x-request-id'),
+    details: null,
+    docUrl: null,
+    fix: null,
+    retryAfterMs: null,
+  });

@@ -1,0 +1,90 @@
+import type { Connection, RequestOptions } from './connection.ts';
+import { ConnectionError, HeraldError } from './errors.ts';
+import { type List, listOf } from './pages.ts';
+import { isTransient, pauseBefore } from './retry.ts';
+import { parseServerSentEvents } from './server-sent-events.ts';
+import type { HeraldEvent, QueryOf } from './types.ts';
+
+export interface StreamOptions {
+  /** The `sequence` of the last event that you know: those after it come first. Without it, what happens from now on. */
+  after?: number | undefined;
+  signal?: AbortSignal | undefined;
+  /**
+   * The address of the function `events` itself, as in `https://REGION-PROJECT.cloudfunctions.net/events`. By `baseUrl`, Firebase
+   * Hosting collects the events of up to a minute before it sends them.
+   */
+  baseUrl?: string | undefined;
+}
+
+/** A stream that has been silent for so long is cut (ms): it has a comment every 15 s, and Hosting collects for less than a minute. */
+const SILENCE_MS = 90_000;
+const RETRY_MS = 2_000;
+
+/** Calls back once `ms` milliseconds have passed without a restart. */
+const watchdog = (ms: number, onSilence: () => void) => {
+  let timer = setTimeout(onSilence, ms);
+  const stop = () => clearTimeout(timer);
+  const restart = () => {
+    stop();
+    timer = setTimeout(onSilence, ms);
+  };
+  return { restart, stop };
+};
+
+/** What happens: a list to read, and a stream to listen to. */
+export class Events {
+  readonly #connection: Connection;
+  readonly #silenceMs: number;
+
+  constructor(connection: Connection, silenceMs = SILENCE_MS) {
+    this.#connection = connection;
+    this.#silenceMs = silenceMs;
+  }
+
+  /** The events of the last 30 days, the earliest first: `await` it for a page, or iterate over it with `for await` for all of them. */
+  list(query: QueryOf<'/v1/events', 'get'> = {}, options?: RequestOptions): List<HeraldEvent> {
+    return listOf(query, async (asked) => {
+      const { events, nextCursor } = await this.#connection.send('get', '/v1/events', { query: asked, ...options });
+      return { items: events, nextCursor };
+    });
+  }
+
+  /**
+   * Each event as it happens, in order. Connects again by itself, where it left off, until the iteration is left or `signal` is
+   * aborted. Rejects with `HeraldError` where that is refused, and with `ConnectionError` where the first connection fails.
+   */
+  async *stream({ after, signal, baseUrl }: StreamOptions = {}): AsyncGenerator<HeraldEvent> {
+    const { openStream, clock, maxRetries } = this.#connection;
+    let lastEventId = after === undefined ? null : String(after);
+    let retryMs = RETRY_MS;
+    let failures = 0;
+    let hasConnected = false;
+    for (;;) {
+      const leaving = new AbortController();
+      const silence = watchdog(this.#silenceMs, () => leaving.abort(new ConnectionError('The stream fell silent.')));
+      const either = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal;
+      let pause = 0;
+      try {
+        const body = await openStream('/v1/events', { lastEventId, signal: either, baseUrl });
+        hasConnected = true;
+        for await (const message of parseServerSentEvents(body)) {
+          silence.restart();
+          failures = 0;
+          lastEventId = message.lastEventId ?? lastEventId;
+          retryMs = message.retryMs ?? retryMs;
+          if (message.data !== null) yield JSON.parse(message.data);
+        }
+      } catch (error) {
+        signal?.throwIfAborted();
+        const isRefused = error instanceof HeraldError && !isTransient(error.status);
+        if (isRefused || (!hasConnected && failures >= maxRetries)) throw error;
+        pause = Math.max(pauseBefore(failures), (error instanceof HeraldError && error.retryAfterMs) || 0);
+        failures += 1;
+      } finally {
+        silence.stop();
+        leaving.abort();
+      }
+      await clock.wait(Math.max(pause, retryMs), signal);
+    }
+  }
+}

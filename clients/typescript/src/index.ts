@@ -1,0 +1,28 @@
+export { Herald } from './client.ts';
+export type { HeraldOptions, RequestOptions } from './connection.ts';
+export {
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  type FieldProblem,
+  HeraldError,
+  InsufficientCreditsError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  ValidationError,
+} from './errors.ts';
+export type { StreamOptions } from './events.ts';
+export type { UploadOptions } from './media.ts';
+export type { List, Page } from './pages.ts';
+export type * from './types.ts';
+export type { UploadProgress } from './upload.ts';
+export {
+  type TestEvent,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from './verify-webhook.ts';
+export { PublishError, type WaitOptions, WaitTimeoutError } from './wait-until-published.ts';

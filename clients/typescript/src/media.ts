@@ -1,0 +1,68 @@
+import type { Connection, RequestOptions } from './connection.ts';
+import { type List, listOf } from './pages.ts';
+import type { Media as MediaFile, QueryOf, StoredMedia } from './types.ts';
+import { sendInParts, type UploadProgress } from './upload.ts';
+
+export interface UploadOptions extends RequestOptions {
+  /** As in `video/mp4`. That of the blob, where it has one; it is checked against the bytes. */
+  contentType?: string;
+  fileName?: string;
+  /** Called as parts of the file arrive. */
+  onProgress?: (progress: UploadProgress) => void;
+}
+
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** Without parameters, such as the charset that browsers add to that of a text. */
+const mediaTypeOf = (contentType: string): string => contentType.split(';', 1)[0]?.trim() || UNKNOWN_TYPE;
+
+const nameOf = (blob: Blob): string | undefined => ('name' in blob ? String(blob.name) : undefined);
+
+/** Files for posts and transcriptions. */
+export class Media {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Downloads a file from the web into Herald's storage. */
+  createFromUrl(url: string, options?: RequestOptions): Promise<StoredMedia> {
+    return this.#connection.send('post', '/v1/media', { body: { url }, slow: true, ...options });
+  }
+
+  /**
+   * Uploads a file of your own, in parts, and goes on after a cut. In Node, `await openAsBlob(path)` of `node:fs` makes a
+   * blob of a file on disk without loading it.
+   */
+  async upload(file: Blob | Uint8Array<ArrayBuffer>, options: UploadOptions = {}): Promise<StoredMedia> {
+    const { contentType, onProgress, idempotencyKey, ...rest } = options;
+    const blob = file instanceof Blob ? file : new Blob([file]);
+    const { fileName = nameOf(blob), ...request } = rest;
+    const body = {
+      sizeBytes: blob.size,
+      contentType: mediaTypeOf(contentType || blob.type),
+      ...(fileName ? { fileName } : {}),
+    };
+    const { send, fetch, clock } = this.#connection;
+    const { id, uploadUrl } = await send('post', '/v1/media/uploads', { body, idempotencyKey, ...request });
+    await sendInParts({ uploadUrl, file: blob, fetch, clock, signal: options.signal, onProgress });
+    return send('post', '/v1/media/uploads/{id}/complete', { id, slow: true, ...request });
+  }
+
+  get(id: string, options?: RequestOptions): Promise<MediaFile> {
+    return this.#connection.send('get', '/v1/media/{id}', { id, ...options });
+  }
+
+  /** Your files, newest first: `await` it for a page, or iterate over it with `for await` for all of them. */
+  list(query: QueryOf<'/v1/media', 'get'> = {}, options?: RequestOptions): List<MediaFile> {
+    return listOf(query, async (asked) => {
+      const { media, nextCursor } = await this.#connection.send('get', '/v1/media', { query: asked, ...options });
+      return { items: media, nextCursor };
+    });
+  }
+
+  async delete(id: string, options?: RequestOptions): Promise<void> {
+    await this.#connection.send('delete', '/v1/media/{id}', { id, deletes: true, ...options });
+  }
+}

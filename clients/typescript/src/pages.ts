@@ -1,0 +1,48 @@
+/** One page of a list. Iterating over it goes through this page and all that follow, each fetched when it is reached. */
+export interface Page<Item> extends AsyncIterable<Item> {
+  items: Item[];
+  /** Where the next page begins; null on the last one. */
+  nextCursor: string | null;
+  /** The next page; null after the last one. */
+  next(): Promise<Page<Item> | null>;
+}
+
+/** A list that can be awaited, for its first page, or iterated over, for everything. */
+export interface List<Item> extends PromiseLike<Page<Item>>, AsyncIterable<Item> {}
+
+interface Fetched<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+type FetchPage<Item, Query> = (query: Query) => Promise<Fetched<Item>>;
+
+const pageOf = <Item, Query>(
+  { items, nextCursor }: Fetched<Item>,
+  query: Query,
+  fetchPage: FetchPage<Item, Query>,
+): Page<Item> => {
+  const next = async () =>
+    nextCursor === null ? null : pageOf(await fetchPage({ ...query, cursor: nextCursor }), query, fetchPage);
+  return {
+    items,
+    nextCursor,
+    next,
+    async *[Symbol.asyncIterator]() {
+      yield* items;
+      for (let page = await next(); page; page = await page.next()) yield* page.items;
+    },
+  };
+};
+
+/** Fetches nothing before it is awaited or iterated over. */
+export const listOf = <Item, Query>(query: Query, fetchPage: FetchPage<Item, Query>): List<Item> => {
+  const first = async () => pageOf(await fetchPage(query), query, fetchPage);
+  return {
+    // biome-ignore lint/suspicious/noThenProperty: a list is awaited for its first page, as those of other SDKs are.
+    then: (onFulfilled, onRejected) => first().then(onFulfilled, onRejected),
+    async *[Symbol.asyncIterator]() {
+      yield* await first();
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface SeenRequest {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export interface ScriptedResponse {
+  status?: number;
+  headers?: Record<string, string>;
+  /** Sent as JSON, a string as it is. */
+  body?: unknown;
+}
+
+/** `cut` ends the connection instead of responding, `cut body` in the middle of a response, `silence` sends nothing. */
+export type Script = ScriptedResponse | 'cut' | 'cut body' | 'silence' | ((request: SeenRequest) => ScriptedResponse);
+
+export interface TestServer {
+  url: string;
+  /** What has arrived, in order. */
+  requests: SeenRequest[];
+}
+
+/** Serves with this listener on a free port until the test ends. */
+export const serve = async (
+  listener: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<string> => {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port }: Pick<AddressInfo, 'port'> = Object(server.address());
+  return `http://127.0.0.1:${port}`;
+};
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+};
+
+const respond = (response: ServerResponse, { status = 200, headers = {}, body = {} }: ScriptedResponse): void => {
+  const isText = typeof body === 'string';
+  response.writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json', ...headers });
+  response.end(isText ? body : JSON.stringify(body));
+};
+
+/** Serves one response after the other, the last one again and again. */
+export const serveScript = async (...script: Script[]): Promise<TestServer> => {
+  const requests: SeenRequest[] = [];
+  const url = await serve(async (request, response) => {
+    const { method = '', url: path = '', headers } = request;
+    const seen = { method, path, headers, body: await readBody(request) };
+    const next = script[Math.min(requests.length, script.length - 1)] ?? {};
+    requests.push(seen);
+    if (next === 'silence') return;
+    if (next === 'cut') {
+      request.socket.destroy();
+    } else if (next === 'cut body') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('{"cut":', () => request.socket.destroy());
+    } else {
+      respond(response, typeof next === 'function' ? next(seen) : next);
+    }
+  });
+  return { url, requests };
+};

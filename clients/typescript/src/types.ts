@@ -1,0 +1,52 @@
+import type { paths } from './schema.ts';
+
+// Derived from the addresses of the endpoints, so that they are right by construction.
+type Method = 'get' | 'post' | 'patch' | 'delete';
+type Operation<Path extends keyof paths, Verb extends Method> = paths[Path][Verb];
+type Json<Part> = Part extends { content: { 'application/json': infer Body } } ? Body : never;
+
+/** The body of a request. */
+export type RequestOf<Path extends keyof paths, Verb extends Method> =
+  Operation<Path, Verb> extends { requestBody?: infer Part } ? Json<NonNullable<Part>> : never;
+/** The body of a successful response. */
+export type ResponseOf<Path extends keyof paths, Verb extends Method> =
+  Operation<Path, Verb> extends { responses: infer Responses } ? Json<Responses[keyof Responses]> : never;
+/** The query of a request. */
+export type QueryOf<Path extends keyof paths, Verb extends Method> =
+  Operation<Path, Verb> extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never;
+
+export type NewPost = RequestOf<'/v1/posts', 'post'>;
+export type AcceptedPost = ResponseOf<'/v1/posts', 'post'>;
+export type PostValidation = ResponseOf<'/v1/posts/validate', 'post'>;
+export type PostProblem = PostValidation['problems'][number];
+export type Post = ResponseOf<'/v1/posts/{id}', 'get'>;
+export type Run = Post['runs'][number];
+export type PostOutcome = Post['outcome'];
+export type PostChange = RequestOf<'/v1/posts/{id}', 'patch'>;
+export type ChangedPost = ResponseOf<'/v1/posts/{id}', 'patch'>;
+export type PostQuery = QueryOf<'/v1/posts', 'get'>;
+export type PostRetry = RequestOf<'/v1/posts/{id}/retry', 'post'>;
+export type RetriedPost = ResponseOf<'/v1/posts/{id}/retry', 'post'>;
+export type CancelledPost = ResponseOf<'/v1/posts/{id}', 'delete'>;
+export type PostTimeline = ResponseOf<'/v1/posts/{id}/timeline', 'get'>;
+export type Account = ResponseOf<'/v1/accounts', 'get'>['accounts'][number];
+export type StoredMedia = ResponseOf<'/v1/media', 'post'>;
+export type Media = ResponseOf<'/v1/media/{id}', 'get'>;
+export type Template = ResponseOf<'/v1/templates', 'get'>['templates'][number];
+export type Rendering = RequestOf<'/v1/templates', 'post'>;
+export type RenderedImage = ResponseOf<'/v1/templates', 'post'>;
+export type Transcription = ResponseOf<'/v1/ai/transcribe', 'post'>;
+export type Me = ResponseOf<'/v1/me', 'get'>;
+export type HeraldEvent = ResponseOf<'/v1/events', 'get'>['events'][number];
+export type EventType = HeraldEvent['type'];
+export type NewWebhook = RequestOf<'/v1/webhooks', 'post'>;
+export type CreatedWebhook = ResponseOf<'/v1/webhooks', 'post'>;
+export type WebhookEndpoint = CreatedWebhook['webhook'];
+export type WebhookChange = RequestOf<'/v1/webhooks/{id}', 'patch'>;
+export type ChangedWebhook = ResponseOf<'/v1/webhooks/{id}', 'patch'>;
+export type RotatedSecret = ResponseOf<'/v1/webhooks/{id}/rotate', 'post'>;
+export type WebhookTest = ResponseOf<'/v1/webhooks/{id}/test', 'post'>;
+export type Delivery = ResponseOf<'/v1/webhooks/{id}/deliveries', 'get'>['deliveries'][number];
+export type Replay = RequestOf<'/v1/webhooks/{id}/replay', 'post'>;
+export type Replayed = ResponseOf<'/v1/webhooks/{id}/replay', 'post'>;
+export type PlatformRules = ResponseOf<'/v1/platforms', 'get'>;

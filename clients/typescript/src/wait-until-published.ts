@@ -1,0 +1,100 @@
+import { boundedBy, type Clock } from './clock.ts';
+import { ConnectionError, RateLimitError, ServerError } from './errors.ts';
+import type { Post, Run } from './types.ts';
+
+export interface WaitOptions {
+  /** How long to wait (ms). */
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  /** Called with the post whenever its counts have changed. */
+  onProgress?: (post: Post) => void;
+}
+
+/** The post has ended, and is not live on all of its targets. `post.outcome` says how, `failed` which and why. */
+export class PublishError extends Error {
+  override readonly name = 'PublishError';
+  readonly post: Post;
+
+  constructor(post: Post) {
+    const reasons = post.runs.flatMap(({ targetId, error }) => (error ? [`${targetId}: ${error.message}`] : []));
+    super([`The post is ${post.outcome.replace('_', ' ')}.`, ...reasons].join(' '));
+    this.post = post;
+  }
+
+  /** The targets on which it is not, or may not be, live; those that were cancelled left out. */
+  get failed(): Run[] {
+    return this.post.runs.filter(({ error }) => error !== null && error.code !== 'cancelled');
+  }
+}
+
+/** The post was still on its way when the time was over. It goes on without you. */
+export class WaitTimeoutError extends Error {
+  override readonly name = 'WaitTimeoutError';
+  /** As it was read last; null where it could not be read. */
+  readonly post: Post | null;
+
+  constructor(post: Post | null, options?: ErrorOptions) {
+    super('The post was not published in time. It goes on.', options);
+    this.post = post;
+  }
+}
+
+const TIMEOUT_MS = 10 * 60_000;
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 10_000;
+/** Before a post is due it can only be edited or cancelled. */
+const MAX_PAUSE_BEFORE_DUE_MS = 5 * 60_000;
+
+const isUnfinished = ({ outcome }: Post): boolean => outcome === 'scheduled' || outcome === 'publishing';
+
+/** When it is due, at the earliest `now` (ms since the epoch). */
+const dueAt = ({ outcome, scheduledTime }: Post, now: number): number =>
+  outcome === 'scheduled' && scheduledTime !== null ? Math.max(now, Date.parse(scheduledTime)) : now;
+
+/** Failures that may pass while the post goes on. */
+const isPassing = (error: unknown): error is ConnectionError | ServerError | RateLimitError =>
+  error instanceof ConnectionError || error instanceof ServerError || error instanceof RateLimitError;
+
+/** Polls with growing pauses; see `Posts.waitUntilPublished`. */
+export const waitUntilPublished = async (
+  read: (signal: AbortSignal) => Promise<Post>,
+  { timeoutMs, signal, onProgress }: WaitOptions,
+  clock: Clock,
+): Promise<Post> => {
+  let deadline = clock.now() + (timeoutMs ?? TIMEOUT_MS);
+  let pause = FIRST_PAUSE_MS;
+  let post: Post | null = null;
+  let cause: unknown;
+
+  /** Resolves with the post once it is published, before with the time until the next look (ms). */
+  const look = async (): Promise<Post | number> => {
+    const bounded = boundedBy(deadline - clock.now(), signal);
+    const before = JSON.stringify(post?.counts);
+    try {
+      post = await read(bounded.signal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (bounded.timeout.aborted) throw new WaitTimeoutError(post, { cause: error });
+      if (!isPassing(error)) throw error;
+      cause = error;
+      return error instanceof ConnectionError ? pause : Math.max(pause, error.retryAfterMs ?? 0);
+    }
+    if (JSON.stringify(post.counts) !== before) onProgress?.(post);
+    if (post.outcome === 'published') return post;
+    if (!isUnfinished(post)) throw new PublishError(post);
+    const now = clock.now();
+    const due = dueAt(post, now);
+    if (due <= now) return pause;
+    if (timeoutMs === undefined) deadline = due + TIMEOUT_MS;
+    pause = FIRST_PAUSE_MS;
+    return Math.min(due - now, MAX_PAUSE_BEFORE_DUE_MS);
+  };
+
+  while (clock.now() < deadline) {
+    const found = await look();
+    if (typeof found !== 'number') return found;
+    await clock.wait(Math.min(found, Math.max(0, deadline - clock.now())), signal);
+    pause = Math.min(MAX_PAUSE_MS, pause * 1.5);
+  }
+  throw new WaitTimeoutError(post, { cause });
+};

@@ -1,0 +1,80 @@
+import type { Connection, RequestOptions } from './connection.ts';
+import { type List, listOf } from './pages.ts';
+import type {
+  ChangedWebhook,
+  CreatedWebhook,
+  Delivery,
+  NewWebhook,
+  QueryOf,
+  Replay,
+  Replayed,
+  RotatedSecret,
+  WebhookChange,
+  WebhookEndpoint,
+  WebhookTest,
+} from './types.ts';
+
+/** Without a key: these are never repeated by themselves, since each request makes a secret. */
+type WithoutKey = Omit<RequestOptions, 'idempotencyKey'>;
+
+/** Endpoints of yours that signed requests tell what happens; `verifyWebhook` checks those. */
+export class Webhooks {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Makes an endpoint. The `secret` is shown this once. After a `ConnectionError` look with `list` whether it was made. */
+  create(webhook: NewWebhook, options?: WithoutKey): Promise<CreatedWebhook> {
+    return this.#connection.send('post', '/v1/webhooks', { body: webhook, isRepeatable: false, ...options });
+  }
+
+  async list(options?: RequestOptions): Promise<WebhookEndpoint[]> {
+    return (await this.#connection.send('get', '/v1/webhooks', options)).webhooks;
+  }
+
+  get(id: string, options?: RequestOptions): Promise<WebhookEndpoint> {
+    return this.#connection.send('get', '/v1/webhooks/{id}', { id, ...options });
+  }
+
+  /** Changes an endpoint, or switches it off or on. `missedSince` is the `from` of a replay of what it has missed. */
+  update(id: string, change: WebhookChange, options?: RequestOptions): Promise<ChangedWebhook> {
+    return this.#connection.send('patch', '/v1/webhooks/{id}', { id, body: change, ...options });
+  }
+
+  async delete(id: string, options?: RequestOptions): Promise<void> {
+    await this.#connection.send('delete', '/v1/webhooks/{id}', { id, deletes: true, ...options });
+  }
+
+  /** Sends a request of the type `webhook.test` at once, and says what came back. */
+  test(id: string, options?: RequestOptions): Promise<WebhookTest> {
+    return this.#connection.send('post', '/v1/webhooks/{id}/test', { id, ...options });
+  }
+
+  /**
+   * A new secret, shown this once. For 24 hours requests carry a signature of either. After a `ConnectionError` it may have happened:
+   * asking again makes another one, and the secret in use may end at once.
+   */
+  rotateSecret(id: string, options?: WithoutKey): Promise<RotatedSecret> {
+    return this.#connection.send('post', '/v1/webhooks/{id}/rotate', { id, isRepeatable: false, ...options });
+  }
+
+  /** What was sent and what came back, the latest event first: `await` it for a page, or iterate over it for all of it. */
+  deliveries(
+    id: string,
+    query: QueryOf<'/v1/webhooks/{id}/deliveries', 'get'> = {},
+    options?: RequestOptions,
+  ): List<Delivery> {
+    return listOf(query, async (asked) => {
+      const call = { id, query: asked, ...options };
+      const { deliveries, nextCursor } = await this.#connection.send('get', '/v1/webhooks/{id}/deliveries', call);
+      return { items: deliveries, nextCursor };
+    });
+  }
+
+  /** Delivers one event, or those of a time, again. */
+  replay(id: string, replay: Replay, options?: RequestOptions): Promise<Replayed> {
+    return this.#connection.send('post', '/v1/webhooks/{id}/replay', { id, body: replay, ...options });
+  }
+}

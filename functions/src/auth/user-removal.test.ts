@@ -1,0 +1,23 @@
+import type { Auth } from 'firebase-admin/auth';
+import { expect, it } from 'vitest';
+import { createUserRemoval } from './user-removal.ts';
+
+/** An identity provider whose every answer is this error. */
+const failing = (code: string) => {
+  const fail = () => Promise.reject(Object.assign(new Error(code), { code }));
+  return createUserRemoval(
+    () => ({ updateUser: fail, revokeRefreshTokens: fail, deleteUser: fail }) as unknown as Auth,
+  );
+};
+
+it('a user who is gone already needs nothing more', async () => {
+  const { disable, remove } = failing('auth/user-not-found');
+  await expect(disable('u')).resolves.toBeUndefined();
+  await expect(remove('u')).resolves.toBeUndefined();
+});
+
+it('any other failure is one, so that the removal is repeated', async () => {
+  const { disable, remove } = failing('auth/internal-error');
+  await expect(disable('u')).rejects.toMatchObject({ code: 'auth/internal-error' });
+  await expect(remove('u')).rejects.toMatchObject({ code: 'auth/internal-error' });
+});

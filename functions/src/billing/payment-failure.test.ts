@@ -1,0 +1,47 @@
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { paymentFailure, UnknownObjectError } from './payment-failure.ts';
+
+const { errors } = Stripe;
+const raw = (about: object) => ({ type: 'invalid_request_error' as const, message: 'Words of Stripe', ...about });
+
+describe('a failure of the payment provider', () => {
+  it.each([
+    new errors.StripeConnectionError(raw({})),
+    new errors.StripeRateLimitError(raw({ statusCode: 429, code: 'rate_limit' })),
+    new errors.StripeAPIError(raw({ statusCode: 500 })),
+    new errors.StripeAPIError(raw({ statusCode: 503 })),
+    new errors.StripeIdempotencyError(raw({ statusCode: 409, code: 'idempotency_key_in_use' })),
+  ])('that passes is to be tried again: %s', (error) => {
+    expect(paymentFailure(error)).toMatchObject({ reason: 'payment_provider_unavailable', retryAfterSeconds: 5 });
+  });
+
+  it.each([
+    new errors.StripeAuthenticationError(raw({ statusCode: 401 })),
+    new errors.StripePermissionError(raw({ statusCode: 403 })),
+    new errors.StripeInvalidRequestError(raw({ statusCode: 400, code: 'parameter_unknown', param: 'colour' })),
+    new errors.StripeInvalidRequestError(raw({ code: 'resource_missing', param: 'line_items[0][price]' })),
+    new errors.StripeIdempotencyError(raw({ statusCode: 400 })),
+  ])('that stays is a mistake here: %s', (error) => {
+    expect(paymentFailure(error)).toMatchObject({ reason: 'payment_provider_error' });
+  });
+
+  it('may be that what is named does not exist', () => {
+    const missing = new errors.StripeInvalidRequestError(raw({ code: 'resource_missing', param: 'customer' }));
+    expect(paymentFailure(missing)).toBeInstanceOf(UnknownObjectError);
+  });
+
+  it('is logged without the headers of the request, which hold the key', () => {
+    const error = new errors.StripeInvalidRequestError(raw({ headers: { authorization: 'Bearer sk_test_1' } }));
+    const failure = paymentFailure(error);
+    const cause = failure instanceof Error ? failure.cause : null;
+    expect(cause).toBeInstanceOf(Error);
+    expect(`${JSON.stringify(cause)} ${cause}`).not.toContain('sk_test_1');
+    expect(String(cause)).toContain('Words of Stripe');
+  });
+});
+
+it('any other error stays as it is', () => {
+  const bug = new TypeError('A bug');
+  expect(paymentFailure(bug)).toBe(bug);
+});

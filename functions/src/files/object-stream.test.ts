@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Storage } from '@google-cloud/storage';
+import { expect, it, onTestFinished } from 'vitest';
+import { readObject } from './object-stream.ts';
+
+const bytes = Buffer.alloc(1_000_000, 'x');
+
+/** A bucket of the real client, whose server has this one object. */
+const aBucket = async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(206, { 'content-length': bytes.length });
+    response.end(bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const apiEndpoint = `http://127.0.0.1:${port}`;
+  return new Storage({ projectId: 'p', apiEndpoint, retryOptions: { autoRetry: false } }).bucket('b');
+};
+
+it('reads a large object without a warning of a leak', async () => {
+  const warnings: Error[] = [];
+  const keep = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', keep);
+  onTestFinished(() => void process.off('warning', keep));
+  const bucket = await aBucket();
+  const range = { start: 0, end: bytes.length - 1 };
+  expect((await buffer(readObject(bucket, 'large', range))).equals(bytes)).toBe(true);
+  await nextTurn();
+  expect(warnings.filter(({ name }) => name === 'MaxListenersExceededWarning')).toEqual([]);
+});

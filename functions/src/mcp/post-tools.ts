@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { cancelPostRoute } from '../api/routes/posts/cancel.ts';
+import { createPostRoute } from '../api/routes/posts/create.ts';
+import { editPostRoute } from '../api/routes/posts/edit.ts';
+import { listPostsRoute } from '../api/routes/posts/list.ts';
+import { readPostRoute } from '../api/routes/posts/read.ts';
+import { retryPostRoute } from '../api/routes/posts/retry.ts';
+import { postTimelineRoute } from '../api/routes/posts/timeline.ts';
+import { validatePostRoute } from '../api/routes/posts/validate.ts';
+import { defineTool, type Tool } from './tool.ts';
+import { changes, count, more, publishes, reads } from './tool-words.ts';
+
+const POST_ID = 'The `postSubmissionId` of create_post or list_posts.';
+
+const post = z.object({ postSubmissionId: z.string() });
+const warned = post.extend({ warnings: z.array(z.unknown()).default([]) });
+
+const warningsIn = (warnings: readonly unknown[]): string =>
+  warnings.length === 0 ? '' : ` ${count(warnings, 'warning')}: show them to the user.`;
+
+/** What a model has to know of an outcome beside its name. */
+const advice: Record<string, string> = {
+  publishing: ' Ask again in some seconds.',
+  unknown: ' A target may be live: do not create the post again; see outcome_unknown in the instructions.',
+};
+
+export const postTools: readonly Tool[] = [
+  defineTool({
+    name: 'validate_post',
+    title: 'Check a post',
+    description:
+      'Call this before create_post, with the same post. Reports every problem on all its targets at once, each with a fix; ' +
+      'its files are looked at. Stores and publishes nothing.',
+    route: validatePostRoute,
+    effect: { ...reads, openWorldHint: true },
+    brief: z
+      .object({ valid: z.boolean(), problems: z.array(z.unknown()) })
+      .transform(({ valid, problems }) =>
+        valid
+          ? `Nothing prevents this post.${warningsIn(problems)}`
+          : `Not publishable: ${count(problems, 'problem')}.`,
+      ),
+  }),
+  defineTool({
+    name: 'create_post',
+    title: 'Publish a post',
+    description:
+      'Publishes to the named accounts: at once, or at scheduledTime. What is live cannot be undone by Herald; before that ' +
+      'edit_post and cancel_post can change it. The answer says that the post is accepted; get_post says what became of it.',
+    route: createPostRoute,
+    effect: publishes,
+    brief: warned.transform(
+      ({ postSubmissionId, warnings }) =>
+        `Accepted as ${postSubmissionId}. get_post tells what becomes of it.${warningsIn(warnings)}`,
+    ),
+  }),
+  defineTool({
+    name: 'list_posts',
+    title: 'List posts',
+    description: 'The posts by outcome, platform, account, time and words, page by page. Changes nothing.',
+    route: listPostsRoute,
+    effect: reads,
+    brief: z
+      .object({ posts: z.array(z.unknown()), nextCursor: z.string().nullable() })
+      .transform(({ posts, nextCursor }) => `${count(posts, 'post')}.${more(nextCursor)}`),
+  }),
+  defineTool({
+    name: 'get_post',
+    title: 'Show a post',
+    description:
+      'A post: its content, its outcome, and each target with the address of the published post or its error. Changes nothing.',
+    route: readPostRoute,
+    effect: reads,
+    id: POST_ID,
+    brief: post
+      .extend({ outcome: z.string() })
+      .transform(({ postSubmissionId, outcome }) => `${postSubmissionId}: ${outcome}.${advice[outcome] ?? ''}`),
+  }),
+  defineTool({
+    name: 'get_post_timeline',
+    title: 'Show what happened to a post',
+    description:
+      'Every attempt of a post with its calls to the platforms, to explain a failure or a delay. Changes nothing.',
+    route: postTimelineRoute,
+    effect: reads,
+    id: POST_ID,
+    brief: z.object({ events: z.array(z.unknown()) }).transform(({ events }) => `${count(events, 'event')}.`),
+  }),
+  defineTool({
+    name: 'retry_post',
+    title: 'Retry failed targets',
+    description:
+      'Publishes to the failed targets of a post again; what goes live cannot be undone. A target with outcome_unknown may be ' +
+      'live already: it needs "confirmedNotLive" from a user who has looked at the account, or "reconcile", which only asks ' +
+      'the platform.',
+    route: retryPostRoute,
+    effect: publishes,
+    id: POST_ID,
+    brief: z
+      .object({ targets: z.array(z.unknown()) })
+      .transform(({ targets }) => `Queued ${count(targets, 'target')} again.`),
+  }),
+  defineTool({
+    name: 'edit_post',
+    title: 'Change a post',
+    description:
+      'Changes the time, text, media or targets of a post that has not left yet; what is left out stays. The old content is ' +
+      'replaced. "scheduledTime": null publishes at once, which cannot be undone.',
+    route: editPostRoute,
+    effect: publishes,
+    id: POST_ID,
+    brief: warned.transform(({ postSubmissionId, warnings }) => `Changed ${postSubmissionId}.${warningsIn(warnings)}`),
+  }),
+  defineTool({
+    name: 'cancel_post',
+    title: 'Cancel a post',
+    description:
+      'Takes back a post, or one target of it, that has not left yet. This cannot be undone. What is live stays live: then ' +
+      'the answer is not_cancellable. A repeated call changes nothing.',
+    route: cancelPostRoute,
+    effect: changes,
+    id: POST_ID,
+    brief: post
+      .extend({ target: z.string().optional() })
+      .transform(({ postSubmissionId, target }) => `Cancelled ${target ?? 'all'} of ${postSubmissionId}.`),
+  }),
+];

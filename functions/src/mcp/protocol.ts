@@ -1,0 +1,42 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+
+export interface ProtocolResponse {
+  status: number;
+  /** Null where there is no body. */
+  contentType: string | null;
+  body: string;
+}
+
+const responseOf = async (response: Response): Promise<ProtocolResponse> => ({
+  status: response.status,
+  contentType: response.headers.get('content-type'),
+  body: await response.text(),
+});
+
+/**
+ * Answers one POST of a client that speaks the revision 2026-07-28 or one of those with a handshake, by a server that lives as long as
+ * the request: no instance of the function knows another's sessions. `body` is the parsed JSON, undefined where there was none.
+ */
+export const serveProtocol = async (
+  request: Request,
+  body: unknown,
+  createServer: () => McpServer,
+): Promise<ProtocolResponse> => {
+  if (!(await isLegacyRequest(request, body))) {
+    const { fetch } = createMcpHandler(createServer, { legacy: 'reject' });
+    return responseOf(await fetch(request, { parsedBody: body }));
+  }
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  const server = createServer();
+  await server.connect(transport);
+  try {
+    return await responseOf(await transport.handleRequest(request, body === undefined ? {} : { parsedBody: body }));
+  } finally {
+    await server.close();
+  }
+};

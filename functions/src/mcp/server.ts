@@ -1,0 +1,43 @@
+import { type CallToolResult, McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { instructions } from './instructions.ts';
+import type { JsonSchema } from './json-schema.ts';
+import type { Arguments } from './request-of-call.ts';
+import type { Tool } from './tool.ts';
+import { tools } from './tools.ts';
+
+/** A schema that is described to clients. Values are left to the API, whose messages name every problem at once. */
+const described = (schema: JsonSchema): StandardSchemaWithJSON => ({
+  '~standard': {
+    version: 1,
+    vendor: 'herald',
+    validate: (value) => ({ value }),
+    jsonSchema: { input: () => schema, output: () => schema },
+  },
+});
+
+const isArguments = (given: unknown): given is Arguments => typeof given === 'object' && given !== null;
+
+export type CallTool = (tool: Tool, given: Arguments) => Promise<CallToolResult>;
+
+const registrations = tools.map((tool) => ({
+  tool,
+  config: {
+    title: tool.title,
+    description: tool.description,
+    inputSchema: described(tool.inputSchema),
+    outputSchema: described(tool.outputSchema),
+    annotations: { title: tool.title, ...tool.effect },
+  },
+}));
+
+/** The MCP server of one request: its tools call the API with the key of that request. */
+export const createServer = (version: string, call: CallTool): McpServer => {
+  const server = new McpServer(
+    { name: 'herald', title: 'Herald', version },
+    // The list of tools is that of the deployed version: nobody needs to wait for a change of it.
+    { capabilities: { tools: { listChanged: false } }, instructions },
+  );
+  for (const { tool, config } of registrations)
+    server.registerTool(tool.name, config, (given: unknown) => call(tool, isArguments(given) ? given : {}));
+  return server;
+};

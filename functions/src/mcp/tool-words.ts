@@ -1,0 +1,14 @@
+import type { Effect } from './tool.ts';
+
+export const reads: Effect = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+export const adds: Effect = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+export const changes: Effect = { ...adds, destructiveHint: true };
+/** What others see cannot be taken back, so that a client should ask its user first. */
+export const publishes: Effect = { ...changes, openWorldHint: true };
+
+export const count = (list: readonly unknown[], noun: string): string =>
+  `${list.length} ${noun}${list.length === 1 ? '' : 's'}`;
+
+/** Says how a list goes on. */
+export const more = (nextCursor: string | null): string =>
+  nextCursor === null ? '' : ' There are more: call again with nextCursor as cursor.';

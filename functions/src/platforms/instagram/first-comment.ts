@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { MINUTE, SECOND } from '../../time/clock.ts';
+import type { FollowUp } from '../contract/module.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import type { Intent, Recovered } from '../contract/steps.ts';
+import { GraphFailure } from '../kit/graph/errors.ts';
+import { recheckMs } from '../kit/graph/recovery.ts';
+import { rejected } from '../kit/outcomes.ts';
+import { ABSENCE_SETTLE_MS, hasSettled, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
+import { missingCommentScopes } from '../kit/rules/platform-rules.ts';
+import { type InstagramApi, instagramApi } from './api.ts';
+import { rules } from './rules.ts';
+
+const publishedComment = z.object({ id: z.string() });
+type PublishedComment = z.infer<typeof publishedComment>;
+
+/** Instagram's clock may be this much behind ours (ms). */
+const MARGIN_MS = 2 * MINUTE;
+
+const normalize = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const isForbidden = (error: unknown): error is GraphFailure =>
+  error instanceof GraphFailure && error.errorClass === 'noPermission';
+
+/** Null where the account may not read comments. */
+const unlessForbidden = (error: unknown): null => {
+  if (isForbidden(error)) return null;
+  throw error;
+};
+
+/** The permission is one of comments alone: the connection is not refused, and goes on posting. */
+const writeComment = async (api: InstagramApi, mediaId: string, message: string): Promise<PublishedComment> => {
+  try {
+    return { id: await api.comment(mediaId, message) };
+  } catch (error) {
+    throw isForbidden(error) ? new PlatformFailure(rejected(error.outcome.message), { cause: error }) : error;
+  }
+};
+
+/** What became of a comment whose response was lost: it is among those of its post, and has our text and name. */
+const recover = (
+  { content, account, clock }: PublishContext,
+  api: InstagramApi,
+  mediaId: string,
+  { since, endedAt }: Intent,
+): Promise<Recovered<PublishedComment>> =>
+  unknownOnFailure(recheckMs, async () => {
+    const earliest = Math.floor((since.getTime() - MARGIN_MS) / SECOND) * SECOND;
+    const { username: own } = account.profile;
+    const comments = await api.comments(mediaId).catch(unlessForbidden);
+    if (comments === null) return { happened: 'unknown', retryAfterMs: null };
+    const found = comments.find(
+      ({ text, username, timestamp }) =>
+        normalize(text) === normalize(content.firstComment ?? '') &&
+        (own === null || !username || username === own) &&
+        Date.parse(timestamp) >= earliest,
+    );
+    if (found) return { happened: true, value: { id: found.id } };
+    const ended = endedAt.getTime();
+    if (hasSettled(clock, ended, ABSENCE_SETTLE_MS)) return { happened: false };
+    return { happened: 'unknown', retryAfterMs: recheckAfter(clock, ended, ABSENCE_SETTLE_MS) };
+  });
+
+/**
+ * The first comment of a post, written once.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments
+ */
+export const firstComment: FollowUp = {
+  name: 'first_comment',
+  words: 'first comment',
+  isNeeded: (content) => content.firstComment !== undefined,
+  run: async (job, settings, { id }) => {
+    const { content, account, steps } = job;
+    if (missingCommentScopes(rules, account.scope, content).length > 0) {
+      const message = 'Instagram has not been given the permission to comment. Connect the account again and allow it.';
+      throw new PlatformFailure(rejected(message));
+    }
+    const api = instagramApi(job, settings);
+    // A run whose post turns out to be that of another run comments on its own one.
+    await steps.once(
+      `firstComment${id}`,
+      publishedComment,
+      () => writeComment(api, id, content.firstComment ?? ''),
+      (intent) => recover(job, api, id, intent),
+    );
+  },
+};

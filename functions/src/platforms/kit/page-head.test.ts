@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { readHead } from './page-head.ts';
+
+describe('the head of a page', () => {
+  it('gives title, description and picture, in whichever order and quotes', () => {
+    const html = `<meta content='A &#x1F600; title' property='og:title'><meta name=twitter:image content=/a.png>
+      <meta property="og:description" content="Two
+      lines">`;
+    expect(readHead(html)).toEqual({ title: 'A 😀 title', description: 'Two lines', image: '/a.png' });
+  });
+
+  it('falls back to the title of the document', () => {
+    expect(readHead('<title>Only &quot;this&quot;</title>')).toEqual({
+      title: 'Only "this"',
+      description: '',
+      image: null,
+    });
+  });
+
+  it.each(['', '<p>No head</p>', '<title> </title>', '<meta property="og:title" content="">'])(
+    'is nothing where there is no title: %j',
+    (html) => {
+      expect(readHead(html)).toBeNull();
+    },
+  );
+
+  it('keeps what is no entity, and ends a long title', () => {
+    expect(readHead('<title>a &nope; b &#99999999; c</title>')?.title).toBe('a &nope; b &#99999999; c');
+    expect(readHead(`<title>${'x'.repeat(5000)}</title>`)?.title).toHaveLength(300);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Content } from '../../../store/documents/submission.ts';
+import type { ContentRule, RuleSource } from '../../contract/rules.ts';
+import { condition, type Owner } from './content-rules.ts';
+
+/** A link that gets no preview. The post is published without it. */
+const noPreview = (
+  owner: Owner,
+  rule: { name: string; description: string; fix: string; source: RuleSource },
+  isWithout: (content: Content) => boolean,
+): ContentRule =>
+  condition(owner, {
+    ...rule,
+    subject: 'link',
+    severity: 'warning',
+    broken: (content) => (content.link && isWithout(content) ? { actual: content.link.url } : null),
+  });
+
+/** For a platform whose posts have no preview of a link that is not in their text. */
+export const noLinkCard = (owner: Owner, source: RuleSource): ContentRule =>
+  noPreview(
+    owner,
+    {
+      name: 'link_card',
+      source,
+      description: `${owner.displayName} takes no link beside the text: the post is published without it.`,
+      fix: 'Write the link into the text, or leave it out.',
+    },
+    () => true,
+  );
+
+/** A post has either media or the preview of a link. */
+export const linkOrMedia = (owner: Owner, source: RuleSource): ContentRule =>
+  noPreview(
+    owner,
+    {
+      name: 'link_or_media',
+      source,
+      description: `${owner.displayName} takes either media or a link with its preview: a post with media is published without the link.`,
+      fix: 'Leave out the media or the link, or write the link into the text.',
+    },
+    ({ media }) => media.length > 0,
+  );

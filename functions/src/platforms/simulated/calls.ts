@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { PlatformRequest, PlatformResponse } from '../../http/platform-http.ts';
+import { retryAfterMs } from '../../http/retry-after.ts';
+import { SECOND } from '../../time/clock.ts';
+import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import { invalidToken, rateLimited, rejected, temporaryProblem, unsupportedContent } from '../kit/outcomes.ts';
+import { callPlatform, isOk } from '../kit/platform-call.ts';
+import { platforms } from '../platform.ts';
+import { type Scenario, scenarioNames } from './scenarios.ts';
+
+/** A host that no name server knows: nothing is sent there. */
+export const SIMULATED_URL = 'https://simulated.invalid';
+
+/** Pauses of the scenarios are short, so that tests with them are fast (ms). */
+const PAUSE_MS = SECOND;
+
+/** The body of a request to publish. */
+export const publishRequest = z.object({
+  scenario: z.enum(scenarioNames),
+  platform: z.enum(platforms),
+  accountId: z.string(),
+  text: z.string(),
+  mediaUrls: z.array(z.string()),
+});
+
+export const simulatedReply = z.object({ id: z.string(), state: z.enum(['processing', 'published']) });
+
+export type SimulatedReply = z.infer<typeof simulatedReply>;
+
+const errorReply = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+const outcomeOf = (displayName: string, response: PlatformResponse): FailureOutcome => {
+  const { code, message } = errorReply.parse(response.data).error;
+  const waitMs = retryAfterMs(response.headers, null, PAUSE_MS);
+  if (code === 'token') return invalidToken(displayName);
+  if (code === 'slow_down') return rateLimited(displayName, waitMs);
+  if (code === 'down') return temporaryProblem(displayName, waitMs);
+  return code === 'unsupported' ? unsupportedContent(message) : rejected(message);
+};
+
+/** What the platform has of a post: null if none, `unreadable` if it cannot say. */
+type Found = SimulatedReply | null | 'unreadable';
+
+/** The two calls of a simulated platform. Each throws `PlatformFailure`. */
+export const simulatedCalls = ({ http }: Pick<PublishContext, 'http'>, displayName: string, platform: string) => {
+  const send = (request: Omit<PlatformRequest, 'url'>, visible: boolean) =>
+    callPlatform(http, displayName, { ...request, url: `${SIMULATED_URL}/${platform}/posts` }, visible);
+  return {
+    publish: async (json: z.infer<typeof publishRequest>): Promise<SimulatedReply> => {
+      const response = await send({ method: 'POST', json }, true);
+      if (isOk(response)) return simulatedReply.parse(response.data);
+      throw new PlatformFailure(outcomeOf(displayName, response));
+    },
+    find: async (scenario: Scenario): Promise<Found> => {
+      const response = await send({ method: 'GET', query: { scenario } }, false);
+      if (isOk(response)) return simulatedReply.parse(response.data);
+      return response.status === 404 ? null : 'unreadable';
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { SECOND } from '../../time/clock.ts';
+import type { PlatformModule } from '../contract/module.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import { unusableMedia } from '../kit/outcomes.ts';
+import { fileProblem } from '../kit/rules/platform-rules.ts';
+import { type SimulatedReply, simulatedCalls, simulatedReply } from './calls.ts';
+import { scenarioOf } from './scenarios.ts';
+
+/** Before the next look at a post that is being processed (ms). */
+const LOOK_MS = SECOND;
+
+/** Opens each file, as the platform would, and holds it against the platform's rules. */
+const checkFiles = async ({ rules }: PlatformModule, { content, openMedia, steps }: PublishContext): Promise<void> => {
+  const taken = rules.taken(content);
+  if (taken.media.length === 0) return;
+  await steps.remember('files', z.literal(true), async () => {
+    for (const item of taken.media) {
+      const { mimeType, sizeBytes } = await openMedia(item);
+      const problem = fileProblem(rules, item, { mimeType, sizeBytes }, taken);
+      if (problem) throw new PlatformFailure(unusableMedia(problem.message));
+    }
+    return true as const;
+  });
+};
+
+/** Publishes to the simulation of a platform, with the same steps as to a real one. Throws `PlatformFailure`. */
+export const simulatedPublish =
+  (module: PlatformModule): PlatformModule['publish'] =>
+  async (job) => {
+    await checkFiles(module, job);
+    const { platform, displayName } = module;
+    const { content, account, options, steps } = job;
+    const scenario = scenarioOf(options['testScenario'], content.text);
+    const calls = simulatedCalls(job, displayName, platform);
+    const post: SimulatedReply = await steps.once(
+      'publish',
+      simulatedReply,
+      () =>
+        calls.publish({
+          scenario,
+          platform,
+          accountId: account.accountId,
+          text: content.text,
+          mediaUrls: content.media.map(({ url }) => url),
+        }),
+      async () => {
+        const found = await calls.find(scenario);
+        if (found === 'unreadable') return { happened: 'unknown', retryAfterMs: null };
+        return found ? { happened: true, value: found } : { happened: false };
+      },
+    );
+    if (post.state === 'processing') {
+      const found = await calls.find(scenario);
+      if (found === null || found === 'unreadable' || found.state === 'processing')
+        throw new PlatformFailure({
+          kind: 'pending',
+          retryAfterMs: LOOK_MS,
+          message: `${displayName} is processing the post.`,
+        });
+    }
+    return { kind: 'published', id: post.id, url: null };
+  };

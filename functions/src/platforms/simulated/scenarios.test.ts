@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { namedInText, OUTAGE_MS, scenarioNames, scenarioOf, scenarios } from './scenarios.ts';
+
+describe('the scenario of a post', () => {
+  it('is the one that was asked for, else the one in its text, else none', () => {
+    for (const name of scenarioNames) {
+      expect(scenarioOf(name, 'Hello [test:rejected]')).toBe(name);
+      expect(scenarioOf(undefined, `Hello [test:${name}], world`)).toBe(name);
+    }
+    expect(scenarioOf(undefined, 'Hello')).toBe('published');
+  });
+
+  it('is none for any other text', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        fc.pre(!text.includes('[test:'));
+        expect(namedInText(text)).toBeNull();
+      }),
+    );
+  });
+
+  it.each(['toString', '__proto__', 'constructor', ''])('is none for the name %j', (name) => {
+    expect(scenarioOf(name, '')).toBe('published');
+  });
+});
+
+it('every scenario that may end published does so when it is asked often and long enough', () => {
+  const ends = scenarioNames.filter(
+    (name) => scenarios[name].answer({ calls: 9, since: OUTAGE_MS }).state !== 'refused',
+  );
+  expect(ends).toEqual([
+    'published',
+    'reconnect_required',
+    'rate_limited',
+    'platform_down',
+    'slow_processing',
+    'lost_response',
+  ]);
+});
+
+it('all are in docs/test-mode.md, with what happens', () => {
+  const page = readFileSync(new URL('../../../../docs/test-mode.md', import.meta.url), 'utf8');
+  const rows = page.split('\n').filter((line) => /^\| `[a-z_]+` \| /.test(line));
+  expect(rows).toEqual(scenarioNames.map((name) => `| \`${name}\` | ${scenarios[name].description} |`));
+});

@@ -1,0 +1,99 @@
+import type { SimulatedPost } from '../../store/documents/simulated-post.ts';
+import { SECOND } from '../../time/clock.ts';
+
+/** How long an outage of `platform_down` lasts, from the first call on (ms). */
+export const OUTAGE_MS = 8 * SECOND;
+/** How often `slow_processing` is still processing when it is asked. */
+export const SLOW_READS = 2;
+
+/** What the simulated platform answers to a request to publish. */
+export interface Answer {
+  status: number;
+  /** The state of the post after it. */
+  state: SimulatedPost['state'];
+  error?: { code: string; message: string };
+  retryAfterSeconds?: number;
+  /** The answer does not arrive. */
+  lost?: true;
+}
+
+interface Behaviour {
+  /** For the documentation. */
+  description: string;
+  /** `calls` counts the requests to publish this post, with this one; `since` is how long ago the first one was (ms). */
+  answer(call: { calls: number; since: number }): Answer;
+  /** The platform cannot say whether it has the post. */
+  unreadable?: true;
+}
+
+const published: Answer = { status: 201, state: 'published' };
+
+const refusal = (status: number, code: string, message: string, retryAfterSeconds?: number): Answer => ({
+  status,
+  state: 'refused',
+  error: { code, message },
+  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+});
+
+const behaviours = {
+  published: {
+    description: 'Published at once: what happens where no scenario is named.',
+    answer: () => published,
+  },
+  rejected: {
+    description: 'The platform refuses the post: `platform_rejected`.',
+    answer: () => refusal(403, 'rejected', 'The simulated platform refuses this post.'),
+  },
+  content_refused: {
+    description: 'The platform cannot take the content: `content_unsupported`.',
+    answer: () => refusal(422, 'unsupported', 'The simulated platform does not take this content.'),
+  },
+  reconnect_required: {
+    description:
+      'The token is refused: `reconnect_required`, which the account shows until it is connected again. A retry then publishes.',
+    answer: ({ calls }) => (calls === 1 ? refusal(401, 'token', 'The token is refused.') : published),
+  },
+  rate_limited: {
+    description: 'The first call is rate limited, the next one publishes.',
+    answer: ({ calls }) => (calls === 1 ? refusal(429, 'slow_down', 'Too many calls.', 2) : published),
+  },
+  platform_down: {
+    description: 'An outage: 503 for 8 seconds, then published.',
+    answer: ({ since }) => (since < OUTAGE_MS ? refusal(503, 'down', 'Down for maintenance.', 2) : published),
+  },
+  slow_processing: {
+    description: 'Accepted and still processing at two looks, then published.',
+    answer: () => ({ status: 202, state: 'processing' }),
+  },
+  lost_response: {
+    description: 'Published, but the response is lost: the post is found again, and not sent twice.',
+    answer: ({ calls }) => (calls === 1 ? { ...published, lost: true } : published),
+  },
+  outcome_unknown: {
+    description: 'The response is lost, and the platform cannot say whether it has the post: `outcome_unknown`.',
+    answer: () => ({ ...refusal(504, 'lost', 'Lost.'), lost: true }),
+    unreadable: true,
+  },
+} as const satisfies Record<string, Behaviour>;
+
+export type Scenario = keyof typeof behaviours;
+
+/** What the simulated platforms of test mode can be asked to do. */
+export const scenarios: Readonly<Record<Scenario, Behaviour>> = behaviours;
+
+// Object.keys of a record has its keys.
+export const scenarioNames = Object.keys(behaviours) as [Scenario, ...Scenario[]];
+
+export const isScenario = (name: string): name is Scenario => Object.hasOwn(behaviours, name);
+
+/** A text that holds `[test:NAME]` asks for a scenario. */
+const inText = /\[test:([^\]\s]{0,50})\]/;
+
+/** The name of the scenario that a text asks for, known or not; null where it asks for none. */
+export const namedInText = (text: string): string | null => inText.exec(text)?.[1] ?? null;
+
+/** The scenario of a post: the one that was asked for beside it, else the one that its text names. */
+export const scenarioOf = (requested: unknown, text: string): Scenario => {
+  const name = typeof requested === 'string' ? requested : namedInText(text);
+  return name !== null && isScenario(name) ? name : 'published';
+};

@@ -1,0 +1,88 @@
+import {
+  NetworkError,
+  type PlatformHttp,
+  type PlatformRequest,
+  type PlatformResponse,
+} from '../../http/platform-http.ts';
+import type { Collections } from '../../store/collections.ts';
+import type { SimulatedPost } from '../../store/documents/simulated-post.ts';
+import { retryOnConflict } from '../../store/retry-on-conflict.ts';
+import { type Clock, DAY } from '../../time/clock.ts';
+import { publishRequest, SIMULATED_URL } from './calls.ts';
+import { type Answer, SLOW_READS, scenarios } from './scenarios.ts';
+
+const KEEP_MS = 30 * DAY;
+const MAX_ATTEMPTS = 5;
+
+/** The list of posts of the simulated platforms, and the one post that a run may make there. */
+export interface SimulatedServer {
+  posts: ReturnType<Collections['user']>['simulatedPosts'];
+  postId: string;
+  clock: Clock;
+}
+
+const responseOf = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({
+  status,
+  headers,
+  data,
+  text: JSON.stringify(data),
+});
+
+/** Reads the post, decides on it and stores what became of it, again where somebody else has stored it meanwhile. */
+const change = <T>(
+  { posts, postId }: SimulatedServer,
+  decide: (stored: SimulatedPost | undefined) => { next: SimulatedPost | null; result: T },
+): Promise<T> =>
+  retryOnConflict(async () => {
+    const ref = posts.doc(postId);
+    const snapshot = await ref.get();
+    const { next, result } = decide(snapshot.data());
+    if (next && snapshot.updateTime) await ref.update({ ...next }, { lastUpdateTime: snapshot.updateTime });
+    else if (next) await ref.create(next);
+    return result;
+  }, MAX_ATTEMPTS);
+
+const publish = async (server: SimulatedServer, { json }: PlatformRequest): Promise<PlatformResponse> => {
+  const { scenario, ...content } = publishRequest.parse(json);
+  const { postId, clock } = server;
+  const answer = await change<Answer>(server, (stored) => {
+    const now = clock.now();
+    const { firstCallAt = new Date(now), calls = 0, reads = 0, state } = stored ?? {};
+    // A post is published once, however often it is asked for.
+    const result: Answer =
+      state === 'published'
+        ? { status: 200, state }
+        : scenarios[scenario].answer({ calls: calls + 1, since: now - firstCallAt.getTime() });
+    const expireAt = new Date(now + KEEP_MS);
+    return { next: { ...content, state: result.state, calls: calls + 1, reads, firstCallAt, expireAt }, result };
+  });
+  if (answer.lost) throw new NetworkError('the simulated platform loses this response', true, 'simulated');
+  const { status, state, error, retryAfterSeconds } = answer;
+  const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+  return responseOf(status, error ? { error } : { id: postId, state }, headers);
+};
+
+const read = async (server: SimulatedServer, { query }: PlatformRequest): Promise<PlatformResponse> => {
+  const scenario = publishRequest.shape.scenario.parse(query?.['scenario']);
+  if (scenarios[scenario].unreadable)
+    return responseOf(410, { error: { code: 'unreadable', message: 'The simulated platform cannot say.' } });
+  const state = await change(server, (stored) => {
+    if (stored?.state !== 'processing') return { next: null, result: stored?.state };
+    const result = stored.reads < SLOW_READS ? stored.state : ('published' as const);
+    return { next: { ...stored, reads: stored.reads + 1, state: result }, result };
+  });
+  return state === undefined || state === 'refused'
+    ? responseOf(404, { error: { code: 'not_found', message: 'There is no such post.' } })
+    : responseOf(200, { id: server.postId, state });
+};
+
+/**
+ * The simulated platforms of test mode, in this process: the client of a run that sends nothing. Throws for every request that is
+ * not one of theirs.
+ */
+export const simulatedServer =
+  (server: SimulatedServer): PlatformHttp =>
+  async (request) => {
+    if (!request.url.startsWith(`${SIMULATED_URL}/`)) throw new Error('Test mode calls no platform.');
+    return request.method === 'POST' ? publish(server, request) : read(server, request);
+  };

@@ -1,0 +1,26 @@
+import type { Probe } from '../media/probe.ts';
+import type { Probes, ReferringPost } from './looked-at.ts';
+
+/** A file of a post that is no image and no video, or cannot be had at all. */
+export interface UnusableFile {
+  field: string;
+  /** For users. */
+  message: string;
+}
+
+const NO_MEDIA = 'This address leads to no image and no video.';
+
+/** Null where it can be used, or a later look may show so. */
+const messageOf = (probe: Probe | undefined): string | null => {
+  if (!probe) return null;
+  if (!('facts' in probe)) return probe.transient ? null : probe.problem;
+  const { mimeType } = probe.facts;
+  return mimeType === undefined || /^(image|video)\//.test(mimeType ?? '') ? null : NO_MEDIA;
+};
+
+/** The files of a post's own content that no platform can use, by what their beginnings show. Pure. */
+export const unusableFiles = ({ content, fieldOf }: ReferringPost, probes: Probes): UnusableFile[] =>
+  content.media.flatMap((item) => {
+    const message = messageOf(probes.get(item.url));
+    return message === null ? [] : [{ field: fieldOf(item), message }];
+  });

@@ -1,0 +1,43 @@
+// Generated from docs/errors by `npm run error-docs`. Do not edit.
+
+import type { ErrorCode } from '../errors.ts';
+
+/** What would mend an error, in a sentence. Missing where nothing would. */
+export const errorFixes: Readonly<Partial<Record<ErrorCode, string>>> = {
+  unauthorized: "Send a valid key in the header service-api-key. POST /v1/api-keys makes one.",
+  forbidden: "Start or renew the subscription.",
+  insufficient_scope: "Use a key with this scope. Keys are made by POST /v1/api-keys, and their scopes stay as they are.",
+  account_not_allowed: "Leave these targets out, or use a key that allows them.",
+  test_mode_only: "Use a test key, which begins with sk_test_.",
+  recent_sign_in_required: "Sign in again, then send the same request.",
+  not_found: "Check the id, and that the key is of the user and the mode that it belongs to.",
+  validation_error: "Correct the fields that details names.",
+  idempotency_conflict: "Use a new key for a new request. Where Retry-After is sent, wait and send the same request again.",
+  precondition_failed: "Read the post again, and base the change on what it is now.",
+  rate_limit_exceeded: "Wait for the seconds in Retry-After, then send the same request.",
+  payload_too_large: "Send less than 1 MB. Bring files by POST /v1/media or POST /v1/media/uploads.",
+  unsupported_content_type: "Send the body as application/json in UTF-8, uncompressed.",
+  missing_integrations: "Connect the account, or name one that GET /v1/accounts lists.",
+  missing_account: "Name the account with accountId. GET /v1/accounts lists them.",
+  post_creation_failed: "Send the same request again: it makes one post at most.",
+  not_retryable: "Name targets that have failed. For those that may be live send confirmedNotLive or reconcile.",
+  not_rotatable: "Make a new key by POST /v1/api-keys.",
+  too_many_webhooks: "Delete an endpoint that is no longer needed.",
+  too_many_drafts: "Delete drafts that are no longer needed.",
+  media_in_use: "Cancel or change these posts first.",
+  upload_failed: "Send a public address that leads straight to the file, or upload it by POST /v1/media/uploads.",
+  upload_incomplete: "Ask the upload URL how far the file came, send the rest, then complete the upload again.",
+  insufficient_credits: "Wait for the next period of the subscription, or transcribe a shorter file.",
+  already_subscribed: "Manage the subscription on the page of POST /v1/me/portal.",
+  payment_pending: "Wait until GET /v1/me shows an active subscription.",
+  payment_provider_error: "Name the requestId to support.",
+  payment_provider_unavailable: "Send the same request again after the seconds in Retry-After.",
+  MEDIA_NOT_FOUND: "Use the id from POST /v1/media or of a completed upload. GET /v1/media lists them.",
+  MEDIA_INVALID: "Store the file again, if need be in another format.",
+  UNSUPPORTED_MEDIA_TYPE: "Use the id of an audio or video file.",
+  internal_error: "Send the same request again. If it stays, name the requestId to support.",
+  service_unavailable: "Send the same request again after the seconds in Retry-After.",
+  invalid_state: "Start to connect the account again.",
+  reconnect_required: "Connect the account again.",
+  platform_unavailable: "Ask again after the seconds in Retry-After.",
+};

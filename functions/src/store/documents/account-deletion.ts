@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { instant } from './instant.ts';
+
+/**
+ * `accountDeletions/{uid}`: the user has asked for everything to be deleted. From then on nobody acts for them, and nothing is published.
+ * It is kept for a while after the deletion, so that late events of the payment provider do not store anything of the user again.
+ */
+export const accountDeletion = z.object({
+  userId: z.string(),
+  requestedAt: instant,
+  /** When the sweep looks at it next; null once everything is deleted. */
+  dueAt: instant.nullable(),
+  /** When everything was gone for the first time, the user at the identity provider included; null until then. */
+  deletedAt: instant.nullable(),
+  /** When the database deletes this document; null until the deletion has ended. */
+  expireAt: instant.nullable(),
+});
+
+export type AccountDeletion = z.infer<typeof accountDeletion>;

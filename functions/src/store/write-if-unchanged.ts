@@ -1,0 +1,14 @@
+import type { DocumentSnapshot, UpdateData, WithFieldValue, WriteBatch } from 'firebase-admin/firestore';
+
+/**
+ * Adds a write of the document to the batch, on condition that nobody has written or created it since it was read. Of
+ * concurrent writers one commits; the others conflict, see `retryOnConflict`. Fields that `data` lacks stay as they are.
+ */
+export const writeIfUnchanged = <T extends object>(
+  batch: WriteBatch,
+  { ref, updateTime }: DocumentSnapshot<T>,
+  data: WithFieldValue<T>,
+): void => {
+  if (updateTime) batch.update(ref, { ...data } as UpdateData<T>, { lastUpdateTime: updateTime });
+  else batch.create(ref, data);
+};

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type Context, context } from '../context.ts';
+import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../events/event-tasks.ts';
+import { sequenceEvents } from '../events/sequence-events.ts';
+import { cloudTraceFields } from '../observe/cloud-trace.ts';
+import type { Logger } from '../observe/logger.ts';
+import { rootTrace } from '../observe/trace.ts';
+import { pathId } from '../posts/request-fields.ts';
+import { enqueueNextLook } from '../publishing/enqueue.ts';
+import type { TaskResult } from '../publishing/task-result.ts';
+import type { Task } from '../queue/task-queue.ts';
+import { deliverEvents } from '../webhook-endpoints/deliver-events.ts';
+import { dropInvalidTask, type HandledTask, type TaskHeaders } from './handlers.ts';
+
+const sequencePayload = z.object({ userId: pathId });
+const deliveryPayload = sequencePayload.extend({ webhookId: pathId });
+
+interface EventTask<T> {
+  queue: string;
+  payload: z.ZodType<T>;
+  work(ctx: Context, payload: T, logger: Logger): Promise<TaskResult>;
+  next(payload: T, round: string): Task;
+}
+
+/** Handles one delivery of a task about events. `headers` are those of the delivery. */
+const handle = async <T extends { userId: string }>(
+  { queue, payload, work, next }: EventTask<T>,
+  data: unknown,
+  headers: TaskHeaders,
+): Promise<HandledTask> => {
+  const parsed = payload.safeParse(data);
+  if (!parsed.success) return dropInvalidTask(queue, parsed.error, headers);
+  const ctx = context();
+  const logger = ctx.records.logger({
+    functionName: queue,
+    trace: rootTrace(),
+    cloudTrace: cloudTraceFields(headers, ctx.config.projectId),
+    userId: parsed.data.userId,
+  });
+  const task = { id: headers['x-cloudtasks-taskname'], next: (round: string) => next(parsed.data, round) };
+  try {
+    return await enqueueNextLook(ctx, await work(ctx, parsed.data, logger), task, logger);
+  } finally {
+    await ctx.records.flush();
+  }
+};
+
+/** Numbers a user's events. */
+export const handleSequenceEvents = (data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> =>
+  handle(
+    {
+      queue: SEQUENCE_QUEUE,
+      payload: sequencePayload,
+      work: (ctx, { userId }, logger) => sequenceEvents(ctx, userId, logger),
+      next: ({ userId }, round) => sequenceTask(userId, round),
+    },
+    data,
+    headers,
+  );
+
+/** Tells an endpoint what is due for it. */
+export const handleDeliverWebhooks = (data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> =>
+  handle({ queue: DELIVERY_QUEUE, payload: deliveryPayload, work: deliverEvents, next: deliveryTask }, data, headers);

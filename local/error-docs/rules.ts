@@ -1,0 +1,37 @@
+import type { Rule } from '../../functions/src/platforms/contract/rules.ts';
+import { publishedPlatforms } from '../../functions/src/platforms/published-rules.ts';
+import { accountRules } from '../../functions/src/posts/account-rules.ts';
+import { dueRules } from '../../functions/src/posts/due-rules.ts';
+import { reachableRule } from '../../functions/src/posts/reachable-rule.ts';
+
+/** Every rule that a problem or a warning of a post may name, but for those of the request's form. */
+export const publishedRules: readonly Rule[] = [
+  ...Object.values(accountRules),
+  reachableRule,
+  ...Object.values(dueRules),
+  ...publishedPlatforms.flatMap(({ rules }) => rules),
+];
+
+const intro = `# Rules for posts
+
+What the problems and warnings of a post name as their \`rule\`, as \`GET /v1/platforms\` lists them. A problem says in \`fix\` what would
+mend it. A rule is an \`error\` where the post cannot be published as it stands, and a \`warning\` where it may be refused, or is
+published otherwise than it is written. Generated from the rules by \`npm run error-docs\`.
+`;
+
+const limitOf = ({ limit, unit, counting }: Rule): string[] => {
+  if (limit === null) return [];
+  const value = Array.isArray(limit) ? limit.map((each) => `\`${each}\``).join(', ') : limit.toLocaleString('en');
+  return [`Limit: ${value}${unit === null ? '' : ` ${unit}`}${counting === null ? '' : ` (${counting})`}.`];
+};
+
+const sourceOf = ({ source: { url, asOf } }: Rule): string[] =>
+  url === null ? [] : [`Source: <${url}>${asOf === null ? '' : `, ${asOf}`}.`];
+
+const section = (rule: Rule): string =>
+  [`## ${rule.id}`, [rule.description, `(\`${rule.severity}\`)`].join(' '), ...limitOf(rule), ...sourceOf(rule)].join(
+    '\n\n',
+  );
+
+/** The page of the rules. */
+export const renderRules = (): string => `${[intro.trim(), ...publishedRules.map(section)].join('\n\n')}\n`;

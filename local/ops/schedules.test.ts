@@ -1,0 +1,45 @@
+import { Cron } from 'croner';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import * as schedules from '../../functions/src/entry/schedules.ts';
+import { HOUR, MINUTE } from '../../functions/src/time/clock.ts';
+import { parseSchedule } from '../scheduler/schedule.ts';
+import { readOpsFiles } from './files.ts';
+
+const POLICIES = ['sweeps-not-running', 'cleanups-not-running'];
+const UNITS: Record<string, number> = { m: MINUTE, h: HOUR };
+
+/** What the SDK attaches to a scheduled function, and a deploy reads. */
+const endpoint = z.looseObject({
+  scheduleTrigger: z.looseObject({ schedule: z.string(), timeZone: z.string().optional().catch(undefined) }),
+});
+
+/** The time between two runs (ms). */
+const intervalOf = (deployed: unknown): number => {
+  const { schedule, timeZone } = endpoint.parse(Reflect.get(Object(deployed), '__endpoint')).scheduleTrigger;
+  const { pattern, options } = parseSchedule(schedule, timeZone);
+  const [first, second] = new Cron(pattern, { ...options, paused: true }).nextRuns(2, '2030-01-01T00:00:00');
+  return (second?.getTime() ?? Number.NaN) - (first?.getTime() ?? Number.NaN);
+};
+
+/** How long each job may go without a run that ends well (ms), by the job's name. */
+const windows = new Map(
+  readOpsFiles()
+    .policies.filter(({ userLabels }) => POLICIES.includes(userLabels.herald))
+    .flatMap(({ conditions }) => [
+      ...conditions[0].conditionPrometheusQueryLanguage.query.matchAll(/job="(\w+)"\}\[(\d+)([mh])\]/g),
+    ])
+    .map(([, job = '', count, unit = '']) => [job, Number(count) * (UNITS[unit] ?? Number.NaN)] as const),
+);
+
+describe('the policies for scheduled functions that do not run', () => {
+  it('watch all of them, and no others', () => {
+    expect([...windows.keys()].sort()).toEqual(Object.keys(schedules).sort());
+  });
+
+  it.each(Object.entries(schedules))('give %s more than one interval and at most ten', (name, deployed) => {
+    const intervals = (windows.get(name) ?? Number.NaN) / intervalOf(deployed);
+    expect(intervals).toBeGreaterThan(1);
+    expect(intervals).toBeLessThanOrEqual(10);
+  });
+});

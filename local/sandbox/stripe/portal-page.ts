@@ -1,0 +1,78 @@
+import { html, type PlatformResponse } from '../core/response.ts';
+import { document } from '../pages/document.ts';
+import { type Markup, markup } from '../pages/markup.ts';
+import { message } from './checkout-page.ts';
+import { send } from './events.ts';
+import type { PortalSession, Subscription } from './objects.ts';
+import { beginAction, type StripeState, secondsNow } from './state.ts';
+import { cancelAtPeriodEnd, end, leaveUnpaid, payOpenInvoice, renew } from './subscriptions.ts';
+
+type Act = (state: StripeState, subscription: Subscription) => void;
+
+/** What the user of the real portal can do. */
+const ownActions: Record<string, { label: string; act: Act }> = {
+  cancel: { label: 'Cancel at the end of the period', act: cancelAtPeriodEnd },
+  cancelNow: { label: 'Cancel now', act: end },
+  pay: { label: 'Pay the open invoice', act: payOpenInvoice },
+};
+
+/** What time, the bank and Stripe's own rules do. */
+const simulatedActions: Record<string, { label: string; act: Act }> = {
+  renew: { label: 'The period ends, and the payment succeeds', act: (state, one) => renew(state, one, 'succeeds') },
+  failRenewal: { label: 'The period ends, and the payment fails', act: (state, one) => renew(state, one, 'fails') },
+  giveUp: { label: 'Stripe gives up trying to collect it', act: leaveUnpaid },
+};
+
+/** A portal session that was not opened within five minutes is of no use. */
+const LIFE_SECONDS = 300;
+
+const buttons = (actions: Record<string, { label: string }>, id: string): Markup[] =>
+  Object.entries(actions).map(
+    ([action, { label }]) => markup`<p><button name="action" value="${action}:${id}">${label}</button></p>`,
+  );
+
+const subscriptionForm = (subscription: Subscription): Markup => {
+  const until = new Date((subscription.items.data[0]?.current_period_end ?? 0) * 1000).toISOString().slice(0, 10);
+  return markup`<form method="post" action="" data-subscription="${subscription.id}">
+    <h2>Your subscription <span class="badge">${subscription.status}</span></h2>
+    <p>The period runs until ${until}${subscription.cancel_at_period_end && markup`, when the subscription ends`}.</p>
+    ${
+      subscription.status !== 'canceled' &&
+      markup`${buttons(ownActions, subscription.id)}
+    <h2>What else may happen</h2>
+    ${buttons(simulatedActions, subscription.id)}`
+    }
+  </form>`;
+};
+
+const page = (session: PortalSession, subscriptions: Subscription[]): PlatformResponse =>
+  html(
+    200,
+    document(
+      'Billing (sandbox)',
+      markup`<main class="card consent">
+  <p class="badge">Simulated Stripe</p>
+  <h1>Billing</h1>
+  ${subscriptions.length === 0 ? markup`<p class="empty">No subscription.</p>` : subscriptions.map(subscriptionForm)}
+  ${session.return_url !== null && markup`<p><a href="${session.return_url}">Return to the shop</a></p>`}
+</main>`,
+      { narrow: true },
+    ),
+  );
+
+/** The portal page of a customer: `action` is `name:subscription`, empty for a look. */
+export const portalPage = (state: StripeState, id: string, action: string): PlatformResponse => {
+  const session = state.portals.get(id);
+  if (!session || session.created + LIFE_SECONDS < secondsNow(state))
+    return message('This link has expired', 'Go back to the shop and open the page again.', 404);
+  const own = [...state.subscriptions.values()].filter(({ customer }) => customer === session.customer);
+  const [name = '', subscriptionId] = action.split(':');
+  const subscription = own.find((one) => one.id === subscriptionId && one.status !== 'canceled');
+  const chosen = Object.entries({ ...ownActions, ...simulatedActions }).find(([key]) => key === name)?.[1];
+  if (subscription && chosen) {
+    beginAction(state);
+    chosen.act(state, subscription);
+    send(state);
+  }
+  return page(session, own);
+};

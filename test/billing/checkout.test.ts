@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startCheckout } from '../../functions/src/billing/start-checkout.ts';
+import { context, createContext } from '../../functions/src/context.ts';
+import { createPages } from '../../functions/src/pages/app.ts';
+import { aPost, request, signedIn, withKey } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { stack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/user.ts';
+import { beginSession } from '../web/page-client.ts';
+import {
+  buy,
+  checkout,
+  checkoutsOf,
+  clearFaults,
+  customersOf,
+  deliverEvents,
+  fault,
+  portal,
+  press,
+  pressInPortal,
+  simulate,
+  untilStatus,
+  urlOf,
+} from './stripe.ts';
+
+const newUser = (): Promise<TestUser> => createUser({ subscription: 'none' });
+const posting = async (user: TestUser): Promise<number> =>
+  (await request('/v1/posts', { body: aPost({ text: randomUUID() }), headers: withKey(user) })).status;
+const errorOf = (status: number, code: string) => ({ status, body: { error: { code } } });
+const events = { holdEvents: false, duplicateEvents: false, reverseEvents: false };
+
+beforeAll(async () => {
+  await simulate(events);
+});
+afterEach(async () => {
+  await clearFaults();
+  await deliverEvents();
+  await simulate(events);
+});
+
+describe('a new user', () => {
+  it('subscribes, and posts from then on', async () => {
+    const user = await newUser();
+    expect(await posting(user)).toBe(403);
+    const page = urlOf(await checkout(user));
+    expect(await press(page, 'pay')).toBe(`${stack.webUrl}/settings/plan?checkout=done`);
+    await untilStatus(user, 'active');
+    expect(await posting(user)).toBe(201);
+    const balance = async () => (await context().store.user(user.uid).credits.get()).data()?.balance;
+    await eventually(balance, (amount) => amount === context().config.billing.creditsPerPeriod);
+    expect(await customersOf(user)).toMatchObject([{ email: expect.stringContaining('@herald.example') }]);
+  });
+
+  it('comes back from a declined card and from the page without a subscription, to the same page', async () => {
+    const user = await newUser();
+    const page = urlOf(await checkout(user));
+    expect(await press(page, 'decline')).toBeNull();
+    expect(await press(page, 'cancel')).toBe(`${stack.webUrl}/settings/plan?checkout=cancelled`);
+    expect(urlOf(await checkout(user))).toBe(page);
+    expect(await posting(user)).toBe(403);
+  });
+
+  it('has one customer and one checkout, however often and fast it is clicked', async () => {
+    const user = await newUser();
+    const pages = await Promise.all([checkout(user), checkout(user), checkout(user)]);
+    expect(new Set([...pages, await checkout(user)].map(urlOf)).size).toBe(1);
+    expect(await customersOf(user)).toHaveLength(1);
+    expect(await checkoutsOf(user)).toHaveLength(1);
+  });
+
+  it('has a new checkout after the old one has expired, with the same customer', async () => {
+    const user = await newUser();
+    await simulate({ sessionLifeMs: 0 });
+    const old = urlOf(await checkout(user));
+    await simulate({ sessionLifeMs: 86_400_000 });
+    expect(urlOf(await checkout(user))).not.toBe(old);
+    expect(await customersOf(user)).toHaveLength(1);
+  });
+
+  it('with an address that the payment provider refuses is asked for another one there', async () => {
+    const { uid } = await newUser();
+    await startCheckout(context(), { userId: uid, email: 'ada@localhost' });
+    expect(await customersOf({ uid })).toMatchObject([{ email: null }]);
+  });
+
+  it('has nothing to manage', async () => {
+    expect(await portal(await newUser())).toMatchObject(errorOf(404, 'not_found'));
+  });
+});
+
+describe('while a payment is not confirmed', () => {
+  it('it is not taken twice', async () => {
+    const user = await newUser();
+    await simulate({ holdEvents: true });
+    await press(urlOf(await checkout(user)), 'pay');
+    expect(await checkout(user)).toMatchObject(errorOf(409, 'payment_pending'));
+    expect(await posting(user)).toBe(403);
+    await deliverEvents();
+    await untilStatus(user, 'active');
+    expect(await checkout(user)).toMatchObject(errorOf(409, 'already_subscribed'));
+  });
+
+  it('events in another order, and twice, come to the same', async () => {
+    const user = await newUser();
+    await simulate({ reverseEvents: true, duplicateEvents: true });
+    await buy(user);
+    expect(await posting(user)).toBe(201);
+    const { balance } = (await context().store.user(user.uid).credits.get()).data() ?? {};
+    expect(balance).toBe(context().config.billing.creditsPerPeriod);
+  });
+});
+
+describe('a subscriber', () => {
+  it('cannot post after a failed payment, until it is made up for', async () => {
+    const user = await newUser();
+    await buy(user);
+    await pressInPortal(user, 'failRenewal');
+    await untilStatus(user, 'past_due');
+    expect(await posting(user)).toBe(403);
+    expect(await checkout(user)).toMatchObject(errorOf(409, 'already_subscribed'));
+    await pressInPortal(user, 'pay');
+    await untilStatus(user, 'active');
+    expect(await posting(user)).toBe(201);
+  });
+
+  it('cancels, and subscribes again as the same customer', async () => {
+    const user = await newUser();
+    await buy(user);
+    await pressInPortal(user, 'cancelNow');
+    await untilStatus(user, 'canceled');
+    expect(await posting(user)).toBe(403);
+    await buy(user);
+    expect(await posting(user)).toBe(201);
+    expect(await customersOf(user)).toHaveLength(1);
+    expect(await checkoutsOf(user)).toHaveLength(2);
+  });
+
+  it('cannot reach another one’s customer', async () => {
+    const [ada, bo] = [await newUser(), await newUser()];
+    await buy(ada);
+    const [customer] = await customersOf(ada);
+    const foreign = { customer: customer?.id, customerId: customer?.id, userId: ada.uid };
+    for (const path of ['/v1/me/portal', '/v1/me/checkout'])
+      expect(await request(path, { body: foreign, headers: signedIn(bo) })).toMatchObject(
+        errorOf(400, 'validation_error'),
+      );
+    expect(await portal(bo)).toMatchObject(errorOf(404, 'not_found'));
+    urlOf(await checkout(bo));
+    // A customer by now, without a subscription.
+    expect(await (await fetch(urlOf(await portal(bo)))).text()).toContain('No subscription.');
+    expect((await checkoutsOf(bo)).filter((session) => session.customer === customer?.id)).toEqual([]);
+    const withItsKey = await request('/v1/me/portal', { method: 'POST', headers: withKey(ada) });
+    expect(withItsKey.status).toBe(401);
+  });
+
+  it('is a new customer where the payment provider no longer knows the old one', async () => {
+    const user = await newUser();
+    await context()
+      .store.user(user.uid)
+      .payment.set({ customerId: 'cus_deleted', checkoutId: null, checkouts: 3, updatedAt: new Date() });
+    await buy(user);
+    const [customer] = await customersOf(user);
+    const stored = (await context().store.user(user.uid).payment.get()).data();
+    expect(stored).toMatchObject({ customerId: customer?.id, checkouts: 4 });
+  });
+});
+
+describe('GET /api/me', () => {
+  const payments = async (user: TestUser, at = stack.webUrl) =>
+    (await request('/api/me', { at, headers: { cookie: `__session=${await beginSession(user)}` } })).body;
+
+  it('says whether there is something to buy, and to manage', async () => {
+    const user = await newUser();
+    expect(await payments(user)).toMatchObject({ payments: { configured: true, manageable: false } });
+    await buy(user);
+    expect(await payments(user)).toMatchObject({ payments: { configured: true, manageable: true } });
+  });
+
+  it('says that nothing is sold without a price, or without a key', async () => {
+    const user = await newUser();
+    const { config, secrets, store } = context();
+    const unpriced = createContext({ config: { ...config, billing: { ...config.billing, priceId: null } }, store });
+    const keyless = createContext({ config, secrets: { ...secrets, stripeSecretKey: null }, store });
+    for (const ctx of [unpriced, keyless]) {
+      const server = createPages(ctx).listen(0);
+      await once(server, 'listening');
+      const { port } = z.object({ port: z.number() }).parse(server.address());
+      expect(await payments(user, `http://127.0.0.1:${port}`)).toMatchObject({
+        payments: { configured: false, manageable: false },
+      });
+      server.close();
+    }
+  });
+});
+
+describe('the payment provider', () => {
+  it('is asked a second time after one failure', async () => {
+    const user = await newUser();
+    await fault('createCheckout', { status: 500 });
+    await fault('createCustomer', { afterEffect: true });
+    urlOf(await checkout(user));
+    expect(await customersOf(user)).toHaveLength(1);
+    expect(await checkoutsOf(user)).toHaveLength(1);
+  });
+
+  it.each([
+    ['is down', { status: 503, times: 2 }],
+    ['cuts the connection', { cut: true, times: 5 }],
+    ['has too much to do', { status: 429 }],
+  ])('%s: the user is told plainly, and a later try succeeds', async (_what, effect) => {
+    const user = await newUser();
+    await fault('createCustomer', effect);
+    const refused = await checkout(user);
+    expect(refused).toMatchObject(errorOf(503, 'payment_provider_unavailable'));
+    expect(refused.headers.get('retry-after')).toBe('5');
+    await clearFaults();
+    urlOf(await checkout(user));
+    expect(await customersOf(user)).toHaveLength(1);
+  });
+
+  it('is slow: the user is told so before the function ends', async () => {
+    const { uid } = await newUser();
+    const { config, store } = context();
+    const patient = { ...config, billing: { ...config.billing, stripeTimeoutMs: 100 } };
+    await fault('createCustomer', { delayMs: 30_000, times: 2 });
+    await expect(
+      startCheckout(createContext({ config: patient, store }), { userId: uid, email: null }),
+    ).rejects.toMatchObject({
+      reason: 'payment_provider_unavailable',
+    });
+  });
+
+  it('refuses a wrong key or price: a mistake in the settings', async () => {
+    const user = await newUser();
+    await simulate({ secretKey: 'sk_test_rolled' });
+    const refused = await checkout(user);
+    await simulate({ secretKey: 'sk_test_herald_local' });
+    expect(refused).toMatchObject(errorOf(502, 'payment_provider_error'));
+    expect(JSON.stringify(refused.body)).not.toContain('sk_test');
+    await simulate({ prices: [{ id: 'price_other' }] });
+    const unknownPrice = await checkout(user);
+    await simulate({ prices: [{ id: 'price_local' }] });
+    expect(unknownPrice).toMatchObject(errorOf(502, 'payment_provider_error'));
+  });
+
+  it('is not configured: there is nothing to buy', async () => {
+    const { config, store } = context();
+    const without = createContext({ config: { ...config, billing: { ...config.billing, priceId: null } }, store });
+    await expect(startCheckout(without, { userId: randomUUID(), email: null })).rejects.toMatchObject({
+      reason: 'payments_not_configured',
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { createApiKey } from '../../functions/src/keys/create.ts';
+import { aPost, publish } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { stack } from '../support/stack.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { connect, createSubscriber, enter } from './subscriber.ts';
+
+describeInBrowser('the accounts page', (openPage) => {
+  it('names the account that was connected, and says nothing of it after a reload', async () => {
+    const subscriber = await createSubscriber();
+    const accountId = await connect(subscriber, 'snapchat');
+    const page = await openPage();
+    await enter(page, subscriber);
+    await page.goto(
+      `${stack.webUrl}/settings/accounts?snapchat=connected&accounts=${accountId}&user=${subscriber.uid}`,
+    );
+    const result = page.getByText(/Snapchat is connected: \S+/);
+    await result.waitFor();
+    await page.reload();
+    await page.getByText('Connected', { exact: true }).waitFor();
+    expect(await result.count()).toBe(0);
+  });
+
+  it('does not call an account connected whose owner has not allowed all that publishing needs', async () => {
+    const subscriber = await createSubscriber();
+    const accountId = await connect(subscriber, 'x');
+    await context()
+      .store.user(subscriber.uid)
+      .accounts('x')
+      .doc(accountId)
+      .update({ scope: 'tweet.read users.read media.write' });
+    const page = await openPage();
+    await enter(page, subscriber, '/settings/accounts');
+    await page.getByText('Not fully allowed').waitFor();
+    expect(await page.getByText('Connected', { exact: true }).count()).toBe(0);
+    await page.getByText('so some or all posts to it fail').waitFor();
+    await page.getByRole('button', { name: 'Reconnect' }).click();
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+  });
+
+  it('says that a lost account is still lost when its user has signed in as another one', async () => {
+    const subscriber = await createSubscriber();
+    const accountId = await connect(subscriber, 'threads');
+    await context().store.user(subscriber.uid).accounts('threads').doc(accountId).update({
+      reconnectRequired: true,
+      'profile.displayName': 'The lost one',
+    });
+    const page = await openPage();
+    await enter(page, subscriber, '/settings/accounts');
+    await page.getByRole('button', { name: 'Reconnect The lost one' }).click();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('The lost one is still not connected').waitFor();
+    expect(await page.getByText('Threads is connected').count()).toBe(0);
+  });
+
+  it('names what is scheduled for an account before it is disconnected, and says what is left to do', async () => {
+    const subscriber = await createSubscriber();
+    for (const platform of ['x', 'threads'] as const) await connect(subscriber, platform);
+    const apiKey = await createApiKey(context(), subscriber.uid, null);
+    const later = { scheduledTime: '2090-01-01T00:00:00Z' };
+    await publish({ apiKey }, aPost({ text: 'For later', platform: 'x' }, later));
+    const page = await openPage();
+    await enter(page, subscriber, '/settings/accounts');
+    const buttons = page.getByRole('button', { name: 'Disconnect' });
+    await buttons.nth(1).waitFor();
+    await buttons.first().click();
+    await page.getByText('“For later” on ').waitFor();
+    await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
+    await page.getByText('is disconnected.').waitFor();
+    expect(await page.getByText('remove Herald in the settings there').count()).toBe(0);
+    expect(await page.locator(':focus').textContent()).toContain('is disconnected.');
+    await buttons.nth(1).waitFor({ state: 'detached' });
+    await buttons.first().click();
+    await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
+    await page.getByText('To end Herald’s access at Threads too').waitFor();
+  });
+
+  it('says of each account what can be posted, until when, and what became of its last post', async () => {
+    const subscriber = await createSubscriber();
+    const [x, threads] = [await connect(subscriber, 'x'), await connect(subscriber, 'threads')];
+    const { accounts } = context().store.user(subscriber.uid);
+    await accounts('x').doc(x).update({ scope: 'tweet.read users.read media.write', refreshToken: null });
+    const apiKey = await createApiKey(context(), subscriber.uid, null);
+    const id = await publish({ apiKey }, aPost({ text: 'The last one' }));
+    await eventually(
+      async () => (await context().store.runs(id).doc('threads').get()).data()?.status,
+      (status) => status === 'succeeded',
+    );
+    const page = await openPage();
+    await enter(page, subscriber, '/settings/accounts');
+    const [onX, onThreads] = ['X', 'Threads'].map((name) =>
+      page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('button', { name: new RegExp(`^Disconnect .* on ${name}$`) }) }),
+    );
+    await onX?.getByText('Limited: nothing can be posted to it').waitFor();
+    await onX?.getByText('reconnect it before then').waitFor();
+    await onX?.getByText('Nothing posted yet').waitFor();
+    await onThreads?.getByText('renewed by itself').waitFor();
+    await onThreads?.getByText(/Last post .*: Published/).waitFor();
+    const link = onThreads?.getByRole('link', { name: 'View on Threads' });
+    expect(await link?.getAttribute('href')).toContain('http');
+    expect(threads).not.toBe(x);
+  });
+});

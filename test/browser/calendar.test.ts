@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { announced, programOf } from './program.ts';
+import { connect, createSubscriber, enter } from './subscriber.ts';
+
+const OCTOBER = '/dashboard?view=calendar&span=month&day=2090-10-29';
+
+describeInBrowser('the calendar', (openPage) => {
+  it('moves a post to another day at the same time of the clock, over a change of the clock, and back', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    const program = await programOf(subscriber);
+    // 09:00 in Berlin, in summer. The clock is set back on the 29th.
+    const id = await program.post({ text: 'Rolls' }, { scheduledTime: '2090-10-28T07:00:00.000Z' });
+    const page = await openPage({ viewport: { width: 1280, height: 1400 } });
+    await enter(page, subscriber, OCTOBER);
+    await page.getByRole('heading', { name: 'October 2090' }).waitFor();
+    const day = (name: string) => page.locator(`[data-day="${name}"]`);
+    // A German week begins on Monday.
+    await expect.poll(() => page.locator('[data-day]').first().getAttribute('data-day')).toBe('2090-09-25');
+    await day('2090-10-28').getByText('09:00').waitFor();
+    await day('2090-10-28').getByRole('link', { name: 'Rolls' }).dragTo(day('2090-10-30'));
+    await announced(page, /Moved to 30 Oct 2090, 09:00/);
+    await day('2090-10-30').getByText('09:00').waitFor();
+    expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-10-30T08:00:00.000Z' });
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await day('2090-10-28').getByText('Rolls').waitFor();
+    expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-10-28T07:00:00.000Z' });
+  });
+
+  it('moves nothing into the past', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    const program = await programOf(subscriber);
+    const scheduledTime = '2090-10-12T07:00:00.000Z';
+    const id = await program.post({ text: 'Not back' }, { scheduledTime });
+    const page = await openPage({ viewport: { width: 1280, height: 900 } });
+    await enter(page, subscriber);
+    await page.clock.setFixedTime('2090-10-11T12:00:00Z');
+    await page.getByRole('link', { name: 'Calendar' }).click();
+    await page.getByRole('link', { name: 'Not back' }).dragTo(page.locator('[data-day="2090-10-11"]'));
+    await page.getByText('That time has passed.').waitFor();
+    expect(await program.read(id)).toMatchObject({ scheduledTime });
+  });
+
+  it('moves nothing that was changed elsewhere, and shows what it is now', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    const program = await programOf(subscriber);
+    const id = await program.post({ text: 'Not back' }, { scheduledTime: '2090-10-11T07:00:00.000Z' });
+    const page = await openPage({ viewport: { width: 1280, height: 900 } });
+    await enter(page, subscriber, '/dashboard?view=calendar&span=week&day=2090-10-11');
+    const link = page.getByRole('link', { name: 'Not back' });
+    await link.waitFor();
+    expect(await program.change(id, { scheduledTime: '2090-10-12T10:00:00.000Z' })).toMatchObject({ status: 200 });
+    await link.dragTo(page.locator('[data-day="2090-10-14"]'));
+    await page.getByText('The post was changed elsewhere, so it was not moved.').waitFor();
+    await page.locator('[data-day="2090-10-12"]').getByText('Not back').waitFor();
+    expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-10-12T10:00:00.000Z' });
+  });
+
+  it('is used with the keyboard: steps, and the time of a post', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    const program = await programOf(subscriber);
+    const id = await program.post({ text: 'By keys' }, { scheduledTime: '2090-11-10T07:00:00.000Z' });
+    const page = await openPage({ viewport: { width: 1280, height: 900 } });
+    await enter(page, subscriber, OCTOBER);
+    await page.getByRole('link', { name: 'The month after' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'November 2090' }).waitFor();
+    await page.getByRole('link', { name: 'By keys' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Date and time').fill('2090-11-12T08:00');
+    await page.keyboard.press('Enter');
+    await announced(page, 'The post is changed.');
+    expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-11-12T07:00:00.000Z' });
+  });
+
+  it('shows what is published too, and on a narrow phone the number of each day, which leads to the week', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    const program = await programOf(subscriber);
+    const id = await program.post({ text: 'Out today' });
+    await expect.poll(() => program.outcomeOf(id)).toBe('published');
+    const page = await openPage({ viewport: { width: 320, height: 700 } });
+    await enter(page, subscriber, '/dashboard?view=calendar&span=month');
+    const today = page.locator('[aria-current="date"]');
+    await today.getByText('1', { exact: true }).last().waitFor();
+    await today.getByRole('link').first().click();
+    await today.getByRole('link', { name: 'Published: Out today' }).click();
+    await page.getByRole('article', { name: 'Published: Out today' }).waitFor();
+  });
+});

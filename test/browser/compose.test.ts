@@ -1,0 +1,191 @@
+import { expect, it } from 'vitest';
+import { liveOn } from '../support/sandbox.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { connect, createSubscriber, enter } from './subscriber.ts';
+
+describeInBrowser('the preview beside the composer', (openPage) => {
+  it('shows the post on each account as it is written, up to the fold of its platform', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    await connect(subscriber, 'linkedin');
+    await connect(subscriber, 'bluesky');
+    const page = await openPage();
+    await enter(page, subscriber, '/dashboard/compose');
+    const preview = (name: RegExp) => page.getByRole('article', { name });
+    await page.getByText('Choose an account to see how the post will look there.').waitFor();
+    for (const name of [/Threads/, /LinkedIn/, /Bluesky/]) await page.getByRole('checkbox', { name }).check();
+
+    const beginning = 'A long story in short words, '.repeat(7).trim();
+    const end = 'and this is its end. https://herald.example/story #story';
+    await page.getByLabel('Text', { exact: true }).fill(`${beginning} ${end}`);
+    await preview(/on Threads$/)
+      .getByText('and this is its end.')
+      .waitFor();
+    expect(
+      await preview(/on LinkedIn$/)
+        .getByText('and this is its end.')
+        .count(),
+    ).toBe(0);
+    await preview(/on LinkedIn$/)
+      .getByRole('button', { name: 'more' })
+      .click();
+    await preview(/on LinkedIn$/)
+      .getByText('and this is its end.')
+      .waitFor();
+    expect(
+      await preview(/on Threads$/)
+        .locator('.preview-mark')
+        .allTextContents(),
+    ).toEqual(['https://herald.example/story', '#story']);
+
+    // LinkedIn makes no card of a link in the text, and Bluesky has Herald make it.
+    await preview(/on Bluesky$/)
+      .getByText('herald.example', { exact: true })
+      .waitFor();
+    expect(
+      await preview(/on LinkedIn$/)
+        .getByText('herald.example', { exact: true })
+        .count(),
+    ).toBe(0);
+    await page.getByLabel('Text', { exact: true }).fill('Short');
+    await preview(/on LinkedIn$/)
+      .getByText('Short', { exact: true })
+      .waitFor();
+    expect(
+      await preview(/on LinkedIn$/)
+        .getByRole('button', { name: 'more' })
+        .count(),
+    ).toBe(0);
+  });
+
+  it('gives one account a text of its own, and publishes it there alone', async () => {
+    const subscriber = await createSubscriber();
+    const threads = await connect(subscriber, 'threads');
+    const bluesky = await connect(subscriber, 'bluesky');
+    const page = await openPage();
+    await enter(page, subscriber, '/dashboard/compose');
+    await page.getByRole('checkbox', { name: /Threads/ }).check();
+    await page.getByRole('checkbox', { name: /Bluesky/ }).check();
+    const shared = `For everybody ${subscriber.uid}`;
+    await page.getByLabel('Text', { exact: true }).fill(shared);
+
+    await page.getByRole('button', { name: 'Customise for Threads' }).click();
+    const own = page.getByLabel('Text for Threads');
+    await expect.poll(() => own.inputValue()).toBe(shared);
+    await own.fill('A mistake');
+    await page.getByRole('button', { name: 'Use the shared text again' }).click();
+    await page.getByRole('button', { name: 'Customise for Threads' }).click();
+    await expect.poll(() => own.inputValue()).toBe(shared);
+    await own.fill(`For Threads alone ${subscriber.uid}`);
+    await page
+      .getByRole('article', { name: /on Threads$/ })
+      .locator('.preview-text', { hasText: 'For Threads' })
+      .waitFor();
+    await page
+      .getByRole('article', { name: /on Bluesky$/ })
+      .locator('.preview-text', { hasText: shared })
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.locator('[data-platform="threads"][data-status="succeeded"]').waitFor();
+    await page.locator('[data-platform="bluesky"][data-status="succeeded"]').waitFor();
+    const texts = async (account: string) => (await liveOn(account)).map(({ text }) => text);
+    expect(await texts(threads)).toEqual([`For Threads alone ${subscriber.uid}`]);
+    expect(await texts(bluesky)).toEqual([shared]);
+  });
+
+  it('counts and warns in the preview of the account that it is about, until its text is shorter', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'bluesky');
+    await connect(subscriber, 'threads');
+    const page = await openPage();
+    await enter(page, subscriber, '/dashboard/compose');
+    await page.getByRole('checkbox', { name: /Bluesky/ }).check();
+    await page.getByRole('checkbox', { name: /Threads/ }).check();
+    await page.getByLabel('Text', { exact: true }).fill('x'.repeat(400));
+    const bluesky = page.getByRole('article', { name: /on Bluesky$/ });
+    const threads = page.getByRole('article', { name: /on Threads$/ });
+    await threads.getByText('400 / 500').waitFor();
+    await bluesky.getByText('400 / 300').waitFor();
+    await bluesky.getByText('Shorten the text by 100 characters.').waitFor();
+    await expect.poll(() => threads.getByRole('listitem').count()).toBe(0);
+    await page.getByRole('link', { name: /^1 warning for/ }).waitFor();
+
+    await bluesky.getByRole('button', { name: 'Customise for Bluesky' }).click();
+    await page.getByLabel('Text for Bluesky').fill('x'.repeat(300));
+    await bluesky.getByText('300 / 300').waitFor();
+    await bluesky.getByText('Shorten the text').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /^1 warning for/ }).waitFor({ state: 'detached' });
+  });
+});
+
+describeInBrowser('a picture from a template', (openPage) => {
+  // Many functions are called for the first time, and Threads is given time to fetch the picture.
+  it('begins with the text of the post, is drawn while it is written, and is published with the post', {
+    timeout: 300_000,
+  }, async () => {
+    const subscriber = await createSubscriber();
+    const account = await connect(subscriber, 'threads');
+    const page = await openPage();
+    await enter(page, subscriber, '/dashboard/compose');
+    await page.getByRole('checkbox', { name: /Threads/ }).check();
+    await page.getByLabel('Text', { exact: true }).fill('The sea is the same everywhere.');
+    await page.getByRole('button', { name: 'Make a picture' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make a picture' });
+    const words = dialog.getByRole('textbox', { name: 'Quote' });
+    await expect.poll(() => words.inputValue()).toBe('The sea is the same everywhere.');
+
+    const picture = dialog.getByRole('img', { name: 'How it will look' });
+    const shape = () =>
+      picture.evaluate(
+        (image: { naturalHeight: number; naturalWidth: number }) => image.naturalHeight / image.naturalWidth,
+      );
+    await picture.waitFor();
+    expect(await shape()).toBe(1);
+    const drawn = await picture.getAttribute('src');
+    await words.fill('');
+    await dialog.getByText('This text must not be empty.').waitFor();
+    await words.fill('The harbour is open.');
+    await dialog.getByLabel('Portrait').check();
+    await expect.poll(shape, { timeout: 45_000 }).toBe(1.25);
+    expect(await picture.getAttribute('src')).not.toBe(drawn);
+
+    // Looking at another template loses no words.
+    await dialog.getByLabel('Announcement', { exact: true }).check();
+    await dialog.getByLabel('Headline').waitFor();
+    await dialog.getByRole('group', { name: 'Template' }).getByLabel('Quote').check();
+    await expect.poll(() => words.inputValue()).toBe('The harbour is open.');
+    await dialog.getByRole('button', { name: 'Use this picture' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page
+      .getByRole('article', { name: /on Threads$/ })
+      .getByRole('img', { name: 'The harbour is open.' })
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.locator('[data-platform="threads"][data-status="succeeded"]').waitFor();
+    const [post, ...others] = await liveOn(account);
+    expect(others).toEqual([]);
+    expect(post).toMatchObject({ text: 'The sea is the same everywhere.' });
+    expect(post?.media).toHaveLength(1);
+  });
+
+  it('is loaded with its first use, and publishes nothing by itself', async () => {
+    const subscriber = await createSubscriber();
+    const page = await openPage();
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    await enter(page, subscriber, '/dashboard/compose');
+    await page.getByRole('button', { name: 'Make a picture' }).waitFor();
+    const isOfDialog = (path: string) => path.startsWith('/app/template-dialog');
+    expect(loaded.filter(isOfDialog)).toEqual([]);
+    await page.getByRole('button', { name: 'Make a picture' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make a picture' });
+    await dialog.getByRole('img', { name: 'How it will look' }).waitFor();
+    expect(loaded.filter(isOfDialog)).toHaveLength(1);
+    expect(loaded.filter((path) => path === '/api/templates')).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(loaded).not.toContain('/api/posts');
+  });
+});

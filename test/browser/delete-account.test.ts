@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
+import { stack } from '../support/stack.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { connect, createSubscriber, enter } from './subscriber.ts';
+
+describeInBrowser('deleting an account on the page of the plan', (openPage) => {
+  it('says what goes, wants the password, and signs the user out for good', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    const page = await openPage();
+    await enter(page, subscriber, '/settings/plan');
+    await page.evaluate("sessionStorage.setItem('herald-draft', 'mine')");
+    await page.getByRole('button', { name: 'Delete my account and data' }).click();
+    await page.getByText('what is scheduled will not be published').waitFor();
+    const password = page.getByLabel('Your password');
+    expect(await page.locator(':focus').getAttribute('type')).toBe('password');
+
+    await password.fill('not the password');
+    await page.getByRole('button', { name: 'Delete everything' }).click();
+    await page.getByText('do not belong together').waitFor();
+    expect((await context().store.accountDeletions.doc(subscriber.uid).get()).exists).toBe(false);
+
+    await password.fill(subscriber.password);
+    await page.getByRole('button', { name: 'Delete everything' }).click();
+    await page.waitForURL(`${stack.webUrl}/login?account=deleted`);
+    await page.getByText('Your account is closed').waitFor();
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    expect((await context().store.accountDeletions.doc(subscriber.uid).get()).exists).toBe(true);
+
+    await page.getByLabel('E-mail address').fill(subscriber.email);
+    await page.getByLabel('Password').fill(subscriber.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText(/switched off|do not belong together/).waitFor();
+  });
+
+  it('keeps everything when the dialog is closed', async () => {
+    const subscriber = await createSubscriber();
+    const page = await openPage();
+    await enter(page, subscriber, '/settings/plan');
+    await page.getByRole('button', { name: 'Delete my account and data' }).click();
+    await page.getByLabel('Your password').fill(subscriber.password);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete my account and data' }).click();
+    expect(await page.getByLabel('Your password').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Keep my account' }).click();
+    expect((await context().store.accountDeletions.doc(subscriber.uid).get()).exists).toBe(false);
+  });
+});

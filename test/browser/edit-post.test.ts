@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { announced, focusedText, programOf } from './program.ts';
+import { connect, createSubscriber, enter } from './subscriber.ts';
+
+const LATER = { scheduledTime: '2090-07-01T07:00:30.000Z' };
+
+describeInBrowser('editing a post that has not left', (openPage) => {
+  it('changes its text and its time, in the user’s time zone', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    const program = await programOf(subscriber);
+    const id = await program.post({ text: 'Fresh bred' }, LATER);
+    const page = await openPage();
+    await enter(page, subscriber);
+    await page.getByRole('link', { name: 'Edit Fresh bred' }).click();
+    await page.getByLabel('Text', { exact: true }).fill('Fresh bread');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await announced(page, 'The post is changed.');
+    await page.getByRole('article', { name: 'Scheduled: Fresh bread' }).waitFor();
+    expect(await focusedText(page)).toBe('Post');
+    // The time was not touched, and keeps its seconds.
+    expect(await program.read(id)).toMatchObject({ text: 'Fresh bread', ...LATER });
+
+    await page.getByRole('link', { name: 'Edit' }).click();
+    // 10:30 in Berlin's winter is 09:30 in UTC.
+    await page.getByLabel('Date and time').fill('2090-12-01T10:30');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('time[datetime="2090-12-01T09:30:00.000Z"]').waitFor();
+    expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-12-01T09:30:00.000Z' });
+  });
+
+  it('says that it was changed elsewhere, and overwrites that only when asked again', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    const program = await programOf(subscriber);
+    const id = await program.post({ text: 'The first' }, LATER);
+    const page = await openPage();
+    await enter(page, subscriber, `/dashboard/posts/${id}?edit=1`);
+    await page.getByLabel('Text', { exact: true }).fill('Mine');
+    expect(await program.change(id, { post: { content: { text: 'Theirs' } } })).toMatchObject({ status: 200 });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The post was changed elsewhere while you were editing it').waitFor();
+    await page.getByText('Theirs').waitFor();
+    expect(await program.read(id)).toMatchObject({ text: 'Theirs' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('article', { name: 'Scheduled: Mine' }).waitFor();
+    expect(await program.read(id)).toMatchObject({ text: 'Mine', ...LATER });
+  });
+
+  it('says that it is too late, and keeps what was written', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    const program = await programOf(subscriber);
+    const id = await program.post({ text: 'Too late' }, LATER);
+    const page = await openPage();
+    await enter(page, subscriber, `/dashboard/posts/${id}?edit=1`);
+    const text = page.getByLabel('Text', { exact: true });
+    await text.fill('Not any more');
+    expect(await program.change(id, { scheduledTime: null })).toMatchObject({ status: 200 });
+    await page.getByRole('button', { name: 'Save' }).click();
+    // It has another time now; saved once more, it is on its way.
+    await page.getByText('The post was changed elsewhere').waitFor();
+    await expect.poll(() => program.outcomeOf(id)).toBe('published');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The post is already on its way or finished').waitFor();
+    expect(await text.inputValue()).toBe('Not any more');
+    expect(await program.read(id)).toMatchObject({ text: 'Too late' });
+  });
+
+  it('says which field is wrong', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    const id = await (await programOf(subscriber)).post({ text: 'When' }, LATER);
+    const page = await openPage();
+    await enter(page, subscriber, `/dashboard/posts/${id}?edit=1`);
+    await page.getByLabel('Date and time').fill('2020-01-01T00:00');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Choose a time that is at least a minute from now.').waitFor();
+  });
+});

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import { signUp } from '../../local/user.ts';
+import { deliverEvents, simulate } from '../billing/stripe.ts';
+import { eventually } from '../support/eventually.ts';
+import { liveOn } from '../support/sandbox.ts';
+import { stack } from '../support/stack.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { enter, signIn } from './subscriber.ts';
+
+const credentials = () => ({ email: `${randomUUID()}@herald.example`, password: randomUUID() });
+
+/** A user who has signed up, and nothing else. */
+const newcomer = async () => {
+  const { email, password } = credentials();
+  return { ...(await signUp(stack, email, password)), email, password };
+};
+
+const connectedThreads = async (uid: string): Promise<string[]> =>
+  (await context().store.user(uid).accounts('threads').get()).docs.map(({ id }) => id);
+
+beforeEach(() => simulate({ holdEvents: false }));
+afterEach(async () => {
+  await deliverEvents();
+  await simulate({ holdEvents: false });
+});
+
+describeInBrowser('the first day', (openPage) => {
+  it('leads from the account to the plan, a platform and the first post', async () => {
+    const { email, password } = credentials();
+    const page = await openPage();
+    await page.goto(`${stack.webUrl}/login`);
+    await page.getByRole('button', { name: 'Create an account' }).click();
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('heading', { name: 'Three steps to your first post' }).waitFor();
+
+    await page.getByRole('link', { name: 'Go to the plan' }).click();
+    await page.getByText('Publishing needs an active subscription.').waitFor();
+    await simulate({ holdEvents: true });
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    // The pages name it too.
+    await page.waitForURL(`${stack.sandboxUrl}/**`);
+    await page.getByText(email).waitFor();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByText('Waiting for payment confirmation.').waitFor();
+    await deliverEvents();
+    await page.getByText('Your payment is confirmed.').waitFor();
+
+    await page.getByRole('link', { name: 'Posts', exact: true }).click();
+    await page.getByText('Choose a plan (done)').waitFor();
+    await page.getByRole('link', { name: 'Connect an account' }).click();
+    await page.getByRole('button', { name: 'Connect Threads' }).click();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Threads is connected:').waitFor();
+
+    await page.getByRole('link', { name: 'Posts', exact: true }).click();
+    await page.getByRole('button', { name: 'Make a key and show the command' }).click();
+    const command = (await page.locator('.command').textContent()) ?? '';
+    const [, apiKey = ''] = /service-api-key: (\S+)'/.exec(command) ?? [];
+    const [, body = ''] = /-d '(.+)'/.exec(command) ?? [];
+    const [, url = ''] = /curl (\S+)/.exec(command) ?? [];
+    const headers = { 'service-api-key': apiKey, 'content-type': 'application/json' };
+    const sent = await fetch(url, { method: 'POST', headers, body });
+    expect(sent.status).toBe(201);
+
+    await page.reload();
+    await page.getByRole('article').waitFor();
+    expect(await page.getByText('Three steps to your first post').count()).toBe(0);
+    const { users } = z.object({ users: z.array(z.object({ localId: z.string() })) }).parse(
+      await (
+        await fetch(
+          `http://${stack.authHost}/identitytoolkit.googleapis.com/v1/projects/${stack.projectId}/accounts:lookup`,
+          {
+            method: 'POST',
+            headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+            body: JSON.stringify({ email: [email] }),
+          },
+        )
+      ).json(),
+    );
+    const accounts = await connectedThreads(users[0]?.localId ?? '');
+    // The sandbox approves with one account of its own, which other tests post to.
+    const live = await eventually(
+      async () => (await liveOn(...accounts)).filter(({ text }) => text === 'Hello from Herald'),
+      ({ length }) => length > 0,
+    );
+    expect(live).toHaveLength(1);
+  });
+
+  it('comes back from the checkout without paying, and says so', async () => {
+    const page = await openPage();
+    await enter(page, await newcomer(), '/settings/plan');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await page.getByRole('button', { name: 'Pay with a card that is declined' }).click();
+    await page.getByText('Your card was declined.').waitFor();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByText('nothing was charged').waitFor();
+    await page.getByRole('button', { name: 'Subscribe' }).waitFor();
+  });
+
+  it('a failed payment is fixed, and a plan managed, on the payment provider’s page', async () => {
+    const page = await openPage();
+    await enter(page, await newcomer(), '/settings/plan');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByText('Your payment is confirmed.').waitFor();
+
+    await page.getByRole('button', { name: 'Manage plan' }).click();
+    await page.getByRole('button', { name: 'The period ends, and the payment fails' }).click();
+    await page.getByText('past_due').waitFor();
+    const reloadUntil = async (text: string): Promise<void> => {
+      await eventually(
+        async () => {
+          await page.goto(`${stack.webUrl}/settings/plan`);
+          await page.getByText('AI credits').waitFor();
+          return page.getByText(text).count();
+        },
+        (count) => count > 0,
+      );
+    };
+    await reloadUntil('Your last payment failed.');
+    await page.getByRole('button', { name: 'Fix payment' }).click();
+    await page.getByRole('button', { name: 'Pay the open invoice' }).click();
+    await page.getByText('active', { exact: true }).waitFor();
+    await reloadUntil('The current period runs until');
+
+    await page.getByRole('button', { name: 'Manage plan' }).click();
+    await page.getByRole('button', { name: 'Cancel now' }).click();
+    await page.getByText('canceled', { exact: true }).waitFor();
+    await reloadUntil('Cancelled');
+    await page.getByRole('button', { name: 'Subscribe' }).waitFor();
+  });
+});
+
+describeInBrowser('a password', (openPage) => {
+  it('can be looked at while it is typed', async () => {
+    const page = await openPage();
+    await page.goto(`${stack.webUrl}/login`);
+    const password = page.getByLabel('Password');
+    await password.fill('what I typed');
+    expect(await password.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show' }).click();
+    expect(await password.getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Hide' }).click();
+    expect(await password.getAttribute('type')).toBe('password');
+  });
+
+  it('that is forgotten is replaced by a link, and nobody learns who has an account', async () => {
+    const user = await newcomer();
+    const page = await openPage();
+    await page.goto(`${stack.webUrl}/login`);
+    await page.getByRole('button', { name: 'Forgot it?' }).click();
+    for (const email of [`${randomUUID()}@herald.example`, user.email]) {
+      await page.getByLabel('E-mail address').fill(email);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByText(`If there is an account with ${email},`).waitFor();
+    }
+    const codes = z.object({ oobCodes: z.array(z.object({ email: z.string(), oobLink: z.url() })) });
+    const sent = codes.parse(
+      await (await fetch(`http://${stack.authHost}/emulator/v1/projects/${stack.projectId}/oobCodes`)).json(),
+    );
+    const link = sent.oobCodes.find(({ email }) => email === user.email)?.oobLink ?? '';
+    const password = randomUUID();
+    expect((await fetch(`${link}&newPassword=${password}`)).status).toBe(200);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, { ...user, password });
+  });
+});

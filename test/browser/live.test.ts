@@ -1,0 +1,186 @@
+import type { Page, Request } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import { createApiKey } from '../../functions/src/keys/create.ts';
+import { MINUTE, SECOND } from '../../functions/src/time/clock.ts';
+import { publish } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { stack } from '../support/stack.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { connect, createSubscriber, enter, type Subscriber } from './subscriber.ts';
+
+const LIVE_URL = `${stack.functionsUrl}/events/live`;
+
+/** Longer than any silence of a stream that is alive. */
+const SILENCE_MS = 40 * SECOND;
+
+const isLive = (request: Request): boolean => request.url() === LIVE_URL && request.method() === 'GET';
+
+/** The streams that a page asks for, from now on. */
+const streamsOf = (page: Page): Request[] => {
+  const streams: Request[] = [];
+  page.on('request', (request) => {
+    if (isLive(request)) streams.push(request);
+  });
+  return streams;
+};
+
+/** Functions that start one after the other on a busy machine. */
+const FIRST_STREAM_MS = 90_000;
+
+/** Resolves when the page has an open stream. */
+const streamOpened = (page: Page) =>
+  page.waitForResponse((response) => isLive(response.request()) && response.ok(), { timeout: FIRST_STREAM_MS });
+
+/** Queries are polled by `setInterval`, and by nothing else. */
+const withoutPolling = (page: Page) => page.addInitScript('window.setInterval = () => 0;');
+
+/** A connection of the page may be cut by `cut()`, as a lost network does. */
+const withCuts = (page: Page) =>
+  page.addInitScript(`{
+    const connect = window.fetch;
+    let cutting = new AbortController();
+    window.fetch = (address, options) =>
+      address === '${LIVE_URL}'
+        ? connect(address, { ...options, signal: AbortSignal.any([options.signal, cutting.signal]) })
+        : connect(address, options);
+    window.cut = () => {
+      cutting.abort(new TypeError('network error'));
+      cutting = new AbortController();
+    };
+  }`);
+
+const subscriberWithProgram = async (): Promise<{ subscriber: Subscriber; post(text: string): Promise<string> }> => {
+  const subscriber = await createSubscriber();
+  await connect(subscriber, 'threads');
+  const apiKey = await createApiKey(context(), subscriber.uid, null);
+  return { subscriber, post: (text) => publish({ apiKey }, { post: { content: { text, platform: 'threads' } } }) };
+};
+
+const published = (page: Page, text: string) => page.getByRole('article', { name: `Published: ${text}` }).waitFor();
+
+describeInBrowser('a page that listens to what changes', (openPage) => {
+  it('shows a post of a program once it is published, without asking for it before', async () => {
+    const { subscriber, post } = await subscriberWithProgram();
+    const page = await openPage();
+    await withoutPolling(page);
+    const streams = streamsOf(page);
+    const opened = streamOpened(page);
+    await enter(page, subscriber);
+    await page.getByText('Nothing posted yet').waitFor();
+    const stream = await opened;
+    expect(stream.url()).not.toContain('?');
+    expect(await stream.request().headerValue('cookie')).toBeNull();
+    await post('Told at once');
+    await published(page, 'Told at once');
+    // Nor since its stream had failed.
+    expect(streams).toHaveLength(1);
+  });
+
+  it('opens another stream where one breaks off, and misses nothing', async () => {
+    const { subscriber, post } = await subscriberWithProgram();
+    const page = await openPage();
+    await withoutPolling(page);
+    await withCuts(page);
+    const streams = streamsOf(page);
+    const opened = streamOpened(page);
+    await enter(page, subscriber);
+    await opened;
+    await post('Before the cut');
+    await published(page, 'Before the cut');
+    const reopened = streamOpened(page);
+    await page.evaluate('window.cut()');
+    await reopened;
+    await post('After the cut');
+    await published(page, 'After the cut');
+    const [first, second] = await Promise.all(streams.map((stream) => stream.allHeaders()));
+    expect(first?.['last-event-id']).toBeUndefined();
+    expect(Number(second?.['last-event-id'])).toBeGreaterThan(0);
+    expect(second?.['authorization']).not.toBe(first?.['authorization']);
+  });
+
+  it('opens another stream where one falls silent', async () => {
+    const page = await openPage();
+    await page.clock.install();
+    const opened = streamOpened(page);
+    await enter(page, await createSubscriber());
+    await opened;
+    const closed = page.waitForEvent('requestfailed', isLive);
+    // Its first message comes with its headers.
+    await page.clock.fastForward(SILENCE_MS);
+    await closed;
+    const reopened = streamOpened(page);
+    await page.clock.fastForward(MINUTE);
+    await reopened;
+  });
+
+  it('goes on asking where it is refused', async () => {
+    const { subscriber, post } = await subscriberWithProgram();
+    const page = await openPage();
+    await page.route(LIVE_URL, (route) => route.abort());
+    const streams = streamsOf(page);
+    await enter(page, subscriber);
+    await page.getByText('Nothing posted yet').waitFor();
+    await eventually(
+      async () => streams.length,
+      (count) => count > 1,
+    );
+    await post('Seen by asking');
+    await published(page, 'Seen by asking');
+  });
+
+  it('asks as before once its stream has broken off for good', async () => {
+    const { subscriber, post } = await subscriberWithProgram();
+    const page = await openPage();
+    await withCuts(page);
+    const opened = streamOpened(page);
+    await enter(page, subscriber);
+    await opened;
+    await page.route('**/api/live', (route) => route.fulfill({ status: 503, json: {} }));
+    const refetched = page.waitForResponse((response) => response.url().includes('/api/posts'));
+    await page.evaluate('window.cut()');
+    await refetched;
+    await post('Seen by asking again');
+    await published(page, 'Seen by asking again');
+  });
+
+  it('listens for a minute while nobody looks at it, and again when it is looked at', async () => {
+    const page = await openPage();
+    await page.clock.install();
+    await page.addInitScript(`{
+      let state = 'visible';
+      Object.defineProperty(document, 'visibilityState', { get: () => state });
+      window.show = (next) => {
+        state = next;
+        document.dispatchEvent(new Event('visibilitychange'));
+      };
+    }`);
+    const streams = streamsOf(page);
+    const opened = streamOpened(page);
+    await enter(page, await createSubscriber());
+    await opened;
+    const closed = page.waitForEvent('requestfailed', isLive);
+    await page.evaluate("window.show('hidden')");
+    await page.clock.fastForward(MINUTE);
+    await closed;
+    expect(streams).toHaveLength(1);
+    const reopened = streamOpened(page);
+    await page.evaluate("window.show('visible')");
+    await reopened;
+  });
+
+  it('ends its stream with the session', async () => {
+    const page = await openPage();
+    const opened = streamOpened(page);
+    await enter(page, await createSubscriber());
+    await opened;
+    const token = z.string().parse((await opened).request().headers()['authorization']);
+    const closed = page.waitForEvent('requestfailed', isLive);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await closed;
+    await page.getByLabel('Password').waitFor();
+    const again = await fetch(LIVE_URL, { headers: { authorization: token, origin: stack.webUrl } });
+    expect(again.status).toBe(401);
+  });
+});

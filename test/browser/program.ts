@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core';
+import { z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import { createApiKey } from '../../functions/src/keys/create.ts';
+import { aPost, request, withKey } from '../support/api.ts';
+import type { Subscriber } from './subscriber.ts';
+
+const accepted = z.object({ postSubmissionId: z.string() });
+const read = z.object({ outcome: z.string(), text: z.string(), scheduledTime: z.string().nullable() });
+
+/** A program of this user: posts by API, and resolves with the id. */
+export const programOf = async ({ uid }: Subscriber) => {
+  const headers = withKey({ apiKey: await createApiKey(context(), uid, null) });
+  const readPost = async (id: string) => read.parse((await request(`/v1/posts/${id}`, { headers })).body);
+  return {
+    post: async (content: object, rest: object = {}): Promise<string> =>
+      accepted.parse((await request('/v1/posts', { headers, body: aPost(content, rest) })).body).postSubmissionId,
+    read: readPost,
+    outcomeOf: async (id: string) => (await readPost(id)).outcome,
+    change: (id: string, body: object) => request(`/v1/posts/${id}`, { method: 'PATCH', headers, body }),
+  };
+};
+
+/** Waits until screen readers are told. */
+export const announced = (page: Page, text: string | RegExp) =>
+  page.locator('[data-announcer]').getByText(text).waitFor({ state: 'attached' });
+
+/** The words in the element that has the focus. */
+export const focusedText = (page: Page): Promise<string> =>
+  page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent");

@@ -1,0 +1,162 @@
+import { expect, it } from 'vitest';
+import { failRun, postInDoubt } from '../support/ended-run.ts';
+import { eventually } from '../support/eventually.ts';
+import { inject, liveOn } from '../support/sandbox.ts';
+import { unqueuedPost } from '../support/unqueued-post.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { announced, focusedText, programOf } from './program.ts';
+import { connect, createSubscriber, enter } from './subscriber.ts';
+
+/** A refusal of a server that is no repetition of an earlier post. */
+const refused = { error: 'InvalidRequest', message: 'Not like this.' };
+
+describeInBrowser('trying again', (openPage) => {
+  it('publishes where it failed, and nowhere else', async () => {
+    const subscriber = await createSubscriber();
+    const accountId = await connect(subscriber, 'bluesky');
+    const threads = await connect(subscriber, 'threads');
+    await inject({ platform: 'bluesky', operation: 'createRecord', times: 1, status: 400, body: refused, accountId });
+    const program = await programOf(subscriber);
+    const id = await program.post({ text: 'Once more', platform: ['bluesky', 'threads'] });
+    await eventually(
+      () => program.outcomeOf(id),
+      (outcome) => outcome === 'partly_published',
+    );
+    const page = await openPage();
+    await enter(page, subscriber, '/dashboard?view=attention');
+    await page.getByRole('article', { name: 'Partly published: Once more' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).focus();
+    await page.keyboard.press('Enter');
+    await announced(page, 'Trying again.');
+    // It needs no attention any more, and the focus is not lost with it.
+    await page.getByText('All is well').waitFor();
+    await expect.poll(() => focusedText(page)).toBe('Posts');
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await page.getByRole('article', { name: 'Published: Once more' }).waitFor();
+    expect(await liveOn(accountId)).toHaveLength(1);
+    expect(await liveOn(threads)).toHaveLength(1);
+  });
+
+  it('takes all failed accounts of a post at once', async () => {
+    const subscriber = await createSubscriber();
+    const accounts = [await connect(subscriber, 'bluesky'), await connect(subscriber, 'bluesky')];
+    for (const accountId of accounts)
+      await inject({ platform: 'bluesky', operation: 'createRecord', times: 1, status: 400, body: refused, accountId });
+    const platform = accounts.map((accountId) => ({ platform: 'bluesky', accountId }));
+    const program = await programOf(subscriber);
+    const id = await program.post({ text: 'Both', platform });
+    await eventually(
+      () => program.outcomeOf(id),
+      (outcome) => outcome === 'failed',
+    );
+    const page = await openPage();
+    await enter(page, subscriber, `/dashboard/posts/${id}`);
+    await page.getByRole('button', { name: 'Try all 2 again' }).click();
+    await page.getByRole('article', { name: 'Published: Both' }).waitFor();
+    await expect.poll(() => focusedText(page)).toBe('Published: Both');
+    expect(await liveOn(...accounts)).toHaveLength(2);
+  });
+
+  it('leads to the accounts where one has to be connected again', async () => {
+    const subscriber = await createSubscriber();
+    const accountId = await connect(subscriber, 'threads');
+    const owner = { uid: subscriber.uid, accounts: { threads: [accountId] } };
+    const { id } = await unqueuedPost(owner, 'threads', { text: 'Locked out' });
+    await failRun(id, 'threads', 'reconnect_required');
+    const page = await openPage();
+    await enter(page, subscriber);
+    await page.getByRole('link', { name: 'Connect the account again' }).click();
+    await page.waitForURL('**/settings/accounts');
+  });
+});
+
+describeInBrowser('an account that is connected again', (openPage) => {
+  it('gets the posts that failed meanwhile', async () => {
+    const subscriber = await createSubscriber();
+    const accountId = await connect(subscriber, 'threads');
+    const owner = { uid: subscriber.uid, accounts: { threads: [accountId] } };
+    for (const text of ['Missed one', 'Missed two']) {
+      const { id } = await unqueuedPost(owner, 'threads', { text });
+      await failRun(id, 'threads', 'reconnect_required');
+    }
+    const { id: other } = await unqueuedPost(owner, 'threads', { text: 'Refused' });
+    await failRun(other, 'threads', 'platform_rejected');
+    const page = await openPage();
+    await enter(page, subscriber, '/settings/accounts');
+    const button = page.getByRole('button', { name: 'Publish the 2 posts now' });
+    await page.getByRole('link', { name: 'Missed one' }).waitFor();
+    await expect.poll(() => page.getByText('Refused').count()).toBe(0);
+    await button.click();
+    await button.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Posts', exact: true }).click();
+    await page.getByRole('article', { name: 'Published: Missed one' }).waitFor();
+    await page.getByRole('article', { name: 'Published: Missed two' }).waitFor();
+    expect((await liveOn(accountId)).map(({ text }) => text).sort()).toEqual(['Missed one', 'Missed two']);
+  });
+});
+
+describeInBrowser('a post that may be live', (openPage) => {
+  it('is looked for on the platform, and not published again', async () => {
+    const subscriber = await createSubscriber();
+    const accountId = await connect(subscriber, 'x');
+    await postInDoubt({ uid: subscriber.uid, accounts: { x: [accountId] } }, true, { text: 'Perhaps there' });
+    const page = await openPage();
+    await enter(page, subscriber);
+    await page.getByText('X never said whether it took the post.').waitFor();
+    await page.getByRole('button', { name: 'Ask X again' }).click();
+    await page.getByRole('article', { name: 'Published: Perhaps there' }).waitFor();
+    expect(await liveOn(accountId)).toHaveLength(1);
+  });
+
+  it('is published where its user has looked and it is not there', async () => {
+    const subscriber = await createSubscriber();
+    const accountId = await connect(subscriber, 'x');
+    await postInDoubt({ uid: subscriber.uid, accounts: { x: [accountId] } }, false, { text: 'Not there' });
+    const page = await openPage();
+    await enter(page, subscriber);
+    await page.getByRole('button', { name: 'I looked, it is not there' }).click();
+    await page.getByText('If it is there after all, it will be there twice.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish again' }).click();
+    await page.getByRole('article', { name: 'Published: Not there' }).waitFor();
+    expect(await liveOn(accountId)).toHaveLength(1);
+  });
+
+  it('is not published when the question is closed', async () => {
+    const subscriber = await createSubscriber();
+    const accountId = await connect(subscriber, 'x');
+    await postInDoubt({ uid: subscriber.uid, accounts: { x: [accountId] } }, false, { text: 'Better not' });
+    const page = await openPage();
+    await enter(page, subscriber);
+    await page.getByRole('button', { name: 'I looked, it is not there' }).click();
+    await page.getByText('If it is there after all').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('article', { name: 'Outcome unknown: Better not' }).waitFor();
+    expect(await liveOn(accountId)).toEqual([]);
+  });
+});
+
+describeInBrowser('the timeline of a post', (openPage) => {
+  it('tells in sentences what happened, and is copied with what support looks for', async () => {
+    const subscriber = await createSubscriber();
+    const accountId = await connect(subscriber, 'x');
+    const id = await postInDoubt({ uid: subscriber.uid, accounts: { x: [accountId] } }, true, { text: 'A story' });
+    const page = await openPage();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await enter(page, subscriber, `/dashboard/posts/${id}`);
+    await page.getByText('What happened').click();
+    await page.getByText('Herald took the post.').waitFor();
+    await page.getByText('so it may be there or not').waitFor();
+    await page.getByRole('button', { name: 'Copy for support' }).click();
+    await announced(page, 'Copied.');
+    const copied: string = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied).toContain(`Post ${id}`);
+    expect(copied).toMatch(/Trace \S{32,}/);
+    expect(copied).toMatch(/T.*Z {2}x:.* {2}response_lost {2}attempt=1/);
+    expect(copied).not.toContain('[object');
+
+    await page.getByRole('button', { name: 'Ask X again' }).click();
+    await page.getByText('You asked Herald to look once more.').waitFor();
+    await page.getByText('X has it, so it is not sent again.').waitFor();
+  });
+});

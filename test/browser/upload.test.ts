@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { eventually } from '../support/eventually.ts';
+import { liveOn } from '../support/sandbox.ts';
+import { describeInBrowser, type OpenPage } from './describe-in-browser.ts';
+import { connect, createSubscriber, enter } from './subscriber.ts';
+
+const SAMPLES = join(import.meta.dirname, '../../local/sandbox/media/samples');
+
+const types: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  txt: 'text/plain',
+};
+
+/** A file of the samples, under its own name or another. */
+const sample = (file: string, name = file) => ({
+  name,
+  mimeType: types[name.split('.').at(-1) ?? ''] ?? '',
+  buffer: readFileSync(join(SAMPLES, file)),
+});
+
+type Sample = ReturnType<typeof sample>;
+
+const choose = (page: Page, ...files: Sample[]): Promise<void> =>
+  page.locator('input[type="file"]').setInputFiles(files);
+
+/** Drops or pastes files on an element of the page, which a browser lets no program do otherwise. */
+const give = (page: Page, selector: string, event: 'drop' | 'paste', ...files: Sample[]): Promise<void> => {
+  const given = files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, data: buffer.toString('base64') }));
+  return page.evaluate(`(() => {
+    const transfer = new DataTransfer();
+    for (const { name, type, data } of ${JSON.stringify(given)})
+      transfer.items.add(new File([Uint8Array.from(atob(data), (char) => char.charCodeAt(0))], name, { type }));
+    const options = { bubbles: true, cancelable: true, dataTransfer: transfer, clipboardData: transfer };
+    const element = document.querySelector(${JSON.stringify(selector)});
+    element.dispatchEvent(new (${event === 'drop' ? 'DragEvent' : 'ClipboardEvent'})('${event}', options));
+  })()`);
+};
+
+const list = (page: Page): Locator => page.getByRole('list', { name: 'Images and videos' });
+const item = (page: Page, name: string): Locator => list(page).getByRole('listitem').filter({ hasText: name });
+
+const order = async (page: Page): Promise<string[]> => await list(page).locator('.file-name').allTextContents();
+
+const liveMedia = z.array(z.looseObject({ altText: z.string().nullable() }));
+
+const openComposer = async (openPage: OpenPage, platform: 'bluesky' | 'tiktok' = 'bluesky') => {
+  const subscriber = await createSubscriber();
+  const account = await connect(subscriber, platform);
+  const page = await openPage();
+  await enter(page, subscriber, '/dashboard/compose');
+  await page.getByRole('checkbox', { name: platform === 'bluesky' ? /Bluesky/ : /TikTok/ }).check();
+  return { page, account };
+};
+
+describeInBrowser('files from the device', (openPage) => {
+  it('are chosen, dropped and pasted, and put in order by keyboard', async () => {
+    const { page } = await openComposer(openPage);
+    await choose(page, sample('sample.jpg', 'chosen.jpg'));
+    await give(page, 'form.composer', 'drop', sample('sample.png', 'dropped.png'));
+    await give(page, 'textarea', 'paste', sample('sample.png', 'pasted.png'));
+    await item(page, 'chosen.jpg').getByText('JPEG · 1,080 × 1,080 · ').waitFor();
+    await item(page, 'dropped.png').getByText('PNG · 480 × 480 · ').waitFor();
+    await item(page, 'pasted.png').getByText('PNG · 480 × 480 · ').waitFor();
+    await expect.poll(() => order(page)).toEqual(['chosen.jpg', 'dropped.png', 'pasted.png']);
+
+    await page.getByRole('button', { name: 'Move pasted.png up' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => order(page)).toEqual(['pasted.png', 'chosen.jpg', 'dropped.png']);
+    // At the top, the button for the other direction has the focus.
+    await page.keyboard.press('Enter');
+    await expect.poll(() => order(page)).toEqual(['chosen.jpg', 'pasted.png', 'dropped.png']);
+    await page.locator('[data-announcer]').getByText('pasted.png is now number 2 of 3.').waitFor();
+  });
+
+  it('are described, and published in their order', async () => {
+    const { page, account } = await openComposer(openPage);
+    await page.getByLabel('Text', { exact: true }).fill('Three pictures');
+    await choose(page, ...['a.jpg', 'b.jpg', 'c.jpg'].map((name) => sample('sample.jpg', name)));
+    await page.getByRole('button', { name: 'Move b.jpg up' }).click();
+    await page.getByLabel('Alternative text of b.jpg').fill('What is first');
+    await page.getByLabel('Alternative text of c.jpg').fill('What is last');
+    for (const name of ['a.jpg', 'b.jpg', 'c.jpg'])
+      await item(page, name).getByText('JPEG · 1,080 × 1,080 · ').waitFor();
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByRole('article', { name: 'Published: Three pictures' }).waitFor();
+    const live = await liveOn(account);
+    expect(live).toHaveLength(1);
+    expect(liveMedia.parse(live[0]?.media).map(({ altText }) => altText)).toEqual([
+      'What is first',
+      null,
+      'What is last',
+    ]);
+  });
+
+  it('change places by dragging', async () => {
+    const { page } = await openComposer(openPage);
+    await choose(page, sample('sample.jpg', 'a.jpg'), sample('sample.png', 'b.png'), sample('sample.gif', 'c.gif'));
+    await item(page, 'c.gif').getByText('GIF · ').waitFor();
+    await item(page, 'c.gif').locator('.media-handle').dragTo(item(page, 'a.jpg').locator('.media-handle'));
+    await expect.poll(() => order(page)).toEqual(['c.gif', 'a.jpg', 'b.png']);
+
+    // A browser hands over a dragged picture of the page as if it were a file of the device.
+    await page.evaluate("document.dispatchEvent(new DragEvent('dragstart'))");
+    await give(page, 'form.composer', 'drop', sample('sample.png', 'of-this-page.png'));
+    await page.evaluate("document.dispatchEvent(new DragEvent('dragend'))");
+    await give(page, 'form.composer', 'drop', sample('sample.png', 'of-the-device.png'));
+    await item(page, 'of-the-device.png').waitFor();
+    await expect.poll(() => order(page)).toEqual(['c.gif', 'a.jpg', 'b.png', 'of-the-device.png']);
+  });
+
+  it('are refused in words, each by itself, and the others stay', async () => {
+    const { page } = await openComposer(openPage);
+    await choose(
+      page,
+      sample('sample.txt', 'broken.png'),
+      sample('sample.txt', 'notes.txt'),
+      { ...sample('sample.png', 'empty.png'), buffer: Buffer.alloc(0) },
+      sample('sample.png', 'good.png'),
+    );
+    await item(page, 'broken.png').getByText('This is no image and no video that can be read.').waitFor();
+    await item(page, 'notes.txt').getByText('This is a text: a post takes images and videos.').waitFor();
+    await item(page, 'empty.png').getByText('This file is empty.').waitFor();
+    await item(page, 'good.png').getByText('PNG · 480 × 480').waitFor();
+
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByText('Nothing was published: 3 files were not uploaded.').waitFor();
+    for (const name of ['broken.png', 'notes.txt', 'empty.png'])
+      await page.getByRole('button', { name: `Remove ${name}` }).click();
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByRole('article', { name: /^Published/ }).waitFor();
+  });
+
+  it('hold up the post while they are being uploaded, and can be cancelled', async () => {
+    const { page, account } = await openComposer(openPage);
+    await page.getByLabel('Text', { exact: true }).fill('Not before it is there');
+    const held: (() => void)[] = [];
+    await page.route(/[?&]upload_id=/, async (route) => {
+      await new Promise<void>((resolve) => {
+        held.push(resolve);
+      });
+      // A cancelled request can no longer be continued.
+      await route.continue().catch(() => {});
+    });
+    await choose(page, sample('sample.jpg', 'slow.jpg'), sample('sample.png', 'unwanted.png'));
+    await page.getByRole('progressbar', { name: 'Upload of slow.jpg' }).waitFor();
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByText('Nothing was published: 2 files are still being uploaded.').waitFor();
+    await page.getByRole('button', { name: 'Cancel the upload of unwanted.png' }).click();
+    await item(page, 'unwanted.png').waitFor({ state: 'detached' });
+    expect(await liveOn(account)).toEqual([]);
+
+    await eventually(
+      () => Promise.resolve(held.length),
+      (count) => count >= 1,
+    );
+    await page.unroute(/[?&]upload_id=/);
+    for (const proceed of held) proceed();
+    await item(page, 'slow.jpg').getByText('JPEG · 1,080 × 1,080').waitFor();
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByRole('article', { name: 'Published: Not before it is there' }).waitFor();
+    expect((await liveOn(account)).map(({ media }) => media.length)).toEqual([1]);
+  });
+
+  it('go on after the connection was cut, and stay over a reload once they are stored', async () => {
+    const { page } = await openComposer(openPage);
+    let cuts = 0;
+    await page.route(/[?&]upload_id=/, async (route) => {
+      cuts += 1;
+      await (cuts === 1 ? route.abort('connectionreset') : route.continue());
+    });
+    await choose(page, sample('sample.jpg', 'cut.jpg'));
+    await item(page, 'cut.jpg').getByText('JPEG · 1,080 × 1,080').waitFor();
+    expect(cuts).toBeGreaterThan(1);
+    await page.getByLabel('Alternative text of cut.jpg').fill('A square');
+    await page.reload();
+    await item(page, 'cut.jpg').getByText('JPEG · 1,080 × 1,080').waitFor();
+    await expect.poll(() => page.getByLabel('Alternative text of cut.jpg').inputValue()).toBe('A square');
+  });
+
+  it('show a frame of a video while it is written, and on the card of the post', async () => {
+    const { page } = await openComposer(openPage, 'tiktok');
+    await page.getByLabel('Text', { exact: true }).fill('In motion');
+    await choose(page, sample('sample.mp4', 'clip.mp4'));
+    await item(page, 'clip.mp4')
+      .getByText(/^MP4 · .* · \d:\d\d · /)
+      .waitFor();
+    const showsFrame = (selector: string) =>
+      eventually(
+        () => page.evaluate<boolean>(`(document.querySelector('${selector}')?.videoWidth ?? 0) > 0`),
+        (isShown) => isShown,
+      );
+    await showsFrame('.media-item video');
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByRole('article', { name: 'Published: In motion' }).waitFor();
+    await showsFrame('article video');
+  });
+});

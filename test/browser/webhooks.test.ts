@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import { createApiKey } from '../../functions/src/keys/create.ts';
+import { aPost, publish } from '../support/api.ts';
+import { stack } from '../support/stack.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { connect, createSubscriber, enter } from './subscriber.ts';
+
+const received = z.array(z.object({ body: z.string() }));
+const event = z.object({ id: z.string(), type: z.string() });
+
+/** What a receiver of the sandbox has got. */
+const eventsAt = async (url: string) =>
+  received.parse(await (await fetch(url)).json()).map(({ body }) => event.parse(JSON.parse(body)));
+
+/** Makes an endpoint on the page, whose secret is shown. */
+const addEndpoint = async (page: Page, url: string): Promise<void> => {
+  await page.getByLabel('Address').fill(url);
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  await page.getByText(/^whsec_/).waitFor();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+};
+
+describeInBrowser('the webhooks page', (openPage) => {
+  it('makes an endpoint, tests it, shows what was sent, and sends it again', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    const url = `${stack.sandboxUrl}/hooks/${randomUUID()}`;
+    const page = await openPage();
+    await enter(page, subscriber, '/settings/webhooks');
+    await addEndpoint(page, url);
+    await page.getByRole('button', { name: `Test ${url}` }).click();
+    await page.getByText(`${url} took the test: 204.`).waitFor();
+    await publish({ apiKey: await createApiKey(context(), subscriber.uid, null) }, aPost());
+    await page.getByText('What was sent').click();
+    const again = page.getByRole('button', { name: 'Send again post.published' });
+    await again.waitFor();
+    await again.click();
+    const sent = async () => (await eventsAt(url)).filter(({ type }) => type === 'post.published').map(({ id }) => id);
+    await expect.poll(async () => (await sent()).length, { timeout: 30_000 }).toBe(2);
+    expect(new Set(await sent()).size).toBe(1);
+  });
+
+  it('says why an address is not taken, and what an endpoint answered', async () => {
+    const page = await openPage();
+    await enter(page, await createSubscriber(), '/settings/webhooks');
+    await page.getByLabel('Address').fill('http://example.com/hook');
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.locator('.field-errors li').waitFor();
+    const url = `${stack.sandboxUrl}/hooks/${randomUUID()}?status=500`;
+    await addEndpoint(page, url);
+    await page.getByRole('button', { name: `Test ${url}` }).click();
+    await page.getByText(`${url} did not take the test: 500.`).waitFor();
+  });
+
+  it('switches an endpoint off and on, with what it has missed, and deletes it after a question', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    const apiKey = await createApiKey(context(), subscriber.uid, null);
+    const url = `${stack.sandboxUrl}/hooks/${randomUUID()}`;
+    const page = await openPage();
+    await enter(page, subscriber, '/settings/webhooks');
+    await addEndpoint(page, url);
+    await page.getByRole('button', { name: `Switch off ${url}` }).click();
+    await page.getByText('Off', { exact: true }).waitFor();
+    await publish({ apiKey }, aPost({ text: 'Missed' }));
+    const { events } = context().store.user(subscriber.uid);
+    await expect.poll(async () => (await events.where('sequence', '>', 0).get()).size, { timeout: 30_000 }).toBe(2);
+    expect(await eventsAt(url)).toEqual([]);
+    await page.getByRole('button', { name: `Switch on ${url}` }).click();
+    await page.getByText(`${url} is on, and gets 2 events that it has missed.`).waitFor();
+    await expect.poll(async () => (await eventsAt(url)).length, { timeout: 30_000 }).toBe(2);
+    await page.getByRole('button', { name: `Delete ${url}` }).click();
+    await page.getByRole('button', { name: 'Delete endpoint' }).click();
+    await page.getByText('You have no endpoints yet.').waitFor();
+  });
+});

@@ -1,0 +1,313 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { aPost, publish } from '../support/api.ts';
+import { inject, liveOn } from '../support/sandbox.ts';
+import { stack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/user.ts';
+import { giveCredits } from '../transcription/credits.ts';
+import { environmentOf, herald, temporaryFolder } from './herald.ts';
+
+const accepted = z.object({ postSubmissionId: z.uuid() });
+const failure = z.object({ error: z.object({ code: z.string(), message: z.string(), problems: z.array(z.string()) }) });
+
+const LATER = '2090-03-26T09:00';
+
+/** A file of the sandbox on disk. */
+const download = async (name: string): Promise<string> => {
+  const response = await fetch(`${stack.sandboxUrl}/media/${name}`);
+  const file = join(temporaryFolder(), name.replace(/\?.*/, '.mp4'));
+  writeFileSync(file, await response.bytes());
+  return file;
+};
+
+const asUser = (user: TestUser) => {
+  const env = environmentOf(user);
+  return {
+    run: (...args: string[]) => herald(env, args),
+    pipe: (input: string, ...args: string[]) => herald(env, args, input),
+    json: async (...args: string[]): Promise<unknown> => {
+      const { code, stdout, stderr } = await herald(env, [...args, '--json']);
+      expect(code, stderr).toBe(0);
+      return JSON.parse(stdout);
+    },
+  };
+};
+
+describe('herald post', () => {
+  it('publishes a text with an image, and waits until it is live', async () => {
+    const user = await createUser();
+    const [accountId = ''] = user.accounts.threads;
+    const image = await download('sample.jpg');
+    const { run } = asUser(user);
+    const posted = await run(
+      'post',
+      'With a picture',
+      '--to',
+      'threads',
+      '--media',
+      image,
+      '--alt',
+      'A test',
+      '--wait',
+    );
+    expect(posted).toMatchObject({ code: 0, stderr: expect.stringContaining('sample.jpg: ') });
+    expect(posted.stdout).toContain(`published  threads:${accountId}  http`);
+    expect(posted.stdout).toMatch(/The post is published\.\n$/);
+    expect(await liveOn(accountId)).toMatchObject([{ text: 'With a picture', media: [expect.anything()] }]);
+  });
+
+  it('prints the id alone on stdout, for scripts, and takes the text from stdin', async () => {
+    const user = await createUser();
+    const { pipe, json } = asUser(user);
+    const { code, stdout } = await pipe(
+      'Two\nlines\n',
+      'post',
+      '-',
+      '--to',
+      'threads',
+      '--at',
+      LATER,
+      '--zone',
+      'Europe/Madrid',
+    );
+    expect(code).toBe(0);
+    const id = z.uuid().parse(stdout.trimEnd());
+    expect(await json('show', id)).toMatchObject({
+      text: 'Two\nlines',
+      outcome: 'scheduled',
+      scheduledTime: '2090-03-26T07:00:00.000Z',
+    });
+  });
+
+  it('asks once with one idempotency key', async () => {
+    const { json } = asUser(await createUser());
+    const ask = () => json('post', 'Once', '--to', 'threads', '--at', LATER, '--idempotency-key', 'k1');
+    expect(await ask()).toEqual(await ask());
+  });
+
+  it('ends with 3 where one of two targets fails', async () => {
+    const user = await createUser({ bluesky: 1 });
+    const [accountId = ''] = user.accounts.bluesky;
+    const body = { error: 'InvalidRequest', message: 'Not today.' };
+    await inject({ platform: 'bluesky', operation: 'createRecord', times: 1, status: 400, body, accountId });
+    const { run } = asUser(user);
+    const posted = await run('post', 'To both', '--to', `threads,bluesky:${accountId}`, '--wait');
+    expect(posted).toMatchObject({ code: 3, stdout: expect.stringMatching(/The post is partly published\.\n$/) });
+    expect(posted.stdout).toMatch(new RegExp(`failed +bluesky:${accountId} .*Not today`));
+  });
+
+  it('shows with --dry-run what stands against it, and stores nothing', async () => {
+    const { run, json } = asUser(await createUser({ tiktok: 1 }));
+    const image = await download('sample.jpg');
+    const dry = await run('post', 'a'.repeat(501), '--to', 'threads,tiktok', '--media', image, '--dry-run');
+    expect(dry).toMatchObject({ code: 1, stdout: expect.stringMatching(/^error +threads:.*500.*\n/m) });
+    expect(dry.stdout).not.toMatch(/^error +tiktok/m);
+    expect(await run('validate', 'Short', '--to', 'threads')).toMatchObject({
+      code: 0,
+      stdout: 'It can be published.\n',
+    });
+    expect(await json('list')).toEqual([]);
+    expect(await json('media', 'list')).toEqual([]);
+  });
+});
+
+describe('herald with a post', () => {
+  let user: TestUser;
+  let id: string;
+  beforeAll(async () => {
+    user = await createUser();
+    id = await publish(user, aPost({ text: 'Watch me' }));
+  });
+
+  it('watches it until it is live', async () => {
+    const watched = await asUser(user).run('watch', id);
+    expect(watched).toMatchObject({ code: 0, stderr: '' });
+    expect(watched.stdout).toMatch(/^published +threads:/m);
+  });
+
+  it('lists and shows it', async () => {
+    const { run, json } = asUser(user);
+    await run('watch', id);
+    expect((await run('list', '--status', 'published', '--search', 'watch')).stdout).toMatch(
+      new RegExp(`^${id}  published  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  threads  Watch me\n$`),
+    );
+    expect(await json('list', '--platform', 'x')).toEqual([]);
+    expect((await run('show', id)).stdout).toMatch(/Watch me[\s\S]*published +threads:/);
+    expect((await run('timeline', id)).stdout).toMatch(/attempt 1 began[\s\S]*published: http/);
+  });
+
+  it('cancels what has not left, and nothing else', async () => {
+    const { run, json } = asUser(user);
+    await run('watch', id);
+    const later = accepted.parse(await json('post', 'Later', '--to', 'threads', '--at', `${LATER}Z`));
+    expect(await run('cancel', later.postSubmissionId)).toMatchObject({ code: 0, stdout: 'The post is cancelled.\n' });
+    expect(await run('watch', later.postSubmissionId)).toMatchObject({ code: 1 });
+    expect(await run('cancel', id)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Error: .+\n/) });
+  });
+
+  it('tries a failed target again', async () => {
+    const failing = await createUser({ threads: 0, bluesky: 1 });
+    const [accountId = ''] = failing.accounts.bluesky;
+    const body = { error: 'InvalidRequest', message: 'Not today.' };
+    await inject({ platform: 'bluesky', operation: 'createRecord', times: 1, status: 400, body, accountId });
+    const { run, json } = asUser(failing);
+    const failed = await run('post', 'Again', '--to', 'bluesky', '--wait', '--json');
+    expect(failed.code).toBe(1);
+    const { postSubmissionId } = accepted.parse(JSON.parse(failed.stdout));
+    expect(await run('retry', postSubmissionId, '--target', `bluesky:${accountId}`, '--wait')).toMatchObject({
+      code: 0,
+    });
+    expect(await json('show', postSubmissionId)).toMatchObject({ outcome: 'published' });
+  });
+});
+
+describe('herald with files', () => {
+  it('uploads, lists and deletes them', async () => {
+    const { run, json } = asUser(await createUser());
+    const [image, video] = [await download('sample.png'), await download('big?bytes=9000000')];
+    const uploaded = await run('media', 'upload', image, video, `${stack.sandboxUrl}/media/sample.gif`);
+    expect(uploaded).toMatchObject({ code: 0, stderr: expect.stringMatching(/sample\.png: .*\n.*9\.0 MB sent\n/) });
+    const ids = uploaded.stdout.trimEnd().split('\n');
+    expect(ids).toHaveLength(3);
+    expect(await json('media', 'list', '--limit', '2')).toMatchObject([
+      { id: ids[2], mimeType: 'image/gif' },
+      { id: ids[1], mimeType: 'video/mp4', sizeBytes: 9_000_000 },
+    ]);
+    expect(await json('media', 'delete', ...ids)).toEqual({ deleted: ids });
+    expect(await json('media', 'list')).toEqual([]);
+  });
+
+  it('transcribes one', async () => {
+    const user = await createUser();
+    const { run } = asUser(user);
+    const audio = await download('sample.mp3');
+    expect(await run('transcribe', audio)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/AI credit/),
+    });
+    await giveCredits(user, 5);
+    const { code, stdout, stderr } = await run('transcribe', audio, '--language', 'en');
+    expect(code, stderr).toBe(0);
+    expect(stdout.trim()).not.toBe('');
+    expect(stderr).toContain('Credits: 1');
+  });
+
+  it('draws an image from a template, and stores it', async () => {
+    const { run, json } = asUser(await createUser());
+    expect((await run('templates')).stdout).toMatch(/^quote +1:1 4:5 9:16 /m);
+    const out = join(temporaryFolder(), 'quote.jpg');
+    const drawn = await json(
+      'templates',
+      'render',
+      'quote',
+      '--set',
+      'quote=Here be words',
+      '--aspect-ratio',
+      '4:5',
+      '--out',
+      out,
+    );
+    expect(drawn).toMatchObject({ id: expect.any(String), url: expect.stringMatching(/^http/) });
+    expect(statSync(out).size).toBeGreaterThan(10_000);
+  });
+});
+
+describe('herald with an account', () => {
+  it('lists accounts as --to takes them, and says where others are connected', async () => {
+    const user = await createUser();
+    const { run } = asUser(user);
+    expect((await run('accounts')).stdout).toMatch(new RegExp(`^threads:${user.accounts.threads[0]} .* active\n$`));
+    const page = `${stack.webUrl}/settings/accounts`;
+    const connect = await herald(environmentOf(user, stack.webUrl), ['accounts', 'connect', 'bluesky']);
+    expect(connect).toMatchObject({ code: 0, stdout: `${page}\n`, stderr: expect.stringContaining('in your browser') });
+  });
+
+  it('says what the key may do, and where keys are made', async () => {
+    const user = await createUser();
+    const keys = await herald(environmentOf(user, stack.webUrl), ['keys']);
+    expect(keys).toMatchObject({ code: 0, stdout: expect.stringContaining(`of user ${user.uid}`) });
+    expect(keys.stderr).toContain(`${stack.webUrl}/settings/keys`);
+    expect(keys.stdout + keys.stderr).not.toContain(user.apiKey);
+  });
+
+  it('stores the key of a login for the user alone, and uses it', async () => {
+    const user = await createUser();
+    const env = environmentOf(null);
+    expect(await herald(env, ['accounts'])).toMatchObject({ code: 2, stderr: expect.stringContaining('herald login') });
+    const wrong = await herald(env, ['login', stack.apiUrl], 'sk_live_wrong\n');
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Error: .*\n {2}Fix: /) });
+    expect(await herald(env, ['login', stack.apiUrl], `${user.apiKey}\n`)).toMatchObject({ code: 0 });
+    const file = join(env['XDG_CONFIG_HOME'] ?? '', 'herald', 'config.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await herald(env, ['accounts'])).toMatchObject({ code: 0, stdout: expect.stringContaining('threads:') });
+    expect(await herald(env, ['logout'])).toMatchObject({ code: 0 });
+    expect(await herald(env, ['accounts'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('herald that fails', () => {
+  const unreachable = () => ({ ...environmentOf({ apiKey: 'sk_test_1' }), HERALD_URL: 'http://127.0.0.1:1' });
+
+  it.each([
+    [['post', 'Hello']],
+    [['post', '--to', 'threads']],
+    [['post', 'Hello', '--to', 'nowhere']],
+    [['post', 'Hello', '--to', 'threads', '--media', 'missing.png']],
+    [['post', 'Hello', '--to', 'threads', '--at', 'tomorrow']],
+    [['list', '--status', 'gone']],
+    [['list', '--limit', 'many']],
+    [['accounts', 'connect', 'nowhere']],
+    [['retry', 'p1', '--not-live', '--reconcile']],
+    [['templates', 'render', 'quote', '--config', '[']],
+    [['completion', 'tcsh']],
+    [['nonsense']],
+  ])('ends with 2 for wrong usage, and asks nobody: %j', async (args) => {
+    const { code, stdout, stderr } = await herald(unreachable(), args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: /i);
+    expect(stderr).not.toMatch(/\n +at /);
+  });
+
+  it('says with 1 what was refused, in words or as JSON', async () => {
+    const { run } = asUser(await createUser());
+    const missing = await run('show', 'c2661e1b-0000-4000-8000-000000000000');
+    expect(missing).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^Error: .*\n[\s\S]* Request: /),
+    });
+    const refused = await run('post', 'Hello', '--to', 'x,threads', '--json');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(failure.parse(JSON.parse(refused.stderr)).error.code).toBe('missing_integrations');
+  });
+
+  it('says that nobody listens, after trying again', async () => {
+    const { code, stderr } = await herald(unreachable(), ['accounts']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Error: No response arrived from 127\.0\.0\.1:1 \(.*\)\.\n {2}Fix: /);
+  });
+});
+
+describe('herald completion', () => {
+  it.each(['bash', 'zsh', 'fish'])('prints the script of %s', async (shell) => {
+    const { code, stdout } = await herald(environmentOf(null), ['completion', shell]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('herald complete');
+  });
+
+  it('suggests commands, options and their values', async () => {
+    const suggest = async (...words: string[]) => {
+      const { stdout } = await herald(environmentOf(null), ['complete', '--', ...words]);
+      return stdout.split('\n').map((line) => line.split('\t')[0]);
+    };
+    expect(await suggest('')).toEqual(expect.arrayContaining(['post', 'watch', 'media', 'templates']));
+    expect(await suggest('media', '')).toEqual(expect.arrayContaining(['upload', 'list', 'delete']));
+    expect(await suggest('list', '--')).toEqual(expect.arrayContaining(['--status', '--json']));
+    expect(await suggest('list', '--status', '')).toEqual(expect.arrayContaining(['published', 'failed']));
+    expect(await suggest('post', '--to', '')).toEqual(expect.arrayContaining(['threads', 'bluesky']));
+    expect(await suggest('accounts', 'connect', '')).toEqual(expect.arrayContaining(['threads']));
+  });
+});

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import { inProject } from '../../local/project.ts';
+import { stack } from '../support/stack.ts';
+import type { TestUser } from '../support/user.ts';
+
+/** The built program. */
+export const HERALD = inProject('clients', 'cli', 'dist', 'main.js');
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A folder that is removed when the test ends. */
+export const temporaryFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'herald-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+/** The environment of a user, without the settings of whoever runs the tests. */
+export const environmentOf = (user: Pick<TestUser, 'apiKey'> | null, url = stack.apiUrl): NodeJS.ProcessEnv => {
+  const { HERALD_API_KEY: _key, HERALD_URL: _url, NO_COLOR: _noColor, ...inherited } = process.env;
+  return {
+    ...inherited,
+    XDG_CONFIG_HOME: temporaryFolder(),
+    TZ: 'UTC',
+    ...(user ? { HERALD_API_KEY: user.apiKey, HERALD_URL: url } : {}),
+  };
+};
+
+/** Runs `herald` with these arguments to its end. */
+export const herald = async (env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<Ended> => {
+  const child = spawn(process.execPath, [HERALD, ...args], { env });
+  child.stdin.end(input);
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, stdout, stderr };
+};

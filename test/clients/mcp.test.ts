@@ -1,0 +1,45 @@
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { expect, it, onTestFinished } from 'vitest';
+import { connect as connectDirectly } from '../mcp/client.ts';
+import { liveOn } from '../support/sandbox.ts';
+import { stack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/user.ts';
+import { environmentOf, HERALD, herald } from './herald.ts';
+
+/** The SDK's own client, which has started `herald mcp`. */
+const connect = async (user: Pick<TestUser, 'apiKey'>, url: string): Promise<Client> => {
+  const { HERALD_API_KEY = '', HERALD_URL = '', PATH = '' } = environmentOf(user, url);
+  const client = new Client({ name: 'test', version: '1' });
+  const env = { HERALD_API_KEY, HERALD_URL, PATH };
+  onTestFinished(() => client.close());
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [HERALD, 'mcp'], env }));
+  return client;
+};
+
+it.each([
+  ['the web address', () => stack.webUrl],
+  ["the function's own address", () => stack.apiUrl],
+])('herald mcp has the tools of Herald by %s, and publishes with them', async (_, url) => {
+  const user = await createUser();
+  const client = await connect(user, url());
+  const { tools } = await client.listTools();
+  const direct = await (await connectDirectly(user.apiKey)).client.listTools();
+  expect(tools).toEqual(direct.tools);
+  const accounts = await client.callTool({ name: 'list_accounts', arguments: {} });
+  expect(accounts.structuredContent).toMatchObject({ accounts: [{ accountId: user.accounts.threads[0] }] });
+  const post = { content: { text: 'By an assistant', platform: 'threads' } };
+  const created = await client.callTool({ name: 'create_post', arguments: { post, idempotencyKey: '1' } });
+  expect(created.isError ?? false).toBe(false);
+  await expect.poll(() => liveOn(...user.accounts.threads), { timeout: 30_000 }).toHaveLength(1);
+});
+
+it('herald mcp says what is wrong, and lets nobody wait', async () => {
+  await expect(connect({ apiKey: 'sk_live_wrong' }, stack.webUrl)).rejects.toThrow(/Invalid API key/);
+  await expect(connect({ apiKey: 'sk_live_wrong' }, 'http://127.0.0.1:1')).rejects.toThrow();
+});
+
+it('herald mcp ends when the assistant leaves', async () => {
+  const user = await createUser();
+  expect(await herald(environmentOf(user), ['mcp'])).toEqual({ code: 0, stdout: '', stderr: '' });
+});

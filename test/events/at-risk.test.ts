@@ -1,0 +1,335 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Context, context } from '../../functions/src/context.ts';
+import { sweepRisks } from '../../functions/src/jobs/sweep-risks.ts';
+import { storagePrefix } from '../../functions/src/media/storage-path.ts';
+import type { Platform } from '../../functions/src/platforms/platform.ts';
+import type { Account } from '../../functions/src/store/documents/account.ts';
+import { DAY, HOUR, MINUTE } from '../../functions/src/time/clock.ts';
+import { silent } from '../connections/token-fixture.ts';
+import { aPost, publish, request, withKey } from '../support/api.ts';
+import { beforeFirstCommit } from '../support/before-first-commit.ts';
+import { runJob, stack } from '../support/stack.ts';
+import { inTestMode } from '../support/test-mode.ts';
+import { unqueuedPost } from '../support/unqueued-post.ts';
+import { createUser, type TestUser } from '../support/user.ts';
+import { eventsOf } from './told.ts';
+
+const { store } = context();
+
+/** A day ahead, where the stack's own sweep does not look: these tests have a clock of their own. */
+const DUE = Date.now() + DAY;
+const FIRST_LOOK = DUE - 6 * HOUR;
+const LAST_LOOK = DUE - HOUR;
+
+const sweepAt = (at: number, overrides: Partial<Context> = {}) =>
+  sweepRisks({ ...context(), clock: { now: () => at }, queue: { enqueue: async () => {} }, ...overrides }, silent);
+
+const listen = (user: TestUser) => request('/v1/events', { headers: withKey(user) });
+
+/** A user who has asked for events. */
+const listener = async (options: Parameters<typeof createUser>[0] = {}): Promise<TestUser> => {
+  const user = await createUser(options);
+  await listen(user);
+  return user;
+};
+
+const schedule = (user: TestUser, content: object = {}, due = DUE) =>
+  publish(user, aPost(content, { scheduledTime: new Date(due).toISOString() }));
+
+const change = (user: TestUser, id: string, body: object) =>
+  request(`/v1/posts/${id}`, { method: 'PATCH', body, headers: withKey(user) });
+
+const accountOf = (user: TestUser, platform: Platform = 'threads', index = 0) =>
+  store
+    .user(user.uid)
+    .accounts(platform)
+    .doc(user.accounts[platform][index] ?? '');
+
+const storedPost = async (id: string) => (await store.submissions.doc(id).get()).data();
+
+/** The rules of the risks that each event of a user tells, in their order. */
+const toldTo = async ({ uid }: TestUser): Promise<string[][]> => {
+  const events = (await store.user(uid).events.get()).docs.map((document) => document.data());
+  return events
+    .filter(({ type }) => type === 'post.at_risk')
+    .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    .map(({ data }) => (data['risks'] as { rule: string }[]).map(({ rule }) => rule));
+};
+
+const sample = (name: string): string => `${stack.sandboxUrl}/media/${name}`;
+
+describe('a scheduled post is at risk', () => {
+  it.each<[string, Partial<Account>, string]>([
+    ['whose account has to be connected again', { reconnectRequired: true }, 'account.usable'],
+    [
+      'whose token ends before it is due and cannot be renewed',
+      { refreshToken: null, expiresAt: new Date(DUE - MINUTE), expiresIn: 3600 },
+      'account.lasting',
+    ],
+    ['whose account lacks a scope', { scope: 'threads_basic' }, 'account.scopes'],
+  ])('%s', async (_what, fields, rule) => {
+    const user = await listener();
+    const id = await schedule(user);
+    await accountOf(user).update(fields);
+    await sweepAt(FIRST_LOOK);
+    expect(await toldTo(user)).toEqual([[rule]]);
+    const [accountId] = user.accounts.threads;
+    expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([
+      { platform: 'threads', accountId, target: `threads:${accountId}`, rule, fix: expect.any(String) },
+    ]);
+  });
+
+  it('whose account is gone', async () => {
+    const user = await listener();
+    await schedule(user);
+    await accountOf(user).delete();
+    await sweepAt(FIRST_LOOK);
+    expect(await toldTo(user)).toEqual([['account.connected']]);
+  });
+
+  it('whose user has no active subscription any more', async () => {
+    const user = await listener();
+    await schedule(user);
+    await store.user(user.uid).subscription.update({ status: 'past_due' });
+    await sweepAt(FIRST_LOOK);
+    expect(await toldTo(user)).toEqual([['subscription.active']]);
+  });
+
+  it('whose file cannot be downloaded, or is not of a kind that the platform takes', async () => {
+    const user = await listener({ threads: 0, x: 1, instagram: 1 });
+    const id = await schedule(user, {
+      platform: ['x', 'instagram'],
+      imageUrls: [sample('sample.jpg'), sample('missing.jpg'), sample('sample.webp')],
+    });
+    await sweepAt(FIRST_LOOK);
+    expect(await toldTo(user)).toEqual([['media.reachable', 'instagram.image_type']]);
+    expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([
+      { platform: null, target: null, field: 'body.post.content.mediaUrls.1' },
+      { platform: 'instagram', field: 'body.post.content.mediaUrls.2', actual: 'image/webp' },
+    ]);
+  });
+
+  it('whose stored file is gone', async () => {
+    const user = await listener();
+    const { body } = await request('/v1/media', { body: { url: sample('sample.jpg') }, headers: withKey(user) });
+    const mediaId = String((body as { id: unknown }).id);
+    const id = await schedule(user, { mediaIds: [mediaId] });
+    const record = (await store.user(user.uid).media.doc(mediaId).get()).data();
+    await context().files.remove(record?.storagePath ?? storagePrefix(mediaId));
+    await sweepAt(FIRST_LOOK);
+    expect(await toldTo(user)).toEqual([['media.reachable']]);
+    expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([{ field: 'body.post.content.mediaIds.0' }]);
+  });
+
+  it('whose platform is paused in its last hour, and not before', async () => {
+    const user = await listener();
+    await schedule(user);
+    const pause = { from: new Date(FIRST_LOOK - HOUR), until: null, reason: 'test' };
+    const readPauses = async () => ({ pauses: { threads: [pause] } });
+    await sweepAt(FIRST_LOOK, { readPauses });
+    expect(await toldTo(user)).toEqual([]);
+    await sweepAt(LAST_LOOK, { readPauses });
+    expect(await toldTo(user)).toEqual([['platform.unpaused']]);
+  });
+
+  it.each([
+    ['that has used up its quota', 'quota_used_up', 'account.quota', 0],
+    ['of a platform that has stopped this service', 'service_stopped', 'platform.available', 1],
+  ] as const)('in its last hour, to an account %s', async (_what, code, rule, waitingAccount) => {
+    const user = await listener({ threads: 2 });
+    const { id } = await unqueuedPost(user);
+    const lastProblem = { code, message: 'Later', transient: true, at: new Date(LAST_LOOK) };
+    const accountId = user.accounts.threads[waitingAccount] ?? '';
+    await store.runs(id).doc('threads').update({ status: 'processing', lastProblem, accountId });
+    await schedule(user, { platform: { platform: 'threads', accountId: user.accounts.threads[0] } });
+    await sweepAt(FIRST_LOOK);
+    expect(await toldTo(user)).toEqual([]);
+    await sweepAt(LAST_LOOK);
+    expect(await toldTo(user)).toEqual([[rule]]);
+  });
+
+  it('in test mode, with the simulated account', async () => {
+    const user = await inTestMode(await createUser({ threads: 0 }));
+    await listen(user);
+    await schedule(user, { platform: 'x' });
+    await accountOf(user, 'x').update({ reconnectRequired: true });
+    await sweepAt(FIRST_LOOK);
+    expect(await toldTo(user)).toEqual([['account.usable']]);
+  });
+});
+
+describe('a cause', () => {
+  it('is told once, however often the post is looked at', async () => {
+    const user = await listener();
+    const id = await schedule(user);
+    await accountOf(user).update({ reconnectRequired: true });
+    for (const at of [FIRST_LOOK, FIRST_LOOK + MINUTE, FIRST_LOOK + HOUR, LAST_LOOK]) await sweepAt(at);
+    expect(await toldTo(user)).toEqual([['account.usable']]);
+    expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(LAST_LOOK + HOUR / 2);
+  });
+
+  it('is told once by two sweeps at once', async () => {
+    const user = await listener();
+    await schedule(user);
+    await accountOf(user).update({ reconnectRequired: true });
+    const raced = beforeFirstCommit(store, () => sweepAt(FIRST_LOOK));
+    expect(await sweepAt(FIRST_LOOK, { store: raced })).toMatchObject({ atRisk: 0, failed: 0 });
+    await Promise.all([sweepAt(FIRST_LOOK + HOUR), sweepAt(FIRST_LOOK + HOUR)]);
+    expect(await toldTo(user)).toEqual([['account.usable']]);
+  });
+
+  it('that an edit mends while the post is looked at is not told', async () => {
+    const user = await listener({ threads: 2 });
+    const [broken, healthy] = user.accounts.threads;
+    const target = (accountId: string | undefined) => ({ platform: { platform: 'threads', accountId } });
+    const id = await schedule(user, target(broken));
+    await accountOf(user).update({ reconnectRequired: true });
+    const raced = beforeFirstCommit(store, () => change(user, id, { post: { content: target(healthy) } }));
+    await sweepAt(FIRST_LOOK, { store: raced });
+    await sweepAt(FIRST_LOOK + MINUTE);
+    expect(await toldTo(user)).toEqual([]);
+    expect((await storedPost(id))?.riskCheck).toMatchObject({ at: new Date(LAST_LOOK), risks: [] });
+  });
+
+  it('that is new is told by itself, and the post has all of them', async () => {
+    const user = await listener();
+    const id = await schedule(user);
+    await accountOf(user).update({ reconnectRequired: true });
+    await sweepAt(FIRST_LOOK);
+    await store.user(user.uid).subscription.update({ status: 'canceled' });
+    await sweepAt(FIRST_LOOK + HOUR);
+    expect(await toldTo(user)).toEqual([['account.usable'], ['subscription.active']]);
+    expect((await storedPost(id))?.riskCheck?.risks.map(({ rule }) => rule)).toEqual([
+      'subscription.active',
+      'account.usable',
+    ]);
+  });
+
+  it('is told again after an edit, which clears the risks of the post', async () => {
+    const user = await listener();
+    const id = await schedule(user);
+    await accountOf(user).update({ reconnectRequired: true });
+    await sweepAt(FIRST_LOOK);
+    expect((await change(user, id, { post: { content: { text: 'Another' } } })).status).toBe(200);
+    expect((await request(`/v1/posts/${id}`, { headers: withKey(user) })).body).toMatchObject({ risks: [] });
+    await sweepAt(FIRST_LOOK + HOUR);
+    expect(await toldTo(user)).toEqual([['account.usable'], ['account.usable']]);
+  });
+
+  it('that is mended goes away, and the post is looked at in its last hour again', async () => {
+    const user = await listener();
+    const id = await schedule(user);
+    await accountOf(user).update({ reconnectRequired: true });
+    await sweepAt(FIRST_LOOK);
+    await accountOf(user).update({ reconnectRequired: false });
+    await sweepAt(FIRST_LOOK + HOUR / 2);
+    expect((await storedPost(id))?.riskCheck).toMatchObject({ at: new Date(LAST_LOOK), risks: [] });
+  });
+
+  it('of a cancelled target is none', async () => {
+    const user = await listener({ threads: 2 });
+    const [broken, other] = user.accounts.threads;
+    const platform = [broken, other].map((accountId) => ({ platform: 'threads', accountId }));
+    const id = await schedule(user, { platform });
+    await accountOf(user).update({ reconnectRequired: true });
+    await request(`/v1/posts/${id}?target=threads:${broken}`, { method: 'DELETE', headers: withKey(user) });
+    await sweepAt(FIRST_LOOK);
+    expect(await toldTo(user)).toEqual([]);
+    expect((await storedPost(id))?.riskCheck?.risks).toEqual([]);
+  });
+});
+
+describe('nothing is told', () => {
+  it('of a healthy post, which is looked at twice', async () => {
+    const user = await listener();
+    const id = await schedule(user, { imageUrls: [sample('sample.jpg')] });
+    expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(FIRST_LOOK);
+    await sweepAt(FIRST_LOOK);
+    expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(LAST_LOOK);
+    await sweepAt(LAST_LOOK);
+    expect((await storedPost(id))?.riskCheck).toEqual({ at: null, risks: [], told: [] });
+    expect(await toldTo(user)).toEqual([]);
+  });
+
+  it('of a subscription whose period ends before: it is shown, and told once it has lapsed', async () => {
+    const user = await listener();
+    const id = await schedule(user);
+    await store.user(user.uid).subscription.update({ currentPeriodEnd: new Date(DUE - 2 * HOUR) });
+    await sweepAt(FIRST_LOOK);
+    expect(await toldTo(user)).toEqual([]);
+    const { body } = await request(`/v1/posts/${id}`, { headers: withKey(user) });
+    expect(body).toMatchObject({ risks: [{ rule: 'subscription.active', severity: 'warning', platform: null }] });
+    await sweepAt(DUE - HOUR);
+    expect(await toldTo(user)).toEqual([['subscription.active']]);
+  });
+
+  it('before its time, of a post that leaves too soon, and of one that was cancelled', async () => {
+    const user = await listener();
+    await accountOf(user).update({ reconnectRequired: true });
+    await schedule(user, { text: 'Too early' });
+    const soon = await schedule(user, { text: 'Too late' }, Date.now() + 50 * MINUTE);
+    const cancelled = await schedule(user, { text: 'Cancelled' }, DUE - HOUR);
+    expect((await request(`/v1/posts/${cancelled}`, { method: 'DELETE', headers: withKey(user) })).status).toBe(200);
+    await sweepAt(FIRST_LOOK - MINUTE);
+    expect(await toldTo(user)).toEqual([]);
+    expect((await storedPost(soon))?.riskCheck?.at).toBeNull();
+    expect((await storedPost(cancelled))?.riskCheck?.at).toBeNull();
+  });
+
+  it('of a file that no target publishes', async () => {
+    const user = await listener();
+    const media = [{ url: sample('sample.jpg') }];
+    await schedule(user, {
+      platform: { platform: 'threads', overrides: { media } },
+      imageUrls: [sample('missing.jpg')],
+    });
+    await sweepAt(FIRST_LOOK);
+    expect(await toldTo(user)).toEqual([]);
+  });
+
+  it('to a user who has not asked for events: such a post has no time to be looked at', async () => {
+    const user = await createUser();
+    const id = await schedule(user);
+    await accountOf(user).update({ reconnectRequired: true });
+    const read = async (): Promise<never> => {
+      throw new Error('Nothing is read of such a user.');
+    };
+    expect(await storedPost(id)).not.toHaveProperty('riskCheck');
+    const sweep = () => sweepAt(FIRST_LOOK);
+    await sweep();
+    const again = await sweepAt(FIRST_LOOK, { store: { ...store, read } });
+    expect(again).toMatchObject({ found: 0, done: 0, failed: 0 });
+    expect((await store.user(user.uid).events.get()).size).toBe(0);
+    expect((await request(`/v1/posts/${id}`, { headers: withKey(user) })).body).not.toHaveProperty('risks');
+  });
+});
+
+it('a post that was scheduled before its user asked for events is looked at', async () => {
+  const user = await createUser();
+  const id = await schedule(user);
+  await listen(user);
+  expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(FIRST_LOOK);
+});
+
+it('the deployed sweep tells by the list of events, with the post and what would mend it', async () => {
+  const user = await listener();
+  const account = accountOf(user);
+  await account.update({ reconnectRequired: true });
+  onTestFinished(async () => void (await account.update({ reconnectRequired: false })));
+  const id = await schedule(user, {}, Date.now() + 2 * HOUR);
+  await runJob('riskSweep');
+  const [event] = await eventsOf(user, (types) => types.includes('post.at_risk'));
+  const risk = {
+    platform: 'threads',
+    accountId: user.accounts.threads[0],
+    rule: 'account.usable',
+    severity: 'error',
+    fix: 'Connect the account again.',
+  };
+  expect(event).toMatchObject({
+    type: 'post.at_risk',
+    data: { post: { postSubmissionId: id, outcome: 'scheduled', risks: [risk] }, risks: [risk] },
+  });
+  const { body } = await request(`/v1/posts/${id}`, { headers: withKey(user) });
+  expect(body).toMatchObject({ risks: [risk] });
+});

@@ -1,0 +1,388 @@
+import { WriteBatch } from 'firebase-admin/firestore';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sequenceEvents } from '../../functions/src/events/sequence-events.ts';
+import { sweepEvents } from '../../functions/src/jobs/sweep-events.ts';
+import { stdoutLogger } from '../../functions/src/observe/logger.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
+import { changeEndpoint } from '../../functions/src/webhook-endpoints/change.ts';
+import { listDeliveries } from '../../functions/src/webhook-endpoints/deliveries.ts';
+import { replayEvents } from '../../functions/src/webhook-endpoints/replay.ts';
+import { rotateSecret } from '../../functions/src/webhook-endpoints/rotate.ts';
+import { sendTest } from '../../functions/src/webhook-endpoints/send-test.ts';
+import { EndpointServer, expectSigned } from './endpoint-server.ts';
+import { EventsFixture } from './events-fixture.ts';
+
+const logger = stdoutLogger({});
+let server: EndpointServer;
+let world: EventsFixture;
+
+beforeEach(async () => {
+  server = new EndpointServer();
+  await server.start();
+  world = new EventsFixture();
+  world.allow(server.host);
+});
+afterEach(() => server.close());
+
+const happenings = async (count: number): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) ids.push(await world.happen());
+  return ids;
+};
+const acceptedIds = () => server.accepted.map(({ id }) => id);
+const deliveriesOf = async (address: Parameters<typeof listDeliveries>[1]) =>
+  (await listDeliveries(world.ctx, address, { status: null, before: null, limit: 100 })).deliveries;
+
+/** Switches an endpoint on again, and replays what it has missed. */
+const catchUp = async (address: Parameters<typeof changeEndpoint>[1]): Promise<void> => {
+  const { missedSince } = await changeEndpoint(world.ctx, address, { enabled: true }, logger);
+  if (!missedSince) throw new Error('it was on');
+  await replayEvents(world.ctx, address, { from: missedSince, to: new Date(world.clock.now() + SECOND) }, logger);
+};
+
+/** Loses the response to the first commit of `work`: the client repeats it, and finds the version of its own commit. */
+const losingResponse = async <T>(work: () => Promise<T>): Promise<T> => {
+  const { commit } = WriteBatch.prototype;
+  const lost = vi.spyOn(WriteBatch.prototype, 'commit').mockImplementationOnce(async function (this: WriteBatch) {
+    await commit.call(this);
+    throw Object.assign(new Error('FAILED_PRECONDITION'), { code: 9 });
+  });
+  return work().finally(() => lost.mockRestore());
+};
+
+describe('an endpoint', () => {
+  it('is told of each event once, signed, in the order in which they happened', async () => {
+    const { secret } = await world.endpoint(server);
+    const ids = await happenings(5);
+    await world.pass(MINUTE);
+    expect(acceptedIds()).toEqual(ids);
+    expect(server.accepted.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
+    for (const received of server.received) {
+      expectSigned(received, secret);
+      expect(received.headers).toMatchObject({ 'webhook-id': received.message.id, 'content-type': 'application/json' });
+    }
+    expect(server.accepted[0]).toMatchObject({ type: 'credits.low', livemode: true, data: { balance: 1 } });
+  });
+
+  it('is told of the types that it wants', async () => {
+    await world.endpoint(server, ['account.reconnect_required']);
+    await world.happen('credits.low');
+    const wanted = await world.happen('account.reconnect_required', { account: {} });
+    await world.pass(MINUTE);
+    expect(acceptedIds()).toEqual([wanted]);
+  });
+
+  it('that was down for an hour gets everything in order afterwards', async () => {
+    await world.endpoint(server);
+    const backAt = world.clock.now() + 55 * MINUTE;
+    server.respond = () => (world.clock.now() < backAt ? 503 : 204);
+    const ids = [...(await happenings(3))];
+    await world.pass(20 * MINUTE);
+    ids.push(...(await happenings(3)));
+    await world.pass(2 * HOUR);
+    expect(acceptedIds()).toEqual(ids);
+    // Only the first was tried while it was down.
+    expect(new Set(server.received.filter(({ status }) => status === 503).map(({ message }) => message.id))).toEqual(
+      new Set([ids[0]]),
+    );
+  });
+
+  it('that was down overnight gets what failed as soon as it is back', async () => {
+    await world.endpoint(server);
+    const backAt = world.clock.now() + 9 * HOUR;
+    server.respond = () => (world.clock.now() < backAt ? 503 : 204);
+    const ids = await happenings(20);
+    await world.pass(9 * HOUR);
+    expect(acceptedIds()).toEqual([]);
+    await world.pass(HOUR + 10 * MINUTE);
+    expect(new Set(acceptedIds())).toEqual(new Set(ids));
+    // Those that were passed over come once the first has arrived; all others are in order.
+    const tried = new Set(server.received.filter(({ status }) => status === 503).map(({ message }) => message.id));
+    const untried = ids.filter((id) => !tried.has(id));
+    expect(acceptedIds().filter((id) => untried.includes(id))).toEqual(untried);
+  });
+
+  it('that cannot take one event gets the others after an hour, and that one on its own ladder', async () => {
+    const { address } = await world.endpoint(server);
+    const ids = await happenings(4);
+    server.respond = ({ id }) => (id === ids[1] ? 500 : 204);
+    await world.pass(59 * MINUTE);
+    expect(acceptedIds()).toEqual([ids[0]]);
+    await world.pass(2 * MINUTE);
+    expect(acceptedIds()).toEqual([ids[0], ids[2], ids[3]]);
+    await world.pass(4 * DAY);
+    const attempts = server.received.filter(({ message }) => message.id === ids[1]);
+    // Its 15, and one more when the others had arrived.
+    expect(attempts.length).toBeGreaterThanOrEqual(15);
+    expect(attempts.length).toBeLessThanOrEqual(16);
+    expect((await deliveriesOf(address)).map(({ eventId, delivery }) => [eventId, delivery.status])).toEqual([
+      [ids[3], 'delivered'],
+      [ids[2], 'delivered'],
+      [ids[1], 'failed'],
+      [ids[0], 'delivered'],
+    ]);
+    // It takes others: that is not a failing endpoint.
+    expect((await world.stored(address.webhookId)).data()?.disabled).toBeNull();
+  });
+
+  it('is left alone for as long as it asks', async () => {
+    await world.endpoint(server);
+    server.respond = (_message, response) => {
+      response.setHeader('retry-after', '1800');
+      return 429;
+    };
+    await world.happen();
+    await world.pass(29 * MINUTE);
+    expect(server.received).toHaveLength(1);
+    await world.pass(2 * MINUTE);
+    expect(server.received).toHaveLength(2);
+  });
+
+  it('that redirects has failed, and nothing follows', async () => {
+    const { address } = await world.endpoint(server);
+    server.respond = (_message, response) => {
+      response.setHeader('location', server.url);
+      return 307;
+    };
+    await world.happen();
+    await world.pass(2 * SECOND);
+    expect(server.received).toHaveLength(1);
+    const [first] = await deliveriesOf(address);
+    expect(first?.delivery).toMatchObject({ status: 'pending', attempts: [{ status: 307, error: null }] });
+  });
+
+  it('that is gone for good is switched off at once', async () => {
+    const { address } = await world.endpoint(server);
+    server.respond = () => 410;
+    await happenings(2);
+    await world.pass(DAY);
+    expect(server.received).toHaveLength(1);
+    expect((await world.stored(address.webhookId)).data()).toMatchObject({ disabled: { reason: 'gone' }, dueAt: null });
+  });
+
+  it('that fails for five days is switched off, its owner told, and everything caught up later', async () => {
+    const { address } = await world.endpoint(server);
+    const other = new EndpointServer();
+    await other.start();
+    try {
+      world.allow(other.host);
+      await world.endpoint(other, ['webhook.disabled']);
+      server.respond = () => 500;
+      const ids: string[] = [];
+      for (let day = 0; day < 6; day += 1) {
+        ids.push(await world.happen());
+        await world.pass(DAY);
+      }
+      const disabled = (await world.stored(address.webhookId)).data()?.disabled;
+      expect(disabled).toMatchObject({ reason: 'failing' });
+      expect(other.accepted).toMatchObject([
+        { type: 'webhook.disabled', data: { webhook: { id: address.webhookId, disabled: { reason: 'failing' } } } },
+      ]);
+      expect(JSON.stringify(other.accepted)).not.toContain('sealed');
+      const missed = await world.happen();
+      server.respond = () => 204;
+      await world.pass(HOUR);
+      expect(acceptedIds()).toEqual([]);
+      const { missedSince } = await changeEndpoint(world.ctx, address, { enabled: true }, logger);
+      expect(missedSince).toEqual(disabled?.at);
+      await replayEvents(
+        world.ctx,
+        address,
+        { from: missedSince ?? new Date(), to: new Date(world.clock.now()) },
+        logger,
+      );
+      await world.pass(MINUTE);
+      // The first had been given up after three days.
+      expect(acceptedIds()).toEqual(expect.arrayContaining([...ids.slice(3), missed]));
+    } finally {
+      other.close();
+    }
+  });
+
+  it('that was switched off is told afterwards of what had happened before and had no number yet', async () => {
+    const { address } = await world.endpoint(server);
+    const before = await world.happen();
+    await changeEndpoint(world.ctx, address, { enabled: false }, logger);
+    await world.pass(MINUTE);
+    const meanwhile = await world.happen();
+    await world.pass(MINUTE);
+    expect(server.received).toEqual([]);
+    await catchUp(address);
+    await world.pass(MINUTE);
+    expect(acceptedIds()).toEqual([before, meanwhile]);
+  });
+
+  it('that is switched on again says what it has missed where the response to the commit was lost', async () => {
+    const { address } = await world.endpoint(server);
+    const { endpoint } = await changeEndpoint(world.ctx, address, { enabled: false }, logger);
+    const { missedSince } = await losingResponse(() => changeEndpoint(world.ctx, address, { enabled: true }, logger));
+    expect(missedSince).toEqual(endpoint.disabled?.at);
+  });
+
+  it('that is switched on again is told of what is being numbered at that moment', async () => {
+    const { address } = await world.endpoint(server);
+    await changeEndpoint(world.ctx, address, { enabled: false }, logger);
+    await world.pass(MINUTE);
+    const id = await world.happen();
+    // The worker has read that the endpoint is off, and the events have no numbers yet.
+    let meanwhile: (() => Promise<void>) | null = () => catchUp(address);
+    const batch = (): ReturnType<typeof world.ctx.store.batch> => {
+      const made = world.ctx.store.batch();
+      const commit = made.commit.bind(made);
+      return Object.assign(made, {
+        commit: async () => {
+          const act = meanwhile;
+          meanwhile = null;
+          await act?.();
+          return commit();
+        },
+      });
+    };
+    await sequenceEvents({ ...world.ctx, store: { ...world.ctx.store, batch } }, world.userId, logger);
+    await world.pass(MINUTE);
+    expect(acceptedIds()).toEqual([id]);
+  });
+
+  it('that takes others now and then gets the one that it cannot take for three days', async () => {
+    await world.endpoint(server);
+    const start = world.clock.now();
+    const [refused] = await happenings(1);
+    const tried: number[] = [];
+    server.respond = ({ id }) => {
+      if (id !== refused) return 204;
+      tried.push(world.clock.now());
+      return 500;
+    };
+    for (let passed = 0; passed < 80; passed += 2) {
+      await world.pass(2 * HOUR);
+      await world.happen();
+    }
+    expect((tried.at(-1) ?? start) - start).toBeGreaterThan(3 * DAY);
+  });
+
+  it('gets an event again when it is replayed, with the same id', async () => {
+    const { address } = await world.endpoint(server);
+    const from = new Date(world.clock.now());
+    const ids = await happenings(3);
+    await world.pass(MINUTE);
+    expect(await replayEvents(world.ctx, address, { eventId: ids[1] ?? '' }, logger)).toMatchObject({ replayed: 1 });
+    await world.pass(MINUTE);
+    expect(acceptedIds()).toEqual([...ids, ids[1]]);
+    const all = { from, to: new Date(world.clock.now()) };
+    expect(await replayEvents(world.ctx, address, all, logger)).toEqual({ replayed: 3, nextFrom: null });
+    await world.pass(MINUTE);
+    expect(acceptedIds()).toEqual([...ids, ids[1], ...ids]);
+    const again = (await deliveriesOf(address)).find(({ eventId }) => eventId === ids[1]);
+    expect(again?.delivery.attempts).toHaveLength(3);
+    await expect(replayEvents(world.ctx, address, { eventId: 'evt_unknown' }, logger)).rejects.toMatchObject({
+      reason: 'not_found',
+    });
+  });
+
+  it('has two secrets for a day after a rotation', async () => {
+    const { address, secret } = await world.endpoint(server);
+    const rotated = await rotateSecret(world.ctx, address);
+    await world.happen();
+    await world.pass(23 * HOUR);
+    const [both] = server.received;
+    if (!both) throw new Error('nothing came');
+    expectSigned(both, secret);
+    expectSigned(both, rotated.secret);
+    await world.pass(2 * HOUR);
+    await world.happen();
+    await world.pass(MINUTE);
+    const last = server.received.at(-1);
+    expect(last?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
+    if (last) expectSigned(last, rotated.secret);
+  });
+
+  it('keeps its old secret for a day where the response to the commit of a rotation was lost', async () => {
+    const { address, secret } = await world.endpoint(server);
+    const rotated = await losingResponse(() => rotateSecret(world.ctx, address));
+    await world.happen();
+    await world.pass(MINUTE);
+    const [received] = server.received;
+    if (!received) throw new Error('nothing came');
+    expectSigned(received, rotated.secret);
+    expectSigned(received, secret);
+  });
+
+  it('can be tried out, also while it is switched off', async () => {
+    const { address, secret } = await world.endpoint(server);
+    await changeEndpoint(world.ctx, address, { enabled: false }, logger);
+    expect(await sendTest(world.ctx, address)).toMatchObject({
+      delivered: true,
+      attempt: { status: 204, error: null },
+    });
+    const [received] = server.received;
+    expect(received?.message).toMatchObject({ type: 'webhook.test', sequence: 0 });
+    if (received) expectSigned(received, secret);
+    await world.pass(MINUTE);
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('a lost task', () => {
+  const sweep = async () => {
+    await world.pass(2 * MINUTE);
+    await sweepEvents(world.ctx, logger);
+    await world.pass(SECOND);
+  };
+
+  it('of events, or of an endpoint, is made again by the sweep', async () => {
+    await world.endpoint(server);
+    const ids = await happenings(2);
+    world.queue.lose();
+    await world.pass(MINUTE);
+    expect(server.received).toEqual([]);
+    server.respond = () => 503;
+    await sweep();
+    expect(server.received.length).toBeGreaterThan(0);
+    world.queue.lose();
+    server.respond = () => 204;
+    await sweep();
+    expect(acceptedIds()).toEqual(ids);
+  });
+});
+
+describe('an address in a private network', () => {
+  it.each([
+    'https://127.0.0.1/hook',
+    'https://localhost/hook',
+    'https://10.0.0.1/hook',
+    'https://[::1]/hook',
+    'https://metadata.google.internal/hook',
+    'https://93.184.215.14:8443/hook',
+    'http://93.184.215.14/hook',
+    'ftp://93.184.215.14/hook',
+  ])('%s is refused when an endpoint is made or changed', async (url) => {
+    const refused = { reason: 'validation_error', details: [{ field: 'body.url' }] };
+    await expect(world.endpoint({ url })).rejects.toMatchObject(refused);
+    const { address } = await world.endpoint(server);
+    await expect(changeEndpoint(world.ctx, address, { url }, logger)).rejects.toMatchObject(refused);
+  });
+
+  it('is not connected to, where a name has come to lead there', async () => {
+    const { address } = await world.endpoint(server);
+    await world.ctx.store
+      .user(world.userId)
+      .webhooks.doc(address.webhookId)
+      .update({ url: `https://localhost:${server.host.split(':')[1]}/` });
+    await world.happen();
+    await world.pass(2 * SECOND);
+    const [first] = await deliveriesOf(address);
+    expect(first?.delivery.attempts).toMatchObject([{ status: null, error: expect.stringContaining('not public') }]);
+    expect(server.received).toEqual([]);
+  });
+});
+
+it('a user has ten endpoints at most, however they are asked for', async () => {
+  const asked = await Promise.allSettled(Array.from({ length: 14 }, () => world.endpoint(server)));
+  expect(asked.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(10);
+  await expect(
+    (async () => {
+      for (let index = 0; index < 11; index += 1) await world.endpoint(server);
+    })(),
+  ).rejects.toMatchObject({ reason: 'too_many_webhooks' });
+  expect((await world.ctx.store.user(world.userId).webhooks.get()).size).toBe(10);
+});

@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+import { expect } from 'vitest';
+import { z } from 'zod';
+
+const message = z.object({
+  id: z.string(),
+  type: z.string(),
+  timestamp: z.iso.datetime(),
+  sequence: z.int(),
+  livemode: z.boolean(),
+  data: z.looseObject({}),
+});
+
+export type Message = z.infer<typeof message>;
+
+interface Received {
+  headers: Record<string, string>;
+  body: string;
+  message: Message;
+  /** What it was answered. */
+  status: number;
+}
+
+type Respond = (received: Message, response: ServerResponse) => number;
+
+/** An endpoint of a user: keeps what it gets, and responds as the test wants. */
+export class EndpointServer {
+  readonly received: Received[] = [];
+  /** The status of the response to a message; 204 unless a test replaces it. */
+  respond: Respond = () => 204;
+  readonly #server = createServer((request, response) => void this.#handle(request, response));
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+  }
+
+  /** `host:port`. */
+  get host(): string {
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('not started');
+    return `127.0.0.1:${address.port}`;
+  }
+
+  get url(): string {
+    return `http://${this.host}/hook`;
+  }
+
+  /** What was accepted, in the order of arrival. */
+  get accepted(): Message[] {
+    return this.received.filter(({ status }) => status < 300).map((each) => each.message);
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString('utf8');
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    const parsed = message.parse(JSON.parse(body));
+    const status = this.respond(parsed, response);
+    this.received.push({ headers, body, message: parsed, status });
+    response.writeHead(status).end('thank you');
+  }
+}
+
+/** Expects that the library of Standard Webhooks accepts a request with this secret; at any time, since tests move theirs. */
+export const expectSigned = ({ headers, body }: Received, secret: string): void => {
+  const { 'webhook-id': id = '', 'webhook-timestamp': timestamp, 'webhook-signature': signatures = '' } = headers;
+  const expected = new Webhook(secret).sign(id, new Date(Number(timestamp) * 1000), body);
+  expect(signatures.split(' ')).toContain(expected);
+};

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type Context, context } from '../../functions/src/context.ts';
+import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../../functions/src/events/event-tasks.ts';
+import type { EventType } from '../../functions/src/events/event-types.ts';
+import { addEvent, eventIdOf } from '../../functions/src/events/new-event.ts';
+import { sequenceEvents } from '../../functions/src/events/sequence-events.ts';
+import { announceEvents } from '../../functions/src/events/stream.ts';
+import { stdoutLogger } from '../../functions/src/observe/logger.ts';
+import { enqueueNextLook } from '../../functions/src/publishing/enqueue.ts';
+import type { Task } from '../../functions/src/queue/task-queue.ts';
+import { createEndpoint } from '../../functions/src/webhook-endpoints/create.ts';
+import { deliverEvents } from '../../functions/src/webhook-endpoints/deliver-events.ts';
+import { MovableClock, VirtualQueue } from '../support/virtual-queue.ts';
+import type { EndpointServer } from './endpoint-server.ts';
+
+const payload = z.object({ userId: z.string(), webhookId: z.string().default('') });
+const logger = stdoutLogger({});
+
+/** A user whose events are told under a clock and a queue of the test, with the stack's database. */
+export class EventsFixture {
+  readonly userId: string;
+  readonly clock = new MovableClock();
+  readonly queue = new VirtualQueue(this.clock);
+  readonly ctx: Context;
+
+  readonly #allowed: string[] = [];
+
+  constructor(userId = `events-${randomUUID()}`) {
+    const base = context();
+    this.userId = userId;
+    const media = { ...base.config.media, allowedPrivateHosts: this.#allowed };
+    this.ctx = { ...base, clock: this.clock, queue: this.queue, config: { ...base.config, media } };
+  }
+
+  /** Lets requests to another `host:port` of this machine through. */
+  allow(host: string): void {
+    this.#allowed.push(host);
+  }
+
+  /** An endpoint at a server, its secret and its address. */
+  async endpoint({ url }: Pick<EndpointServer, 'url'>, eventTypes: EventType[] | null = null) {
+    const { id, secret } = await createEndpoint(this.ctx, this.userId, { url, description: null, eventTypes });
+    return { secret, address: { userId: this.userId, webhookId: id } };
+  }
+
+  stored(webhookId: string) {
+    return this.ctx.store.user(this.userId).webhooks.doc(webhookId).get();
+  }
+
+  /** Has something happened, at this moment; returns the id of the event. */
+  async happen(type: EventType = 'credits.low', data: Record<string, unknown> = { balance: 1, threshold: 60 }) {
+    const id = eventIdOf(randomUUID());
+    const batch = this.ctx.store.batch();
+    addEvent(this.ctx.store, batch, { id, userId: this.userId, type, at: new Date(this.clock.now()), data });
+    await batch.commit();
+    await announceEvents(this.ctx, this.userId);
+    return id;
+  }
+
+  /** Lets this time (ms) pass: performs what is due in it. */
+  async pass(ms: number): Promise<void> {
+    await this.queue.runUntil(this.clock.now() + ms, (task) => this.#perform(task));
+  }
+
+  async #perform(task: Task): Promise<void> {
+    const at = payload.parse(task.payload);
+    const result =
+      task.queue === SEQUENCE_QUEUE
+        ? await sequenceEvents(this.ctx, at.userId, logger)
+        : await deliverEvents(this.ctx, at, logger);
+    const next = (round: string): Task =>
+      task.queue === DELIVERY_QUEUE ? deliveryTask(at, round) : sequenceTask(at.userId, round);
+    const done = await enqueueNextLook(this.ctx, result, { id: task.name, next }, logger);
+    if (done.kind !== 'done') throw new Error(`the queue would have to retry: ${JSON.stringify(done)}`);
+  }
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import { reserveCredits } from '../../functions/src/billing/credits.ts';
+import { applyPlatformEvent } from '../../functions/src/connections/platform-event.ts';
+import { context } from '../../functions/src/context.ts';
+import { endRuns } from '../../functions/src/publishing/end-runs.ts';
+import { connectAccount } from '../../local/user.ts';
+import { aPost, publish, request, withKey } from '../support/api.ts';
+import { expectDescribed } from '../support/openapi.ts';
+import { inject } from '../support/sandbox.ts';
+import { runJob, stack } from '../support/stack.ts';
+import { unqueuedPost } from '../support/unqueued-post.ts';
+import { createUser, type TestUser } from '../support/user.ts';
+import { giveCredits } from '../transcription/credits.ts';
+import { eventsOf, hookUrl, makeEndpoint, pageOfEvents, receivedAt } from './told.ts';
+
+const HOUR = 3_600_000;
+
+/** A user who has asked for events before anything happens. */
+const listener = async (options: Parameters<typeof createUser>[0] = {}): Promise<TestUser> => {
+  const user = await createUser(options);
+  await request('/v1/events', { headers: withKey(user) });
+  return user;
+};
+
+const reject = (user: TestUser, times: number) =>
+  inject({
+    platform: 'threads',
+    operation: 'publishText',
+    times,
+    status: 400,
+    body: { error: { message: 'Refused', type: 'OAuthException', code: 100 } },
+    accountId: user.accounts.threads[0] ?? '',
+  });
+
+describe('a published post', () => {
+  it('is told to an endpoint, verified by the library of Standard Webhooks', async () => {
+    const user = await createUser();
+    const name = randomUUID();
+    const { webhook, secret } = await makeEndpoint(user, { url: hookUrl(name), description: 'mine' });
+    const id = await publish(user, aPost());
+    const requests = await receivedAt(name, 2);
+    const messages = requests.map(({ body, headers }) => new Webhook(secret).verify(body, headers));
+    expect(messages).toMatchObject([
+      {
+        type: 'target.published',
+        sequence: 1,
+        livemode: true,
+        data: { postSubmissionId: id, target: { platform: 'threads', status: 'succeeded', error: null } },
+      },
+      { type: 'post.published', sequence: 2, data: { post: { postSubmissionId: id, outcome: 'published' } } },
+    ]);
+    const deliveries = await request(`/v1/webhooks/${webhook.id}/deliveries`, { headers: withKey(user) });
+    await expectDescribed('GET', '/v1/webhooks/{id}/deliveries', deliveries);
+    expect(deliveries.body).toMatchObject({
+      deliveries: [
+        { type: 'post.published', sequence: 2 },
+        { type: 'target.published', sequence: 1, status: 'delivered', attempts: [{ status: 204, error: null }] },
+      ],
+      nextCursor: null,
+    });
+    const delivered = await request(`/v1/webhooks/${webhook.id}/deliveries?status=delivered`, {
+      headers: withKey(user),
+    });
+    expect(delivered.body).toMatchObject({
+      deliveries: expect.arrayContaining([expect.objectContaining({ type: 'target.published', status: 'delivered' })]),
+    });
+    const list = await request('/v1/events', { headers: withKey(user) });
+    await expectDescribed('GET', '/v1/events', list);
+    expect(list.body).toMatchObject({ events: messages, nextCursor: null });
+    expect(await pageOfEvents(user, 'limit=1')).toMatchObject({ events: [{ sequence: 1 }], nextCursor: '1' });
+    expect(await pageOfEvents(user, 'cursor=1')).toMatchObject({ events: [{ sequence: 2 }], nextCursor: null });
+  });
+
+  it('leaves nothing of a user who has not asked for events', async () => {
+    const user = await createUser();
+    const { id } = await unqueuedPost(user);
+    await endRuns(context(), new Date(Date.now() + HOUR), { dryRun: false });
+    expect((await context().store.runs(id).doc('threads').get()).data()?.status).toBe('failed');
+    const { events, eventStream } = context().store.user(user.uid);
+    expect((await events.get()).size).toBe(0);
+    expect((await eventStream.get()).exists).toBe(false);
+  });
+});
+
+describe('the end of a target', () => {
+  it('is told with that of the post, which is named by its outcome', async () => {
+    const user = await listener({ threads: 2 });
+    await reject(user, 1);
+    const [refused, other] = user.accounts.threads;
+    const platform = [refused, other].map((accountId) => ({ platform: 'threads', accountId }));
+    const id = await publish(user, aPost({ platform }));
+    const events = await eventsOf(user, (types) => types.length >= 3);
+    expect(events.map(({ type }) => type).sort()).toEqual([
+      'post.partly_published',
+      'target.failed',
+      'target.published',
+    ]);
+    expect(events.at(-1)).toMatchObject({
+      type: 'post.partly_published',
+      data: { post: { postSubmissionId: id, counts: { published: 1, failed: 1 } } },
+    });
+  });
+
+  it('is told again with another id when a retry ends', async () => {
+    const user = await listener();
+    await reject(user, 2);
+    const id = await publish(user, aPost());
+    await eventsOf(user, (types) => types.length === 2);
+    await request(`/v1/posts/${id}/retry`, { body: {}, headers: withKey(user) });
+    const events = await eventsOf(user, (types) => types.length === 4);
+    expect(events.map(({ type }) => type)).toEqual(['target.failed', 'post.failed', 'target.failed', 'post.failed']);
+    expect(new Set(events.map((event) => event.id)).size).toBe(4);
+    expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('is told of a cancelled target and of a cancelled post', async () => {
+    const user = await listener({ threads: 2 });
+    const [one, two] = user.accounts.threads;
+    const platform = [one, two].map((accountId) => ({ platform: 'threads', accountId }));
+    const later = { scheduledTime: new Date(Date.now() + HOUR).toISOString() };
+    const id = await publish(user, aPost({ platform }, later));
+    const cancel = (query = '') => request(`/v1/posts/${id}${query}`, { method: 'DELETE', headers: withKey(user) });
+    expect((await cancel(`?target=threads:${one}`)).status).toBe(200);
+    expect((await eventsOf(user, (types) => types.length === 1))[0]?.type).toBe('target.cancelled');
+    expect((await cancel()).status).toBe(200);
+    const events = await eventsOf(user, (types) => types.length === 3);
+    expect(events.map(({ type }) => type)).toEqual(['target.cancelled', 'target.cancelled', 'post.cancelled']);
+  });
+
+  it('is told where the recovery sweep gives it up', async () => {
+    const user = await listener();
+    const { id } = await unqueuedPost(user);
+    const longAgo = new Date(Date.now() - 24 * HOUR);
+    await context().store.runs(id).doc('threads').update({ recoverAt: longAgo, deadlineAt: longAgo });
+    await runJob('recoverySweep');
+    const events = await eventsOf(user, (types) => types.length === 2);
+    expect(events).toMatchObject([
+      { type: 'target.failed', data: { target: { error: { code: 'gave_up' } } } },
+      { type: 'post.failed' },
+    ]);
+  });
+
+  it('is told as unknown where the post may be live', async () => {
+    const user = await listener();
+    await unqueuedPost(user);
+    await endRuns(context(), new Date(Date.now() + HOUR), { dryRun: false });
+    const events = await eventsOf(user, (types) => types.length === 2);
+    expect(events.map(({ type }) => type)).toEqual(['target.unknown', 'post.unknown']);
+  });
+
+  it('is told of an account that was connected after the first request for events', async () => {
+    const user = await listener({ threads: 0 });
+    const accountId = await connectAccount(context(), stack, user.uid, 'threads', `late${randomUUID().slice(0, 8)}`);
+    const stored = await context().store.user(user.uid).accounts('threads').doc(accountId).get();
+    expect(stored.data()?.recordsEvents).toBe(true);
+    await publish(user, aPost());
+    expect((await eventsOf(user, (types) => types.length === 2)).at(-1)?.type).toBe('post.published');
+  });
+});
+
+describe('an account', () => {
+  it('that was revoked at its platform is told of once', async () => {
+    const user = await listener();
+    const accountId = user.accounts.threads[0] ?? '';
+    const revoke = (id: string) =>
+      applyPlatformEvent(context(), {
+        id,
+        platform: 'threads',
+        type: 'deauthorize',
+        authorizationRemoved: { accountId, at: Date.now() + HOUR },
+      });
+    await revoke(randomUUID());
+    await revoke(randomUUID());
+    const [event, ...others] = await eventsOf(user, (types) => types.length > 0);
+    expect(event).toMatchObject({
+      type: 'account.reconnect_required',
+      data: { account: { platform: 'threads', accountId, status: 'reconnect_required' } },
+    });
+    expect(others).toEqual([]);
+    expect(JSON.stringify(event)).not.toMatch(/accessToken|refreshToken|v1\./);
+  });
+
+  it('whose tokens the platform refuses is told of', async () => {
+    const user = await listener();
+    const accountId = user.accounts.threads[0] ?? '';
+    await fetch(`${stack.sandboxUrl}/_sandbox/tokens`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ platform: 'threads', accountId, become: 'revoked' }),
+    });
+    await publish(user, aPost());
+    const events = await eventsOf(user, (types) => types.includes('post.failed'));
+    expect(events.map(({ type }) => type).sort()).toEqual([
+      'account.reconnect_required',
+      'post.failed',
+      'target.failed',
+    ]);
+  });
+});
+
+it('a balance that falls below the threshold is told of once', async () => {
+  const user = await listener({ threads: 0 });
+  await giveCredits(user, 62);
+  const reserve = (credits: number) =>
+    reserveCredits(context(), { userId: user.uid, jobId: randomUUID(), owner: 'test' }, credits, () => {});
+  await reserve(2);
+  await reserve(1);
+  await reserve(1);
+  const [event, ...others] = await eventsOf(user, (types) => types.length > 0);
+  expect(event).toMatchObject({ type: 'credits.low', data: { balance: 59, threshold: 60 } });
+  expect(others).toEqual([]);
+});

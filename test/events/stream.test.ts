@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventSource } from '../../functions/src/events/event-source.ts';
+import { sequenceEvents } from '../../functions/src/events/sequence-events.ts';
+import { startRecording } from '../../functions/src/events/start-recording.ts';
+import { stdoutLogger } from '../../functions/src/observe/logger.ts';
+import { MINUTE, SECOND } from '../../functions/src/time/clock.ts';
+import { request, withKey } from '../support/api.ts';
+import { type Instance, startInstance } from '../support/framework.ts';
+import { createUser, type TestUser } from '../support/user.ts';
+import { EventsFixture } from './events-fixture.ts';
+
+/** Short, so that a test sees the end of a stream. */
+const STREAM_MS = 4000;
+
+let instance: Instance;
+beforeAll(async () => {
+  instance = await startInstance({ EVENT_STREAM_MS: String(STREAM_MS) }, 'events');
+});
+afterAll(() => instance.stop());
+
+/** A user, and a way to have something happen to them. */
+const listener = async (): Promise<{ user: TestUser; happen(): Promise<string> }> => {
+  const user = await createUser({ threads: 0 });
+  const world = new EventsFixture(user.uid);
+  await startRecording(world.ctx, user.uid);
+  const happen = async (): Promise<string> => {
+    const id = await world.happen();
+    await sequenceEvents(world.ctx, user.uid, stdoutLogger({}));
+    return id;
+  };
+  return { user, happen };
+};
+
+const open = (user: TestUser, lastEventId?: string): Promise<Response> =>
+  fetch(`${instance.url}/v1/events`, {
+    headers: {
+      ...withKey(user),
+      accept: 'text/event-stream',
+      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+    },
+  });
+
+/** The events of a stream that has ended, by the rules for server-sent events. */
+const parse = (text: string) =>
+  text
+    .split('\n\n')
+    .filter((block) => block.includes('data:'))
+    .map((block) => {
+      const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
+      return { id: fields['id'], event: fields['event'], data: JSON.parse(fields['data'] ?? 'null') };
+    });
+
+describe('a stream of events', () => {
+  it('has what came after the last event that is known, then what happens, and ends by itself', async () => {
+    const { user, happen } = await listener();
+    const ids = [await happen(), await happen(), await happen()];
+    const response = await open(user, '1');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    expect(response.headers.get('x-ratelimit-limit')).toBeTruthy();
+    ids.push(await happen());
+    const text = await response.text();
+    expect(text.startsWith('retry: ')).toBe(true);
+    const events = parse(text);
+    expect(events.map(({ id }) => id)).toEqual(['2', '3', '4']);
+    expect(events.map(({ data }) => data.id)).toEqual(ids.slice(1));
+    expect(events[0]).toMatchObject({ event: 'credits.low', data: { type: 'credits.low', sequence: 2 } });
+    // What happens while nobody is connected comes with the next stream.
+    const missed = await happen();
+    const next = parse(await (await open(user, '4')).text());
+    expect(next.map(({ data }) => data.id)).toEqual([missed]);
+  });
+
+  it('begins with what happens from now on where nothing is known', async () => {
+    const { user, happen } = await listener();
+    await happen();
+    const response = await open(user);
+    const reading = response.text();
+    const id = await happen();
+    expect(parse(await reading).map(({ data }) => data.id)).toEqual([id]);
+  });
+
+  it('says where it begins, so that what happens before the next stream is not missed', async () => {
+    const { user, happen } = await listener();
+    await happen();
+    const text = await (await open(user)).text();
+    const [, start = ''] = /^retry: \d+\nid: (\d+)\n\n/.exec(text) ?? [];
+    expect([start, parse(text)]).toEqual(['1', []]);
+    const missed = await happen();
+    expect(parse(await (await open(user, start)).text()).map(({ data }) => data.id)).toEqual([missed]);
+  });
+
+  it('is left when its reader leaves', async () => {
+    const { user } = await listener();
+    const leaving = new AbortController();
+    const response = await fetch(`${instance.url}/v1/events`, {
+      headers: { ...withKey(user), accept: 'text/event-stream' },
+      signal: leaving.signal,
+    });
+    leaving.abort();
+    await expect(response.text()).rejects.toThrow();
+    // The function serves on.
+    expect((await request('/v1/events', { at: instance.url, headers: withKey(user) })).status).toBe(200);
+  });
+
+  it('is refused without a key, and JSON where it is not asked for', async () => {
+    const { user, happen } = await listener();
+    const id = await happen();
+    const refused = await fetch(`${instance.url}/v1/events`, { headers: { accept: 'text/event-stream' } });
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({ error: { code: 'unauthorized' } });
+    const list = await request('/v1/events', { at: instance.url, headers: withKey(user) });
+    expect(list.body).toMatchObject({ events: [{ id, sequence: 1 }], nextCursor: null });
+  });
+
+  it('shows that it is alive while nothing happens', async () => {
+    const world = new EventsFixture();
+    const stream = eventSource(world.ctx, world.userId, null);
+    expect((await stream.next()).value).toMatch(/^retry: \d+\nid: 0\n\n$/);
+    const alive = stream.next();
+    world.clock.moveTo(world.clock.now() + 20 * SECOND);
+    expect((await alive).value).toMatch(/^: .*\n\n$/);
+    world.clock.moveTo(world.clock.now() + MINUTE);
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
+  });
+});

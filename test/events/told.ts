@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { request, withKey } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { stack } from '../support/stack.ts';
+import type { TestUser } from '../support/user.ts';
+import type { Message } from './endpoint-server.ts';
+
+const created = z.object({ webhook: z.looseObject({ id: z.string() }), secret: z.string() });
+const received = z.array(z.object({ headers: z.record(z.string(), z.string()), body: z.string() }));
+const listed = z.object({
+  events: z.array(
+    z.object({ id: z.string(), type: z.string(), sequence: z.int(), timestamp: z.string(), data: z.looseObject({}) }),
+  ),
+  nextCursor: z.string().nullable(),
+});
+
+/** A receiver of the sandbox, by name. */
+export const hookUrl = (name: string): string => `${stack.sandboxUrl}/hooks/${name}`;
+
+/** Makes an endpoint of a user by API. */
+export const makeEndpoint = async (user: TestUser, body: object) => {
+  const response = await request('/v1/webhooks', { body, headers: withKey(user) });
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  return created.parse(response.body);
+};
+
+/** What the receiver has got, once there are so many requests. */
+export const receivedAt = (name: string, count: number) =>
+  eventually(
+    async () => received.parse(await (await fetch(hookUrl(name))).json()),
+    (requests) => requests.length >= count,
+  );
+
+/** A user's list of events, once it is as expected. */
+export const eventsOf = async (user: TestUser, isExpected: (types: string[]) => boolean) => {
+  const { events } = await eventually(
+    async () => listed.parse((await request('/v1/events', { headers: withKey(user) })).body),
+    ({ events }) => isExpected(events.map(({ type }) => type)),
+  );
+  return events;
+};
+
+export const pageOfEvents = async (user: TestUser, query: string) =>
+  listed.parse((await request(`/v1/events?${query}`, { headers: withKey(user) })).body);
+
+export const typesOf = (messages: readonly Pick<Message, 'type'>[]): string[] => messages.map(({ type }) => type);

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { renewAll } from '../../functions/src/connections/renew.ts';
+import { type Context, context } from '../../functions/src/context.ts';
+import { sweepTokens } from '../../functions/src/jobs/token-refresh.ts';
+import { type Platform, platforms } from '../../functions/src/platforms/platform.ts';
+import { OUTAGE_MS, scenarioNames } from '../../functions/src/platforms/simulated/scenarios.ts';
+import { deliver } from '../../functions/src/publishing/deliver.ts';
+import { isTerminal } from '../../functions/src/publishing/run-state.ts';
+import type { Content } from '../../functions/src/store/documents/submission.ts';
+import { silent } from '../connections/token-fixture.ts';
+import { skipWaits } from '../support/runs.ts';
+import { stack } from '../support/stack.ts';
+import { createTestModeUser } from '../support/test-mode.ts';
+import { unqueuedPost } from '../support/unqueued-post.ts';
+
+const MAX_ATTEMPTS = 6;
+
+/** Requests that would have left for a platform. */
+const sent: string[] = [];
+const base = context();
+/** The context of a function, whose requests are caught. Each attempt is after an outage. */
+const ctxOf = (attempt: number): Context => ({
+  ...base,
+  clock: { now: () => base.clock.now() + attempt * OUTAGE_MS },
+  http: async ({ url }) => {
+    sent.push(url);
+    throw new Error(`a request to ${url}`);
+  },
+});
+
+const media = (name: string, kind: 'image' | 'video'): Partial<Content> => ({
+  mediaType: kind,
+  media: [{ kind, url: `${stack.sandboxUrl}/media/${name}` }],
+});
+const contents: Partial<Record<Platform, Partial<Content>>> = {
+  instagram: { ...media('sample.jpg', 'image'), firstComment: 'First' },
+  tiktok: media('sample.jpg', 'image'),
+  snapchat: media('sample.jpg', 'image'),
+  youtube: media('sample.mp4', 'video'),
+};
+
+describe.each(platforms)('test mode on %s', (platform) => {
+  it.each(scenarioNames)('sends nothing when the post is to be %s', async (scenario) => {
+    const { test } = await createTestModeUser();
+    const { id, task } = await unqueuedPost(test, platform, { ...contents[platform], text: `[test:${scenario}]` });
+    const run = async () => (await base.store.runs(id).doc(platform).get()).data();
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      await deliver(ctxOf(attempt), { ...task, platform }, silent);
+      const { status } = (await run()) ?? {};
+      if (status && isTerminal(status)) break;
+      await skipWaits(id, platform, 0);
+    }
+    const ended = await run();
+    expect(ended?.status, JSON.stringify(ended?.error)).toBe(
+      ['rejected', 'content_refused', 'reconnect_required', 'outcome_unknown'].includes(scenario)
+        ? 'failed'
+        : 'succeeded',
+    );
+    for (const each of platforms) await renewAll(ctxOf(0), test.uid, each, silent);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('the sweep of tokens', () => {
+  it('looks at no simulated account', async () => {
+    const { test } = await createTestModeUser();
+    const asked: string[] = [];
+    const logger = { ...silent, warn: (_message: string, fields?: object) => asked.push(JSON.stringify(fields)) };
+    await sweepTokens(ctxOf(0), logger);
+    expect(asked.join('\n')).not.toContain(test.uid);
+    expect(sent.filter((url) => url.includes('simulated'))).toEqual([]);
+  });
+});

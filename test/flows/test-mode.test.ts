@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Platform, platforms } from '../../functions/src/platforms/platform.ts';
+import { scenarioNames } from '../../functions/src/platforms/simulated/scenarios.ts';
+import { timelineView } from '../../functions/src/posts/timeline-events.ts';
+import { sandboxFile, upload } from '../media/media.ts';
+import {
+  type ApiRequest,
+  aPost,
+  type PostView,
+  publish,
+  readPost,
+  request,
+  signedIn,
+  withKey,
+} from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { expectDescribed } from '../support/openapi.ts';
+import { stack } from '../support/stack.ts';
+import { createTestModeUser } from '../support/test-mode.ts';
+import { createUser, type TestUser } from '../support/user.ts';
+import { transcribe } from '../transcription/credits.ts';
+
+const isFinished = ({ runs }: PostView): boolean =>
+  runs.every(({ status }) => status === 'succeeded' || status === 'failed');
+
+const end = (user: TestUser, id: string) => eventually(() => readPost(user, id), isFinished);
+
+const asking = (scenario: string): Omit<ApiRequest, 'body'> => ({ headers: { 'herald-test-scenario': scenario } });
+
+const image = { imageUrls: [`${stack.sandboxUrl}/media/sample.jpg`] };
+/** What a platform needs beside a text. */
+const media: Partial<Record<Platform, object>> = {
+  instagram: image,
+  tiktok: image,
+  snapchat: image,
+  youtube: { videoUrl: `${stack.sandboxUrl}/media/sample.mp4` },
+};
+
+const timelineOf = async (user: TestUser, id: string) =>
+  timelineView.parse((await request(`/v1/posts/${id}/timeline`, { headers: withKey(user) })).body);
+
+const accountOf = async (user: TestUser, id: string) => {
+  const { body } = await request('/v1/accounts', { headers: withKey(user) });
+  const { accounts } = z.object({ accounts: z.array(z.looseObject({ accountId: z.string() })) }).parse(body);
+  return accounts.find(({ accountId }) => accountId === id);
+};
+
+/** All that the sandbox of the platforms has received and published, as text. */
+const sandboxRecord = async (): Promise<string> => {
+  const parts = ['/_sandbox/calls', '/_sandbox/published'].map(async (path) =>
+    (await fetch(`${stack.sandboxUrl}${path}`)).text(),
+  );
+  return (await Promise.all(parts)).join('\n');
+};
+
+describe('a test key', () => {
+  it('is made by its owner without a subscription, and marked as such', async () => {
+    const owner = await createUser({ subscription: 'none', threads: 0 });
+    const made = await request('/v1/api-keys', { body: { livemode: false }, headers: signedIn(owner) });
+    await expectDescribed('POST', '/v1/api-keys', made);
+    const { apiKey } = z.object({ apiKey: z.string() }).parse(made.body);
+    expect(apiKey).toMatch(/^sk_test_[\w-]{43}$/);
+    const listed = await request('/v1/api-keys', { headers: signedIn(owner) });
+    expect(listed.body).toMatchObject({
+      keys: [
+        { livemode: false, tokenPreview: expect.stringMatching(/^sk_test_\*{39}[\w-]{4}$/) },
+        { livemode: true, tokenPreview: expect.stringMatching(/^sk_live_/) },
+      ],
+    });
+    const me = await request('/v1/me', { headers: withKey({ apiKey }) });
+    await expectDescribed('GET', '/v1/me', me);
+    expect(me).toMatchObject({ status: 200, body: { livemode: false, subscription: { active: true } } });
+    expect(await request('/v1/me', { headers: withKey(owner) })).toMatchObject({ status: 403 });
+  });
+
+  it('keeps its mode in a rotation, and stops with its revocation', async () => {
+    const { live, test } = await createTestModeUser();
+    const { body } = await request('/v1/api-keys', { headers: signedIn(live) });
+    const [key] = z.object({ keys: z.array(z.object({ id: z.string(), livemode: z.boolean() })) }).parse(body).keys;
+    expect(key?.livemode).toBe(false);
+    const rotated = await request(`/v1/api-keys/${key?.id}/rotate`, { body: {}, headers: signedIn(live) });
+    const { apiKey } = z.object({ apiKey: z.string() }).parse(rotated.body);
+    expect(apiKey).toMatch(/^sk_test_/);
+    expect(await request('/v1/me', { headers: withKey({ apiKey }) })).toMatchObject({ body: { livemode: false } });
+    expect(await request('/v1/api-keys', { method: 'DELETE', headers: signedIn(live) })).toMatchObject({ status: 200 });
+    expect(await request('/v1/me', { headers: withKey({ apiKey }) })).toMatchObject({ status: 401 });
+    expect(await request('/v1/me', { headers: withKey(test) })).toMatchObject({ status: 401 });
+  });
+
+  it('may be limited to simulated accounts, and to no others', async () => {
+    const owner = await createUser();
+    const make = (account: string) =>
+      request('/v1/api-keys', { body: { livemode: false, accounts: [account] }, headers: signedIn(owner) });
+    expect(await make(`threads:${owner.accounts.threads[0]}`)).toMatchObject({ status: 400 });
+    const limited = await make('threads:test_threads');
+    const user = { ...owner, ...z.object({ apiKey: z.string() }).parse(limited.body) };
+    expect((await end(user, await publish(user, aPost()))).runs).toMatchObject([{ status: 'succeeded' }]);
+    const elsewhere = await request('/v1/posts', { body: aPost({ platform: 'x' }), headers: withKey(user) });
+    expect(elsewhere).toMatchObject({ status: 403, body: { error: { code: 'account_not_allowed' } } });
+    const reconnect = await request('/v1/test/accounts/x/test_x/reconnect', { method: 'POST', headers: withKey(user) });
+    expect(reconnect).toMatchObject({ status: 403, body: { error: { code: 'account_not_allowed' } } });
+  });
+
+  it('has a simulated account on every platform, and two on Instagram, of which one has to be named', async () => {
+    const { test } = await createTestModeUser();
+    const listed = await request('/v1/accounts', { headers: withKey(test) });
+    await expectDescribed('GET', '/v1/accounts', listed);
+    const { accounts } = z.object({ accounts: z.array(z.looseObject({ accountId: z.string() })) }).parse(listed.body);
+    const ids = platforms.flatMap((one) => (one === 'instagram' ? [`test_${one}`, `test_${one}_2`] : [`test_${one}`]));
+    expect(accounts.map(({ accountId }) => accountId)).toEqual(ids);
+    for (const account of accounts) expect(account).toMatchObject({ status: 'active', livemode: false });
+    const body = aPost({ platform: 'instagram', imageUrls: [`${stack.sandboxUrl}/media/sample.jpg`] });
+    const unnamed = await request('/v1/posts', { body, headers: withKey(test) });
+    expect(unnamed).toMatchObject({ status: 400, body: { error: { code: 'missing_account' } } });
+  });
+
+  it('stores files and renders templates as a live one does, and transcribes to a fixed text for credits of its own', async () => {
+    const { test } = await createTestModeUser();
+    const stored = await upload(test, sandboxFile('sample.mp3'));
+    expect(stored).toMatchObject({ status: 201, body: { livemode: false } });
+    const { id } = z.object({ id: z.string() }).parse(stored.body);
+    expect(await request(`/v1/media/${id}`, { headers: withKey(test) })).toMatchObject({ body: { livemode: false } });
+    const before = await sandboxRecord();
+    expect(await transcribe(test, { mediaId: id })).toMatchObject({
+      status: 200,
+      body: { transcript: expect.stringContaining('test mode'), creditsDebited: 1 },
+    });
+    expect((await sandboxRecord()).split('audio/transcriptions')).toHaveLength(
+      before.split('audio/transcriptions').length,
+    );
+    const me = await request('/v1/me', { headers: withKey(test) });
+    expect(me.body).toMatchObject({ credits: { balance: 999_999 } });
+    const template = { templateSlug: 'quote', config: { quote: 'Say it once.' }, aspectRatio: '1:1' };
+    expect(await request('/v1/templates', { body: template, headers: withKey(test) })).toMatchObject({ status: 200 });
+    const guarded = await upload(test, 'http://169.254.169.254/latest');
+    expect(guarded).toMatchObject({ status: 400, body: { error: { code: 'upload_failed' } } });
+  });
+});
+
+describe('a post in test mode', () => {
+  let test: TestUser;
+  // Each has a limit of reads of its own.
+  beforeEach(async () => {
+    ({ test } = await createTestModeUser());
+  });
+  const retried = async (id: string) => {
+    const response = await request(`/v1/posts/${id}/retry`, { body: {}, headers: withKey(test) });
+    expect(response, JSON.stringify(response.body)).toMatchObject({ status: 200 });
+    return end(test, id);
+  };
+
+  it.each(platforms)('is published to the simulation of %s, which itself hears nothing', async (platform) => {
+    // Snapchat takes 45 characters with an image.
+    const text = `Sim ${randomUUID()}`;
+    const accountId = test.accounts[platform].at(-1);
+    const id = await publish(test, aPost({ text, platform: { platform, accountId }, ...media[platform] }));
+    const { runs } = await end(test, id);
+    const result = { id: expect.stringMatching(/^test_\w{20}$/), url: null };
+    expect(runs, JSON.stringify(runs)).toMatchObject([{ platform, accountId, status: 'succeeded', result }]);
+    expect(await sandboxRecord()).not.toContain(text);
+    const shown = await request(`/v1/posts/${id}`, { headers: withKey(test) });
+    await expectDescribed('GET', '/v1/posts/{id}', shown);
+    expect(shown.body).toMatchObject({ livemode: false, runs: [{ livemode: false }] });
+    expect(await timelineOf(test, id)).toMatchObject({ livemode: false });
+  });
+
+  it('is held against the rules of the platform, before and while it is published', async () => {
+    const text = 'a'.repeat(501);
+    const validated = await request('/v1/posts/validate', { body: aPost({ text }), headers: withKey(test) });
+    expect(validated.body).toMatchObject({ valid: false, problems: [{ target: 'threads:test_threads' }] });
+    const [tooLong, notVideo] = await Promise.all([
+      publish(test, aPost({ text })),
+      publish(
+        test,
+        aPost({ platform: 'youtube', mediaType: 'video', mediaUrls: [`${stack.sandboxUrl}/media/sample.txt`] }),
+      ),
+    ]);
+    expect((await end(test, tooLong)).runs).toMatchObject([
+      { status: 'failed', error: { code: 'content_unsupported' } },
+    ]);
+    expect((await end(test, notVideo)).runs).toMatchObject([{ status: 'failed', error: { code: 'media_unusable' } }]);
+  });
+
+  it.each([
+    ['rejected', 'platform_rejected'],
+    ['content_refused', 'content_unsupported'],
+    ['outcome_unknown', 'outcome_unknown'],
+  ])('is %s: it fails with %s', async (scenario, code) => {
+    const id = await publish(test, aPost({ text: scenario }), asking(scenario));
+    const { runs } = await end(test, id);
+    expect(runs).toMatchObject([{ status: 'failed', error: { code } }]);
+  });
+
+  it.each(['rate_limited', 'platform_down', 'slow_processing'])('is %s, and published after that', async (scenario) => {
+    const id = await publish(test, aPost({ text: scenario }), asking(scenario));
+    const { runs } = await end(test, id);
+    expect(runs).toMatchObject([{ status: 'succeeded', error: null }]);
+    const { events } = await timelineOf(test, id);
+    const outcomes = events.flatMap((event) => (event.type === 'attempt_ended' ? [event.outcome] : []));
+    expect(outcomes.at(-1)).toBe('published');
+    expect(outcomes.length).toBeGreaterThan(scenario === 'slow_processing' ? 2 : 1);
+  });
+
+  it('loses its response: it is found again, and was sent once', async () => {
+    const id = await publish(test, aPost({ text: 'Found again' }), asking('lost_response'));
+    expect((await end(test, id)).runs).toMatchObject([{ status: 'succeeded' }]);
+    const { events } = await timelineOf(test, id);
+    const types = events.map(({ type }) => type);
+    expect(types).toContain('response_lost');
+    expect(events.find(({ type }) => type === 'looked_up')).toMatchObject({ result: 'found' });
+    const sent = events.filter((event) => event.type === 'call' && event.method === 'POST');
+    expect(sent).toMatchObject([{ response: 'lost' }]);
+  });
+
+  it('finds its account to be reconnected: the account shows it, and a retry works once it is connected again', async () => {
+    const id = await publish(test, aPost({ platform: 'x', text: 'Connect me' }), asking('reconnect_required'));
+    expect((await end(test, id)).runs).toMatchObject([{ status: 'failed', error: { code: 'reconnect_required' } }]);
+    expect(await accountOf(test, 'test_x')).toMatchObject({ status: 'reconnect_required' });
+    expect((await retried(id)).runs).toMatchObject([{ status: 'failed', error: { code: 'reconnect_required' } }]);
+    const path = '/v1/test/accounts/x/test_x/reconnect';
+    const connected = await request(path, { method: 'POST', headers: withKey(test) });
+    await expectDescribed('POST', '/v1/test/accounts/{platform}/{accountId}/reconnect', connected);
+    expect(connected).toMatchObject({ status: 200, body: { accountId: 'test_x', status: 'active', livemode: false } });
+    expect(await accountOf(test, 'test_x')).toMatchObject({ status: 'active' });
+    expect((await retried(id)).runs).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  it('takes its scenario from its text, that of a target from the words of the target', async () => {
+    const platform = ['threads', { platform: 'x', overrides: { text: 'Mine [test:content_refused]' } }];
+    const { runs } = await end(test, await publish(test, aPost({ text: 'Ours [test:rejected]', platform })));
+    const codes = runs.map(({ platform: name, error }) => [name, error?.code]).sort();
+    expect(codes).toEqual([
+      ['threads', 'platform_rejected'],
+      ['x', 'content_unsupported'],
+    ]);
+  });
+
+  it('names a platform or an account in the header, and the closest counts', async () => {
+    const accounts = ['test_instagram', 'test_instagram_2'].map((accountId) => ({ platform: 'instagram', accountId }));
+    const imageUrls = [`${stack.sandboxUrl}/media/sample.jpg`];
+    const body = aPost({ text: randomUUID(), platform: ['facebook_pages', ...accounts], imageUrls });
+    const header =
+      'published, facebook_pages=rejected, instagram=content_refused, instagram:test_instagram_2=published';
+    const { runs } = await end(test, await publish(test, body, asking(header)));
+    const codes = runs.map(({ accountId, error }) => [accountId, error?.code ?? null]).sort();
+    expect(codes).toEqual([
+      ['test_facebook', 'platform_rejected'],
+      ['test_instagram', 'content_unsupported'],
+      ['test_instagram_2', null],
+    ]);
+  });
+
+  it('is another request with another scenario', async () => {
+    const body = aPost({ text: randomUUID() });
+    const [first, second, again] = [
+      await publish(test, body, asking('published')),
+      await publish(test, body, asking('rejected')),
+      await publish(test, body, asking('published')),
+    ];
+    expect(second).not.toBe(first);
+    expect(again).toBe(first);
+    const key = { 'idempotency-key': randomUUID() };
+    await publish(test, body, { headers: { ...key, 'herald-test-scenario': 'published' } });
+    const other = await request('/v1/posts', {
+      body,
+      headers: { ...withKey(test), ...key, 'herald-test-scenario': 'rejected' },
+    });
+    expect(other).toMatchObject({ status: 409, body: { error: { details: { reason: 'different_body' } } } });
+  });
+
+  it.each([
+    ['an unknown scenario', 'vanished', 'vanished'],
+    ['an empty one', ' ', '""'],
+    ['an unknown one of a platform', 'threads=vanished', 'vanished'],
+    ['a platform that the post does not go to', 'x=rejected', 'no target x'],
+  ])('is refused with %s in the header', async (_what, header, said) => {
+    const headers = { ...withKey(test), 'herald-test-scenario': header };
+    const refused = await request('/v1/posts', { body: aPost({ text: randomUUID() }), headers });
+    expect(refused).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
+    expect(JSON.stringify(refused.body)).toContain(JSON.stringify(said).slice(1, -1));
+  });
+
+  it('is refused with an unknown scenario in its text, by validation and by an edit too', async () => {
+    const text = 'Oh [test:vanished]';
+    const refused = await request('/v1/posts', { body: aPost({ text }), headers: withKey(test) });
+    expect(refused).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
+    for (const name of scenarioNames) expect(JSON.stringify(refused.body)).toContain(name);
+    const validated = await request('/v1/posts/validate', { body: aPost({ text }), headers: withKey(test) });
+    expect(validated.body).toMatchObject({ valid: false, problems: [{ field: 'body.post.content.text' }] });
+    const id = await publish(test, aPost({}, { scheduledTime: '2090-01-01T00:00:00Z' }));
+    const body = { post: { content: { text } } };
+    const edited = await request(`/v1/posts/${id}`, { method: 'PATCH', body, headers: withKey(test) });
+    expect(edited).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
+  });
+});
+
+describe('a live key', () => {
+  it('is refused with a scenario, and takes magic words for words', async () => {
+    const live = await createUser();
+    const headers = { ...withKey(live), 'herald-test-scenario': 'published' };
+    const refused = await request('/v1/posts', { body: aPost(), headers });
+    expect(refused).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
+    const text = `[test:rejected] [test:vanished] ${randomUUID()}`;
+    const { runs } = await end(live, await publish(live, aPost({ text })));
+    expect(runs).toMatchObject([{ status: 'succeeded' }]);
+    expect(await sandboxRecord()).toContain(text);
+    const shown = await request('/v1/posts', { headers: withKey(live) });
+    expect(shown.body).toMatchObject({ posts: [{ livemode: true, runs: [{ livemode: true }] }] });
+  });
+});

@@ -1,0 +1,55 @@
+import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client';
+import { onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { stack } from '../support/stack.ts';
+
+export const mcpUrl = `${stack.webUrl}/mcp`;
+
+const result = z.looseObject({
+  isError: z.boolean().default(false),
+  structuredContent: z.record(z.string(), z.unknown()).optional(),
+  content: z.array(z.object({ type: z.literal('text'), text: z.string() })),
+});
+export type ToolResult = z.infer<typeof result>;
+
+export interface McpUser {
+  client: Client;
+  /** Calls a tool; the SDK holds what it returns against the tool's output schema. */
+  call(name: string, given?: Record<string, unknown>): Promise<ToolResult>;
+  /** The structured content of a call that is expected to succeed. */
+  ask(name: string, given?: Record<string, unknown>): Promise<Record<string, unknown>>;
+}
+
+/** A client of the SDK, connected until the end of the test. */
+export const connect = async (
+  apiKey: string,
+  { url = mcpUrl, mode = 'legacy' }: { url?: string; mode?: VersionNegotiationMode } = {},
+): Promise<McpUser> => {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  // Node closes an idle connection after 5 s, perhaps just when it is used again; a POST is not repeated then.
+  const headers = { authorization: `Bearer ${apiKey}`, connection: 'close' };
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+  onTestFinished(() => client.close());
+  // Output schemas are checked for tools that the client has listed.
+  await client.listTools();
+  const call = async (name: string, given: Record<string, unknown> = {}) =>
+    result.parse(await client.callTool({ name, arguments: given }));
+  return {
+    client,
+    call,
+    ask: async (name, given) => {
+      const called = await call(name, given);
+      if (called.isError || !called.structuredContent)
+        throw new Error(called.content.map(({ text }) => text).join('\n'));
+      return called.structuredContent;
+    },
+  };
+};
+
+const failure = z.object({ error: z.looseObject({ code: z.string(), message: z.string() }) });
+
+/** The error of a call, as the API has it. */
+export const errorOf = ({ isError, content }: ToolResult): z.infer<typeof failure>['error'] => {
+  if (!isError) throw new Error(`no error: ${JSON.stringify(content)}`);
+  return failure.parse(JSON.parse(content[1]?.text ?? '')).error;
+};

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { request, signedIn, withKey } from '../support/api.ts';
+import { description } from '../support/openapi.ts';
+import { senderOf } from './example-things.ts';
+
+const operation = z.object({
+  operationId: z.string(),
+  security: z.array(z.record(z.string(), z.unknown())),
+  requestBody: z
+    .object({
+      content: z.object({
+        'application/json': z.object({
+          examples: z.record(z.string(), z.object({ summary: z.string(), value: z.looseObject({}) })),
+        }),
+      }),
+    })
+    .optional(),
+  responses: z.record(z.string(), z.unknown()),
+});
+
+const methods = z.enum(['POST', 'PATCH', 'DELETE']);
+const { paths } = await description();
+
+/** Every example of the document that is served, with where it is sent. */
+const examples = Object.entries(paths).flatMap(([path, operations]) =>
+  Object.entries(operations).flatMap(([method, given]) => {
+    const { operationId, security, requestBody, responses } = operation.parse(given);
+    const success = Object.keys(responses).find((status) => status.startsWith('2'));
+    return Object.entries(requestBody?.content['application/json'].examples ?? {}).map(([name, { value }]) => ({
+      operationId,
+      name,
+      path,
+      method: methods.parse(method.toUpperCase()),
+      isKeyed: security.some((each) => 'apiKey' in each),
+      status: Number(success),
+      value,
+    }));
+  }),
+);
+
+describe('the examples of the API description', () => {
+  it('are there for every body', () => {
+    expect(new Set(examples.map(({ operationId }) => operationId)).size).toBeGreaterThan(15);
+  });
+
+  // The response is held against its schema by `request`.
+  it.each(examples)('work as they stand: $operationId, $name', async (example) => {
+    const { user, path: things = {} } = await senderOf(example.operationId, example.value);
+    const path = example.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(things[name] ?? ''));
+    const response = await request(path, {
+      method: example.method,
+      body: example.value,
+      headers: example.isKeyed ? withKey(user) : signedIn(user),
+    });
+    expect(response, JSON.stringify(response.body)).toMatchObject({ status: example.status });
+  });
+});

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import type { Story } from './story.ts';
+
+/** A page of which there is a picture. */
+export interface Screen {
+  /** Of its files. */
+  name: string;
+  path: (story: Story) => string;
+  /** A text that is there once the page has its data. */
+  ready: string | RegExp;
+  /** What is done before the picture is taken. */
+  prepare?: (page: Page) => Promise<void>;
+  /** The widths in which it is of interest; all by default. */
+  widths?: readonly number[];
+  /** For nobody who is signed in. */
+  signedOut?: true;
+}
+
+const at = (path: string) => () => path;
+
+/** Longer than X takes. */
+const NEWS =
+  'The new single origin from Huila is in! Roasted this morning, free tasting on Saturday from 10 to 14 at Lindengasse 4. ' +
+  'Bring your own cup and take a bag home for ten percent less. Ines tells how the farm dries its cherries on raised beds, ' +
+  'and why that tastes of red plum and cocoa. See you there!';
+
+/** Every page: a line each. */
+export const screens: readonly Screen[] = [
+  { name: 'posts', path: at('/dashboard'), ready: 'Fern & Oak Roastery GmbH' },
+  {
+    name: 'calendar',
+    path: at('/dashboard?view=calendar'),
+    ready: 'Today',
+    prepare: (page) => page.locator('.chip').first().waitFor(),
+  },
+  {
+    name: 'post',
+    path: ({ partlyPublished }) => `/dashboard/posts/${partlyPublished}`,
+    ready: 'Fern & Oak Roastery GmbH',
+  },
+  {
+    name: 'compose',
+    path: at('/dashboard/compose'),
+    ready: 'Publish to',
+    prepare: async (page) => {
+      for (const platform of [/Threads/, /LinkedIn/, /Bluesky/])
+        await page.getByRole('checkbox', { name: platform }).check();
+      await page.getByRole('checkbox', { name: /X$/ }).check();
+      await page.getByLabel('Text', { exact: true }).fill(NEWS);
+      await page.getByText('1 warning').first().waitFor();
+    },
+  },
+  { name: 'drafts', path: at('/dashboard/drafts'), ready: 'Drafts' },
+  { name: 'accounts', path: at('/settings/accounts'), ready: 'Connect an account' },
+  { name: 'keys', path: at('/settings/keys'), ready: 'Newsletter import' },
+  {
+    name: 'webhooks',
+    path: at('/settings/webhooks'),
+    ready: 'Told of everything',
+    prepare: async (page) => {
+      await page.getByText('What was sent').first().click();
+      await page.getByText('post.published').first().waitFor();
+    },
+  },
+  { name: 'requests', path: at('/settings/requests'), ready: '/v1/posts' },
+  { name: 'plan', path: at('/settings/plan'), ready: 'AI credits' },
+  { name: 'not-found', path: at('/settings/nowhere'), ready: 'There is nothing here' },
+  { name: 'login', path: at('/login'), ready: 'Forgot it?', signedOut: true },
+  { name: 'result', path: ({ resultUrl }) => resultUrl, ready: /too old/, signedOut: true },
+  { name: 'reference', path: at('/v1/docs'), ready: 'API reference', signedOut: true },
+  { name: 'sandbox', path: ({ sandboxUrl }) => sandboxUrl, ready: 'Huila', widths: [1280], signedOut: true },
+  {
+    name: 'error-code',
+    path: at('/v1/docs/errors/idempotency_conflict'),
+    ready: 'idempotency_conflict',
+    signedOut: true,
+  },
+];

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import { createApiKey } from '../../functions/src/keys/create.ts';
+import type { Platform } from '../../functions/src/platforms/platform.ts';
+import { DAY, HOUR, MINUTE } from '../../functions/src/time/clock.ts';
+import { createEndpoint } from '../../functions/src/webhook-endpoints/create.ts';
+import type { StackDescription } from '../../local/description.ts';
+import { connectAccount, signUp, subscribe } from '../../local/user.ts';
+import { type NewPost, program } from './program.ts';
+
+/** Who the pictures are of, and the addresses that they need. */
+export interface Story {
+  email: string;
+  password: string;
+  /** The id of a post that only some accounts have. */
+  partlyPublished: string;
+  /** A page that a platform leads to. */
+  resultUrl: string;
+  sandboxUrl: string;
+}
+
+const EMAIL = 'ines@fernandoak.example';
+const PASSWORD = 'a-picture-book';
+const CREDITS = 240;
+
+const accounts = {
+  x: ['fernoakcoffee', 'Fern & Oak Coffee'],
+  instagram: ['fernoak.coffee', 'Fern & Oak Coffee'],
+  facebook: ['fernoak.coffee', 'Fern & Oak Coffee'],
+  threads: ['fernoak.coffee', 'Fern & Oak Coffee'],
+  tiktok: ['fern.oak', 'Fern & Oak Café'],
+  youtube: ['fern.oak', 'Fern & Oak, the film'],
+  linkedin: ['fern.and.oak', 'Fern & Oak Roastery GmbH'],
+  snapchat: ['fernandoak.at', 'Fern & Oak'],
+  bluesky: ['fernoak.coffee', 'Fern & Oak'],
+} as const satisfies Record<Platform, readonly [string, string]>;
+
+/** When the posts were made, the newest last. */
+const posted = (pictures: Pictures): (NewPost & { ago: number })[] => [
+  {
+    ago: 9 * DAY + 3 * HOUR,
+    content: {
+      text: 'Our first film: how a bag of green coffee becomes your Monday.',
+      mediaUrls: [pictures.video],
+      platform: ['youtube', 'tiktok'],
+    },
+  },
+  {
+    ago: 6 * DAY + 5 * HOUR,
+    content: { text: 'Closed today for the harvest fair. Come and find us there, stand 12!', platform: 'snapchat' },
+  },
+  {
+    ago: 4 * DAY + 2 * HOUR,
+    content: {
+      text: 'שבת שלום! The Friday box has two pastries from the new oven.',
+      platform: ['bluesky', 'threads'],
+    },
+  },
+  {
+    ago: 2 * DAY + 7 * HOUR,
+    content: {
+      text: 'The new single origin from Huila is in. Roasted this morning, free tasting on Saturday from 10 to 14.',
+      mediaUrls: [pictures.tasting],
+      platform: ['instagram', 'facebook', 'threads', 'x', 'linkedin'],
+    },
+  },
+];
+
+const hiring: NewPost = {
+  content: {
+    text: 'We are hiring a second barista for the early shift. Write to us, or just come by before ten.',
+    platform: ['linkedin', 'facebook', 'snapchat'],
+  },
+};
+
+const scheduled = (pictures: Pictures, now: number): NewPost[] => [
+  {
+    content: {
+      text: 'Winter hours start on Monday: 8 to 17, Sundays closed.',
+      platform: ['threads', 'facebook', 'x', 'bluesky'],
+    },
+    scheduledTime: new Date(now + 6 * DAY).toISOString(),
+  },
+  {
+    content: {
+      text: '40% less waste since spring. Thank you for bringing your own cup.',
+      mediaUrls: [pictures.waste],
+      platform: ['instagram', 'threads', 'linkedin'],
+    },
+    scheduledTime: new Date(now + 2 * DAY + 4 * HOUR).toISOString(),
+  },
+];
+
+interface Pictures {
+  tasting: string;
+  waste: string;
+  video: string;
+}
+
+const brand = { brandName: 'Fern & Oak', handle: '@fernandoak' };
+
+const hook = z.array(z.object({ lastSuccessAt: z.string().nullable() }));
+
+/** Fills the stack with the data of one user, by the functions and the API that a real one has. */
+export const tell = async (stack: StackDescription): Promise<Story> => {
+  const ctx = context();
+  const { uid } = await signUp(stack, EMAIL, PASSWORD);
+  const user = ctx.store.user(uid);
+  const now = ctx.clock.now();
+  await Promise.all([
+    subscribe(ctx, uid, { currentPeriodEnd: new Date(now + 23 * DAY) }),
+    user.credits.set({ balance: CREDITS, updatedAt: new Date(now) }),
+  ]);
+  const ids = new Map<string, string>();
+  for (const [platform, [username, displayName]] of Object.entries(accounts))
+    ids.set(platform, await connectAccount(ctx, stack, uid, platform as Platform, username, { displayName }));
+  const { webhooks } = user;
+  const [told] = await Promise.all([
+    createEndpoint(ctx, uid, { url: `${stack.sandboxUrl}/hooks/fernandoak`, description: null, eventTypes: null }),
+    createApiKey(ctx, uid, 'Newsletter import', { expiresAt: new Date(now + 80 * DAY) }),
+    createApiKey(ctx, uid, 'Tests', { livemode: false }),
+    createApiKey(ctx, uid, 'Shop', { scopes: ['posts:read', 'posts:write'] }),
+  ]);
+  const { post, settled, draw, read } = program(stack, await createApiKey(ctx, uid, 'Website'));
+
+  const pictures: Pictures = {
+    tasting: await draw('event', {
+      title: 'Huila, fresh from the roaster',
+      label: 'Tasting',
+      date: new Date(now + 3 * DAY).toISOString().slice(0, 10),
+      time: '10:00 to 14:00',
+      place: 'Fern & Oak, Lindengasse 4',
+      ...brand,
+    }),
+    waste: await draw('statistic', {
+      label: 'Cups saved',
+      value: '12,480',
+      description: 'since spring, by you',
+      change: '40% less waste',
+      series: [3, 4, 4.5, 5, 6, 6.5, 7, 9, 10, 12.4],
+      ...brand,
+    }),
+    video: `${stack.sandboxUrl}/media/sample.mp4`,
+  };
+
+  const lose = () =>
+    user
+      .accounts('snapchat')
+      .doc(ids.get('snapchat') ?? '')
+      .update({ reconnectRequired: true });
+  await lose();
+  const backdate = async (id: string, ago: number): Promise<void> => {
+    const createdAt = new Date(now - ago);
+    await ctx.store.submissions.doc(id).update({ createdAt, expectedAt: createdAt });
+  };
+  for (const { ago, ...body } of posted(pictures)) {
+    const id = await post(body);
+    await settled(id);
+    await backdate(id, ago);
+  }
+  const partlyPublished = await post(hiring);
+  await settled(partlyPublished);
+  await backdate(partlyPublished, DAY + 40 * MINUTE);
+  for (const body of scheduled(pictures, now)) await post(body);
+
+  await read('/v1/webhooks', z.object({ webhooks: hook }), ({ webhooks: [first] }) => first?.lastSuccessAt !== null);
+  // What it was told is there; its address is that of the user's own shop.
+  await webhooks.doc(told.id).update({ url: 'https://fernandoak.example/hooks/herald' });
+  return {
+    email: EMAIL,
+    password: PASSWORD,
+    partlyPublished,
+    sandboxUrl: stack.sandboxUrl,
+    resultUrl: `${stack.functionsUrl}/ttAuthCallback?state=unknown`,
+  };
+};

@@ -1,0 +1,243 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
+import type { OwnedEndpoint } from './herald/endpoints.ts';
+import type { RecordedEvent } from './judge-events.ts';
+import { type ReceivedCall, receiverPath } from './network/receivers.ts';
+import type { Problem, ProblemKind } from './oracle.ts';
+import type { Database } from './store/database.ts';
+import { field, type History, numberOf, plain, textOf, wordAfter } from './store/history.ts';
+
+/** A worker that has read an endpoint sends within this time (ms), unless it is suspended. */
+const IN_FLIGHT_MS = 2 * MINUTE;
+/** The time of a request that nobody answers, and of its end (ms). */
+const SEND_MS = 15 * SECOND;
+/** More than clocks of workers differ (ms). */
+const CLOCKS_MS = 20 * SECOND;
+/** Attempts of one event to one endpoint that no trouble explains. */
+const MAX_CALLS = 60;
+/** After so many attempts, and so long after the first, a delivery has failed. */
+const LADDER = { attempts: 15, ms: 3 * DAY } as const;
+
+/** An endpoint as its document was from a commit on (ms since the epoch); deleted where `url` is null. */
+interface EndpointState {
+  from: number;
+  url: string | null;
+  isEnabled: boolean;
+  reason: string | null;
+  eventTypes: string[] | null;
+}
+
+/** An endpoint, all that it was, and what was sent to it. */
+interface Endpoint {
+  id: string;
+  userId: string;
+  path: string;
+  states: EndpointState[];
+  calls: ReceivedCall[];
+  owned: OwnedEndpoint | undefined;
+}
+
+const endpointsOf = (history: History, calls: readonly ReceivedCall[], owned: readonly OwnedEndpoint[]): Endpoint[] => {
+  const found = new Map<string, Endpoint>();
+  for (const { after, before, at } of history.of('webhooks')) {
+    const name = (after ?? before)?.name ?? '';
+    const url = textOf(after, 'url');
+    const id = wordAfter(name, 'webhooks');
+    const path = receiverPath(url ?? textOf(before, 'url') ?? '');
+    const endpoint = found.get(name) ?? {
+      id,
+      userId: wordAfter(name, 'users'),
+      path,
+      states: [],
+      calls: calls.filter((call) => call.path === path),
+      owned: owned.find(({ webhookId }) => webhookId === id),
+    };
+    found.set(name, endpoint);
+    const reason = textOf(after, 'disabled.reason');
+    const eventTypes = plain(field(after, 'eventTypes')) as string[] | null;
+    const state = { url, isEnabled: url !== null && reason === null, reason, eventTypes };
+    const { from: _from, ...latest } = endpoint.states.at(-1) ?? { from: 0 };
+    if (!isDeepStrictEqual(state, latest)) endpoint.states.push({ ...state, from: at / 1000 });
+  }
+  return [...found.values()];
+};
+
+/** Whether an endpoint was there and switched on all the time. */
+const isOn = ({ states }: Endpoint, from: number, until: number): boolean => {
+  const before = states.findLast((state) => state.from <= from);
+  const meanwhile = states.filter((state) => state.from > from && state.from <= until);
+  return before?.isEnabled === true && meanwhile.every(({ isEnabled }) => isEnabled);
+};
+
+const wants = ({ states }: Endpoint, type: string): boolean => states[0]?.eventTypes?.includes(type) ?? true;
+
+const problem = (kind: ProblemKind, { path, id }: Endpoint, text: string, ...about: string[]): Problem => ({
+  kind,
+  about: [path, id, ...about],
+  text: `${path}: ${text}`,
+});
+
+const wasPaused = ({ worker, sentAt }: ReceivedCall): boolean => (worker?.pausedUntil ?? 0) >= sentAt - IN_FLIGHT_MS;
+
+/** Whether an event had to be told: it happened while the endpoint was on, or its owner has caught up on it. */
+const isOwed = (endpoint: Endpoint, event: RecordedEvent): boolean => {
+  const { states, owned } = endpoint;
+  const numberedAt = event.numberedAt ?? Number.POSITIVE_INFINITY;
+  if (!wants(endpoint, event.type) || !states.at(-1)?.isEnabled) return false;
+  if ((states[0]?.from ?? 0) > event.recordedAt) return false;
+  if (isOn(endpoint, event.recordedAt, numberedAt)) return true;
+  return (
+    owned?.caughtUp.some(({ at }) => at > event.recordedAt && isOn(endpoint, at, Math.max(at, numberedAt))) ?? false
+  );
+};
+
+const judgeOwed = (endpoint: Endpoint, events: readonly RecordedEvent[], database: Database): Problem[] =>
+  events.flatMap((event) => {
+    const calls = endpoint.calls.filter(({ message }) => message.id === event.id);
+    if (calls.length > MAX_CALLS)
+      return [problem('costly', endpoint, `${calls.length} attempts of ${event.id}`, event.id)];
+    if (calls.some(({ isTaken }) => isTaken) || !isOwed(endpoint, event)) return [];
+    const delivery = database.documents.get(
+      `projects/demo-simulation/databases/(default)/documents/users/${endpoint.userId}/webhooks/${endpoint.id}/deliveries/${event.id}`,
+    );
+    const [first, last] = [calls[0]?.sentAt ?? 0, calls.at(-1)?.sentAt ?? 0];
+    const isGivenUp =
+      textOf(delivery, 'status') === 'failed' &&
+      numberOf(delivery, 'tries') === LADDER.attempts &&
+      last - first > LADDER.ms;
+    if (isGivenUp) return [];
+    const state = `${textOf(delivery, 'status') ?? 'no delivery'} after ${calls.length} attempts`;
+    return [problem('not told', endpoint, `${event.sequence} ${event.type} ${event.id}: ${state}`, event.id)];
+  });
+
+/** What was sent is what the list has. */
+const judgeContents = (endpoint: Endpoint, events: ReadonlyMap<string, RecordedEvent>): Problem[] =>
+  endpoint.calls.flatMap(({ message, headers }) => {
+    const { id, type, sequence, livemode, data, timestamp } = message;
+    const event = events.get(id);
+    const isSame =
+      event !== undefined &&
+      headers['webhook-id'] === id &&
+      event.userId === endpoint.userId &&
+      event.type === type &&
+      event.sequence === sequence &&
+      event.livemode === livemode &&
+      new Date(event.createdAt).toISOString() === timestamp &&
+      isDeepStrictEqual(event.data, data);
+    if (!isSame) return [problem('told falsely', endpoint, `${id} is not as it is in the list`, id)];
+    return wants(endpoint, type) ? [] : [problem('told falsely', endpoint, `does not want ${type}`, id)];
+  });
+
+/** Later events wait for earlier ones: until they were taken, or have failed for an hour. */
+const judgeOrder = (endpoint: Endpoint): Problem[] => {
+  const { calls, owned } = endpoint;
+  const attempts = [...Map.groupBy(calls, ({ message }) => message.sequence)];
+  const waited = attempts.map(([sequence, list]) => ({
+    sequence,
+    first: list[0]?.sentAt ?? 0,
+    // What was taken is no longer waited for; what has failed for an hour is not either.
+    until: Math.min(
+      ...list.map(({ status, arrivedAt }) => (status === 204 ? (arrivedAt ?? 0) : Number.POSITIVE_INFINITY)),
+      (list[0]?.sentAt ?? 0) + HOUR - 2 * CLOCKS_MS,
+    ),
+  }));
+  return waited.flatMap((late) => {
+    const early = waited.find(({ sequence, until }) => sequence < late.sequence && until > late.first);
+    if (!early) return [];
+    // What was missed while it was off comes later.
+    if (owned?.caughtUp.some(({ askedAt, at }) => late.first < at && askedAt < early.first)) return [];
+    return [problem('told out of order', endpoint, `${late.sequence} was sent before ${early.sequence} was taken`)];
+  });
+};
+
+/** One request at a time. A worker that was suspended past its lease may send one beside its successor. */
+const judgeOneAtATime = (endpoint: Endpoint): Problem[] => {
+  const calls = endpoint.calls.filter((call) => !wasPaused(call));
+  return calls.flatMap((call, place) => {
+    const beside = calls
+      .slice(0, place)
+      .find(
+        ({ worker, sentAt, endedAt }) =>
+          worker !== call.worker &&
+          worker?.isAlive &&
+          call.sentAt < Math.min(endedAt ?? Number.POSITIVE_INFINITY, sentAt + SEND_MS),
+      );
+    if (!beside) return [];
+    const text = `${call.worker?.name} sent ${call.message.sequence} while ${beside.worker?.name} sent ${beside.message.sequence}`;
+    return [problem('told at once', endpoint, text, call.message.id)];
+  });
+};
+
+/** Nothing is sent to what is switched off or deleted, but for what was on its way. */
+const judgeSwitchedOff = (endpoint: Endpoint): Problem[] =>
+  endpoint.calls.flatMap((call) => {
+    if (
+      wasPaused(call) ||
+      endpoint.states.some(({ from }) => from >= call.sentAt - IN_FLIGHT_MS && from <= call.sentAt)
+    )
+      return [];
+    if (isOn(endpoint, call.sentAt, call.sentAt)) return [];
+    return [
+      problem('told too late', endpoint, `${call.message.id} was sent to an endpoint that is off`, call.message.id),
+    ];
+  });
+
+/** Herald switches off only what is gone, or has failed for five days. */
+const judgeReasons = (endpoint: Endpoint): Problem[] =>
+  endpoint.states.flatMap(({ reason, from }, place) => {
+    if (reason === endpoint.states[place - 1]?.reason || reason === null || reason === 'user') return [];
+    const before = endpoint.calls.filter(({ sentAt }) => sentAt < from);
+    const isGone = before.some(({ seen }) => seen === 410);
+    const recent = before.filter(({ sentAt }) => sentAt > from - 5 * DAY + CLOCKS_MS);
+    const hasFailed = recent.length < before.length && recent.every(({ seen }) => seen !== 204);
+    if (reason === 'gone' ? isGone : hasFailed) return [];
+    return [problem('told too late', endpoint, `was switched off as ${reason}`)];
+  });
+
+const isSigned = ({ headers, body }: ReceivedCall, secret: string): boolean => {
+  const signedAt = new Date(Number(headers['webhook-timestamp']) * 1000);
+  const expected = new Webhook(secret).sign(headers['webhook-id'] ?? '', signedAt, body);
+  return (headers['webhook-signature'] ?? '').split(' ').includes(expected);
+};
+
+/** A receiver that knows one of the secrets can verify every request, and that it is no old one. */
+const judgeSignatures = (endpoint: Endpoint): Problem[] => {
+  const { owned } = endpoint;
+  if (!owned) return [];
+  return endpoint.calls.flatMap((call) => {
+    const signedAt = Number(call.headers['webhook-timestamp']) * 1000;
+    const isFresh = Math.abs(signedAt - call.sentAt) < CLOCKS_MS || wasPaused(call);
+    const isRotating = owned.secrets.some(
+      ({ askedAt, knownAt }) => askedAt - CLOCKS_MS <= signedAt && signedAt <= knownAt + IN_FLIGHT_MS,
+    );
+    const valid = owned.secrets.filter(
+      ({ askedAt, endsAt }) => askedAt - CLOCKS_MS <= signedAt && (endsAt === null || signedAt < endsAt - CLOCKS_MS),
+    );
+    const known = isRotating ? [] : valid;
+    if (isFresh && known.every(({ secret }) => isSigned(call, secret))) return [];
+    return [problem('not signed', endpoint, `${call.message.id} cannot be verified`, call.message.id)];
+  });
+};
+
+/** Compares what was sent to the endpoints of all users with the events there are, and with what the endpoints wanted. */
+export const judgeDeliveries = (
+  { history, database }: { history: History; database: Database },
+  events: readonly RecordedEvent[],
+  { calls, owned }: { calls: readonly ReceivedCall[]; owned: readonly OwnedEndpoint[] },
+): Problem[] => {
+  const byId = new Map(events.map((event) => [event.id, event]));
+  return endpointsOf(history, calls, owned).flatMap((endpoint) => [
+    ...judgeOwed(
+      endpoint,
+      events.filter(({ userId }) => userId === endpoint.userId),
+      database,
+    ),
+    ...judgeContents(endpoint, byId),
+    ...judgeOrder(endpoint),
+    ...judgeOneAtATime(endpoint),
+    ...judgeSwitchedOff(endpoint),
+    ...judgeReasons(endpoint),
+    ...judgeSignatures(endpoint),
+  ]);
+};

@@ -1,0 +1,333 @@
+import { isLive } from '../../functions/src/ids/test-user.ts';
+import { MINUTE, SECOND } from '../../functions/src/time/clock.ts';
+import type { Reader } from './herald/endpoints.ts';
+import type { Problem, ProblemKind } from './oracle.ts';
+import type { Change } from './store/database.ts';
+import type { StoredDocument } from './store/documents.ts';
+import { field, type History, numberOf, plain, textOf, timeOf, wordAfter } from './store/history.ts';
+
+/** How long an attempt that knows nothing of a user's wish for events may go on beside one that does (ms). */
+const IN_FLIGHT_MS = 2 * MINUTE;
+/** More than clocks of workers differ (ms). */
+const CLOCKS_MS = 20 * SECOND;
+/** A post that is tried again so long after its end has had an event of that end (ms). */
+const NUMBERED_WITHIN_MS = 15 * MINUTE;
+
+/** An event as the database has it in the end, and when its commits were (ms since the epoch). */
+export interface RecordedEvent {
+  id: string;
+  userId: string;
+  type: string;
+  sequence: number | null;
+  /** When it happened, as it says. */
+  createdAt: number;
+  postId: string | null;
+  data: Record<string, unknown>;
+  livemode: boolean;
+  recordedAt: number;
+  numberedAt: number | null;
+}
+
+/** A run that has ended, once more. */
+interface Ending {
+  userId: string;
+  postId: string;
+  targetId: string;
+  generation: number;
+  type: string;
+  finishedAt: number | null;
+  status: string | null;
+  resultId: string | null;
+  errorCode: string | null;
+  /** When it was committed, and whether its event must be there. */
+  at: number;
+  isRecorded: boolean;
+}
+
+/** All runs of a post have ended, with what they were then. */
+interface PostEnding {
+  userId: string;
+  postId: string;
+  outcome: string;
+  endings: Ending[];
+  at: number;
+  /** When a run was queued again; null where none was. */
+  reopenedAt: number | null;
+}
+
+const TERMINAL = ['succeeded', 'failed'];
+
+const ms = ({ at }: Change): number => at / 1000;
+const isTerminal = (run: StoredDocument | undefined): boolean => TERMINAL.includes(textOf(run, 'status') ?? '');
+
+const targetOutcome = (status: string | null, errorCode: string | null): string => {
+  if (status === 'succeeded') return 'published';
+  if (errorCode === 'outcome_unknown') return 'unknown';
+  return errorCode === 'cancelled' ? 'cancelled' : 'failed';
+};
+
+const postOutcome = (targets: readonly string[]): string => {
+  const has = (outcome: string): boolean => targets.includes(outcome);
+  if (has('unknown')) return 'unknown';
+  if (has('published')) return has('failed') ? 'partly_published' : 'published';
+  return has('failed') ? 'failed' : 'cancelled';
+};
+
+/** From when on users want events, and from when on all of their accounts say so (ms since the epoch). */
+const recordingOf = (history: History): Map<string, { since: number; marked: number }> => {
+  const found = new Map<string, { since: number; marked: number }>();
+  for (const change of history.of('eventStream')) {
+    const userId = wordAfter(change.after?.name ?? '', 'users');
+    const known = found.get(userId) ?? { since: ms(change), marked: Number.POSITIVE_INFINITY };
+    if (field(change.after, 'accountsMarked')?.booleanValue) known.marked = Math.min(known.marked, ms(change));
+    found.set(userId, known);
+  }
+  return found;
+};
+
+/** When the attempt began that has ended a run; null where none did. */
+const attemptStart = (run: StoredDocument): number | null => {
+  const last = field(run, 'attempts')?.arrayValue?.values?.at(-1);
+  const startedAt = plain(last?.mapValue?.fields?.['startedAt']);
+  return typeof startedAt === 'string' ? Date.parse(startedAt) : null;
+};
+
+const endingOf = (change: Change, run: StoredDocument, recording: ReturnType<typeof recordingOf>): Ending => {
+  const userId = textOf(run, 'userId') ?? '';
+  const [status, errorCode] = [textOf(run, 'status'), textOf(run, 'error.code')];
+  const marked = recording.get(userId)?.marked ?? Number.POSITIVE_INFINITY;
+  return {
+    userId,
+    postId: wordAfter(run.name, 'postSubmissions'),
+    targetId: textOf(run, 'targetId') ?? '',
+    generation: numberOf(run, 'generation') ?? 0,
+    type: `target.${targetOutcome(status, errorCode)}`,
+    finishedAt: timeOf(run, 'finishedAt'),
+    status,
+    resultId: textOf(run, 'result.id'),
+    errorCode,
+    at: ms(change),
+    isRecorded: ms(change) > marked + IN_FLIGHT_MS && (attemptStart(run) ?? ms(change)) > marked + CLOCKS_MS,
+  };
+};
+
+interface Happenings {
+  endings: Ending[];
+  posts: PostEnding[];
+}
+
+/** What has happened, as the commits of the runs show it. */
+const happeningsOf = (history: History): Happenings => {
+  const recording = recordingOf(history);
+  const endings: Ending[] = [];
+  const posts: PostEnding[] = [];
+  const runsOf = new Map<string, Map<string, Ending | null>>();
+  const changes = history.of('runs');
+  for (const [place, change] of changes.entries()) {
+    const run = change.after ?? change.before;
+    if (!run) continue;
+    const postId = wordAfter(run.name, 'postSubmissions');
+    const runs = runsOf.get(postId) ?? new Map<string, Ending | null>();
+    runsOf.set(postId, runs);
+    const { before, after } = change;
+    const endsAgain = !isTerminal(before) || numberOf(before, 'generation') !== numberOf(after, 'generation');
+    if (!after) runs.delete(run.name);
+    else if (!isTerminal(after)) {
+      const open = posts.findLast((one) => one.postId === postId);
+      if (open) open.reopenedAt ??= ms(change);
+      runs.set(run.name, null);
+    } else if (endsAgain) {
+      const ending = endingOf(change, after, recording);
+      endings.push(ending);
+      runs.set(run.name, ending);
+    } else continue;
+    // The runs of a post that change in one commit have ended together.
+    const isLast = !changes.slice(place + 1, place + 20).some((later) => later.at === change.at && isOf(later, postId));
+    const ended = [...runs.values()].filter((one) => one !== null);
+    if (!isLast || !after || ended.length < runs.size || !ended.some(({ at }) => at === ms(change))) continue;
+    const outcome = postOutcome(ended.map(({ status, errorCode }) => targetOutcome(status, errorCode)));
+    const userId = textOf(run, 'userId') ?? '';
+    posts.push({ userId, postId, outcome, endings: ended, at: ms(change), reopenedAt: null });
+  }
+  return { endings, posts };
+};
+
+const isOf = ({ after, before }: Change, postId: string): boolean =>
+  wordAfter((after ?? before)?.name ?? '', 'postSubmissions') === postId;
+
+/** Every event of every user. */
+export const recordedEvents = (history: History): RecordedEvent[] => {
+  const events = new Map<string, RecordedEvent>();
+  for (const change of history.of('events')) {
+    const { before, after } = change;
+    if (!after) continue;
+    const known = events.get(after.name);
+    const sequence = numberOf(after, 'sequence');
+    const isNumbered = sequence !== null && numberOf(before, 'sequence') === null;
+    const userId = wordAfter(after.name, 'users');
+    events.set(after.name, {
+      id: after.name.slice(after.name.lastIndexOf('/') + 1),
+      userId,
+      type: textOf(after, 'type') ?? '',
+      sequence,
+      createdAt: timeOf(after, 'createdAt') ?? 0,
+      postId: textOf(after, 'postSubmissionId'),
+      data: (plain(field(after, 'data')) ?? {}) as Record<string, unknown>,
+      livemode: isLive(userId),
+      recordedAt: known?.recordedAt ?? ms(change),
+      numberedAt: isNumbered ? ms(change) : (known?.numberedAt ?? null),
+    });
+  }
+  return [...events.values()];
+};
+
+const problem = (kind: ProblemKind, about: string[], text: string): Problem => ({ kind, about, text });
+
+interface ToldRun {
+  targetId: string;
+  status: string;
+  result: { id: string } | null;
+  error: { code: string } | null;
+}
+
+const agrees = (told: ToldRun | undefined, { status, resultId, errorCode }: Ending): boolean =>
+  told?.status === status && (told.result?.id ?? null) === resultId && (told.error?.code ?? null) === errorCode;
+
+/** Each end of a run is told once, and nothing else is. */
+const judgeTargets = (events: readonly RecordedEvent[], endings: readonly Ending[]): Problem[] => {
+  const keyOf = (postId: string | null, targetId: string, type: string, at: number | null): string =>
+    `${postId} ${targetId} ${type} ${at === null ? '' : Math.floor(at)}`;
+  const told = Map.groupBy(
+    events.filter(({ type }) => type.startsWith('target.')),
+    ({ postId, data, type, createdAt }) => keyOf(postId, (data['target'] as ToldRun).targetId, type, createdAt),
+  );
+  const problems: Problem[] = [];
+  for (const ending of endings) {
+    const key = keyOf(ending.postId, ending.targetId, ending.type, ending.finishedAt);
+    const [event, ...others] = told.get(key) ?? [];
+    told.delete(key);
+    const about = [ending.postId];
+    if (!event && ending.isRecorded) problems.push(problem('not told', about, `no event of ${key}`));
+    if (others.length > 0) problems.push(problem('told falsely', about, `${others.length + 1} events of ${key}`));
+    if (event && !agrees(event.data['target'] as ToldRun, ending))
+      problems.push(problem('told falsely', [...about, event.id], `${event.id} says otherwise than ${key}`));
+    if (event && event.data['postSubmissionId'] !== ending.postId)
+      problems.push(problem('told falsely', [...about, event.id], `${event.id} is of another post`));
+  }
+  const invented = [...told].map(([key, list]) => {
+    const ids = list.map(({ id }) => id);
+    return problem('told falsely', ids, `nothing has ended so: ${key} (${ids.join(', ')})`);
+  });
+  return [...problems, ...invented];
+};
+
+/** Each end of a post is told once, with its runs as they were; one that is tried again at once may be told with its next end. */
+const judgePosts = (events: readonly RecordedEvent[], posts: readonly PostEnding[]): Problem[] => {
+  const matched = new Map<PostEnding, RecordedEvent>();
+  const problems: Problem[] = [];
+  for (const event of events.filter(({ type }) => type.startsWith('post.'))) {
+    const post = event.data['post'] as { outcome: string; runs: ToldRun[] };
+    const end = posts.findLast(
+      ({ postId, at, outcome, endings }) =>
+        postId === event.postId &&
+        at <= event.recordedAt &&
+        `post.${outcome}` === event.type &&
+        post.outcome === outcome &&
+        post.runs.length === endings.length &&
+        endings.every((one) =>
+          agrees(
+            post.runs.find(({ targetId }) => targetId === one.targetId),
+            one,
+          ),
+        ),
+    );
+    const about = [event.id, event.postId ?? ''];
+    if (!end) problems.push(problem('told falsely', about, `no post has ended so: ${event.id} ${event.type}`));
+    else if (matched.has(end)) problems.push(problem('told falsely', about, `${event.id} tells an end once more`));
+    else matched.set(end, event);
+  }
+  for (const end of posts) {
+    const { postId, at, outcome, endings, reopenedAt } = end;
+    const event = matched.get(end);
+    const isDue = reopenedAt === null || reopenedAt > at + NUMBERED_WITHIN_MS;
+    if (!event && isDue && endings.every(({ isRecorded }) => isRecorded))
+      problems.push(problem('not told', [postId], `no event that ${postId} is ${outcome}`));
+    const later = events.filter(
+      (one) =>
+        event &&
+        one.postId === postId &&
+        one.type.startsWith('target.') &&
+        (one.sequence ?? 0) > (event.sequence ?? 0) &&
+        one.recordedAt <= at,
+    );
+    if (event && later.length > 0)
+      problems.push(problem('told out of order', [event.id, postId], `${event.id} comes before the end of a target`));
+  }
+  return problems;
+};
+
+/** Numbers have no gap, and nothing is left without one. */
+const judgeNumbers = (userId: string, events: readonly RecordedEvent[]): Problem[] => {
+  const waiting = events.filter(({ sequence }) => sequence === null);
+  const numbers = events.flatMap(({ sequence }) => (sequence === null ? [] : [sequence])).sort((a, b) => a - b);
+  const isGapless = numbers.every((number, place) => number === place + 1);
+  return [
+    ...waiting.map(({ id }) => problem('not told', [id, userId], `${id} of ${userId} has no number`)),
+    ...(isGapless ? [] : [problem('told out of order', [userId], `${userId} has events ${numbers.join(' ')}`)]),
+  ];
+};
+
+/** How often something else happened, by what it is called in the events. */
+const judgeOthers = (history: History, events: readonly RecordedEvent[]): Problem[] => {
+  const happened = [
+    ...history.of('accounts').flatMap(({ before, after }) => {
+      const isNews =
+        field(after, 'reconnectRequired')?.booleanValue === true &&
+        field(before, 'reconnectRequired')?.booleanValue !== true &&
+        field(before, 'recordsEvents')?.booleanValue === true;
+      return isNews ? [`${wordAfter(after?.name ?? '', 'users')} ${textOf(after, 'accountId')}`] : [];
+    }),
+    ...history.of('webhooks').flatMap(({ before, after }) => {
+      const reason = textOf(after, 'disabled.reason');
+      const isNews = reason !== null && reason !== 'user' && textOf(before, 'disabled.reason') !== reason;
+      return isNews ? [`${wordAfter(after?.name ?? '', 'users')} ${wordAfter(after?.name ?? '', 'webhooks')}`] : [];
+    }),
+  ].sort();
+  const told = events
+    .flatMap(({ userId, data }) => {
+      const account = data['account'] as { accountId: string } | undefined;
+      const webhook = data['webhook'] as { id: string } | undefined;
+      return account || webhook ? [`${userId} ${account?.accountId ?? webhook?.id}`] : [];
+    })
+    .sort();
+  if (happened.join() === told.join()) return [];
+  const text = `told of accounts and endpoints: ${told.join(', ')}; happened: ${happened.join(', ')}`;
+  return [problem(told.length < happened.length ? 'not told' : 'told falsely', [], text)];
+};
+
+/** Who reads with a cursor has read every event once, in the order of their numbers. */
+const judgeReader = ({ userId, events: read }: Reader, events: readonly RecordedEvent[]): Problem[] => {
+  const listed = events
+    .filter(({ sequence }) => sequence !== null)
+    .sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
+  const isWhole =
+    read.length === listed.length &&
+    read.every((one, place) => one.id === listed[place]?.id && one.sequence === place + 1);
+  if (isWhole) return [];
+  const numbers = read.map(({ sequence }) => sequence).join(' ');
+  return [problem('not told', [userId], `${userId} has read ${numbers} of ${listed.length} events`)];
+};
+
+/** Compares the events of all users with what has happened. */
+export const judgeEvents = (history: History, readers: readonly Reader[]): Problem[] => {
+  const events = recordedEvents(history);
+  const { endings, posts } = happeningsOf(history);
+  const byUser = Map.groupBy(events, ({ userId }) => userId);
+  return [
+    ...judgeTargets(events, endings),
+    ...judgePosts(events, posts),
+    ...judgeOthers(history, events),
+    ...[...byUser].flatMap(([userId, list]) => judgeNumbers(userId, list)),
+    ...readers.flatMap((reader) => judgeReader(reader, byUser.get(reader.userId) ?? [])),
+  ];
+};

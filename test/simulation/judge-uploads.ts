@@ -1,0 +1,66 @@
+import type { Bucket } from './files/bucket.ts';
+import type { SentFile } from './herald/uploads.ts';
+import type { Problem, ProblemKind } from './oracle.ts';
+import type { Database } from './store/database.ts';
+import type { StoredDocument } from './store/documents.ts';
+
+const documentsIn = (database: Database, collection: string): StoredDocument[] => [
+  ...database.documents.inCollections(collection).values(),
+];
+const idOf = ({ name }: StoredDocument): string => name.slice(name.lastIndexOf('/') + 1);
+const isOf = ({ name }: StoredDocument, userId: string): boolean => name.includes(`/users/${userId}/`);
+
+/** Every file that is listed is whole, and is the one that was sent. */
+const judgeListed = (bucket: Bucket, listed: StoredDocument, files: readonly SentFile[]): Problem[] => {
+  const id = idOf(listed);
+  const file = files.find(({ started }) => started?.id === id);
+  const path = listed.fields['storagePath']?.stringValue ?? '';
+  const size = Number(listed.fields['sizeBytes']?.integerValue);
+  const object = bucket.objects.get(path);
+  const problem = (kind: ProblemKind, text: string): Problem => ({ kind, about: [id], text: `${file?.key}: ${text}` });
+  if (!file) return [problem('half an upload', `nobody has sent what is listed as ${id}`)];
+  if (!object) return [problem('half an upload', `${id} is listed and has no bytes`)];
+  if (!object.equals(file.bytes) || size !== file.bytes.length)
+    return [problem('half an upload', `${id} is listed with ${object.length} bytes of ${file.bytes.length}`)];
+  return file.deletion === 'done' ? [problem('upload left over', `${id} was deleted and is listed`)] : [];
+};
+
+const judgeFile = (listed: readonly StoredDocument[], { started, key, isStored, deletion }: SentFile): Problem[] => {
+  const id = started?.id ?? '';
+  const isListed = listed.some((document) => idOf(document) === id);
+  return isStored && deletion === 'none' && !isListed
+    ? [{ kind: 'upload lost', about: [id], text: `${key} was stored as ${id} and is not listed` }]
+    : [];
+};
+
+/** What nobody needs any more is gone: documents of uploads, their bytes, and public files without a record. */
+const judgeLeftOvers = (database: Database, bucket: Bucket, listed: readonly StoredDocument[]): Problem[] => {
+  const paths = new Set(listed.map(({ fields }) => fields['storagePath']?.stringValue));
+  const left = [
+    ...documentsIn(database, 'uploads').map(({ name }) => name),
+    ...[...bucket.objects.keys()].filter((path) => !paths.has(path)),
+  ];
+  return left.map((name) => ({ kind: 'upload left over', about: [name], text: `nobody needs ${name}` }));
+};
+
+/** Each started upload counts once, with all of its bytes. */
+const judgeQuota = (database: Database, userId: string, files: readonly SentFile[]): Problem[] => {
+  const days = documentsIn(database, 'storageDays').filter((document) => isOf(document, userId));
+  const counted = days.reduce((sum, { fields }) => sum + Number(fields['bytes']?.integerValue ?? 0), 0);
+  const announced = files
+    .filter((file) => file.userId === userId && file.started)
+    .reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (counted === announced) return [];
+  return [{ kind: 'quota', about: [userId], text: `${userId} sent ${announced} bytes, and ${counted} were counted` }];
+};
+
+/** Compares the files that users have sent with those that are listed and stored, after the sessions of all of them. */
+export const judgeUploads = (database: Database, bucket: Bucket, files: readonly SentFile[]): Problem[] => {
+  const listed = documentsIn(database, 'media');
+  return [
+    ...listed.flatMap((document) => judgeListed(bucket, document, files)),
+    ...files.flatMap((file) => judgeFile(listed, file)),
+    ...judgeLeftOvers(database, bucket, listed),
+    ...[...new Set(files.map(({ userId }) => userId))].flatMap((userId) => judgeQuota(database, userId, files)),
+  ];
+};

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { RECEIVERS_ORIGIN } from '../process/environment.ts';
+import type { ReceiverOutage } from '../world/conditions.ts';
+import { currentWorker, type Worker } from '../world/workers.ts';
+import type { World } from '../world/world.ts';
+import type { InProcessRequest, InProcessResponse } from './in-process-request.ts';
+
+const message = z.strictObject({
+  id: z.string(),
+  type: z.string(),
+  timestamp: z.iso.datetime(),
+  sequence: z.int().positive(),
+  livemode: z.boolean(),
+  data: z.looseObject({}),
+});
+
+export type Message = z.infer<typeof message>;
+
+/** One request to a webhook endpoint. Times in ms since the epoch. */
+export interface ReceivedCall {
+  /** The path of the endpoint's URL, without its slash. */
+  path: string;
+  message: Message;
+  headers: Record<string, string>;
+  body: string;
+  worker: Worker | undefined;
+  sentAt: number;
+  /** When the worker knew how it ended; null where it never did. */
+  endedAt: number | null;
+  arrivedAt: number | null;
+  /** What the endpoint responded; null where it did not. */
+  status: number | null;
+  /** What the worker got; null where there was no response for it. */
+  seen: number | null;
+  /** Whether the endpoint has taken the event, whatever it responded. */
+  isTaken: boolean;
+}
+
+/** Whether a URL is that of a simulated endpoint. */
+export const isForReceiver = (url: string): boolean => url.startsWith(`${RECEIVERS_ORIGIN}/`);
+
+export const receiverUrl = (path: string): string => `${RECEIVERS_ORIGIN}/${path}`;
+export const receiverPath = (url: string): string => url.slice(RECEIVERS_ORIGIN.length + 1);
+
+/** The share of all ids before this one. */
+const shareOf = (id: string): number => createHash('sha256').update(id).digest().readUInt32BE() / 2 ** 32;
+
+const NO_CONTENT = 204;
+const GONE = 410;
+const RETRY_AFTER_SECONDS = { least: 1, most: 600 } as const;
+
+/** The webhook endpoints of users: what was sent to them, and what they responded. */
+export class Receivers {
+  readonly calls: ReceivedCall[] = [];
+  readonly #world: World;
+  readonly #chance: World['chance'];
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#chance = world.chance.of('receivers');
+  }
+
+  /** A request that a worker makes. */
+  begin({ path, headers, body }: InProcessRequest): ReceivedCall {
+    const text = body?.toString() ?? '';
+    const call: ReceivedCall = {
+      path: path.slice(1),
+      message: message.parse(JSON.parse(text)),
+      headers,
+      body: text,
+      worker: currentWorker(),
+      sentAt: this.#world.time.now,
+      endedAt: null,
+      arrivedAt: null,
+      status: null,
+      seen: null,
+      isTaken: false,
+    };
+    this.calls.push(call);
+    return call;
+  }
+
+  /** Why an endpoint takes nothing now. */
+  failureOf(path: string): ReceiverOutage['how'] | null {
+    const { now } = this.#world.time;
+    const { receiverOutages } = this.#world.conditions;
+    const outage = receiverOutages.find(
+      (one) => `${path}/`.startsWith(`${one.path}/`) && one.from <= now && now < one.until,
+    );
+    return outage?.how ?? null;
+  }
+
+  /** Has a request handled that has arrived; null where there is no response. `error`: it fails before or after its effect. */
+  handle(call: ReceivedCall, error: 'before' | 'after' | null): InProcessResponse | null {
+    call.arrivedAt ??= this.#world.time.now;
+    const failure = this.failureOf(call.path);
+    if (failure === 'unreachable' || failure === 'silent') return null;
+    const isUnbearable = shareOf(call.message.id) < this.#world.conditions.unbearableEvents;
+    const fails = failure === 'error' || error === 'before' || isUnbearable;
+    if (failure === null && !fails) call.isTaken = true;
+    const response = failure === 'gone' ? respond(GONE) : fails || error ? this.#failed() : respond(NO_CONTENT);
+    call.status = response.status;
+    const { id, sequence } = call.message;
+    this.#world.timeline.add(
+      call.path,
+      `event ${sequence} ${id} -> ${response.status}${call.isTaken ? ', taken' : ''}`,
+    );
+    return response;
+  }
+
+  #failed(): InProcessResponse {
+    if (this.#chance.happens(0.5)) return respond(500);
+    const seconds = this.#chance.whole(RETRY_AFTER_SECONDS.least, RETRY_AFTER_SECONDS.most);
+    return respond(503, { 'retry-after': String(seconds) });
+  }
+}
+
+const respond = (status: number, headers: Record<string, string> = {}): InProcessResponse => ({
+  status,
+  headers,
+  text: '',
+});

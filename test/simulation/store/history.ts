@@ -1,0 +1,57 @@
+import type { Change, Database } from './database.ts';
+import { parentOf } from './documents.ts';
+import { micros, type Value, valueAt } from './values.ts';
+
+/** Collections whose changes are remembered. */
+const REMEMBERED = ['runs', 'webhooks', 'events', 'eventStream', 'accounts'] as const;
+
+/** Everything that became of some documents, in the order of the commits: what an oracle knows without asking the product. */
+export class History {
+  readonly #changes = new Map<string, Change[]>(REMEMBERED.map((id) => [id, []]));
+
+  constructor(database: Database) {
+    database.onChange = (change) => {
+      const name = change.after?.name ?? change.before?.name ?? '';
+      const collection = parentOf(name);
+      this.#changes.get(collection.slice(collection.lastIndexOf('/') + 1))?.push(change);
+    };
+  }
+
+  of(collection: (typeof REMEMBERED)[number]): readonly Change[] {
+    return this.#changes.get(collection) ?? [];
+  }
+}
+
+/** The words of a document's path that follow these collections: `users`, `webhooks`, … */
+export const wordAfter = (name: string, collection: string): string => {
+  const words = name.split('/documents/')[1]?.split('/') ?? [];
+  const place = words.findIndex((word, index) => index % 2 === 0 && word === collection);
+  return (place < 0 ? undefined : words[place + 1]) ?? '';
+};
+
+type Versioned = Change['after'];
+
+export const field = (document: Versioned, path: string): Value | undefined =>
+  document && valueAt(document.fields, path);
+export const textOf = (document: Versioned, path: string): string | null => field(document, path)?.stringValue ?? null;
+export const numberOf = (document: Versioned, path: string): number | null => {
+  const value = field(document, path);
+  const number = value?.integerValue ?? value?.doubleValue;
+  return number === undefined || number === null ? null : Number(number);
+};
+/** ms since the epoch */
+export const timeOf = (document: Versioned, path: string): number | null => {
+  const value = field(document, path)?.timestampValue;
+  return value ? micros(value) / 1000 : null;
+};
+
+/** A stored value as plain JSON. */
+export const plain = (value: Value | null | undefined): unknown => {
+  if (!value || value.nullValue !== undefined) return null;
+  if (value.mapValue)
+    return Object.fromEntries(Object.entries(value.mapValue.fields ?? {}).map(([name, one]) => [name, plain(one)]));
+  if (value.arrayValue) return (value.arrayValue.values ?? []).map(plain);
+  if (value.timestampValue) return new Date(micros(value.timestampValue) / 1000).toISOString();
+  const number = value.integerValue ?? value.doubleValue;
+  return value.stringValue ?? value.booleanValue ?? (number === undefined ? null : Number(number));
+};

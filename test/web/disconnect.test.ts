@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { listAccounts } from '../../functions/src/connections/accounts.ts';
+import { openAccount } from '../../functions/src/connections/open-account.ts';
+import { context } from '../../functions/src/context.ts';
+import type { Platform } from '../../functions/src/platforms/platform.ts';
+import { addFault, callsOf } from '../connections/sandbox.ts';
+import { aPost, publish, readPost } from '../support/api.ts';
+import { stack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/user.ts';
+import { beginSession, visit } from './page-client.ts';
+
+const disconnect = async (user: TestUser, platform: Platform, accountId: string) =>
+  visit(`/api/accounts/${platform}/${accountId}`, { method: 'DELETE', cookie: await beginSession(user) });
+
+const accountsOf = async ({ uid }: TestUser) =>
+  (await listAccounts(context(), uid)).map(({ platform, accountId }) => `${platform}:${accountId}`);
+
+const profiles = [
+  ['x', '/x/2/users/me'],
+  ['tiktok', '/tiktok/v2/user/info/?fields=open_id'],
+  ['youtube', '/youtube/youtube/v3/channels?part=snippet&mine=true'],
+] as const;
+
+it.each(profiles)('a disconnected account of %s is gone, and its tokens have ended there', async (platform, path) => {
+  const user = await createUser({ threads: 1, [platform]: 1 });
+  const [accountId = ''] = user.accounts[platform];
+  const { accessToken } = await openAccount(context(), { uid: user.uid, platform, accountId }, platform);
+  const profile = () => fetch(`${stack.sandboxUrl}${path}`, { headers: { authorization: `Bearer ${accessToken}` } });
+  expect((await profile()).status).toBe(200);
+  expect(await disconnect(user, platform, accountId)).toMatchObject({
+    status: 200,
+    body: { disconnected: true, accessRevoked: true },
+  });
+  expect((await profile()).status).toBe(401);
+  expect(await accountsOf(user)).toEqual([`threads:${user.accounts.threads[0]}`]);
+  expect((await disconnect(user, platform, accountId)).status).toBe(404);
+});
+
+it('is gone where the platform has no call for it, or was not reached', async () => {
+  const user = await createUser({ threads: 1, x: 1 });
+  const [threads = ''] = user.accounts.threads;
+  const [x = ''] = user.accounts.x;
+  await addFault({ platform: 'x', operation: 'revoke', cut: true, times: 1 });
+  expect((await disconnect(user, 'x', x)).body).toEqual({ disconnected: true, accessRevoked: false });
+  expect((await disconnect(user, 'threads', threads)).body).toEqual({ disconnected: true, accessRevoked: false });
+  expect(await accountsOf(user)).toEqual([]);
+});
+
+it('is not for the accounts of others', async () => {
+  const [owner, other] = await Promise.all([createUser({ x: 1 }), createUser()]);
+  const [accountId = ''] = owner.accounts.x;
+  const before = (await callsOf('x', 'revoke')).length;
+  expect((await disconnect(other, 'x', accountId)).status).toBe(404);
+  expect((await visit(`/api/accounts/x/${accountId}`, { method: 'DELETE' })).status).toBe(401);
+  expect(await accountsOf(owner)).toContain(`x:${accountId}`);
+  expect((await callsOf('x', 'revoke')).length).toBe(before);
+});
+
+it('leaves posts as they are', async () => {
+  const user = await createUser({ threads: 1 });
+  const [accountId = ''] = user.accounts.threads;
+  const id = await publish(user, aPost({}, { scheduledTime: '2090-01-01T00:00:00Z' }));
+  await disconnect(user, 'threads', accountId);
+  expect(await readPost(user, id)).toMatchObject({ status: 'queued', runs: [{ accountId, status: 'queued' }] });
+});

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { disconnectAccount } from '../api/mutations.ts';
+import { scheduledForQuery } from '../api/queries.ts';
+import type { Account } from '../api/types.ts';
+import { useAction } from '../api/use-action.ts';
+import { useQuery } from '../api/use-query.ts';
+import { accountName } from '../components/account-name.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Notice } from '../components/notice.tsx';
+import { formatDateTime } from '../components/time.tsx';
+
+/** Scheduled posts that are named before their account is disconnected. */
+const NAMED = 3;
+
+/** What is scheduled for the account, and will not be published then. */
+const AffectedPosts = ({ account }: { account: Account }) => {
+  const { data: posts = [] } = useQuery(scheduledForQuery(account, NAMED + 1));
+  if (posts.length === 0) return null;
+  return (
+    <>
+      {' '}
+      Posts are scheduled for it, and will not be published there:{' '}
+      {posts.slice(0, NAMED).map(({ postSubmissionId, text, scheduledTime, createdAt }, index) => (
+        <span key={postSubmissionId}>
+          {index > 0 && ', '}“<bdi>{text}</bdi>” on {formatDateTime(scheduledTime ?? createdAt)}
+        </span>
+      ))}
+      {posts.length > NAMED && ' and more'}.
+    </>
+  );
+};
+
+interface DisconnectButtonProps {
+  account: Account;
+  platform: string;
+  onDisconnect: (accessRevoked: boolean) => void;
+}
+
+/** Disconnects an account after a confirmation. */
+export const DisconnectButton = ({ account, platform, onDisconnect }: DisconnectButtonProps) => {
+  const [isConfirming, setConfirming] = useState(false);
+  const { isPending, error, run } = useAction();
+  const name = accountName(account);
+  const disconnect = () => run(async () => onDisconnect(await disconnectAccount(account)));
+  return (
+    <>
+      <button type="button" class="small danger-ghost" aria-disabled={isPending} onClick={() => setConfirming(true)}>
+        Disconnect
+        <span class="visually-hidden">
+          {' '}
+          {name} on {platform}
+        </span>
+      </button>
+      {error && <Notice tone="error">{error.message}</Notice>}
+      {isConfirming && (
+        <ConfirmDialog
+          title={`Disconnect ${name}?`}
+          action="Disconnect"
+          onConfirm={disconnect}
+          onClose={() => setConfirming(false)}
+        >
+          Herald gives up its access to this {platform} account. What is published stays.
+          <AffectedPosts account={account} />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
+
+interface DisconnectionResultProps {
+  account: Account;
+  platform: string;
+  accessRevoked: boolean;
+}
+
+/** What became of an account, and what its owner may still want to do. Takes the focus, since the account's row is gone. */
+export const DisconnectionResult = ({ account, platform, accessRevoked }: DisconnectionResultProps) => {
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => result.current?.focus(), [account]);
+  return (
+    <div ref={result} tabIndex={-1}>
+      <Notice tone={accessRevoked ? 'success' : 'warning'}>
+        <bdi>{accountName(account)}</bdi> is disconnected.
+        {!accessRevoked && ` To end Herald’s access at ${platform} too, remove Herald in the settings there.`}
+      </Notice>
+    </div>
+  );
+};

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import type { Account } from '../api/types.ts';
+import { accountName } from '../components/account-name.ts';
+import { readSessionItem } from '../session-storage.ts';
+
+const STORAGE_KEY = 'herald-reconnecting';
+
+const stored = v.object({ platform: v.string(), accountId: v.string(), name: v.string() });
+
+/** The lost account for whose sake the user has left for its platform. */
+export type Reconnecting = v.InferOutput<typeof stored>;
+
+/** Remembers in this tab which account is to be connected again; null for a new one. */
+export const rememberReconnecting = (account: Account | null): void => {
+  sessionStorage.removeItem(STORAGE_KEY);
+  if (!account) return;
+  const { platform, accountId } = account;
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ platform, accountId, name: accountName(account) }));
+};
+
+/** The account that was to be connected again, once; null where it was a new one. */
+export const takeReconnecting = (): Reconnecting | null => {
+  const reconnecting = readSessionItem(STORAGE_KEY, stored);
+  sessionStorage.removeItem(STORAGE_KEY);
+  return reconnecting;
+};

@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+
+interface NewSecretProps {
+  title: string;
+  secret: string;
+  /** What it is for. */
+  children: ComponentChildren;
+  onDone: () => void;
+}
+
+/** A new key or secret with a button to copy it. This is the only time it is shown. */
+export const NewSecret = ({ title, secret, children, onDone }: NewSecretProps) => {
+  const [isCopied, setCopied] = useState(false);
+  const code = useRef<HTMLElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret);
+      setCopied(true);
+    } catch {
+      // The clipboard is not available: it is selected, to be copied by hand.
+      if (code.current) getSelection()?.selectAllChildren(code.current);
+    }
+  };
+  return (
+    <div class="card new-key" role="status">
+      <h2>{title}</h2>
+      <p>Copy it now: it is shown this once.</p>
+      <div class="secret">
+        <code ref={code}>{secret}</code>
+        <button type="button" onClick={copy}>
+          <Icon name={isCopied ? 'check' : 'copy'} />
+          {isCopied ? 'Copied' : 'Copy'}
+        </button>
+      </div>
+      <p class="hint">{children}</p>
+      <button type="button" class="ghost small" onClick={onDone}>
+        I have stored it
+      </button>
+    </div>
+  );
+};

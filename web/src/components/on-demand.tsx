@@ -1,0 +1,32 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Notice } from './notice.tsx';
+import { Skeletons } from './query-data.tsx';
+
+/**
+ * A component whose script is loaded once it is shown. `load` imports it, and may be called again after a failure: a deploy
+ * may have taken the place of the script that this page knows.
+ */
+export const onDemand = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+  const Loading = (props: Props) => {
+    const [loaded, setLoaded] = useState<{ Loaded: ComponentType<Props> } | null>(null);
+    const [hasFailed, setFailed] = useState(false);
+    useEffect(() => {
+      load().then(
+        (Loaded) => setLoaded({ Loaded }),
+        () => setFailed(true),
+      );
+    }, []);
+    if (hasFailed)
+      return (
+        <Notice tone="error">
+          This part of the page could not be loaded.{' '}
+          <button type="button" class="link-button" onClick={() => location.reload()}>
+            Load the page again
+          </button>
+        </Notice>
+      );
+    return loaded ? <loaded.Loaded {...props} /> : <Skeletons />;
+  };
+  return Loading;
+};

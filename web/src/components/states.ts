@@ -1,0 +1,79 @@
+import type { Account, CurrentUser, Delivery, Key, Post, Webhook } from '../api/types.ts';
+import type { Tone } from './notice.tsx';
+
+/** The state of something in a word or two: each has the same words and the same tone wherever it is shown. */
+export interface State {
+  tone: Tone;
+  label: string;
+  /** In progress right now. */
+  live: boolean;
+}
+
+const ended = (tone: Tone, label: string): State => ({ tone, label, live: false });
+const inProgress = (tone: Tone, label: string): State => ({ tone, label, live: true });
+
+export const postStates: Readonly<Record<Post['outcome'], State>> = {
+  scheduled: ended('neutral', 'Scheduled'),
+  publishing: inProgress('neutral', 'Publishing'),
+  published: ended('success', 'Published'),
+  partly_published: ended('warning', 'Partly published'),
+  failed: ended('error', 'Failed'),
+  cancelled: ended('neutral', 'Cancelled'),
+  // It may be live although Herald cannot tell.
+  unknown: ended('warning', 'Outcome unknown'),
+};
+
+/** Of a target that failed for now, and is tried again. */
+export const RETRYING = inProgress('warning', 'Trying again');
+
+/** Connected, but its owner has not allowed all that publishing needs. */
+export const isLimited = ({ status, missingScopes }: Account): boolean =>
+  status === 'active' && missingScopes.length > 0;
+
+export const accountState = (account: Account): State => {
+  if (account.status === 'reconnect_required') return ended('error', 'Connection lost');
+  return isLimited(account) ? ended('warning', 'Not fully allowed') : ended('success', 'Connected');
+};
+
+/** The state of a key at `now` (ms). */
+export const keyState = ({ revokedAt, expiresAt, replacedBy }: Key, now: number): State => {
+  if (revokedAt) return ended('neutral', 'Revoked');
+  if (expiresAt !== null && Date.parse(expiresAt) <= now) return ended('neutral', 'Expired');
+  return replacedBy ? ended('warning', 'Replaced') : ended('success', 'Active');
+};
+
+const disabledWebhook: Record<NonNullable<Webhook['disabled']>['reason'], State> = {
+  user: ended('neutral', 'Off'),
+  failing: ended('error', 'Off: it failed for five days'),
+  gone: ended('error', 'Off: it said that it is gone'),
+};
+
+export const webhookState = ({ disabled, failingSince }: Webhook): State => {
+  if (disabled) return disabledWebhook[disabled.reason];
+  return failingSince ? ended('warning', 'Failing') : ended('success', 'On');
+};
+
+export const deliveryStates: Readonly<Record<Delivery['status'], State>> = {
+  pending: inProgress('neutral', 'On its way'),
+  delivered: ended('success', 'Delivered'),
+  failed: ended('error', 'Given up'),
+};
+
+/** Of a request, by the status of its response. */
+export const requestState = (status: number): State => {
+  if (status < 400) return ended('success', `${status}`);
+  return ended(status < 500 ? 'warning' : 'error', `${status}`);
+};
+
+const subscriptionLabels: Readonly<Record<string, string>> = {
+  trialing: 'Trial',
+  active: 'Active',
+  past_due: 'Payment overdue',
+  canceled: 'Cancelled',
+  unpaid: 'Unpaid',
+  incomplete: 'Payment not completed',
+  paused: 'Paused',
+};
+
+export const subscriptionState = ({ active, status }: NonNullable<CurrentUser['subscription']>): State =>
+  ended(active ? 'success' : 'error', subscriptionLabels[status] ?? status);

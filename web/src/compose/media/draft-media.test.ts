@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { mediaByAddress, mediaContent, sentKeys } from './draft-media.ts';
+
+const uploaded = (mediaId: string, altText = '') => ({
+  ...mediaByAddress(`https://files.example/${mediaId}`),
+  mediaId,
+  altText,
+});
+
+describe('the media of a request', () => {
+  it('are left out where there are none, or only empty fields', () => {
+    expect(mediaContent([])).toEqual({});
+    expect(mediaContent([mediaByAddress(), mediaByAddress('  ')])).toEqual({});
+  });
+
+  it('are named by their ids where all were uploaded', () => {
+    expect(mediaContent([uploaded('b'), mediaByAddress(), uploaded('a')])).toEqual({ mediaIds: ['b', 'a'] });
+  });
+
+  it('keep their order where some are named by their addresses', () => {
+    expect(mediaContent([uploaded('b'), mediaByAddress(' https://example.com/c.png '), uploaded('a')])).toEqual({
+      mediaUrls: ['https://files.example/b', 'https://example.com/c.png', 'https://files.example/a'],
+    });
+  });
+
+  it('have their alternative texts by position, without those of empty fields', () => {
+    const media = [uploaded('b'), { ...mediaByAddress(), altText: 'Of nothing' }, uploaded('a', ' A harbour ')];
+    expect(mediaContent(media)).toEqual({ mediaIds: ['b', 'a'], altTexts: ['', 'A harbour'] });
+    expect(sentKeys(media)).toEqual([media[0]?.key, media[2]?.key]);
+  });
+});

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import type { CreatePostBody, StoredFile } from '../../api/types.ts';
+
+/** An image or a video of a draft. */
+export const draftMedia = v.object({
+  /** Names it in the draft, in whatever place it is. */
+  key: v.string(),
+  /** Of the file in Herald's storage, once it has been uploaded; null for a file somewhere else. */
+  mediaId: v.nullable(v.string()),
+  /** Empty until it is known: while a file is being uploaded, and before an address is entered. */
+  url: v.string(),
+  /** Null where it is not known. */
+  kind: v.nullable(v.picklist(['image', 'video'])),
+  /** Of a file from the user's device; null for one that is named by its address. */
+  fileName: v.nullable(v.string()),
+  /** What it shows, for those who do not see it. */
+  altText: v.string(),
+});
+
+export type DraftMedia = v.InferOutput<typeof draftMedia>;
+
+/** The most that a post takes, on any platform. The server refuses more. */
+export const MAX_MEDIA = 35;
+
+/** A field for the address of a file. */
+export const mediaByAddress = (url = ''): DraftMedia => ({
+  key: crypto.randomUUID(),
+  mediaId: null,
+  url,
+  kind: null,
+  fileName: null,
+  altText: '',
+});
+
+/** By its type, which browsers guess from the name, or the server has found in the bytes. */
+const kindOf = (mimeType: string): DraftMedia['kind'] => {
+  if (mimeType.startsWith('video/')) return 'video';
+  return mimeType.startsWith('image/') ? 'image' : null;
+};
+
+/** A file from the device that is not stored yet. */
+export const mediaFromFile = ({ name, type }: Pick<File, 'name' | 'type'>): DraftMedia => ({
+  ...mediaByAddress(),
+  kind: kindOf(type),
+  fileName: name,
+});
+
+/** A file from the device that has been stored. */
+export const storedAs = (media: DraftMedia, { id, url, mimeType }: StoredFile): DraftMedia => ({
+  ...media,
+  mediaId: id,
+  url,
+  kind: kindOf(mimeType),
+});
+
+/** Whether its bytes have not been stored. */
+export const isUnfinished = ({ fileName, url }: DraftMedia): boolean => fileName !== null && url === '';
+
+/** How a person would call it: by its name, or by its place. */
+export const nameOf = ({ fileName }: DraftMedia, position: number): string => fileName ?? `file ${position + 1}`;
+
+/** Those that are sent: a field that was left empty is not. */
+const sentMedia = (media: readonly DraftMedia[]): DraftMedia[] => media.filter(({ url }) => url.trim() !== '');
+
+/** The keys of the media in the request: errors refer to media by their index in it. */
+export const sentKeys = (media: readonly DraftMedia[]): string[] => sentMedia(media).map(({ key }) => key);
+
+type MediaContent = Pick<CreatePostBody['post']['content'], 'mediaUrls' | 'mediaIds' | 'altTexts'>;
+
+/** The media in the form of the request. By their ids where all have one: by ids and addresses they would have two orders. */
+export const mediaContent = (media: readonly DraftMedia[]): MediaContent => {
+  const sent = sentMedia(media);
+  if (sent.length === 0) return {};
+  const ids = sent.flatMap(({ mediaId }) => mediaId ?? []);
+  const altTexts = sent.map(({ altText }) => altText.trim());
+  return {
+    ...(ids.length === sent.length ? { mediaIds: ids } : { mediaUrls: sent.map(({ url }) => url.trim()) }),
+    ...(altTexts.some((text) => text !== '') ? { altTexts } : {}),
+  };
+};

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { FileCheck, LookedAtFile } from '../../api/types.ts';
+import { mediaByAddress } from './draft-media.ts';
+import { durationWords, factWords, lookedAtFile, looksDamaged, unusableFile } from './file-facts.ts';
+
+const png: LookedAtFile = {
+  field: 'body.post.content.mediaUrls.0',
+  mimeType: 'image/png',
+  sizeBytes: 1_400_000,
+  durationSeconds: null,
+  width: 640,
+  height: 480,
+};
+
+describe('what a file is', () => {
+  it('is said in a few words', () => {
+    expect(factWords(png)).toBe('PNG · 640 × 480 · 1.4 MB');
+    expect(factWords({ ...png, mimeType: 'video/quicktime', durationSeconds: 65.4, sizeBytes: null })).toBe(
+      'MOV · 640 × 480 · 1:05',
+    );
+    expect(factWords({ ...png, width: null, height: null, sizeBytes: 900 })).toBe('PNG · 900 byte');
+    expect(durationWords(3605)).toBe('1:00:05');
+    expect(durationWords(0.4)).toBe('0:00');
+  });
+
+  it('is doubted where the beginning of a picture shows no size', () => {
+    expect(looksDamaged({ ...png, width: null })).toBe(true);
+    expect(looksDamaged(png)).toBe(false);
+    expect(looksDamaged({ ...png, mimeType: 'image/heic', width: null })).toBe(false);
+  });
+
+  it('belongs to the file at its place in the request, past fields that are empty', () => {
+    const media = [
+      mediaByAddress(),
+      mediaByAddress('https://example.com/a.png'),
+      mediaByAddress('https://example.com/b'),
+    ];
+    const check: FileCheck = {
+      problems: [],
+      unusable: [{ field: 'body.post.content.mediaUrls.1', message: 'No image.' }],
+      files: [png],
+    };
+    expect(media.map((item) => lookedAtFile(item, media, check)?.width ?? null)).toEqual([null, 640, null]);
+    expect(media.map((item) => unusableFile(item, media, check))).toEqual([[], [], ['No image.']]);
+    expect(media.map((item) => unusableFile(item, media, null))).toEqual([[], [], []]);
+  });
+});

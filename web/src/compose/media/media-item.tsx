@@ -1,0 +1,127 @@
+import type { LookedAtFile } from '../../api/types.ts';
+import { Field } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
+import type { MediaErrors } from '../draft-errors.ts';
+import { AltTextField } from './alt-text-field.tsx';
+import { type DraftMedia, isUnfinished, nameOf } from './draft-media.ts';
+import { factWords, looksDamaged } from './file-facts.ts';
+import { MediaThumbnail } from './media-thumbnail.tsx';
+import { UploadStatus } from './upload-status.tsx';
+import type { UploadState } from './uploads.ts';
+
+/** Earlier or later in the order of the media. */
+export type Direction = 'up' | 'down';
+
+interface MediaItemProps {
+  item: DraftMedia;
+  position: number;
+  count: number;
+  /** Of its upload; undefined where none is under way. */
+  state: UploadState | undefined;
+  /** On the device, where it is there. */
+  file: File | undefined;
+  facts: LookedAtFile | null;
+  errors: MediaErrors;
+  onChange: (change: Partial<DraftMedia>) => void;
+  onMove: (direction: Direction) => void;
+  onRemove: () => void;
+  onRetry: () => void;
+}
+
+const AddressField = ({ item, position, errors, onChange }: MediaItemProps) => (
+  <Field label={`Image or video ${position + 1}`} errors={errors.file}>
+    {(control) => (
+      <input
+        {...control}
+        type="url"
+        inputMode="url"
+        placeholder="https://example.com/picture.jpg"
+        value={item.url}
+        onInput={(event) => onChange({ url: event.currentTarget.value })}
+      />
+    )}
+  </Field>
+);
+
+const UploadedFile = ({ item, position, state, errors, onRetry }: MediaItemProps) => (
+  <>
+    <strong class="file-name" dir="auto">
+      {nameOf(item, position)}
+    </strong>
+    {isUnfinished(item) && <UploadStatus name={nameOf(item, position)} state={state} onRetry={onRetry} />}
+    {errors.file.map((error) => (
+      <p key={error} class="field-errors">
+        {error}
+      </p>
+    ))}
+  </>
+);
+
+const Facts = ({ facts }: { facts: LookedAtFile }) => (
+  <>
+    <p class="hint">{factWords(facts)}</p>
+    {looksDamaged(facts) && <p class="hint">It may be damaged: how large the picture is cannot be read.</p>}
+  </>
+);
+
+/** One image or video of a post: what it is, its alternative text, its place among the others. */
+export const MediaItem = (props: MediaItemProps) => {
+  const { item, position, count, state, file, facts, errors, onChange, onMove, onRemove } = props;
+  const name = nameOf(item, position);
+  const isPending = isUnfinished(item) && state !== undefined && state.step !== 'failed';
+  // A file that may never arrive needs no words.
+  const isDescribed = !isUnfinished(item) || isPending;
+  const seenKind = facts?.mimeType?.startsWith('video/') ? 'video' : facts?.mimeType ? 'image' : null;
+  return (
+    <>
+      <MediaThumbnail url={item.url} kind={item.kind ?? seenKind} file={file} />
+      <div class="media-facts">
+        {item.fileName === null ? <AddressField {...props} /> : <UploadedFile {...props} />}
+        {facts?.mimeType && <Facts facts={facts} />}
+        {isDescribed && (
+          <AltTextField
+            name={name}
+            text={item.altText}
+            errors={errors.altText}
+            onChange={(altText) => onChange({ altText })}
+          />
+        )}
+      </div>
+      <div class="media-actions">
+        {count > 1 && (
+          <>
+            <button
+              type="button"
+              class="ghost icon-only"
+              data-move="up"
+              disabled={position === 0}
+              aria-label={`Move ${name} up`}
+              onClick={() => onMove('up')}
+            >
+              <Icon name="up" />
+            </button>
+            <button
+              type="button"
+              class="ghost icon-only"
+              data-move="down"
+              disabled={position === count - 1}
+              aria-label={`Move ${name} down`}
+              onClick={() => onMove('down')}
+            >
+              <Icon name="down" />
+            </button>
+          </>
+        )}
+        {isPending ? (
+          <button type="button" class="small ghost" onClick={onRemove}>
+            Cancel<span class="visually-hidden"> the upload of {name}</span>
+          </button>
+        ) : (
+          <button type="button" class="ghost icon-only" aria-label={`Remove ${name}`} onClick={onRemove}>
+            <Icon name="remove" />
+          </button>
+        )}
+      </div>
+    </>
+  );
+};

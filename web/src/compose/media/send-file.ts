@@ -1,0 +1,97 @@
+import { ApiError } from '../../api/api-error.ts';
+import { type Part, type PartResponse, putPart } from './put-part.ts';
+
+export interface Sending {
+  uploadUrl: string;
+  file: Blob;
+  /** Whether parts of it may have arrived earlier. */
+  isResumed: boolean;
+  signal: AbortSignal;
+  onProgress: (sentBytes: number) => void;
+}
+
+interface Tools {
+  put: (part: Part) => Promise<PartResponse>;
+  /** Rejects with the reason of the signal. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Cloud Storage takes parts in multiples of 256 KiB, all but the last one. */
+const PART_BYTES = 8 * 1024 * 1024;
+/** Of failures in a row; bytes that arrive start the count anew. */
+const MAX_FAILURES = 6;
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 8_000;
+
+/** The store's "go on": not a redirect, although it has the status of one. */
+const INCOMPLETE = 308;
+
+const wait: Tools['wait'] = (ms, signal) =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+
+const isOk = (status: number): boolean => status >= 200 && status < 300;
+
+const isTransient = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
+/** Where to go on; the size of the file once the store has all of it. Throws where it refuses, or has failed. */
+const positionAfter = ({ status, range }: PartResponse, size: number): number => {
+  if (isOk(status)) return size;
+  if (status === INCOMPLETE) {
+    const end = /-(\d+)$/.exec(range ?? '')?.[1];
+    // The last byte counts once the store has confirmed the file.
+    return end === undefined ? 0 : Math.min(Number(end) + 1, size - 1);
+  }
+  if (isTransient(status)) throw new TypeError(`The file store responded with status ${status}.`);
+  throw new ApiError('upload_refused', 'The upload can no longer be continued. Please try again.');
+};
+
+/**
+ * Sends a file in parts to a resumable session of the file store, and goes on after a cut where the store says that it is. Throws
+ * `TypeError` after six failures in a row without progress, and `ApiError` where the store refuses.
+ */
+export const sendFile = async (
+  { uploadUrl, file, isResumed, signal, onProgress }: Sending,
+  tools: Tools = { put: putPart, wait },
+): Promise<void> => {
+  const { size } = file;
+  let position = 0;
+  let failures = 0;
+  // After a failure the store is asked how far it came, since a part may have arrived without its response.
+  let isKnown = !isResumed;
+  while (position < size) {
+    const end = Math.min(position + PART_BYTES, size);
+    const start = position;
+    try {
+      const response = await tools.put({
+        uploadUrl,
+        contentRange: isKnown ? `bytes ${start}-${end - 1}/${size}` : `bytes */${size}`,
+        body: isKnown ? file.slice(start, end) : null,
+        signal,
+        onProgress: (sent) => isKnown && onProgress(Math.min(start + sent, end)),
+      });
+      const next = positionAfter(response, size);
+      if (next > position) failures = 0;
+      else if (isKnown) throw new TypeError('The file store has kept nothing of a part.');
+      position = next;
+      isKnown = true;
+      onProgress(position);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof TypeError) || failures >= MAX_FAILURES) throw error;
+      isKnown = false;
+      await tools.wait(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + Math.random() / 2), signal);
+      failures += 1;
+    }
+  }
+};

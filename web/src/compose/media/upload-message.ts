@@ -1,0 +1,44 @@
+import { ApiError, toApiError } from '../../api/api-error.ts';
+
+export const isImageOrVideo = (mimeType: string): boolean => /^(image|video)\//.test(mimeType);
+
+const kindWords = (mimeType: string): string => {
+  if (mimeType.startsWith('audio/')) return 'a sound file';
+  if (mimeType === 'application/pdf') return 'a PDF';
+  return mimeType.startsWith('text/') ? 'a text' : 'a file of another kind';
+};
+
+/** The error of a file that is no image and no video. */
+export const otherKind = (mimeType: string): ApiError =>
+  new ApiError('other_kind', `This is ${kindWords(mimeType)}: a post takes images and videos.`);
+
+const messages: Readonly<Record<string, string>> = {
+  upload_failed: 'This is no image and no video that can be read. It may be damaged, or its name may be wrong.',
+  rate_limit_exceeded: 'These are more files than Herald takes from you at once. Please try again later.',
+  not_found: 'The upload can no longer be continued. Please try again.',
+  upload_incomplete: 'The file has not arrived completely. Please try again.',
+};
+
+/** Errors after which the same file may be sent again. The others are of the file. */
+const finalCodes = new Set(['upload_failed', 'other_kind', 'empty', 'unreadable', 'validation_error']);
+/** Errors after which it has to be sent from its beginning. */
+const endedCodes = new Set(['upload_refused', 'not_found']);
+
+/** Why a file was not uploaded, and what can be done. */
+export interface UploadFailure {
+  /** For the user. */
+  message: string;
+  mayRetry: boolean;
+  /** Whether what has arrived is of use for the next try. */
+  mayResume: boolean;
+}
+
+/** Turns anything that an upload throws into words for the user. */
+export const uploadFailure = (thrown: unknown): UploadFailure => {
+  const error = toApiError(thrown);
+  return {
+    message: messages[error.code] ?? error.fields[0]?.message ?? error.message,
+    mayRetry: !finalCodes.has(error.code),
+    mayResume: !endedCodes.has(error.code),
+  };
+};

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
+import type { StoredFile } from '../../api/types.ts';
+import type { FileUpload } from './upload-file.ts';
+import { createUploads, type UploadState } from './uploads.ts';
+
+const storedFile = (id: string): StoredFile => ({
+  id,
+  url: `https://files.example/${id}`,
+  mimeType: 'image/png',
+  sizeBytes: 1,
+  durationSeconds: null,
+  livemode: true,
+});
+
+/** Uploads that end when the test says so. */
+const uploadsOf = (...names: string[]) => {
+  const states = new Map<string, UploadState>();
+  const stored: string[] = [];
+  const begun: { upload: FileUpload; resolve: (file: StoredFile) => void; reject: (error: unknown) => void }[] = [];
+  const uploads = createUploads({
+    upload: (upload) =>
+      new Promise((resolve, reject) => {
+        begun.push({ upload, resolve, reject });
+      }),
+    onState: (key, state) => (state ? states.set(key, state) : states.delete(key)),
+    onStored: (key) => stored.push(key),
+    onFailed: () => {},
+  });
+  for (const name of names) uploads.add(name, new File(['x'], name));
+  const begunNames = () => begun.map(({ upload }) => upload.file.name);
+  const one = (name: string) => {
+    const found = begun.findLast(({ upload }) => upload.file.name === name);
+    if (!found) throw new Error(`${name} has not begun`);
+    return found;
+  };
+  /** Resolves once what has ended has had its effects. */
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+  return { uploads, states, stored, begunNames, one, settled };
+};
+
+describe('uploads', () => {
+  it('run three at once, in their order', async () => {
+    const { states, stored, begunNames, one, settled } = uploadsOf('a', 'b', 'c', 'd', 'e');
+    expect(begunNames()).toEqual(['a', 'b', 'c']);
+    expect(states.get('d')).toEqual({ step: 'waiting' });
+    one('b').resolve(storedFile('b'));
+    await settled();
+    expect(begunNames()).toEqual(['a', 'b', 'c', 'd']);
+    expect(stored).toEqual(['b']);
+    expect(states.has('b')).toBe(false);
+  });
+
+  it('do not hold up each other when one fails, which may be tried again from where it was', async () => {
+    const { uploads, states, stored, one, settled } = uploadsOf('a', 'b', 'c', 'd');
+    const session = { id: 'a', uploadUrl: 'https://store.example/a', expiresAt: '2090-01-01T00:00:00Z' };
+    one('a').upload.onSession(session);
+    one('a').reject(new TypeError('cut'));
+    await settled();
+    expect(states.get('a')).toMatchObject({ step: 'failed', mayRetry: true });
+    for (const name of ['b', 'c', 'd']) one(name).resolve(storedFile(name));
+    await settled();
+    expect(stored).toEqual(['b', 'c', 'd']);
+    uploads.retry('a');
+    expect(one('a').upload.session).toEqual(session);
+    one('a').resolve(storedFile('a'));
+    await settled();
+    expect(stored).toEqual(['b', 'c', 'd', 'a']);
+  });
+
+  it('say what is wrong with a file, and offer no second try with the same', async () => {
+    const { states, one, settled } = uploadsOf('a');
+    one('a').reject(new ApiError('upload_failed', 'The file is text/plain; image/png was announced.'));
+    await settled();
+    expect(states.get('a')).toEqual({
+      step: 'failed',
+      message: 'This is no image and no video that can be read. It may be damaged, or its name may be wrong.',
+      mayRetry: false,
+    });
+  });
+
+  it('begin anew where the store keeps nothing of an earlier try', async () => {
+    const { uploads, one, settled } = uploadsOf('a');
+    one('a').upload.onSession({ id: 'a', uploadUrl: 'https://store.example/a', expiresAt: '2090-01-01T00:00:00Z' });
+    one('a').reject(new ApiError('upload_refused', 'No.'));
+    await settled();
+    uploads.retry('a');
+    expect(one('a').upload.session).toBeNull();
+  });
+
+  it('can be cancelled, before and while they are sent, and are silent then', async () => {
+    const { uploads, states, stored, begunNames, one, settled } = uploadsOf('a', 'b', 'c', 'd', 'e');
+    uploads.cancel('d');
+    uploads.cancel('a');
+    expect(one('a').upload.signal.aborted).toBe(true);
+    one('a').upload.onProgress(1);
+    one('a').reject(one('a').upload.signal.reason);
+    await settled();
+    expect(begunNames()).toEqual(['a', 'b', 'c', 'e']);
+    expect([...states.keys()]).toEqual(['b', 'c', 'e']);
+    expect(stored).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import type { StoredFile, UploadSession } from '../../api/types.ts';
+import type { FileUpload } from './upload-file.ts';
+import { uploadFailure } from './upload-message.ts';
+
+/** How many files are sent at once: more would share the same line. */
+const AT_ONCE = 3;
+
+/** How far the upload of a file is. */
+export type UploadState =
+  | { step: 'waiting' }
+  | { step: 'sending'; sentBytes: number; totalBytes: number }
+  | { step: 'checking' }
+  | { step: 'failed'; message: string; mayRetry: boolean };
+
+interface Task {
+  file: File;
+  session: UploadSession | null;
+  controller: AbortController;
+}
+
+interface Tools {
+  upload: (upload: FileUpload) => Promise<StoredFile>;
+  /** Null once it is over. */
+  onState: (key: string, state: UploadState | null) => void;
+  onStored: (key: string, stored: StoredFile, file: File) => void;
+  onFailed: (file: File, message: string) => void;
+}
+
+/** The uploads of files from the device, by keys: a few at once, in their order. What happens to one is nothing to the others. */
+export interface Uploads {
+  add(key: string, file: File): void;
+  /** Sends a file that has failed again, from where it was. */
+  retry(key: string): void;
+  cancel(key: string): void;
+  cancelAll(): void;
+  /** Of an upload that was not cancelled; undefined for any other key. */
+  fileOf(key: string): File | undefined;
+}
+
+export const createUploads = ({ upload, onState, onStored, onFailed }: Tools): Uploads => {
+  const tasks = new Map<string, Task>();
+  const waiting: string[] = [];
+  let running = 0;
+
+  const run = async (key: string, task: Task): Promise<void> => {
+    const { file, session, controller } = task;
+    const { signal } = controller;
+    const say = (state: UploadState | null) => !signal.aborted && onState(key, state);
+    say({ step: 'sending', sentBytes: 0, totalBytes: file.size });
+    try {
+      const stored = await upload({
+        file,
+        session,
+        signal,
+        onSession: (started) => {
+          task.session = started;
+        },
+        onProgress: (sentBytes) => say({ step: 'sending', sentBytes, totalBytes: file.size }),
+        onSent: () => say({ step: 'checking' }),
+      });
+      if (signal.aborted) return;
+      onStored(key, stored, file);
+      say(null);
+    } catch (error) {
+      if (signal.aborted) return;
+      const { message, mayRetry, mayResume } = uploadFailure(error);
+      if (!mayResume) task.session = null;
+      say({ step: 'failed', message, mayRetry });
+      onFailed(file, message);
+    }
+  };
+
+  const startNext = (): void => {
+    while (running < AT_ONCE) {
+      const key = waiting.shift();
+      if (key === undefined) return;
+      const task = tasks.get(key);
+      if (!task) continue;
+      running += 1;
+      void run(key, task).finally(() => {
+        running -= 1;
+        startNext();
+      });
+    }
+  };
+
+  const enqueue = (key: string): void => {
+    onState(key, { step: 'waiting' });
+    waiting.push(key);
+    startNext();
+  };
+
+  const cancel = (key: string): void => {
+    tasks.get(key)?.controller.abort();
+    if (tasks.delete(key)) onState(key, null);
+  };
+
+  return {
+    add: (key, file) => {
+      tasks.set(key, { file, session: null, controller: new AbortController() });
+      enqueue(key);
+    },
+    retry: (key) => {
+      if (tasks.has(key)) enqueue(key);
+    },
+    cancel,
+    cancelAll: () => [...tasks.keys()].forEach(cancel),
+    fileOf: (key) => tasks.get(key)?.file,
+  };
+};

@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { StoredFile } from '../../api/types.ts';
+import { announce } from '../../components/announcer.tsx';
+import type { DraftChange } from '../use-draft.ts';
+import { MAX_MEDIA, mediaFromFile, storedAs } from './draft-media.ts';
+import { uploadFile } from './upload-file.ts';
+import { createUploads, type UploadState, type Uploads } from './uploads.ts';
+
+/** The uploads of a draft. */
+export interface DraftUploads extends Omit<Uploads, 'add' | 'cancelAll'> {
+  /** By the keys of the media. */
+  states: ReadonlyMap<string, UploadState>;
+  /** Adds files to the draft, and begins to upload them. */
+  addFiles(files: readonly File[]): void;
+}
+
+/** Warns before the page is left while files are being uploaded. */
+const useLeaveWarning = (isPending: boolean): void =>
+  useEffect(() => {
+    if (!isPending) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isPending]);
+
+/** Uploads files into a draft: each is in it from the start, and gets its address once it is stored. They end with the component. */
+export const useUploads = (count: number, change: (change: DraftChange) => void): DraftUploads => {
+  const latest = useRef(change);
+  latest.current = change;
+  const [states, setStates] = useState<ReadonlyMap<string, UploadState>>(new Map());
+  const uploads = useMemo(
+    () =>
+      createUploads({
+        upload: uploadFile,
+        onState: (key, state) =>
+          setStates((before) => {
+            const after = new Map(before);
+            if (state) after.set(key, state);
+            else after.delete(key);
+            return after;
+          }),
+        onStored: (key: string, stored: StoredFile, file: File) => {
+          latest.current(({ media }) => ({
+            media: media.map((one) => (one.key === key ? storedAs(one, stored) : one)),
+          }));
+          announce(`${file.name} is uploaded.`);
+        },
+        onFailed: ({ name }, message) => announce(`${name} was not uploaded. ${message}`),
+      }),
+    [],
+  );
+  useEffect(() => () => uploads.cancelAll(), []);
+  useLeaveWarning([...states.values()].some(({ step }) => step !== 'failed'));
+
+  const addFiles = (files: readonly File[]) => {
+    const taken = files.slice(0, Math.max(0, MAX_MEDIA - count));
+    const added = taken.map((file) => ({ file, item: mediaFromFile(file) }));
+    change(({ media }) => ({ media: [...media, ...added.map(({ item }) => item)] }));
+    for (const { file, item } of added) uploads.add(item.key, file);
+    const leftOut = files.length - taken.length;
+    announce(
+      leftOut > 0
+        ? `A post takes at most ${MAX_MEDIA} images and videos: ${leftOut} were left out.`
+        : `${taken.length === 1 ? 'One file is' : `${taken.length} files are`} being uploaded.`,
+    );
+  };
+  const { retry, cancel, fileOf } = uploads;
+  return { states, addFiles, retry, cancel, fileOf };
+};

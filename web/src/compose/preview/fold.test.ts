@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { foldText } from './fold.ts';
+import { platformLook } from './platform-looks.ts';
+
+describe('the fold', () => {
+  it('leaves a text that fits as it is, without the space around it', () => {
+    expect(foldText(' Hello \n', { characters: 5 })).toEqual({ shown: 'Hello', isFolded: false });
+    expect(foldText('x'.repeat(9000), null).isFolded).toBe(false);
+  });
+
+  it('is at a word', () => {
+    expect(foldText('One two three', { characters: 9 })).toEqual({ shown: 'One two', isFolded: true });
+    expect(foldText('One two three', { characters: 7 })).toEqual({ shown: 'One two', isFolded: true });
+  });
+
+  it('is within a word that is longer than half of what is shown', () => {
+    expect(foldText(`To ${'x'.repeat(20)}`, { characters: 10 }).shown).toBe(`To ${'x'.repeat(7)}`);
+    expect(foldText('字'.repeat(30), { characters: 10 }).shown).toBe('字'.repeat(10));
+  });
+
+  it('counts what a reader sees as one character, and never cuts it', () => {
+    const family = '👩‍👩‍👧';
+    expect(foldText(family.repeat(4), { characters: 3 }).shown).toBe(family.repeat(3));
+    expect(foldText(family.repeat(3), { characters: 3 }).isFolded).toBe(false);
+  });
+
+  it('is at the last line that is shown, and ends in no empty one', () => {
+    expect(foldText('a\nb\nc\nd', { lines: 3 })).toEqual({ shown: 'a\nb\nc', isFolded: true });
+    expect(foldText('a\nb\n\nd', { lines: 3 })).toEqual({ shown: 'a\nb', isFolded: true });
+    expect(foldText('a\nb\nc', { lines: 3 }).isFolded).toBe(false);
+  });
+
+  it.each([
+    ['instagram', 125],
+    ['linkedin', 210],
+    ['x', 280],
+    ['facebook', 480],
+  ])('of %s is after %i characters', (platform, characters) => {
+    const { fold } = platformLook(platform);
+    const words = 'abcd '.repeat(200);
+    expect(foldText(words, fold).shown).toBe(words.slice(0, characters).trim());
+    expect(foldText(words.slice(0, characters), fold).isFolded).toBe(false);
+  });
+});

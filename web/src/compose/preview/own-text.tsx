@@ -1,0 +1,45 @@
+import { useId } from 'preact/hooks';
+
+interface OwnTextProps {
+  platform: string;
+  /** Of the account, for screen readers: there may be several on a platform. */
+  account: string;
+  /** The id of what stands against the post here; undefined where there is nothing. */
+  problems: string | undefined;
+  /** Null where the account gets the shared text. */
+  text: string | null;
+  sharedText: string;
+  onChange: (text: string | null) => void;
+}
+
+/** Gives one account a text of its own, and takes it back. */
+export const OwnText = ({ platform, account, problems, text, sharedText, onChange }: OwnTextProps) => {
+  const id = useId();
+  if (text === null)
+    return (
+      <button type="button" class="small ghost" onClick={() => onChange(sharedText)}>
+        Customise for {platform}
+        <span class="visually-hidden"> ({account})</span>
+      </button>
+    );
+  return (
+    <div class="own-text">
+      <label for={id}>
+        Text for {platform}
+        <span class="visually-hidden"> ({account})</span>
+      </label>
+      <textarea
+        id={id}
+        rows={4}
+        dir="auto"
+        value={text}
+        aria-describedby={problems}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      <button type="button" class="small ghost" onClick={() => onChange(null)}>
+        Use the shared text again
+        <span class="visually-hidden"> for {account}</span>
+      </button>
+    </div>
+  );
+};

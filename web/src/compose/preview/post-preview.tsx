@@ -1,0 +1,110 @@
+import type { Account, PostProblem, TextLength } from '../../api/types.ts';
+import { accountHandle, accountName } from '../../components/account-name.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import type { DraftMedia } from '../media/draft-media.ts';
+import { TargetWarnings } from '../target-warnings.tsx';
+import { TextLengthCounter } from '../text-length-counter.tsx';
+import { LinkCard } from './link-card.tsx';
+import { isVideo } from './media-kind.ts';
+import { OwnText } from './own-text.tsx';
+import { platformLook } from './platform-looks.ts';
+import { PreviewMedia } from './preview-media.tsx';
+import { PreviewText } from './preview-text.tsx';
+import { sentText } from './sent-text.ts';
+import { firstLink } from './text-parts.ts';
+
+/** What is known of the draft on one of its targets. */
+export interface TargetState {
+  length: TextLength | null;
+  problems: readonly PostProblem[];
+}
+
+interface LookProps {
+  account: Account;
+  platform: string;
+  text: string;
+  media: readonly DraftMedia[];
+}
+
+const Author = ({ account, platform }: Pick<LookProps, 'account' | 'platform'>) => (
+  <div class="preview-author">
+    <Avatar account={account} />
+    <span class="row-text">
+      <strong dir="auto">{accountName(account)}</strong>
+      <span class="muted">{[accountHandle(account), platform].filter(Boolean).join(' · ')}</span>
+    </span>
+  </div>
+);
+
+/** The post as the platform shows it. */
+const PostLook = ({ account, platform, text, media }: LookProps) => {
+  const look = platformLook(account.platform);
+  const filled = media.filter(({ url, fileName }) => url.trim() !== '' || fileName !== null);
+  const shown = look.layout === 'watch' ? filled.filter(isVideo) : filled;
+  const { title, body } = sentText(account.platform, text, filled);
+  const link = look.linkCard && filled.length === 0 ? firstLink(body) : null;
+  return (
+    <div class="preview-look" data-layout={look.layout} data-platform={account.platform}>
+      <Author account={account} platform={platform} />
+      <div class="preview-media">
+        {shown.length > 0 && <PreviewMedia media={shown} look={look} platform={platform} />}
+        {shown.length === 0 && look.layout !== 'feed' && (
+          <p class="preview-empty">
+            {look.layout === 'watch' ? 'The video will be here.' : 'The image or the video will be here.'}
+          </p>
+        )}
+      </div>
+      <div class="preview-words">
+        {title && (
+          <p class="preview-title" dir="auto">
+            {title}
+          </p>
+        )}
+        <PreviewText text={body} look={look} />
+        {link && <LinkCard link={link} />}
+      </div>
+    </div>
+  );
+};
+
+interface PostPreviewProps extends LookProps {
+  id: string;
+  problemsId: string;
+  sharedText: string;
+  /** Null where the account gets the shared text. */
+  ownText: string | null;
+  state: TargetState;
+  onOwnText: (text: string | null) => void;
+  onLeaveOut: () => void;
+}
+
+/** How the draft will look on one account, what stands against it there, and the ways out. */
+export const PostPreview = ({
+  id,
+  problemsId,
+  sharedText,
+  ownText,
+  state,
+  onOwnText,
+  onLeaveOut,
+  ...look
+}: PostPreviewProps) => {
+  const name = accountName(look.account);
+  return (
+    <article id={id} class="preview" tabIndex={-1} aria-label={`${name} on ${look.platform}`}>
+      <PostLook {...look} />
+      <div class="preview-foot">
+        <TargetWarnings id={problemsId} name={name} problems={state.problems} onLeaveOut={onLeaveOut} />
+        <OwnText
+          platform={look.platform}
+          account={name}
+          problems={state.problems.length > 0 ? problemsId : undefined}
+          text={ownText}
+          sharedText={sharedText}
+          onChange={onOwnText}
+        />
+        {state.length && <TextLengthCounter length={state.length} platform={look.platform} />}
+      </div>
+    </article>
+  );
+};

@@ -1,0 +1,50 @@
+import type { Account, Platform } from '../../api/types.ts';
+import { platformName } from '../../components/platform-name.ts';
+import { type Draft, targetId, textOf } from '../draft.ts';
+import { PostPreview, type TargetState } from './post-preview.tsx';
+import { previewId, problemsId } from './preview-ids.ts';
+
+interface PreviewListProps {
+  draft: Draft;
+  accounts: readonly Account[];
+  platforms: readonly Platform[];
+  stateOf: (target: string) => TargetState;
+  onChange: (change: Partial<Draft>) => void;
+}
+
+const withOwnText = (ownTexts: Draft['ownTexts'], target: string, text: string | null): Draft['ownTexts'] => {
+  const { [target]: _, ...others } = ownTexts;
+  return text === null ? others : { ...others, [target]: text };
+};
+
+/** How the draft will look on each of its accounts. */
+export const PreviewList = ({ draft, accounts, platforms, stateOf, onChange }: PreviewListProps) => {
+  const selected = accounts.filter((account) => draft.targets.includes(targetId(account)));
+  return (
+    <section class="previews" aria-labelledby="previews">
+      <h2 id="previews">Preview</h2>
+      {selected.length === 0 && <p class="hint">Choose an account to see how the post will look there.</p>}
+      <div class="preview-list">
+        {selected.map((account) => {
+          const target = targetId(account);
+          return (
+            <PostPreview
+              key={target}
+              id={previewId(target)}
+              problemsId={problemsId(target)}
+              account={account}
+              platform={platformName(platforms, account.platform)}
+              text={textOf(draft, target)}
+              media={draft.media}
+              sharedText={draft.text}
+              ownText={draft.ownTexts[target] ?? null}
+              state={stateOf(target)}
+              onOwnText={(text) => onChange({ ownTexts: withOwnText(draft.ownTexts, target, text) })}
+              onLeaveOut={() => onChange({ targets: draft.targets.filter((other) => other !== target) })}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,95 @@
+import { useState } from 'preact/hooks';
+import { VideoFrame } from '../../components/video-frame.tsx';
+import type { DraftMedia } from '../media/draft-media.ts';
+import { isVideo } from './media-kind.ts';
+import type { PlatformLook } from './platform-looks.ts';
+
+interface PictureProps {
+  media: DraftMedia;
+  /** Called with width by height once the picture is known. */
+  onRatio?: (ratio: number) => void;
+}
+
+const Picture = ({ media, onRatio }: PictureProps) => {
+  const { url, altText } = media;
+  const [broken, setBroken] = useState<string | null>(null);
+  if (isVideo(media))
+    return (
+      <>
+        <VideoFrame url={url} />
+        <span class="visually-hidden">{altText || 'Video'}</span>
+      </>
+    );
+  if (broken === url || !URL.canParse(url)) return <span class="preview-missing">No picture here yet</span>;
+  return (
+    <img
+      src={url}
+      alt={altText}
+      onError={() => setBroken(url)}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+        if (naturalHeight > 0) onRatio?.(naturalWidth / naturalHeight);
+      }}
+    />
+  );
+};
+
+const clamp = (ratio: number, [tallest, flattest]: PlatformLook['ratio']): number =>
+  Math.min(Math.max(ratio, tallest), flattest);
+
+interface PreviewMediaProps {
+  media: readonly DraftMedia[];
+  look: PlatformLook;
+  platform: string;
+}
+
+/** One file in its own shape, as far as the platform shows that. */
+const Single = ({ file, look }: { file: DraftMedia; look: PlatformLook }) => {
+  const [ratio, setRatio] = useState(isVideo(file) ? 16 / 9 : 1);
+  return (
+    <div class="preview-single" style={{ aspectRatio: String(clamp(ratio, look.ratio)) }}>
+      <Picture media={file} onRatio={setRatio} />
+    </div>
+  );
+};
+
+/** Files one after the other, all in the shape of the first. */
+const Carousel = ({ media, look, platform }: PreviewMediaProps) => {
+  const [ratio, setRatio] = useState(1);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
+    <ul class="preview-carousel" tabIndex={0} aria-label={`What ${platform} shows`}>
+      {media.map((file, index) => (
+        <li key={file.key} style={{ aspectRatio: String(clamp(ratio, look.ratio)) }}>
+          <Picture media={file} {...(index === 0 ? { onRatio: setRatio } : {})} />
+          <span class="preview-count">
+            {index + 1}/{media.length}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Grid = ({ media, look }: PreviewMediaProps) => {
+  const shown = media.slice(0, look.gridSize);
+  const more = media.length - shown.length;
+  return (
+    <ul class="preview-grid" data-count={shown.length}>
+      {shown.map((file, index) => (
+        <li key={file.key}>
+          <Picture media={file} />
+          {more > 0 && index === shown.length - 1 && <span class="preview-more">+{more}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** The images and videos of a post as a platform arranges and crops them. */
+export const PreviewMedia = (props: PreviewMediaProps) => {
+  const [first, ...others] = props.media;
+  if (!first) return null;
+  if (others.length === 0 || props.look.layout === 'watch')
+    return <Single key={first.key} file={first} look={props.look} />;
+  return props.look.media === 'carousel' ? <Carousel {...props} /> : <Grid {...props} />;
+};

@@ -1,0 +1,37 @@
+import { useState } from 'preact/hooks';
+import { foldText } from './fold.ts';
+import type { PlatformLook } from './platform-looks.ts';
+import { textParts } from './text-parts.ts';
+
+interface PreviewTextProps {
+  text: string;
+  look: PlatformLook;
+}
+
+/** A text up to the fold of its platform, with what becomes a link there. */
+export const PreviewText = ({ text, look }: PreviewTextProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const { shown, isFolded } = foldText(text, look.fold);
+  if (shown === '') return null;
+  return (
+    <p class="preview-text" dir="auto">
+      {textParts(isOpen ? text : shown, look.marks).map(({ text: part, mark }, index) =>
+        mark === null ? (
+          part
+        ) : (
+          <span key={index} class="preview-mark">
+            {part}
+          </span>
+        ),
+      )}
+      {isFolded && (
+        <>
+          {isOpen ? ' ' : '… '}
+          <button type="button" class="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'less' : 'more'}
+          </button>
+        </>
+      )}
+    </p>
+  );
+};

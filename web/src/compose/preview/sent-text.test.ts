@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { mediaByAddress } from '../media/draft-media.ts';
+import { sentText } from './sent-text.ts';
+
+const image = mediaByAddress('https://a.example/a.jpg');
+const video = mediaByAddress('https://a.example/a.mp4');
+const words = 'abcd '.repeat(100).trim();
+
+describe('the text that a platform gets', () => {
+  it('is all of it on most', () => {
+    expect(sentText('threads', ` ${words}\n`, [])).toEqual({ title: null, body: words });
+  });
+
+  it('is a caption of a video on TikTok, and of images a title and all of the text', () => {
+    expect(sentText('tiktok', words, [video])).toEqual({ title: null, body: words.slice(0, 149) });
+    expect(sentText('tiktok', words, [image])).toEqual({ title: words.slice(0, 89), body: words });
+  });
+
+  it('begins with the title of the video on YouTube, without angle brackets', () => {
+    expect(sentText('youtube', 'a < b\nc > d', [video])).toEqual({ title: 'a ‹ b', body: 'a ‹ b\nc › d' });
+  });
+
+  it('is the title of a story on Snapchat, and the text below a video', () => {
+    expect(sentText('snapchat', 'Hello', [image])).toEqual({ title: 'Hello', body: '' });
+    expect(sentText('snapchat', 'Hello', [video])).toEqual({ title: null, body: 'Hello' });
+  });
+});

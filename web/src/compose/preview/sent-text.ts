@@ -1,0 +1,39 @@
+import type { DraftMedia } from '../media/draft-media.ts';
+import { startOf } from './fold.ts';
+import { isVideo } from './media-kind.ts';
+
+/** What a platform makes of a text. */
+export interface SentText {
+  title: string | null;
+  body: string;
+}
+
+/** What Herald sends of a text with a video, cut at a word. */
+const TIKTOK_CAPTION = 150;
+/** Of the title of a photo post, which begins as its description does. */
+const TIKTOK_TITLE = 90;
+const YOUTUBE_TITLE = 100;
+
+const onTikTok = (text: string, media: readonly DraftMedia[]): SentText =>
+  media.some(isVideo) || media.length === 0
+    ? { title: null, body: startOf(text, TIKTOK_CAPTION) }
+    : { title: startOf(text, TIKTOK_TITLE), body: text };
+
+const onYouTube = (text: string): SentText => {
+  const body = text.replaceAll('<', '‹').replaceAll('>', '›');
+  const [firstLine = ''] = body.split('\n');
+  return { title: startOf(firstLine.trim(), YOUTUBE_TITLE), body };
+};
+
+/** A story has no text but that of a saved one, whose title it is. */
+const onSnapchat = (text: string, [first]: readonly DraftMedia[]): SentText =>
+  first && !isVideo(first) && text !== '' ? { title: text, body: '' } : { title: null, body: text };
+
+/** The text of a post as a platform gets it. */
+export const sentText = (platform: string, text: string, media: readonly DraftMedia[]): SentText => {
+  const whole = text.trim();
+  if (platform === 'tiktok') return onTikTok(whole, media);
+  if (platform === 'youtube') return onYouTube(whole);
+  if (platform === 'snapchat') return onSnapchat(whole, media);
+  return { title: null, body: whole };
+};

@@ -1,0 +1,27 @@
+import type { PostProblem } from '../api/types.ts';
+import { isOfAccount } from './target-problems.ts';
+
+interface TargetWarningsProps {
+  id: string;
+  /** Of the account, for screen readers. */
+  name: string;
+  problems: readonly PostProblem[];
+  onLeaveOut: () => void;
+}
+
+/** What stands against the draft on one account, and the ways out. */
+export const TargetWarnings = ({ id, name, problems, onLeaveOut }: TargetWarningsProps) =>
+  problems.length === 0 ? null : (
+    <div class="target-warnings">
+      <ul id={id} class="plain-list">
+        {problems.map((problem) => (
+          <li key={problem.message} class={problem.severity}>
+            {problem.message} {isOfAccount(problem) ? <a href="/settings/accounts">Connect it again</a> : problem.fix}
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="small ghost" onClick={onLeaveOut}>
+        Leave out<span class="visually-hidden"> {name}</span>
+      </button>
+    </div>
+  );

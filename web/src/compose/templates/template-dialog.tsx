@@ -1,0 +1,137 @@
+import type { TargetedSubmitEvent } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { renderTemplate } from '../../api/mutations.ts';
+import { templatesQuery } from '../../api/queries.ts';
+import type { AspectRatio, RenderedPicture, Template } from '../../api/types.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { Notice } from '../../components/notice.tsx';
+import { QueryData } from '../../components/query-data.tsx';
+import type { DraftMedia } from '../media/draft-media.ts';
+import { filledValues } from './fill-template.ts';
+import { PictureChoice } from './picture-choice.tsx';
+import { configOf, fieldsOf, type TemplateValues, wordsOf } from './template-fields.ts';
+import { TemplateForm } from './template-form.tsx';
+import { usePicture } from './use-picture.ts';
+
+/** A picture that was drawn, as a part of a draft. */
+const pictureMedia = ({ id, url }: RenderedPicture, name: string, altText: string): DraftMedia => ({
+  key: crypto.randomUUID(),
+  mediaId: id,
+  url,
+  kind: 'image',
+  fileName: `${name}.jpg`,
+  altText,
+});
+
+interface EditorProps {
+  templates: readonly Template[];
+  /** Of the post. */
+  text: string;
+  onPicture: (media: DraftMedia) => void;
+  onClose: () => void;
+}
+
+const shapes: Record<AspectRatio, string> = { '1:1': 'Square', '4:5': 'Portrait', '9:16': 'Tall' };
+
+interface PictureEditorProps extends Omit<EditorProps, 'templates'> {
+  template: Template;
+  ratio: AspectRatio;
+  values: TemplateValues;
+  onRatio: (ratio: AspectRatio) => void;
+  onValues: (values: TemplateValues) => void;
+}
+
+/** The words of one template beside the picture that they make. */
+const PictureEditor = ({ template, ratio, values, onRatio, onValues, onPicture, onClose }: PictureEditorProps) => {
+  const fields = fieldsOf(template);
+  const body = { templateSlug: template.slug, config: configOf(fields, values), aspectRatio: ratio };
+  const drawn = usePicture(body);
+  const using = useAction();
+  const error = using.error ?? drawn.error;
+  const use = (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    return using.run(async () => {
+      const picture = await renderTemplate(body);
+      onPicture(pictureMedia(picture, template.name, wordsOf(fields, values)));
+    });
+  };
+  return (
+    <form class="template-words" onSubmit={use} noValidate>
+      <div class="template-editor">
+        <div class="template-picture" data-ratio={ratio} aria-busy={drawn.isPending}>
+          <PictureChoice
+            legend="Shape"
+            name="shape"
+            options={template.aspectRatios.map((value) => ({ value, label: shapes[value] }))}
+            value={ratio}
+            onChange={onRatio}
+          />
+          {drawn.source ? <img src={drawn.source} alt="How it will look" /> : <div class="skeleton" />}
+          <p class="hint" role="status">
+            {drawn.isPending ? 'Drawing …' : ''}
+          </p>
+        </div>
+        <TemplateForm fields={fields} values={values} error={error} onChange={onValues} />
+      </div>
+      {error && (
+        <Notice tone="error">
+          {error.fields.length > 0 ? 'This cannot be drawn. Please look at the marked fields.' : error.message}
+        </Notice>
+      )}
+      <div class="actions">
+        <button type="button" class="ghost" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" class="primary" disabled={using.isPending}>
+          {using.isPending ? 'Drawing …' : 'Use this picture'}
+        </button>
+      </div>
+    </form>
+  );
+};
+
+const Editor = ({ templates, text, ...others }: EditorProps) => {
+  const [slug, setSlug] = useState(templates[0]?.slug ?? '');
+  const [ratio, setRatio] = useState<AspectRatio>('1:1');
+  // Of each template that was looked at: nothing written is lost by looking at another.
+  const [written, setWritten] = useState<Readonly<Record<string, TemplateValues>>>({});
+  const template = templates.find((one) => one.slug === slug);
+  if (!template) return null;
+  const values = written[slug] ?? filledValues(slug, fieldsOf(template), text);
+  return (
+    <>
+      <PictureChoice
+        legend="Template"
+        name="template"
+        options={templates.map((one) => ({ value: one.slug, label: one.name }))}
+        value={slug}
+        onChange={setSlug}
+      />
+      <p class="hint">{template.description}</p>
+      <PictureEditor
+        key={slug}
+        template={template}
+        ratio={ratio}
+        values={values}
+        text={text}
+        onRatio={setRatio}
+        onValues={(changed) => setWritten({ ...written, [slug]: changed })}
+        {...others}
+      />
+    </>
+  );
+};
+
+/** Makes a picture of a template, with the words of the post to begin with. The browser traps the focus, and Escape closes it. */
+export const TemplateDialog = (props: Omit<EditorProps, 'templates'>) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const templates = useQuery(templatesQuery);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="template-dialog" aria-labelledby="template-dialog" onClose={props.onClose}>
+      <h2 id="template-dialog">Make a picture</h2>
+      <QueryData query={templates}>{(all) => <Editor templates={all} {...props} />}</QueryData>
+    </dialog>
+  );
+};

@@ -1,0 +1,80 @@
+import type { TargetedInputEvent } from 'preact';
+import type { ApiError } from '../../api/api-error.ts';
+import { type ControlProps, Field } from '../../components/field.tsx';
+import type { TemplateField, TemplateValues } from './template-fields.ts';
+
+interface ControlOf {
+  field: TemplateField;
+  control: ControlProps;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const Control = ({ field: { kind, options }, control, value, onChange }: ControlOf) => {
+  if (kind === 'choice')
+    return (
+      <select {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option.charAt(0).toUpperCase() + option.slice(1)}
+          </option>
+        ))}
+      </select>
+    );
+  if (kind === 'text' || kind === 'lines')
+    return (
+      <textarea
+        {...control}
+        rows={3}
+        dir="auto"
+        value={value}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  const props = {
+    ...control,
+    value,
+    onInput: (event: TargetedInputEvent<HTMLInputElement>) => onChange(event.currentTarget.value),
+  };
+  return kind === 'date' ? <input {...props} type="date" /> : <input {...props} type="text" dir="auto" />;
+};
+
+interface TemplateFormProps {
+  fields: readonly TemplateField[];
+  values: TemplateValues;
+  error: ApiError | null;
+  onChange: (values: TemplateValues) => void;
+}
+
+/** What a picture says; its looks and its sender are folded away. */
+export const TemplateForm = ({ fields, values, error, onChange }: TemplateFormProps) => {
+  const controls = (isAside: boolean) =>
+    fields
+      .filter((field) => field.isAside === isAside)
+      .map((field) => (
+        <Field
+          key={field.name}
+          label={field.label}
+          hint={field.kind === 'lines' ? `${field.hint} One on each line.` : field.hint}
+          errors={error?.messagesFor(`body.config.${field.name}`) ?? []}
+        >
+          {(control) => (
+            <Control
+              field={field}
+              control={control}
+              value={values[field.name] ?? ''}
+              onChange={(value) => onChange({ ...values, [field.name]: value })}
+            />
+          )}
+        </Field>
+      ));
+  return (
+    <div class="template-form">
+      {controls(false)}
+      <details>
+        <summary>Name, colours and type</summary>
+        {controls(true)}
+      </details>
+    </div>
+  );
+};

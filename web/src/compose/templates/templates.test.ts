@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { Template } from '../../api/types.ts';
+import { filledValues } from './fill-template.ts';
+import { configOf, fieldsOf } from './template-fields.ts';
+
+const text = (maxLength: number, value = '') => ({ type: 'string', maxLength, default: value, description: 'Words.' });
+
+const template = (slug: string, properties: Record<string, unknown>): Template => ({
+  slug,
+  name: slug,
+  description: '',
+  aspectRatios: ['1:1'],
+  config: { type: 'object', properties },
+});
+
+const tips = template('tip-list', {
+  title: text(120, 'Three habits'),
+  callToAction: text(40),
+  tips: {
+    type: 'array',
+    items: { anyOf: [{ type: 'string' }, { type: 'object' }] },
+    default: [{ title: 'One', text: 'First' }, 'Two'],
+  },
+  date: { type: 'string', format: 'date', pattern: '^.*$', default: '2030-06-14' },
+  theme: { type: 'string', enum: ['paper', 'chalk'], default: 'paper' },
+  series: { type: 'array', items: { type: 'number' } },
+  logoUrl: { type: 'string', format: 'uri', maxLength: 2048 },
+  accentColor: { type: 'string', pattern: '^#' },
+});
+
+describe('the form of a template', () => {
+  it('has a field for each text, list, day and choice, in words', () => {
+    expect(fieldsOf(tips).map(({ name, label, kind, isAside }) => ({ name, label, kind, isAside }))).toEqual([
+      { name: 'title', label: 'Title', kind: 'line', isAside: false },
+      { name: 'callToAction', label: 'Call to action', kind: 'line', isAside: false },
+      { name: 'tips', label: 'Tips', kind: 'lines', isAside: false },
+      { name: 'date', label: 'Date', kind: 'date', isAside: false },
+      { name: 'theme', label: 'Theme', kind: 'choice', isAside: true },
+    ]);
+  });
+
+  it('is sent with what was emptied, unless that is no value of its field', () => {
+    const fields = fieldsOf(tips);
+    expect(configOf(fields, { title: 'A', callToAction: '', tips: ' a \n\nb', date: '', theme: 'chalk' })).toEqual({
+      title: 'A',
+      callToAction: '',
+      tips: ['a', 'b'],
+      theme: 'chalk',
+    });
+    expect(configOf(fields, { title: 'A', tips: ' ' })).toEqual({ title: 'A', callToAction: '' });
+  });
+});
+
+describe('the values it begins with', () => {
+  it('are those of the template where there is no text', () => {
+    expect(filledValues('tip-list', fieldsOf(tips), ' ')).toEqual({
+      title: 'Three habits',
+      callToAction: '',
+      tips: 'One\nTwo',
+      date: '2030-06-14',
+      theme: 'paper',
+    });
+  });
+
+  it('are the first line and the others, without the marks of a list', () => {
+    const values = filledValues('tip-list', fieldsOf(tips), 'Sailing\n\n1. Look up\n- Reef early\n• Rest');
+    expect([values['title'], values['tips']]).toEqual(['Sailing', 'Look up\nReef early\nRest']);
+  });
+
+  it.each([
+    ['We grew by 12.5% this year.', '12.5%', 'We grew by 12.5% this year.'],
+    ['$1,200 saved', '$1,200', 'saved'],
+    ['3 ships', '3', 'ships'],
+    ['No figure', '87%', 'No figure'],
+  ])('of a statistic are the first number and the rest: %s', (words, value, description) => {
+    const fields = fieldsOf(template('statistic', { value: text(24, '87%'), description: text(200) }));
+    expect(filledValues('statistic', fields, words)).toEqual({ value, description });
+  });
+
+  it('are cut at a word where a field is shorter', () => {
+    const fields = fieldsOf(template('quote', { quote: text(20) }));
+    expect(filledValues('quote', fields, 'A sentence that is longer')).toEqual({ quote: 'A sentence that is' });
+  });
+});

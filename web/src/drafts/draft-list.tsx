@@ -1,0 +1,64 @@
+import { useState } from 'preact/hooks';
+import { useAction } from '../api/use-action.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Time } from '../components/time.tsx';
+import type { DraftEntry } from './requests.ts';
+
+interface DraftRowProps {
+  entry: DraftEntry;
+  onOpen: () => Promise<void>;
+  onDelete: () => Promise<void>;
+}
+
+const DraftRow = ({ entry, onOpen, onDelete }: DraftRowProps) => {
+  const [isConfirming, setConfirming] = useState(false);
+  const { isPending, error, run } = useAction();
+  const name = entry.preview === '' ? 'Without text' : entry.preview;
+  return (
+    <li class="row">
+      <div class="row-text">
+        <strong class="draft-preview" dir="auto">
+          {name}
+        </strong>
+        <span class="muted">
+          <Time iso={entry.updatedAt} />
+        </span>
+        {error && <Notice tone="error">{error.message}</Notice>}
+      </div>
+      <div class="row-end">
+        <button type="button" class="small" aria-disabled={isPending} onClick={() => run(onOpen)}>
+          Open<span class="visually-hidden"> “{name}”</span>
+        </button>
+        <button type="button" class="small danger-ghost" aria-disabled={isPending} onClick={() => setConfirming(true)}>
+          Delete<span class="visually-hidden"> “{name}”</span>
+        </button>
+      </div>
+      {isConfirming && (
+        <ConfirmDialog
+          title="Delete this draft?"
+          action="Delete"
+          onConfirm={() => run(onDelete)}
+          onClose={() => setConfirming(false)}
+        >
+          “<bdi>{name}</bdi>” cannot be brought back.
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+};
+
+interface DraftListProps {
+  drafts: readonly DraftEntry[];
+  onOpen: (entry: DraftEntry) => Promise<void>;
+  onDelete: (entry: DraftEntry) => Promise<void>;
+}
+
+/** The drafts, the latest change first. */
+export const DraftList = ({ drafts, onOpen, onDelete }: DraftListProps) => (
+  <ul class="rows card">
+    {drafts.map((entry) => (
+      <DraftRow key={entry.id} entry={entry} onOpen={() => onOpen(entry)} onDelete={() => onDelete(entry)} />
+    ))}
+  </ul>
+);

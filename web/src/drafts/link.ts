@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { readSessionItem } from '../session-storage.ts';
+
+const STORAGE_KEY = 'herald-draft-link';
+
+const link = v.object({
+  userId: v.string(),
+  draftId: v.string(),
+  /** The version of the server's copy that this tab knows; 0 where there is none yet. */
+  version: v.number(),
+  /** Whether this tab has something that the server has not. */
+  isDirty: v.boolean(),
+});
+
+/** Which draft of the server the draft in this tab is. */
+export type DraftLink = v.InferOutput<typeof link>;
+
+/** The link of a draft that the server does not have. */
+export const newLink = (userId: string): DraftLink => ({
+  userId,
+  draftId: crypto.randomUUID(),
+  version: 0,
+  isDirty: true,
+});
+
+/** The link of the draft in this tab; a new one where there is none, or another user's. */
+export const loadLink = (userId: string): DraftLink => {
+  const stored = readSessionItem(STORAGE_KEY, link);
+  return stored?.userId === userId ? stored : newLink(userId);
+};
+
+export const storeLink = (value: DraftLink): void => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(value));
+export const clearLink = (): void => sessionStorage.removeItem(STORAGE_KEY);

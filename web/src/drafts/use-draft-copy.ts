@@ -1,0 +1,26 @@
+import { useEffect, useMemo, useReducer } from 'preact/hooks';
+import { beforeSignOut } from '../api/auth.ts';
+import type { Draft } from '../compose/draft.ts';
+import { copyOf, type DraftCopy, settleCopy } from './draft-copy.ts';
+
+/** Keeps a copy of the draft on the server, where it outlives the tab. */
+export const useDraftCopy = (userId: string, draft: Draft): DraftCopy => {
+  const [, rerender] = useReducer((renders: number) => renders + 1, 0);
+  const copy = useMemo(() => copyOf(userId, draft), [userId]);
+  useEffect(() => copy.subscribe(() => rerender(undefined)), [copy]);
+  useEffect(() => copy.change(draft), [copy, draft]);
+  useEffect(() => {
+    const flush = () => void copy.flush();
+    // The last moment that a page is sure to be told of.
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('online', flush);
+    const stay = beforeSignOut(settleCopy);
+    return () => {
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('online', flush);
+      stay();
+      flush();
+    };
+  }, [copy]);
+  return copy;
+};

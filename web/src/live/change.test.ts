@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { concerns, parseChanges } from './change.ts';
+
+describe('a change', () => {
+  it.each([
+    ['target.published', 'p1', ['posts']],
+    ['post.failed', 'p1', ['posts', { status: 'failed' }]],
+    ['post.published', 'p1', ['post', 'p1']],
+    ['target.failed', 'p1', ['timeline', 'p1', 'threads']],
+    ['target.published', 'p1', ['scheduled-for', 'threads', 'a1']],
+    ['account.reconnect_required', null, ['connections']],
+    ['credits.low', null, ['user']],
+    ['webhook.disabled', null, ['webhooks']],
+  ])('of type %s concerns what shows it', (type, postSubmissionId, key) => {
+    expect(concerns({ type, postSubmissionId }, key)).toBe(true);
+  });
+
+  it.each([
+    ['post.published', 'p1', ['post', 'p2']],
+    ['post.published', 'p1', ['connections']],
+    ['account.reconnect_required', null, ['posts']],
+    ['unheard.of', null, ['posts']],
+  ])('of type %s concerns nothing else', (type, postSubmissionId, key) => {
+    expect(concerns({ type, postSubmissionId }, key)).toBe(false);
+  });
+
+  it('of another form is refused', () => {
+    expect(parseChanges('{"changes":[]}')).toEqual([]);
+    for (const data of ['', '{}', '{"changes":[{"type":1}]}']) expect(() => parseChanges(data)).toThrow();
+  });
+});

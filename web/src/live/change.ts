@@ -1,0 +1,26 @@
+import type { QueryKey } from '@tanstack/query-core';
+import * as v from 'valibot';
+
+const change = v.object({ type: v.string(), postSubmissionId: v.nullable(v.string()) });
+const message = v.object({ changes: v.array(change) });
+
+/** That something has changed, as in `post.published`, and of which post. */
+export type Change = v.InferOutput<typeof change>;
+
+/** The changes that a message of the stream tells. Throws for one of another form. */
+export const parseChanges = (data: string): Change[] => v.parse(message, JSON.parse(data)).changes;
+
+/** The first part of the keys of queries that show a list of posts. */
+const postLists: readonly unknown[] = ['posts', 'scheduled-for'];
+
+/** The first part of the keys of queries that show other things, by the first word of the type. */
+const keyByTopic: Readonly<Record<string, string>> = { account: 'connections', credits: 'user', webhook: 'webhooks' };
+
+/** Whether the data of a query with this key may be different since. */
+export const concerns = ({ type, postSubmissionId }: Change, [kind, ...rest]: QueryKey): boolean => {
+  if (postSubmissionId !== null) return postLists.includes(kind) || rest.includes(postSubmissionId);
+  return keyByTopic[type.split('.')[0] ?? ''] === kind;
+};
+
+/** Whether a query with this key shows posts. */
+export const showsPosts = ([kind]: QueryKey): boolean => kind === 'post' || postLists.includes(kind);

@@ -1,0 +1,22 @@
+import { queryClient } from '../api/query-client.ts';
+import { type Change, concerns, showsPosts } from './change.ts';
+
+let waiting: Change[] = [];
+let isRefetching = false;
+
+/** Fetches again what is shown of these. What comes meanwhile is fetched after it, together: many changes are few requests. */
+export const refetchChanged = async (changes: readonly Change[]): Promise<void> => {
+  waiting.push(...changes);
+  if (isRefetching) return;
+  isRefetching = true;
+  while (waiting.length > 0) {
+    const told = waiting;
+    waiting = [];
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => told.some((each) => concerns(each, queryKey)) });
+  }
+  isRefetching = false;
+};
+
+/** Fetches the posts again, whose next poll was planned for as long as a stream was open. */
+export const refetchPosts = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => showsPosts(queryKey) });

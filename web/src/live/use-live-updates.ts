@@ -1,0 +1,46 @@
+import { useEffect } from 'preact/hooks';
+import { followChanges, type Position } from './follow-changes.ts';
+import { isLive } from './live-state.ts';
+
+/** How long a tab that nobody sees keeps its stream (ms). */
+const HIDDEN_MS = 60_000;
+
+/** Follows changes while the page is visible. Returns what ends it. */
+const followWhileVisible = (): (() => void) => {
+  const position: Position = { lastEventId: null };
+  let following: AbortController | null = null;
+  let closing = 0;
+  const close = () => {
+    following?.abort();
+    following = null;
+  };
+  const open = () => {
+    if (following) return;
+    following = new AbortController();
+    void followChanges(position, following.signal);
+  };
+  const onVisibility = () => {
+    clearTimeout(closing);
+    if (document.visibilityState === 'visible') open();
+    else closing = window.setTimeout(close, HIDDEN_MS);
+  };
+  const onOnline = () => {
+    // Not after the rest of a long pause.
+    if (following && !isLive()) {
+      close();
+      open();
+    }
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  window.addEventListener('online', onOnline);
+  onVisibility();
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    window.removeEventListener('online', onOnline);
+    clearTimeout(closing);
+    close();
+  };
+};
+
+/** Shows at once what changes, on every page of a signed-in user. Without it the pages poll. */
+export const useLiveUpdates = (): void => useEffect(followWhileVisible, []);

@@ -1,0 +1,97 @@
+import { useState } from 'preact/hooks';
+import { deleteWebhook, replayEvents, rotateWebhookSecret, switchWebhook, testWebhook } from '../api/mutations.ts';
+import { webhooksQuery } from '../api/queries.ts';
+import type { Webhook } from '../api/types.ts';
+import { useAction } from '../api/use-action.ts';
+import { useQuery } from '../api/use-query.ts';
+import { announce } from '../components/announcer.tsx';
+import { NewSecret } from '../components/new-secret.tsx';
+import { Notice, type Tone } from '../components/notice.tsx';
+import { focusHeading, Page } from '../components/page.tsx';
+import { QueryData } from '../components/query-data.tsx';
+import { CreateWebhookForm } from '../webhooks/create-webhook-form.tsx';
+import { attemptResult } from '../webhooks/delivery-list.tsx';
+import { focusWebhook, type WebhookAction, WebhookList } from '../webhooks/webhook-list.tsx';
+
+interface Result {
+  tone: Tone;
+  text: string;
+}
+
+/** Sends a test, and says what came back. */
+const test = async ({ id, url }: Webhook): Promise<Result> => {
+  const attempt = await testWebhook(id);
+  return attempt.delivered
+    ? { tone: 'success', text: `${url} took the test: ${attemptResult(attempt)}.` }
+    : { tone: 'error', text: `${url} did not take the test: ${attemptResult(attempt)}.` };
+};
+
+/** Switches an endpoint on, and has it told of what it has missed. */
+const switchOn = async ({ id, url }: Webhook): Promise<Result> => {
+  const from = await switchWebhook(id, true);
+  const count = from === null ? 0 : await replayEvents(id, { from });
+  return {
+    tone: 'success',
+    text: `${url} is on${count === 0 ? '' : `, and gets ${count} events that it has missed`}.`,
+  };
+};
+
+export const WebhooksPage = () => {
+  const query = useQuery(webhooksQuery);
+  const [secret, setSecret] = useState<string | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
+  const { error, run } = useAction();
+  const perform = async (webhook: Webhook, action: WebhookAction): Promise<void> => {
+    switch (action) {
+      case 'test':
+        return setResult(await test(webhook));
+      case 'switch-on':
+        return setResult(await switchOn(webhook));
+      case 'switch-off':
+        await switchWebhook(webhook.id, false);
+        return announce(`${webhook.url} is off.`);
+      case 'rotate':
+        return setSecret(await rotateWebhookSecret(webhook.id));
+      case 'delete':
+        await deleteWebhook(webhook.id);
+        focusHeading();
+        return announce(`${webhook.url} is deleted.`);
+    }
+  };
+  const act = (webhook: Webhook, action: WebhookAction) =>
+    run(async () => {
+      setResult(null);
+      await perform(webhook, action);
+      if (action.startsWith('switch')) focusWebhook(webhook);
+      query.refetch();
+    });
+  const show = (created: string) => {
+    setSecret(created);
+    query.refetch();
+  };
+  const hide = () => {
+    setSecret(null);
+    focusHeading();
+  };
+  return (
+    <Page title="Webhooks" lead="Your own programs are told what happens to your posts, by signed requests.">
+      {error && <Notice tone="error">{error.message}</Notice>}
+      {result && <Notice tone={result.tone}>{result.text}</Notice>}
+      {secret && (
+        <NewSecret key={secret} title="The endpoint’s secret" secret={secret} onDone={hide}>
+          With it your program verifies that a request comes from Herald:{' '}
+          <a href="/v1/docs#createWebhook">how that is done</a>.
+        </NewSecret>
+      )}
+      <div class="split narrow-first">
+        <section class="card" aria-labelledby="add-endpoint">
+          <h2 id="add-endpoint">Add an endpoint</h2>
+          <CreateWebhookForm onCreate={show} />
+        </section>
+        <div>
+          <QueryData query={query}>{(webhooks) => <WebhookList webhooks={webhooks} onAction={act} />}</QueryData>
+        </div>
+      </div>
+    </Page>
+  );
+};

@@ -1,0 +1,90 @@
+import { ApiError } from '../api/api-error.ts';
+import type { CurrentUser } from '../api/types.ts';
+import { useAction } from '../api/use-action.ts';
+import { Badge } from '../components/badge.tsx';
+import { Notice } from '../components/notice.tsx';
+import { subscriptionState } from '../components/states.ts';
+import { formatDate } from '../components/time.tsx';
+import { openPortal, startCheckout } from './payments.ts';
+
+/** Statuses of a subscription that a payment would mend. */
+const unpaid = new Set(['past_due', 'unpaid']);
+
+const State = ({ subscription }: Pick<CurrentUser, 'subscription'>) => {
+  if (!subscription) return <p class="muted">You have no subscription.</p>;
+  return (
+    <>
+      <p class="stat">
+        <Badge state={subscriptionState(subscription)} />
+      </p>
+      {subscription.currentPeriodEnd && (
+        <p class="muted">
+          {subscription.active ? 'The current period runs until' : 'The last period ran until'}{' '}
+          {formatDate(subscription.currentPeriodEnd)}.
+        </p>
+      )}
+    </>
+  );
+};
+
+interface SubscriptionCardProps {
+  user: Pick<CurrentUser, 'subscription' | 'payments'>;
+  /** The user has paid, and the subscription is on its way. */
+  isAwaited: boolean;
+  /** The payment provider knows more than what is shown. */
+  onOutdated: (code: string) => void;
+}
+
+interface Step {
+  label: string;
+  tone: 'primary' | 'plain';
+  leave: () => Promise<void>;
+}
+
+/** What the user can do about the subscription. */
+const stepFor = ({
+  subscription,
+  payments: { configured, manageable },
+}: SubscriptionCardProps['user']): Step | null => {
+  if (!configured) return null;
+  if (manageable && subscription && unpaid.has(subscription.status))
+    return { label: 'Fix payment', tone: 'primary', leave: openPortal };
+  if (manageable && subscription && (subscription.active || subscription.status === 'paused'))
+    return { label: 'Manage plan', tone: 'plain', leave: openPortal };
+  return subscription?.active ? null : { label: 'Subscribe', tone: 'primary', leave: startCheckout };
+};
+
+/** Codes by which a checkout is refused since the subscription is there, or nearly. */
+const outdated = new Set(['payment_pending', 'already_subscribed']);
+
+/** The subscription, and the way to the payment provider's pages. */
+export const SubscriptionCard = ({ user, isAwaited, onOutdated }: SubscriptionCardProps) => {
+  const { isPending, error, run } = useAction();
+  const step = isAwaited ? null : stepFor(user);
+  const leave = () =>
+    run(async () => {
+      try {
+        await step?.leave();
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError && outdated.has(thrown.code))) throw thrown;
+        onOutdated(thrown.code);
+      }
+    });
+  return (
+    <section class="card" aria-labelledby="subscription">
+      <h2 id="subscription">Subscription</h2>
+      <State subscription={user.subscription} />
+      {!user.payments.configured && (
+        <p class="muted">
+          Payment is not configured here: whoever runs this Herald starts, changes and ends subscriptions.
+        </p>
+      )}
+      {error && <Notice tone="error">{error.message}</Notice>}
+      {step && (
+        <button type="button" class={step.tone} aria-disabled={isPending} onClick={leave}>
+          {isPending ? 'One moment …' : step.label}
+        </button>
+      )}
+    </section>
+  );
+};

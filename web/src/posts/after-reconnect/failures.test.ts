@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { Account, Post } from '../../api/types.ts';
+import { lostPosts } from './failures.ts';
+
+const NOW = Date.UTC(2030, 0, 10);
+const HOUR = 3_600_000;
+
+/** The fields that are looked at. */
+const account = (accountId: string, status: Account['status'] = 'active') =>
+  ({ platform: 'threads', accountId, status }) as Account;
+const post = (id: string, accountId: string, code: string, hoursAgo = 1) =>
+  ({
+    postSubmissionId: id,
+    runs: [
+      {
+        platform: 'threads',
+        accountId,
+        targetId: `threads:${accountId}`,
+        error: { code },
+        finishedAt: new Date(NOW - hoursAgo * HOUR).toISOString(),
+      },
+    ],
+  }) as Post;
+
+const found = (posts: Post[], accounts: Account[]) =>
+  lostPosts(posts, accounts, NOW).map(({ account: { accountId }, posts: lost }) => [
+    accountId,
+    lost.map(({ post: { postSubmissionId } }) => postSubmissionId),
+  ]);
+
+describe('posts that failed without a connection', () => {
+  it('are those of accounts that are connected by now', () => {
+    const posts = [post('1', 'a', 'reconnect_required'), post('2', 'a', 'missing_integrations')];
+    expect(found(posts, [account('a'), account('b')])).toEqual([['a', ['1', '2']]]);
+    expect(found(posts, [account('a', 'reconnect_required')])).toEqual([]);
+  });
+
+  it('are not those that failed for another reason, or long ago', () => {
+    const posts = [post('1', 'a', 'platform_rejected'), post('2', 'a', 'reconnect_required', 24 * 8)];
+    expect(found(posts, [account('a')])).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Account, Post } from '../../api/types.ts';
+
+/** Older failures are no news: nobody waits for their posts any more (ms). */
+const MAX_AGE_MS = 7 * 24 * 3_600_000;
+
+/** Posts that failed at an account because it was not connected. */
+export interface LostPosts {
+  account: Account;
+  posts: { post: Post; targetId: string }[];
+}
+
+const failedAt = (post: Post, { platform, accountId }: Account, now: number): string[] =>
+  post.runs
+    .filter((run) => run.platform === platform && run.accountId === accountId)
+    .filter(({ error }) => error?.code === 'reconnect_required' || error?.code === 'missing_integrations')
+    .filter(({ finishedAt }) => finishedAt !== null && now - Date.parse(finishedAt) < MAX_AGE_MS)
+    .map(({ targetId }) => targetId);
+
+/** What failed in the last days at accounts that are connected by now. `now` in ms. */
+export const lostPosts = (posts: readonly Post[], accounts: readonly Account[], now: number): LostPosts[] =>
+  accounts
+    .filter(({ status }) => status === 'active')
+    .map((account) => ({
+      account,
+      posts: posts.flatMap((post) => failedAt(post, account, now).map((targetId) => ({ post, targetId }))),
+    }))
+    .filter(({ posts: lost }) => lost.length > 0);

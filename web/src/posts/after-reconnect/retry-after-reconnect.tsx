@@ -1,0 +1,73 @@
+import { retryPost } from '../../api/mutations.ts';
+import type { Account } from '../../api/types.ts';
+import { useAction } from '../../api/use-action.ts';
+import { type QueryOptions, useQuery } from '../../api/use-query.ts';
+import { accountName } from '../../components/account-name.ts';
+import { announce } from '../../components/announcer.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Time } from '../../components/time.tsx';
+import { awaitPost } from '../awaited-posts.ts';
+import { MAX_PAGE } from '../post-list.ts';
+import { fetchPage, refetchPosts } from '../queries.ts';
+import { type LostPosts, lostPosts } from './failures.ts';
+
+/** What failed at these accounts, of the latest posts that failed anywhere. */
+const lostPostsQuery = (accounts: readonly Account[]): QueryOptions<LostPosts[]> => ({
+  queryKey: ['posts', 'lost', accounts],
+  queryFn: async ({ signal }) => {
+    if (accounts.length === 0) return [];
+    const { posts } = await fetchPage({ status: 'failed,partly_published', limit: MAX_PAGE }, signal);
+    return lostPosts(posts, accounts, Date.now());
+  },
+});
+
+const RetryLost = ({ account, posts }: LostPosts) => {
+  const { isPending, error, run } = useAction();
+  const again = () =>
+    run(async () => {
+      try {
+        for (const { post, targetId } of posts) {
+          await retryPost(post.postSubmissionId, { targets: [targetId] }, crypto.randomUUID());
+          awaitPost(post.postSubmissionId);
+        }
+        announce('Trying again.');
+      } finally {
+        refetchPosts();
+      }
+    });
+  const many = posts.length === 1 ? 'the post' : `the ${posts.length} posts`;
+  return (
+    <Notice tone="warning">
+      <p>
+        <bdi>{accountName(account)}</bdi> is connected, and missed{' '}
+        {posts.length === 1 ? 'a post' : `${posts.length} posts`} when it was not:
+      </p>
+      <ul>
+        {posts.map(({ post }) => (
+          <li key={post.postSubmissionId}>
+            <a href={`/dashboard/posts/${post.postSubmissionId}`}>
+              <bdi>{post.text.slice(0, 60) || 'Without a text'}</bdi>
+            </a>
+            , <Time iso={post.scheduledTime ?? post.createdAt} />
+          </li>
+        ))}
+      </ul>
+      {error && <p class="run-error">{error.message}</p>}
+      <button type="button" class="small" aria-disabled={isPending} onClick={again}>
+        Publish {many} now<span class="visually-hidden"> ({accountName(account)})</span>
+      </button>
+    </Notice>
+  );
+};
+
+/** Offers to publish what failed in the last days at accounts that were not connected then and are by now. */
+export const RetryAfterReconnect = ({ accounts }: { accounts: readonly Account[] }) => {
+  const { data } = useQuery(lostPostsQuery(accounts.filter(({ status }) => status === 'active')));
+  return (
+    <>
+      {data?.map((lost) => (
+        <RetryLost key={`${lost.account.platform}:${lost.account.accountId}`} {...lost} />
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,22 @@
+import { addressOf, type Filters } from '../filters.ts';
+import { addDays, addMonths, type Day } from './days.ts';
+
+export type Span = 'week' | 'month';
+
+/** The part of the calendar that is shown. */
+export interface Place {
+  span: Span;
+  day: Day;
+}
+
+/** The address of a part of the calendar. */
+export const calendarAddress = (filters: Filters, { span, day }: Place): string => {
+  const address = addressOf({ ...filters, view: 'calendar' });
+  return `${address}&span=${span}&day=${day}`;
+};
+
+/** The week or month `steps` after this one. */
+export const stepped = ({ span, day }: Place, steps: number): Place => ({
+  span,
+  day: span === 'week' ? addDays(day, 7 * steps) : addMonths(day, steps),
+});

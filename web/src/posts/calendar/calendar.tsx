@@ -1,0 +1,151 @@
+import { useState } from 'preact/hooks';
+import type { Post } from '../../api/types.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { Notice } from '../../components/notice.tsx';
+import { QueryData } from '../../components/query-data.tsx';
+import type { Filters } from '../filters.ts';
+import { calendarAddress, type Place, stepped } from './address.ts';
+import { DayCell } from './day-cell.tsx';
+import { type Day, dayOf, monthOf, parseDay, startOf, weekOf } from './days.ts';
+import { firstWeekday } from './first-weekday.ts';
+import { MoveResult } from './move-result.tsx';
+import { type CalendarPosts, calendarQuery } from './query.ts';
+import { useReschedule } from './use-reschedule.ts';
+
+const monthName = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
+const weekName = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
+const weekdayName = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** A narrow screen has no room for the posts of a whole month. */
+const NARROW = '(max-width: 46rem)';
+
+const SHOWN_IN_MONTH = 3;
+
+/** What the address names, and otherwise today. */
+const placeOf = ({ span, day }: Readonly<Record<string, string>>): Place => ({
+  span: span === 'week' || span === 'month' ? span : matchMedia(NARROW).matches ? 'week' : 'month',
+  day: parseDay(day) ?? dayOf(new Date()),
+});
+
+const titleOf = ({ span, day }: Place, days: readonly Day[]): string => {
+  if (span === 'month') return monthName.format(startOf(day));
+  return weekName.formatRange(startOf(days[0] ?? day), startOf(days.at(-1) ?? day));
+};
+
+const Steps = ({ filters, place, title }: { filters: Filters; place: Place; title: string }) => (
+  <nav class="calendar-steps" aria-label="Calendar">
+    <h2 aria-live="polite">{title}</h2>
+    <div class="calendar-links">
+      <a class="button small" href={calendarAddress(filters, stepped(place, -1))}>
+        <span aria-hidden="true">←</span>
+        <span class="visually-hidden">The {place.span} before</span>
+      </a>
+      <a class="button small" href={calendarAddress(filters, { ...place, day: dayOf(new Date()) })}>
+        Today
+      </a>
+      <a class="button small" href={calendarAddress(filters, stepped(place, 1))}>
+        <span aria-hidden="true">→</span>
+        <span class="visually-hidden">The {place.span} after</span>
+      </a>
+      {(['week', 'month'] as const).map((span) => (
+        <a
+          key={span}
+          class="span-link"
+          href={calendarAddress(filters, { ...place, span })}
+          aria-current={span === place.span ? 'true' : undefined}
+        >
+          {span === 'week' ? 'Week' : 'Month'}
+        </a>
+      ))}
+    </div>
+  </nav>
+);
+
+interface DaysProps {
+  filters: Filters;
+  place: Place;
+  days: readonly Day[];
+  posts: readonly Post[];
+  moveTo: (post: Post, day: Day) => void;
+}
+
+const Days = ({ filters, place, days, posts, moveTo }: DaysProps) => {
+  const [dragged, setDragged] = useState<Post | null>(null);
+  const now = Date.now();
+  const today = dayOf(new Date(now));
+  const month = place.day.slice(0, 7);
+  const postsOf = (day: Day) => posts.filter((post) => dayOf(new Date(post.scheduledTime ?? post.createdAt)) === day);
+  return (
+    <>
+      {place.span === 'month' && (
+        <div class="weekdays" aria-hidden="true">
+          {days.slice(0, 7).map((day) => (
+            <span key={day}>{weekdayName.format(startOf(day))}</span>
+          ))}
+        </div>
+      )}
+      <ol class={`days ${place.span}`}>
+        {days.map((day) => (
+          <DayCell
+            key={day}
+            day={day}
+            posts={postsOf(day)}
+            shown={place.span === 'month' ? SHOWN_IN_MONTH : Number.POSITIVE_INFINITY}
+            withWeekday={place.span === 'week'}
+            isToday={day === today}
+            isOutside={place.span === 'month' && !day.startsWith(month)}
+            weekAddress={calendarAddress(filters, { span: 'week', day })}
+            now={now}
+            canDrop={dragged !== null}
+            onDrag={setDragged}
+            onDrop={() => {
+              if (dragged) moveTo(dragged, day);
+              setDragged(null);
+            }}
+          />
+        ))}
+      </ol>
+    </>
+  );
+};
+
+const TooMany = ({ posts }: CalendarPosts) => (
+  <Notice tone="neutral">
+    Only the first {posts.length} posts of this time are shown. Choose an account or a week.
+  </Notice>
+);
+
+interface CalendarProps {
+  filters: Filters;
+  /** The query of the address. */
+  query: Readonly<Record<string, string>>;
+}
+
+/** The posts by day, in the user's time zone. A scheduled one is dragged to another day, or opened and given another time. */
+export const Calendar = ({ filters, query }: CalendarProps) => {
+  const place = placeOf(query);
+  const weekday = firstWeekday(navigator.language);
+  const days = place.span === 'week' ? weekOf(place.day, weekday) : monthOf(place.day, weekday);
+  const loaded = useQuery(calendarQuery(filters, days[0] ?? place.day, days.at(-1) ?? place.day));
+  const { last, error, moveTo } = useReschedule();
+  return (
+    <div class="calendar">
+      <Steps filters={filters} place={place} title={titleOf(place, days)} />
+      <MoveResult last={last} error={error} />
+      <QueryData query={loaded}>
+        {(found) => (
+          <>
+            {found.more && <TooMany {...found} />}
+            <Days filters={filters} place={place} days={days} posts={found.posts} moveTo={moveTo} />
+          </>
+        )}
+      </QueryData>
+      <p class="hint">
+        Times are those of {timeZone.replaceAll('_', ' ')}. Drag a scheduled post to another day, or open it to change
+        its time.
+      </p>
+    </div>
+  );
+};

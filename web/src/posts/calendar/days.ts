@@ -1,0 +1,67 @@
+/**
+ * A day of the user's calendar, as `2026-11-22`: it has no zone, and no length in hours. Days are counted with the parts of
+ * local dates, since one of them may have 23 or 25 hours.
+ */
+export type Day = string;
+
+const pad = (number: number): string => `${number}`.padStart(2, '0');
+
+/** The day on which a time is for the user. */
+export const dayOf = (time: Date): Day => `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
+
+/** A day in an address; null for what is none, as the 30th of February. */
+export const parseDay = (text: string | undefined): Day | null => {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '') ?? [];
+  if (year === undefined) return null;
+  return dayOf(new Date(Number(year), Number(month) - 1, Number(date))) === text ? text : null;
+};
+
+const partsOf = (day: Day): [number, number, number] => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return [year, month - 1, date];
+};
+
+/** When a day begins for the user: where midnight is left out by a change of the clock, at the first hour that there is. */
+export const startOf = (day: Day): Date => new Date(...partsOf(day));
+
+export const addDays = (day: Day, days: number): Day => {
+  const [year, month, date] = partsOf(day);
+  return dayOf(new Date(year, month, date + days));
+};
+
+/** The first day of the month that begins `months` after that of `day`. */
+export const addMonths = (day: Day, months: number): Day => {
+  const [year, month] = partsOf(day);
+  return dayOf(new Date(year, month + months, 1));
+};
+
+/** 1 is Monday and 7 is Sunday, as in `Intl`. */
+export type Weekday = number;
+
+const weekdayOf = (day: Day): Weekday => startOf(day).getDay() || 7;
+
+const DAYS_OF_WEEK = 7;
+
+/** The seven days of the week of `day`. */
+export const weekOf = (day: Day, firstWeekday: Weekday): Day[] => {
+  const back = (weekdayOf(day) - firstWeekday + DAYS_OF_WEEK) % DAYS_OF_WEEK;
+  return Array.from({ length: DAYS_OF_WEEK }, (_, n) => addDays(day, n - back));
+};
+
+/** The days of all weeks that have a day of the month of `day`. */
+export const monthOf = (day: Day, firstWeekday: Weekday): Day[] => {
+  const first = addMonths(day, 0);
+  const next = addMonths(day, 1);
+  const days: Day[] = [];
+  for (
+    let week = weekOf(first, firstWeekday);
+    (week[0] ?? next) < next;
+    week = weekOf(addDays(week[0] ?? next, 7), firstWeekday)
+  )
+    days.push(...week);
+  return days;
+};
+
+/** The same time of the clock on another day; the next one that there is where a change of the clock leaves it out. */
+export const onDay = (time: Date, day: Day): Date =>
+  new Date(...partsOf(day), time.getHours(), time.getMinutes(), time.getSeconds(), time.getMilliseconds());

@@ -1,0 +1,32 @@
+import type { ApiError } from '../../api/api-error.ts';
+import { Notice } from '../../components/notice.tsx';
+import { Time } from '../../components/time.tsx';
+import type { Move } from './use-reschedule.ts';
+
+/** What became of a post that was moved to another day. */
+export const MoveResult = ({ last, error }: { last: Move; error: ApiError | null }) => {
+  if (error) return <Notice tone="error">{error.message}</Notice>;
+  switch (last?.state) {
+    case 'moved':
+      return (
+        <Notice tone="success">
+          It goes out on <Time iso={last.to} /> now.{' '}
+          <button type="button" class="link-button" onClick={last.undo}>
+            Undo
+          </button>
+        </Notice>
+      );
+    case 'past':
+      return (
+        <Notice tone="error">
+          That time has passed. Choose a later day, or open the post to give it another time.
+        </Notice>
+      );
+    case 'changed':
+      return (
+        <Notice tone="warning">The post was changed elsewhere, so it was not moved. This is how it is now.</Notice>
+      );
+    default:
+      return null;
+  }
+};

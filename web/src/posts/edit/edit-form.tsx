@@ -1,0 +1,142 @@
+import type { TargetedSubmitEvent } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ApiError } from '../../api/api-error.ts';
+import type { EditedPost, Post } from '../../api/types.ts';
+import { useAction } from '../../api/use-action.ts';
+import { announce } from '../../components/announcer.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Time } from '../../components/time.tsx';
+import { ScheduleField, toLocalInputValue } from '../../compose/schedule-field.tsx';
+import { TextField } from '../../compose/text-field.tsx';
+import { awaitPost } from '../awaited-posts.ts';
+import { type Editable, editableOf, saveEdit } from './save-edit.ts';
+
+const TEXT = 'body.post.content.text';
+const TIME = 'body.scheduledTime';
+
+/** The value of the time control for this post. */
+const localTimeOf = ({ scheduledTime }: Editable): string =>
+  scheduledTime === null ? '' : toLocalInputValue(new Date(scheduledTime));
+
+/** What the form asks for. A time that was not touched stays to the second. */
+const wantedOf = (base: Editable, { text, later, at }: { text: string; later: boolean; at: string }): Editable => {
+  if (!later) return { text, scheduledTime: null };
+  if (at === localTimeOf(base)) return { text, scheduledTime: base.scheduledTime };
+  return { text, scheduledTime: at === '' ? '' : new Date(at).toISOString() };
+};
+
+const EditError = ({ error }: { error: ApiError }) => {
+  const isAtFields = error.messagesFor(TEXT).length + error.messagesFor(TIME).length > 0;
+  return (
+    <Notice tone="error">
+      {isAtFields ? 'Nothing was changed. Please look at the marked fields.' : error.message}
+    </Notice>
+  );
+};
+
+/** That somebody else was faster, with what the post is now. Receives the focus. */
+const ChangedElsewhere = ({ post }: { post: Post }) => {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [post]);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice tone="warning">
+        <p>The post was changed elsewhere while you were editing it, so nothing was saved. It is now:</p>
+        <blockquote dir="auto" class="post-text">
+          {post.text}
+        </blockquote>
+        {post.scheduledTime && (
+          <p>
+            to go out on <Time iso={post.scheduledTime} />.
+          </p>
+        )}
+        <p>What you wrote is still below. Save once more to put it in the place of that.</p>
+      </Notice>
+    </div>
+  );
+};
+
+const Warnings = ({ warnings }: { warnings: EditedPost['warnings'] }) => (
+  <Notice tone="warning">
+    <p>The change is saved, but something stands against it:</p>
+    <ul>
+      {warnings.map(({ field, rule, message, fix }) => (
+        <li key={`${field} ${rule}`}>
+          {message} {fix}
+        </li>
+      ))}
+    </ul>
+  </Notice>
+);
+
+interface EditFormProps {
+  post: Post;
+  /** The post is saved, or nothing is to be changed. */
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** Changes the text and the time of a post that has not left yet. */
+export const EditForm = ({ post, onClose, onSaved }: EditFormProps) => {
+  const [base, setBase] = useState(() => editableOf(post));
+  const [fields, setFields] = useState(() => ({ text: post.text, later: true, at: localTimeOf(base) }));
+  const [changed, setChanged] = useState<Post | null>(null);
+  const [warnings, setWarnings] = useState<EditedPost['warnings']>([]);
+  const saving = useAction();
+  const change = (part: Partial<typeof fields>) => setFields((known) => ({ ...known, ...part }));
+
+  const save = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wanted = wantedOf(base, fields);
+    setChanged(null);
+    setWarnings([]);
+    await saving.run(async () => {
+      const result = await saveEdit(post.postSubmissionId, base, wanted);
+      if (result.state === 'changed') {
+        setBase(editableOf(result.post));
+        setChanged(result.post);
+        return;
+      }
+      if (!fields.later) awaitPost(post.postSubmissionId);
+      announce(fields.later ? 'The post is changed.' : 'The post is on its way.');
+      onSaved();
+      if (result.warnings.length === 0) return onClose();
+      setBase(wanted);
+      setWarnings(result.warnings);
+    });
+  };
+  const ownTexts = post.targets.filter(({ overrides }) => overrides?.text !== undefined).length;
+  return (
+    <form class="card post" aria-label="Edit the post" onSubmit={save} noValidate>
+      {saving.error && <EditError error={saving.error} />}
+      {changed && <ChangedElsewhere post={changed} />}
+      {warnings.length > 0 && <Warnings warnings={warnings} />}
+      <TextField
+        text={fields.text}
+        errors={saving.error?.messagesFor(TEXT) ?? []}
+        onChange={(text) => change({ text })}
+      />
+      {ownTexts > 0 && (
+        <p class="hint">
+          {ownTexts === 1 ? 'One account has' : `${ownTexts} accounts have`} a text of their own, which stays as it is.
+        </p>
+      )}
+      <ScheduleField
+        later={fields.later}
+        at={fields.at}
+        errors={
+          (saving.error?.messagesFor(TIME).length ?? 0) > 0 ? ['Choose a time that is at least a minute from now.'] : []
+        }
+        onChange={change}
+      />
+      <div class="actions">
+        <button type="button" class="ghost" onClick={onClose}>
+          Close
+        </button>
+        <button type="submit" class="primary" aria-disabled={saving.isPending}>
+          {fields.later ? 'Save' : 'Publish now'}
+        </button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,53 @@
+import { ApiError, toApiError } from '../../api/api-error.ts';
+import { editPost, readTaggedPost } from '../../api/mutations.ts';
+import type { EditedPost, EditPostBody, Post } from '../../api/types.ts';
+
+/** What can be changed here; null is at once. */
+export interface Editable {
+  text: string;
+  scheduledTime: string | null;
+}
+
+export const editableOf = ({ text, scheduledTime }: Post): Editable => ({ text, scheduledTime });
+
+const isSame = (one: Editable, other: Editable): boolean =>
+  one.text === other.text && one.scheduledTime === other.scheduledTime;
+
+/** The request that makes `wanted` of `base`: what is the same is left out. Null where nothing is to be changed. */
+export const editBody = (base: Editable, wanted: Editable): EditPostBody | null => {
+  if (isSame(base, wanted)) return null;
+  return {
+    ...(base.text === wanted.text ? {} : { post: { content: { text: wanted.text } } }),
+    ...(base.scheduledTime === wanted.scheduledTime ? {} : { scheduledTime: wanted.scheduledTime }),
+  };
+};
+
+export type SaveResult =
+  | { state: 'saved'; warnings: EditedPost['warnings'] }
+  /** Somebody else has changed the post since `base`; nothing was saved. */
+  | { state: 'changed'; post: Post };
+
+/** A post changes by itself, as its risks do: that is no reason to refuse. */
+const MAX_ATTEMPTS = 4;
+
+/**
+ * Changes a post, unless its text or time is no longer what its user began with. Throws `ApiError`, such as `not_editable`
+ * once it is on its way.
+ */
+export const saveEdit = async (id: string, base: Editable, wanted: Editable): Promise<SaveResult> => {
+  const body = editBody(base, wanted);
+  if (body === null) return { state: 'saved', warnings: [] };
+  for (let attempt = 1; ; attempt += 1) {
+    const { post, etag } = await readTaggedPost(id);
+    const current = editableOf(post);
+    // The response to an earlier attempt was lost.
+    if (isSame(current, wanted)) return { state: 'saved', warnings: [] };
+    if (!isSame(current, base)) return { state: 'changed', post };
+    try {
+      return { state: 'saved', warnings: (await editPost(id, body, etag)).warnings };
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      if (!(error instanceof ApiError) || error.code !== 'precondition_failed' || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+};

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { Post, PostPage } from '../api/types.ts';
+import { fetchNewest, withNewest } from './post-list.ts';
+
+/** Posts of a user, the newest first: the fields that the list looks at. */
+const posts = (count: number, unfinished: readonly number[] = []): Post[] =>
+  Array.from({ length: count }, (_, index) => ({
+    postSubmissionId: `${count - index}`,
+    createdAt: new Date(Date.UTC(2030, 0, 1) + (count - index) * 1000).toISOString(),
+    outcome: unfinished.includes(index) ? 'publishing' : 'published',
+  })) as Post[];
+
+/** A server with these posts; `asked` are the requests that it got. */
+const serverOf = (all: readonly Post[]) => {
+  const asked: { cursor?: string; limit: number }[] = [];
+  const fetchPage = async (query: { cursor?: string; limit: number }): Promise<PostPage> => {
+    asked.push(query);
+    const from = Number(query.cursor ?? 0);
+    const end = from + query.limit;
+    return { posts: all.slice(from, end), nextCursor: end < all.length ? `${end}` : null };
+  };
+  return { asked, fetchPage };
+};
+
+const ids = (list: readonly Post[]): string[] => list.map(({ postSubmissionId }) => postSubmissionId);
+
+describe('the newest posts', () => {
+  it('are one page where all that is unfinished is on it', async () => {
+    const { asked, fetchPage } = serverOf(posts(60));
+    expect(ids((await fetchNewest(posts(60, [3]), fetchPage)).posts)).toEqual(ids(posts(60).slice(0, 20)));
+    expect(asked).toEqual([{ limit: 20 }]);
+  });
+
+  it('reach down to the oldest unfinished post, also past one page and past newer posts', async () => {
+    const { asked, fetchPage } = serverOf(posts(200));
+    const known = posts(190, [100]);
+    const { posts: fetched, cursor } = await fetchNewest(known, fetchPage);
+    expect(ids(fetched)).toContain(known[100]?.postSubmissionId);
+    expect(asked).toEqual([{ limit: 50 }, { limit: 50, cursor: '50' }, { limit: 50, cursor: '100' }]);
+    expect(cursor).toBe('150');
+  });
+});
+
+describe('a list of which the first pages have nothing', () => {
+  it('is looked for on some more pages, and says where it goes on', async () => {
+    const asked: unknown[] = [];
+    const fetchPage = async (query: unknown): Promise<PostPage> => {
+      asked.push(query);
+      return { posts: [], nextCursor: `${asked.length}` };
+    };
+    expect(await fetchNewest([], fetchPage)).toEqual({ posts: [], cursor: '3' });
+    expect(asked).toHaveLength(3);
+  });
+});
+
+describe('a list with its newest posts', () => {
+  it('keeps the older ones, and where they go on', () => {
+    const known = { posts: posts(40, [2]), cursor: '40' };
+    const newest = { posts: posts(41).slice(0, 20), cursor: '20' };
+    const { posts: merged, cursor } = withNewest(known, newest);
+    expect(ids(merged)).toEqual(ids(posts(41)));
+    expect(merged.every(({ outcome }) => outcome === 'published')).toBe(true);
+    expect(cursor).toBe('40');
+  });
+
+  it('loses what is no longer in it', () => {
+    const known = { posts: posts(40), cursor: '40' };
+    const newest = { posts: posts(40).filter((_, index) => index !== 5 && index < 20), cursor: '20' };
+    const { posts: merged, cursor } = withNewest(known, newest);
+    expect(ids(merged)).toEqual(ids(posts(40)).filter((_, index) => index !== 5));
+    expect(cursor).toBe('40');
+    const last = { posts: posts(20).slice(0, 1), cursor: null };
+    expect(withNewest({ posts: posts(20), cursor: null }, last)).toEqual(last);
+  });
+
+  it('begins anew where there may be posts between them', () => {
+    const newest = { posts: posts(100).slice(0, 20), cursor: '20' };
+    expect(withNewest({ posts: posts(40), cursor: '40' }, newest)).toEqual(newest);
+  });
+});

@@ -1,0 +1,115 @@
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { Post, Run } from '../api/types.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Notice } from '../components/notice.tsx';
+import { remedyOf, retryState } from './retryable.ts';
+import { useRetry } from './use-retry.ts';
+
+interface TargetRetryProps {
+  run: Run;
+  post: Post;
+  /** The names of its account and platform. */
+  account: string;
+  platform: string;
+  onChange: () => void;
+}
+
+/** For screen readers: several targets of a page have the same buttons. */
+const Where = ({ account, platform }: Pick<TargetRetryProps, 'account' | 'platform'>) => (
+  <span class="visually-hidden">
+    {' '}
+    ({account} on {platform})
+  </span>
+);
+
+/** The buttons of a target. The one that was pressed goes away with its work, and the post receives the focus. */
+const RetryActions = ({ children }: { children: (keepFocus: () => void) => ComponentChildren }) => {
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={box} class="retry-actions">
+      {children(() => box.current?.closest('article')?.focus())}
+    </div>
+  );
+};
+
+const FailedTarget = ({ run, post, account, platform, onChange }: TargetRetryProps) => {
+  const { isPending, error, retry } = useRetry(post, onChange);
+  const remedy = remedyOf(run);
+  const again = async (keepFocus: () => void) => {
+    if (await retry({ targets: [run.targetId] }, 'Trying again.')) keepFocus();
+  };
+  return (
+    <RetryActions>
+      {(keepFocus) => (
+        <>
+          {remedy && <a href={remedy.href}>{remedy.label}</a>}
+          <button type="button" class="small" aria-disabled={isPending} onClick={() => again(keepFocus)}>
+            Try again
+            <Where account={account} platform={platform} />
+          </button>
+          {error && <Notice tone="error">{error.message}</Notice>}
+        </>
+      )}
+    </RetryActions>
+  );
+};
+
+/** A target that may be live: nothing is sent to it unless its user says that it is not there. */
+const DoubtfulTarget = ({ run, post, account, platform, onChange }: TargetRetryProps) => {
+  const { isPending, error, retry } = useRetry(post, onChange);
+  const [isConfirming, setConfirming] = useState(false);
+  const targets = [run.targetId];
+  const ask = async (keepFocus: () => void) => {
+    if (await retry({ targets, reconcile: true }, 'Asking once more.')) keepFocus();
+  };
+  const publish = async (keepFocus: () => void) => {
+    if (await retry({ targets, confirmedNotLive: true }, 'Publishing again.')) keepFocus();
+  };
+  return (
+    <RetryActions>
+      {(keepFocus) => (
+        <>
+          <p class="hint">
+            {platform} never said whether it took the post. Herald does not send it again by itself: it could be there
+            twice. Herald can ask {platform} once more, which publishes nothing. Or look at the account yourself: if the
+            post is there, all is well.
+          </p>
+          <button type="button" class="small" aria-disabled={isPending} onClick={() => ask(keepFocus)}>
+            Ask {platform} again
+            <Where account={account} platform={platform} />
+          </button>
+          <button type="button" class="small" aria-disabled={isPending} onClick={() => setConfirming(true)}>
+            I looked, it is not there
+            <Where account={account} platform={platform} />
+          </button>
+          {error && <Notice tone="error">{error.message}</Notice>}
+          {isConfirming && (
+            <ConfirmDialog
+              title={`Publish it again on ${platform}?`}
+              action="Publish again"
+              onConfirm={() => publish(keepFocus)}
+              onClose={() => setConfirming(false)}
+            >
+              You have looked at <bdi>{account}</bdi>, and the post is not there. Herald takes your word for it and
+              sends it anew. If it is there after all, it will be there twice.
+            </ConfirmDialog>
+          )}
+        </>
+      )}
+    </RetryActions>
+  );
+};
+
+/** What a user can do about a target that has failed, or may be live. */
+export const TargetRetry = (props: TargetRetryProps) => {
+  if (props.post.status === 'cancelled') return null;
+  switch (retryState(props.run)) {
+    case 'failed':
+      return <FailedTarget {...props} />;
+    case 'doubt':
+      return <DoubtfulTarget {...props} />;
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,80 @@
+import type { TimelineEvent } from './query.ts';
+
+type Call = Extract<TimelineEvent, { type: 'call' }>;
+
+const seconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+
+const callResult = ({ response, status, durationMs }: Call): string => {
+  const after = `after ${seconds.format(durationMs / 1000)} s`;
+  if (response === 'received') return `answered ${status ?? ''} ${after}`.replace('  ', ' ');
+  return response === 'lost' ? `no answer ${after}` : 'it could not be reached';
+};
+
+const callPurpose: Record<Call['purpose'], (platform: string) => string> = {
+  publish: (platform) => `Sent to ${platform}`,
+  lookup: (platform) => `Asked ${platform} what it has`,
+  refresh: (platform) => `Asked ${platform} for new access`,
+};
+
+const lookedUp: Record<Extract<TimelineEvent, { type: 'looked_up' }>['result'], (platform: string) => string> = {
+  found: (platform) => `${platform} has it, so it is not sent again.`,
+  not_found: (platform) => `${platform} does not have it, so it can be sent without being there twice.`,
+  unclear: (platform) => `${platform} cannot say yet whether it has it. Herald asks again before anything is sent.`,
+  repeatable: (platform) => `It is sent again: ${platform} takes the same thing only once.`,
+};
+
+const requeued: Record<Extract<TimelineEvent, { type: 'requeued' }>['reason'], string> = {
+  retry: 'Tried again, as you asked.',
+  confirmed_not_live: 'Published anew: you looked, and it was not there.',
+  reconcile: 'You asked Herald to look once more. Nothing is sent for that.',
+  redrive: 'Tried again by the operator of this service.',
+  reassigned: 'What was found there belongs to another post of yours, so Herald looks again.',
+};
+
+/**
+ * What an event means, in a sentence for the user. `platform` is the platform's name, and `timeText` writes a time for them.
+ * What is not known here, as of a newer server, has its own name.
+ */
+export const eventWords = (event: TimelineEvent, platform: string, timeText: (iso: string) => string): string => {
+  switch (event.type) {
+    case 'accepted':
+      return event.scheduledTime
+        ? `Herald took the post, to go out on ${timeText(event.scheduledTime)}.`
+        : 'Herald took the post.';
+    case 'queued':
+      return 'Herald began to publish it on each account.';
+    case 'attempt_started':
+      return `Attempt ${event.attempt} began.`;
+    case 'call':
+      return `${callPurpose[event.purpose](platform)}: ${callResult(event)}.`;
+    case 'response_lost':
+      return `${platform} gave no clear answer, so it may be there or not. Herald does not simply send it again.`;
+    case 'looked_up':
+      return lookedUp[event.result](platform);
+    case 'token_refreshed':
+      return event.reason === 'due'
+        ? `The access to ${platform} was renewed in time.`
+        : `${platform} refused the access, and it was renewed.`;
+    case 'attempt_ended': {
+      const why = event.problem ? ` ${event.problem.message}` : '';
+      if (event.outcome === 'published') return `Attempt ${event.attempt} published it.${why}`;
+      if (event.outcome === 'failed') return `Attempt ${event.attempt} failed.${why}`;
+      const next = event.nextAttemptAt ? ` It goes on at ${timeText(event.nextAttemptAt)}.` : '';
+      return `Attempt ${event.attempt} waits.${why}${next}`;
+    }
+    case 'attempt_lost':
+      return `Attempt ${event.attempt} was interrupted. The next one goes on where it stopped.`;
+    case 'published':
+      return ['Published.', ...event.notes.map(({ message }) => message)].join(' ');
+    case 'failed':
+      return `Failed. ${event.problem?.message ?? ''}`.trimEnd();
+    case 'cancelled':
+      return 'Cancelled.';
+    case 'requeued':
+      return requeued[event.reason];
+    case 'next_attempt':
+      return 'The next attempt begins then.';
+    default:
+      return 'Something else happened.';
+  }
+};

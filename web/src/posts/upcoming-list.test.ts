@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { Post, PostPage, PostQuery } from '../api/types.ts';
+import { fetchUpcoming, withLater } from './upcoming-list.ts';
+
+const NOW = Date.UTC(2030, 0, 1);
+
+/** The fields that the list looks at. */
+const post = (id: string, minutes: number): Post =>
+  ({ postSubmissionId: id, scheduledTime: new Date(NOW + minutes * 60_000).toISOString() }) as Post;
+
+/** A server with what is published at this moment, and what is scheduled by its time; `asked` are its requests. */
+const serverOf = (live: readonly Post[], scheduled: readonly Post[]) => {
+  const asked: PostQuery[] = [];
+  const fetchPage = async (query: PostQuery & { limit: number }): Promise<PostPage> => {
+    asked.push(query);
+    if (query.status === 'publishing') return { posts: [...live], nextCursor: null };
+    const from = Number(query.cursor ?? 0);
+    const end = from + query.limit;
+    return { posts: scheduled.slice(from, end), nextCursor: end < scheduled.length ? `${end}` : null };
+  };
+  return { asked, fetchPage };
+};
+
+const ids = (posts: readonly Post[]): string[] => posts.map(({ postSubmissionId }) => postSubmissionId);
+const scheduled = Array.from({ length: 70 }, (_, n) => post(`s${n}`, n + 1));
+
+describe('the upcoming posts', () => {
+  it('are those on their way, the longest due first, and then those that are scheduled', async () => {
+    const { fetchPage } = serverOf([post('b', -1), post('a', -5)], scheduled.slice(0, 2));
+    expect(ids((await fetchUpcoming(0, fetchPage, NOW)).posts)).toEqual(['a', 'b', 's0', 's1']);
+  });
+
+  it('have a post once that has left between the two requests', async () => {
+    const { fetchPage } = serverOf([post('s0', 0)], scheduled.slice(0, 1));
+    expect(ids((await fetchUpcoming(0, fetchPage, NOW)).posts)).toEqual(['s0']);
+  });
+
+  it('go on where the first page ended, from the same time on', async () => {
+    const { asked, fetchPage } = serverOf([], scheduled);
+    const list = await withLater(await fetchUpcoming(0, fetchPage, NOW), fetchPage);
+    expect(ids(list.posts)).toEqual(ids(scheduled.slice(0, 40)));
+    const from = asked.flatMap((query) => query.from ?? []);
+    expect(new Set(from).size).toBe(1);
+  });
+
+  it('are fetched again as far as they were loaded', async () => {
+    const { fetchPage } = serverOf([], scheduled);
+    expect((await fetchUpcoming(60, fetchPage, NOW)).posts).toHaveLength(70);
+  });
+});

@@ -1,0 +1,30 @@
+import { useRef } from 'preact/hooks';
+import { retryPost } from '../api/mutations.ts';
+import type { Post, RetryBody } from '../api/types.ts';
+import { type Action, useAction } from '../api/use-action.ts';
+import { announce } from '../components/announcer.tsx';
+import { awaitPost } from './awaited-posts.ts';
+
+interface Retry extends Pick<Action, 'isPending' | 'error'> {
+  /** Tries again and says so. Resolves with whether the server took it. */
+  retry(body: RetryBody, said: string): Promise<boolean>;
+}
+
+/** Tries targets of a post again. Until it succeeds, the same request has the same idempotency key: a lost response repeats nothing. */
+export const useRetry = (post: Post, onChange: () => void): Retry => {
+  const { isPending, error, run } = useAction();
+  const latest = useRef({ json: '', key: '' });
+  const retry = async (body: RetryBody, said: string): Promise<boolean> => {
+    const json = JSON.stringify(body);
+    if (latest.current.json !== json) latest.current = { json, key: crypto.randomUUID() };
+    const isTaken = await run(() => retryPost(post.postSubmissionId, body, latest.current.key));
+    if (isTaken) {
+      latest.current = { json: '', key: '' };
+      awaitPost(post.postSubmissionId);
+      announce(said);
+    }
+    onChange();
+    return isTaken;
+  };
+  return { isPending, error, retry };
+};

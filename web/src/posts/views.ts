@@ -1,0 +1,36 @@
+import type { Post } from '../api/types.ts';
+
+/** The views of the posts, as the address names them; `all` where it names none. */
+export const views = ['all', 'upcoming', 'attention', 'published', 'calendar'] as const;
+export type View = (typeof views)[number];
+
+export const viewNames: Record<View, string> = {
+  all: 'All',
+  upcoming: 'Upcoming',
+  attention: 'Needs attention',
+  published: 'Published',
+  calendar: 'Calendar',
+};
+
+/** The outcomes of the posts in a view; null for all. */
+export const viewOutcomes: Record<View, readonly Post['outcome'][] | null> = {
+  all: null,
+  upcoming: ['publishing', 'scheduled'],
+  attention: ['failed', 'partly_published', 'unknown'],
+  published: ['published', 'partly_published'],
+  calendar: null,
+};
+
+/** In the order of a filter. */
+const outcomes = [
+  'scheduled',
+  'publishing',
+  'published',
+  'partly_published',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const satisfies readonly Post['outcome'][];
+
+/** The outcomes that the posts of a view may have. */
+export const outcomesOf = (view: View): readonly Post['outcome'][] => viewOutcomes[view] ?? outcomes;

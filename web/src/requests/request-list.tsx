@@ -1,0 +1,49 @@
+import { Badge } from '../components/badge.tsx';
+import { requestState } from '../components/states.ts';
+import { Time } from '../components/time.tsx';
+import type { LoggedRequest } from './requests-query.ts';
+
+const keyName = ({ key }: LoggedRequest): string =>
+  key === null ? 'a key that is gone' : (key.name ?? key.tokenPreview.replace(/\*+/, '…'));
+
+const RequestRow = ({ entry }: { entry: LoggedRequest }) => {
+  const { requestId, at, method, path, status, durationMs, errorCode, errorMessage, livemode } = entry;
+  return (
+    <li class="row request">
+      <div class="row-text">
+        <strong>
+          <code>
+            {method} {path}
+          </code>
+        </strong>
+        <span class="muted">
+          <Time iso={at} /> · {durationMs.toLocaleString()} ms · {livemode ? '' : 'test mode · '}
+          <bdi>{keyName(entry)}</bdi>
+        </span>
+        {errorCode && (
+          <span class="request-error">
+            <a href={`/v1/docs/errors/${errorCode}`}>
+              <code>{errorCode}</code>
+            </a>{' '}
+            <bdi>{errorMessage}</bdi>
+          </span>
+        )}
+        <span class="muted">
+          Request id <code>{requestId}</code>
+        </span>
+      </div>
+      <div class="row-end">
+        <Badge state={requestState(status)} />
+      </div>
+    </li>
+  );
+};
+
+/** Requests of the user's own programs, the newest first. */
+export const RequestList = ({ requests }: { requests: readonly LoggedRequest[] }) => (
+  <ul class="rows card">
+    {requests.map((entry, index) => (
+      <RequestRow key={`${entry.requestId} ${entry.at} ${index}`} entry={entry} />
+    ))}
+  </ul>
+);

@@ -1,0 +1,69 @@
+import type { TargetedSubmitEvent } from 'preact';
+import { useState } from 'preact/hooks';
+import { createWebhook } from '../api/mutations.ts';
+import type { CreateWebhookBody } from '../api/types.ts';
+import { useAction } from '../api/use-action.ts';
+import { Field } from '../components/field.tsx';
+import { Notice } from '../components/notice.tsx';
+import { needsAttention } from './attention.ts';
+
+type Choice = 'everything' | 'attention';
+
+const requestFor = (url: string, choice: Choice): CreateWebhookBody => ({
+  url,
+  ...(choice === 'attention' ? { eventTypes: [...needsAttention] } : {}),
+});
+
+/** Makes an endpoint. `onCreate` gets its secret. */
+export const CreateWebhookForm = ({ onCreate }: { onCreate: (secret: string) => void }) => {
+  const [url, setUrl] = useState('');
+  const [choice, setChoice] = useState<Choice>('everything');
+  const { isPending, error, run } = useAction();
+  const create = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    await run(async () => {
+      const secret = await createWebhook(requestFor(url.trim(), choice));
+      setUrl('');
+      onCreate(secret);
+    });
+  };
+  const urlErrors = error?.messagesFor('body.url') ?? [];
+  return (
+    <>
+      {error && urlErrors.length === 0 && <Notice tone="error">{error.message}</Notice>}
+      <form class="key-form" onSubmit={create}>
+        <Field label="Address" hint="A public https:// address of yours." errors={urlErrors}>
+          {(control) => (
+            <input
+              {...control}
+              type="url"
+              required
+              maxLength={2048}
+              autocomplete="off"
+              placeholder="https://example.com/herald"
+              value={url}
+              onInput={(event) => setUrl(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div class="inline-form">
+          <Field label="It is told of">
+            {(control) => (
+              <select
+                {...control}
+                value={choice}
+                onChange={(event) => setChoice(event.currentTarget.value === 'attention' ? 'attention' : 'everything')}
+              >
+                <option value="everything">everything</option>
+                <option value="attention">what needs attention</option>
+              </select>
+            )}
+          </Field>
+          <button type="submit" class="primary" disabled={isPending}>
+            Add endpoint
+          </button>
+        </div>
+      </form>
+    </>
+  );
+};

@@ -1,0 +1,76 @@
+import { replayEvents } from '../api/mutations.ts';
+import { deliveriesQuery } from '../api/queries.ts';
+import type { Delivery } from '../api/types.ts';
+import { useAction } from '../api/use-action.ts';
+import { useQuery } from '../api/use-query.ts';
+import { announce } from '../components/announcer.tsx';
+import { Badge } from '../components/badge.tsx';
+import { Notice } from '../components/notice.tsx';
+import { QueryData } from '../components/query-data.tsx';
+import { deliveryStates } from '../components/states.ts';
+import { Time } from '../components/time.tsx';
+
+/** What came back from an attempt. */
+export const attemptResult = ({ status, error }: { status: number | null; error: string | null }): string =>
+  status === null ? (error ?? 'no response') : `${status}`;
+
+const DeliveryRow = ({ delivery, onReplay }: { delivery: Delivery; onReplay: () => void }) => {
+  const last = delivery.attempts.at(-1);
+  return (
+    <li class="row">
+      <div class="row-text">
+        <strong>
+          <code>{delivery.type}</code>
+        </strong>
+        <span class="muted">
+          <Time iso={delivery.createdAt} />
+          {last && ` · ${delivery.attempts.length} attempted, the last one: ${attemptResult(last)}`}
+          {delivery.nextAttemptAt && (
+            <>
+              {' · next '}
+              <Time iso={delivery.nextAttemptAt} />
+            </>
+          )}
+        </span>
+      </div>
+      <div class="row-end">
+        <Badge state={deliveryStates[delivery.status]} />
+        {delivery.status !== 'pending' && (
+          <button type="button" class="small ghost" onClick={onReplay}>
+            Send again<span class="visually-hidden"> {delivery.type}</span>
+          </button>
+        )}
+      </div>
+    </li>
+  );
+};
+
+/** What was sent to an endpoint lately, and what came back. */
+export const DeliveryList = ({ webhookId }: { webhookId: string }) => {
+  const query = useQuery(deliveriesQuery(webhookId));
+  const { error, run } = useAction();
+  const replay = ({ eventId }: Delivery) =>
+    run(async () => {
+      await replayEvents(webhookId, { eventId });
+      announce('It is sent again.');
+      query.refetch();
+    });
+  return (
+    <>
+      {error && <Notice tone="error">{error.message}</Notice>}
+      <QueryData query={query}>
+        {({ deliveries }) =>
+          deliveries.length === 0 ? (
+            <p class="muted">Nothing was sent yet.</p>
+          ) : (
+            <ul class="rows">
+              {deliveries.map((delivery) => (
+                <DeliveryRow key={delivery.eventId} delivery={delivery} onReplay={() => replay(delivery)} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryData>
+    </>
+  );
+};

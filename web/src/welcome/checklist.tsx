@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact';
+import { connectionsQuery, userQuery } from '../api/queries.ts';
+import { useQuery } from '../api/use-query.ts';
+import { Icon } from '../components/icon.tsx';
+import { FirstRequest } from './first-request.tsx';
+
+interface StepProps {
+  title: string;
+  isDone: boolean;
+  children: ComponentChildren;
+}
+
+const Step = ({ title, isDone, children }: StepProps) => (
+  <li class={isDone ? 'done' : ''}>
+    <h3>
+      {isDone && <Icon name="check" />}
+      {title}
+      {isDone && <span class="visually-hidden"> (done)</span>}
+    </h3>
+    {!isDone && children}
+  </li>
+);
+
+/** What a new user does on the first day. Shown until there is a post. */
+export const Checklist = () => {
+  const { data: user } = useQuery(userQuery);
+  const { data: connections } = useQuery(connectionsQuery);
+  if (!user || !connections) return null;
+  const isSubscribed = user.subscription?.active === true;
+  const [account] = connections.accounts;
+  return (
+    <section class="card checklist" aria-labelledby="checklist">
+      <h2 id="checklist">Three steps to your first post</h2>
+      <ol>
+        <Step title="Choose a plan" isDone={isSubscribed}>
+          <p class="muted">Publishing needs an active subscription.</p>
+          <a class="button" href="/settings/plan">
+            Go to the plan
+          </a>
+        </Step>
+        <Step title="Connect an account" isDone={account !== undefined}>
+          <p class="muted">Herald posts in its name, and you can disconnect it at any time.</p>
+          <a class="button" href="/settings/accounts">
+            Connect an account
+          </a>
+        </Step>
+        <Step title="Post" isDone={false}>
+          {account && isSubscribed ? (
+            <FirstRequest platform={account.platform} />
+          ) : (
+            <p class="muted">Here, or with one request to the API.</p>
+          )}
+        </Step>
+      </ol>
+    </section>
+  );
+};

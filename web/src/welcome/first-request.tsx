@@ -1,0 +1,45 @@
+import { useState } from 'preact/hooks';
+import { createKey } from '../api/mutations.ts';
+import type { Platform } from '../api/types.ts';
+import { useAction } from '../api/use-action.ts';
+import { Notice } from '../components/notice.tsx';
+
+/** A request that posts, to be pasted into a shell. */
+const commandFor = (apiKey: string, platform: Platform['platform']): string => {
+  const body = { post: { content: { text: 'Hello from Herald', platform } } };
+  return [
+    `curl ${location.origin}/v1/posts`,
+    `  -H 'service-api-key: ${apiKey}'`,
+    "  -H 'content-type: application/json'",
+    `  -d '${JSON.stringify(body)}'`,
+  ].join(' \\\n');
+};
+
+/** The last step: the composer, or a command with a new key of the user in it. */
+export const FirstRequest = ({ platform }: Pick<Platform, 'platform'>) => {
+  const [apiKey, setApiKey] = useState<string | null>(null);
+  const { isPending, error, run } = useAction();
+  const makeKey = () => run(async () => setApiKey(await createKey({ name: 'First request' })));
+  return (
+    <>
+      <p class="muted">Here, or from a program of yours.</p>
+      {error && <Notice tone="error">{error.message}</Notice>}
+      <div class="checklist-actions">
+        <a class="button primary" href="/dashboard/compose">
+          Write it here
+        </a>
+        {apiKey === null && (
+          <button type="button" aria-disabled={isPending} onClick={makeKey}>
+            Make a key and show the command
+          </button>
+        )}
+      </div>
+      {apiKey !== null && (
+        <div role="status">
+          <p>Your new key is in this command. It is shown this once, and Herald keeps no copy.</p>
+          <pre class="command">{commandFor(apiKey, platform)}</pre>
+        </div>
+      )}
+    </>
+  );
+};
