@@ -4,7 +4,7 @@ import { context } from '../../functions/src/context.ts';
 import { eventually } from '../support/eventually.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { connect, createSubscriber, enter, type Subscriber } from './subscriber.ts';
+import { comeBack, connect, createSubscriber, enter, type Subscriber, signInElsewhere } from './subscriber.ts';
 
 const COMPOSE = `${stack.webUrl}/dashboard/compose`;
 
@@ -131,5 +131,21 @@ describeInBrowser('drafts', (openPage) => {
     await page.getByRole('button', { name: 'Open “Of next year”' }).click();
     await page.getByText('written with another version of Herald').waitFor();
     await expect.poll(() => draftsOf(subscriber)).toEqual(['Of next year']);
+  });
+
+  it('of one user is not stored for another, whom another tab has signed in', async () => {
+    const [first, second] = [await createSubscriber(), await createSubscriber()];
+    const page = await openPage();
+    await enter(page, first, '/dashboard/compose');
+    await textOf(page).waitFor();
+    await signInElsewhere(page, await openPage(), second);
+    // Is sent at once when the tab is left or found again, and a moment after the last letter in any case.
+    await textOf(page).fill('Of the first');
+    const isSaving = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await comeBack(page);
+    expect((await isSaving).status()).toBe(409);
+    await page.getByTitle(second.email).waitFor();
+    expect(await textOf(page).inputValue()).toBe('');
+    expect(await draftsOf(second)).toEqual([]);
   });
 });

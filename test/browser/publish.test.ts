@@ -3,7 +3,7 @@ import { context } from '../../functions/src/context.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { connect, createSubscriber, enter } from './subscriber.ts';
+import { comeBack, connect, createSubscriber, enter, signInElsewhere } from './subscriber.ts';
 
 /** The ids of the user's Threads accounts. */
 const connectedThreads = async (uid: string): Promise<string[]> =>
@@ -86,7 +86,8 @@ describeInBrowser('writing a post', (openPage) => {
     await enter(page, await createSubscriber(), '/dashboard/compose');
     await text.fill('Also mine alone');
 
-    // Another session without a sign-out, as after an end of the session.
+    // Another session without a sign-out, as after an end of the session. A page of Herald would notice, and go to the sign-in itself.
+    await page.goto('about:blank');
     await page.context().clearCookies();
     await enter(page, await createSubscriber(), '/dashboard/compose');
     await text.waitFor();
@@ -98,10 +99,8 @@ describeInBrowser('writing a post', (openPage) => {
     const page = await openPage();
     await enter(page, first, '/dashboard/compose');
     await page.getByLabel('Text', { exact: true }).fill('Of the first');
-    const other = await page.context().newPage();
-    await other.context().clearCookies();
-    await enter(other, second);
-    await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+    await signInElsewhere(page, await openPage(), second);
+    await comeBack(page);
     await page.getByTitle(second.email).waitFor();
     expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('');
   });

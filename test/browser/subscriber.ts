@@ -37,3 +37,16 @@ export const enter = async (page: Page, member: Subscriber, path = '/dashboard')
   await page.goto(`${stack.webUrl}${path}`);
   await signIn(page, member);
 };
+
+/**
+ * Signs another user in for all tabs of the browser, as a sign-in in one of them does: none is signed out in between. `elsewhere` is a page
+ * with a session of its own.
+ */
+export const signInElsewhere = async (page: Page, elsewhere: Page, member: Subscriber): Promise<void> => {
+  await enter(elsewhere, member);
+  await page.context().addCookies(await elsewhere.context().cookies());
+};
+
+/** What a tab is told when its user comes back to it. */
+export const comeBack = (page: Page): Promise<void> =>
+  page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context, createContext } from '../../functions/src/context.ts';
@@ -186,5 +186,21 @@ describe('a cross-site request', () => {
     });
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+  });
+});
+
+describe('a page that names the user whose data it shows', () => {
+  it('reads and changes nothing where another one has signed in', async () => {
+    const other = await createUser();
+    const cookie = await beginSession(other);
+    const shown = (uid: string) => ({ 'herald-user': uid });
+    const changed = { status: 409, body: { error: { code: 'user_changed' } } };
+    expect(await visit('/api/posts', { cookie, headers: shown(user.uid) })).toMatchObject(changed);
+    const body = { content: { text: 'Mine' }, preview: 'Mine', version: 0 };
+    const save = (uid: string) =>
+      visit(`/api/drafts/${randomUUID()}`, { method: 'PUT', body, cookie, headers: shown(uid) });
+    expect(await save(user.uid)).toMatchObject(changed);
+    expect(await visit('/api/drafts', { cookie })).toMatchObject({ body: { drafts: [] } });
+    expect(await save(other.uid)).toMatchObject({ status: 200 });
   });
 });

@@ -11,6 +11,14 @@ const redirectToLogin = (): ApiError => {
   return new ApiError('unauthorized', 'Your session has ended. Please sign in again.');
 };
 
+/** The user whose data this page shows, from its first request on until it is loaded anew; null before. */
+let shownUser: string | null = null;
+
+/** From here on, requests are refused where another tab has signed in another user. */
+export const showUser = (userId: string): void => {
+  shownUser ??= userId;
+};
+
 /** Throws `ApiError` for a response that is not successful. */
 export const throwIfFailed = async (response: Response): Promise<void> => {
   if (!response.ok) throw parseApiError(await response.json().catch(() => null));
@@ -20,9 +28,19 @@ export const throwIfFailed = async (response: Response): Promise<void> => {
 export const client = createClient<paths>({ redirect: 'manual' });
 
 client.use({
+  onRequest: ({ request, schemaPath }) => {
+    // Who is signed in is what this one asks.
+    const asksForUser = schemaPath === '/api/me' && request.method === 'GET';
+    if (shownUser !== null && !asksForUser) request.headers.set('herald-user', shownUser);
+  },
   onResponse: async ({ response }) => {
     if (isSignedOut(response)) throw redirectToLogin();
-    await throwIfFailed(response);
+    try {
+      await throwIfFailed(response);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'user_changed') location.reload();
+      throw error;
+    }
   },
 });
 

@@ -1,4 +1,4 @@
-import { bodyOf, client } from './client.ts';
+import { bodyOf, client, showUser } from './client.ts';
 import type { Account, CurrentUser, DeliveryPage, Key, Platform, Post, Template, Webhook } from './types.ts';
 import type { QueryOptions } from './use-query.ts';
 
@@ -8,7 +8,11 @@ const DELIVERIES_INTERVAL_MS = 5_000;
 /** The signed-in user with subscription and credits. Another tab may have signed in another one. */
 export const userQuery: QueryOptions<CurrentUser> = {
   queryKey: ['user'],
-  queryFn: ({ signal }) => bodyOf(client.GET('/api/me', { signal })),
+  queryFn: async ({ signal }) => {
+    const me = await bodyOf(client.GET('/api/me', { signal }));
+    showUser(me.user.id);
+    return me;
+  },
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: 'always',
 };

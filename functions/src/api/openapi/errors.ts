@@ -43,6 +43,7 @@ const errorBody = z
 /** The error codes of every endpoint of this kind, beside its own. */
 const commonErrors = (route: AnyRoute): ErrorCode[] => [
   ...(route.access === 'open' ? [] : (['unauthorized'] as const)),
+  ...(route.access === 'session' ? (['user_changed'] as const) : []),
   ...(route.access === 'apiKey' ? (['forbidden'] as const) : []),
   ...(route.access === 'apiKey' && route.scope ? (['insufficient_scope'] as const) : []),
   ...(route.body || route.params || route.query ? (['validation_error'] as const) : []),

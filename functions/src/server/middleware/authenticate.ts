@@ -10,11 +10,21 @@ import type { RouteAccess } from '../route.ts';
 import { sessionCookieOf } from '../session-cookie.ts';
 import { storeEvents } from '../store-events.ts';
 
+/** Names the user whose data a page shows: another tab may have signed in another one, whose cookie its requests then carry. */
+const SHOWN_USER_HEADER = 'herald-user';
+
+const requireShownUser = (request: Request, userId: string): void => {
+  const shown = request.get(SHOWN_USER_HEADER);
+  if (shown !== undefined && shown !== userId)
+    throw new HeraldError('user_changed', 'Another user has signed in in this browser. Please reload the page.');
+};
+
 const identify = async (ctx: Context, route: RouteAccess, request: Request): Promise<Caller | null> => {
   if (route.access === 'open') return null;
   if (route.access === 'session') {
     // Before a change the identity provider is asked for revocation: keys and posts outlive a stolen session.
     const user = await ctx.sessions.userOf(sessionCookieOf(request), { checkRevoked: route.method !== 'get' });
+    requireShownUser(request, user.userId);
     return { ...user, keyId: null };
   }
   if (route.access === 'streamToken') {
@@ -31,7 +41,7 @@ const identify = async (ctx: Context, route: RouteAccess, request: Request): Pro
   return authenticateKey(ctx, key);
 };
 
-/** Sets the caller, and stores the request's events from here on. Throws `unauthorized`. */
+/** Sets the caller, and stores the request's events from here on. Throws `unauthorized` and `user_changed`. */
 export const authenticate =
   (ctx: Context, route: RouteAccess): RequestHandler =>
   async (request, response, next) => {
