@@ -77,6 +77,11 @@ export const matrix: readonly Row[] = [
   { path: 'paymentCustomers/{customerId}', what: 'user of each customer of the payment provider', access: closed },
   { path: 'endedSessions/{id}', what: 'sessions that were signed out', access: closed },
   { path: 'accountDeletions/{uid}', what: 'users who have asked to be deleted', access: closed },
+  {
+    path: 'accountDeletions/{uid}/uploads/{mediaId}',
+    what: 'uploads of deleted users, while their sessions last',
+    access: closed,
+  },
   { path: 'streamTokens/{tokenHash}', what: 'tokens for streams of changes, by their hash', access: closed },
   { path: 'operations/{name}', what: 'paused platforms', access: closed },
   { path: 'logs/{eventId}', what: 'log', access: closed },

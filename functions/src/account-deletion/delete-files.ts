@@ -1,27 +1,46 @@
 import pMap from 'p-map';
 import type { Context } from '../context.ts';
+import { personOf } from '../ids/test-user.ts';
+import { SESSION_MS } from '../media/start-upload.ts';
 import { storagePrefix, uploadPath } from '../media/storage-path.ts';
-import { pagesOf, type Query } from '../store/pages.ts';
+import { pagesOf } from '../store/pages.ts';
 
 const PAGE_SIZE = 200;
 const CONCURRENCY = 10;
 
-/** Removes the files of these documents, and then the documents: an interrupted deletion goes on where it stopped. */
-const deletePages = async (
-  ctx: Pick<Context, 'store' | 'files'>,
-  documents: Query,
-  prefixOf: (id: string) => string,
-): Promise<void> => {
-  for await (const page of pagesOf(documents, PAGE_SIZE)) {
-    await pMap(page, ({ id }) => ctx.files.remove(prefixOf(id)), { concurrency: CONCURRENCY });
-    const batch = ctx.store.batch();
+type Tools = Pick<Context, 'store' | 'files' | 'clock'>;
+
+/** The files of these documents go first, and then the documents: an interrupted deletion goes on where it stopped. */
+const deleteMedia = async ({ store, files }: Tools, uid: string): Promise<void> => {
+  for await (const page of pagesOf(store.user(uid).media.select(), PAGE_SIZE)) {
+    await pMap(page, ({ id }) => files.remove(storagePrefix(id)), { concurrency: CONCURRENCY });
+    const batch = store.batch();
     for (const { ref } of page) batch.delete(ref);
     await batch.commit();
   }
 };
 
+/**
+ * Removes what has arrived of uploads, and leaves their ids with the deletion: a session cannot be ended here, as its URL is not stored,
+ * and takes bytes for a week after it was started. The cleanup of uploads removes then what was sent late.
+ */
+const deleteUploads = async ({ store, files, clock }: Tools, uid: string): Promise<void> => {
+  const sessions = store.uploadsOfDeleted(personOf(uid));
+  for await (const page of pagesOf(store.user(uid).uploads.select(), PAGE_SIZE)) {
+    await pMap(page, ({ id }) => files.remove(uploadPath(id)), { concurrency: CONCURRENCY });
+    // Not before any of them ends: each was started before now.
+    const expiresAt = new Date(clock.now() + SESSION_MS);
+    const batch = store.batch();
+    for (const { id, ref } of page) {
+      batch.set(sessions.doc(id), { expiresAt });
+      batch.delete(ref);
+    }
+    await batch.commit();
+  }
+};
+
 /** Files of requests that never ended: their claims name them, and no record of a file does. */
-const deleteUnrecorded = async ({ store, files }: Pick<Context, 'store' | 'files'>, uid: string): Promise<void> => {
+const deleteUnrecorded = async ({ store, files }: Tools, uid: string): Promise<void> => {
   for await (const page of pagesOf(store.user(uid).idempotency.select('operationId'), PAGE_SIZE)) {
     const ids = page.map((claim): unknown => claim.get('operationId')).filter((id) => typeof id === 'string');
     await pMap(ids, (id) => files.remove(storagePrefix(id)), { concurrency: CONCURRENCY });
@@ -29,9 +48,8 @@ const deleteUnrecorded = async ({ store, files }: Pick<Context, 'store' | 'files
 };
 
 /** Deletes the files that a user has stored, and what has arrived of those that are being sent, with their records. */
-export const deleteFiles = async (ctx: Pick<Context, 'store' | 'files'>, uid: string): Promise<void> => {
-  const user = ctx.store.user(uid);
-  await deletePages(ctx, user.media.select(), storagePrefix);
-  await deletePages(ctx, user.uploads.select(), (id) => uploadPath(id));
+export const deleteFiles = async (ctx: Tools, uid: string): Promise<void> => {
+  await deleteMedia(ctx, uid);
+  await deleteUploads(ctx, uid);
   await deleteUnrecorded(ctx, uid);
 };

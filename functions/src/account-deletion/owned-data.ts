@@ -74,7 +74,9 @@ export const ownedData: Readonly<Record<string, Deletion | Kept>> = {
   paymentCustomers: forgetCustomers,
   users: deleteUser,
   rateLimits: deleteRateLimits,
-  accountDeletions: { kept: 'It says that nobody acts for the user any more, and is deleted 35 days later.' },
+  accountDeletions: {
+    kept: 'It says that nobody acts for the user any more, and is deleted 35 days later; ids of uploads below it after 8.',
+  },
   endedSessions: { kept: 'A copy of a cookie stays worthless until it expires. They hold the id of the user only.' },
   webhookEvents: { kept: 'They hold the ids of events of platforms and payment provider, and nothing of a user.' },
   logs: { kept: 'They hold the id of the user and no content, and are deleted after 30 days.' },

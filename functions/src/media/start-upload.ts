@@ -11,7 +11,7 @@ import { countStored, requireStorageQuota } from './storage-quota.ts';
 export const COMPLETION_GRACE_MS = DAY / 2;
 
 /** How long Cloud Storage keeps a resumable session (ms): https://cloud.google.com/storage/docs/resumable-uploads */
-const SESSION_MS = 7 * DAY;
+export const SESSION_MS = 7 * DAY;
 
 export interface StartedUpload {
   id: string;

@@ -28,7 +28,7 @@ import { streamToken } from './documents/stream-token.ts';
 import { submission } from './documents/submission.ts';
 import { subscription } from './documents/subscription.ts';
 import { transcription } from './documents/transcription.ts';
-import { upload } from './documents/upload.ts';
+import { upload, uploadSession } from './documents/upload.ts';
 import { userPost } from './documents/user-post.ts';
 import { webhookDelivery } from './documents/webhook-delivery.ts';
 import { webhookEndpoint } from './documents/webhook-endpoint.ts';
@@ -45,6 +45,7 @@ export const createCollections = (db: Firestore) => {
 
   return {
     accountDeletions: collection('accountDeletions', accountDeletion),
+    uploadsOfDeleted: (uid: string) => collection(`accountDeletions/${uid}/uploads`, uploadSession),
     apiKeys: collection('apiKeys', apiKey),
     submissions: collection('postSubmissions', submission),
     runs: (submissionId: string) => collection(`postSubmissions/${submissionId}/runs`, run),
@@ -69,7 +70,7 @@ export const createCollections = (db: Firestore) => {
     allApiRequests: db.collectionGroup('apiRequests').withConverter(converterFor(apiRequestRecord)),
     allCreditEntries: db.collectionGroup('entries').withConverter(converterFor(creditEntry)),
     allIdempotency: db.collectionGroup('idempotency').withConverter(converterFor(idempotencyRecord)),
-    allUploads: db.collectionGroup('uploads').withConverter(converterFor(upload)),
+    allUploadSessions: selection(db.collectionGroup('uploads'), uploadSession),
     allEvents: db.collectionGroup('events').withConverter(converterFor(event)),
     allWebhooks: db.collectionGroup('webhooks').withConverter(converterFor(webhookEndpoint)),
     allAccounts: db.collectionGroup('accounts').withConverter(converterFor(account)),

@@ -15,3 +15,11 @@ export const upload = z.object({
 });
 
 export type Upload = z.infer<typeof upload>;
+
+/**
+ * What the cleanup needs of an upload, and all that is kept of one of a deleted user (`accountDeletions/{uid}/uploads/{mediaId}`):
+ * while its session lasts, whoever has the URL may send the bytes.
+ */
+export const uploadSession = upload.pick({ expiresAt: true });
+
+export type UploadSession = z.infer<typeof uploadSession>;
