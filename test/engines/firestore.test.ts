@@ -291,7 +291,9 @@ describe('deleting a tree', () => {
     const paths = ['', 'posts/1', 'posts/2', 'integrations/x/accounts/1', 'webhooks/1/deliveries/1'];
     const refs = (of: typeof mine) => paths.map((path) => (path === '' ? of : of.firestore.doc(`${of.path}/${path}`)));
     await Promise.all([...refs(mine), ...refs(other)].map((ref) => ref.set({ n: 1 })));
-    await db.recursiveDelete(mine);
+    expect((await mine.listCollections()).map(({ id }) => id)).toEqual(['integrations', 'posts', 'webhooks']);
+    for (const collection of await mine.listCollections()) await db.recursiveDelete(collection);
+    await mine.delete();
     const exist = async (of: typeof mine) => (await db.getAll(...refs(of))).map(({ exists }) => exists);
     expect(await exist(mine)).toEqual(paths.map(() => false));
     expect(await exist(other)).toEqual(paths.map(() => true));

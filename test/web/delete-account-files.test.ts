@@ -1,8 +1,14 @@
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { deleteAccount, SETTLE_MS } from '../../functions/src/account-deletion/delete-account.ts';
 import { type Context, context } from '../../functions/src/context.ts';
+import type { Files } from '../../functions/src/files/files.ts';
+import { IdempotencyLease } from '../../functions/src/idempotency/lease.ts';
+import { claimWithoutKey } from '../../functions/src/idempotency/records.ts';
 import { testUserOf } from '../../functions/src/ids/test-user.ts';
 import { clearUploads } from '../../functions/src/jobs/clear-uploads.ts';
+import { completeUpload } from '../../functions/src/media/complete-upload.ts';
+import { saveMedia } from '../../functions/src/media/save.ts';
 import { startUpload } from '../../functions/src/media/start-upload.ts';
 import { storagePrefix, uploadPath } from '../../functions/src/media/storage-path.ts';
 import { stdoutLogger } from '../../functions/src/observe/logger.ts';
@@ -107,5 +113,58 @@ it('so it is after a deletion that was interrupted at every step', async () => {
   for (const { send } of uploads.slice(1)) await send();
   await clearUploads(at(SESSIONS_ENDED_MS), logger);
   expect(await leftOf(ids)).toEqual([]);
+  expect(await store.user(user.uid).document.listCollections()).toEqual([]);
+});
+
+it('no file is left of requests that end while everything else is deleted', async () => {
+  const user = await createUser({ threads: 0 });
+  const { uid } = user;
+  const bytes = await sample();
+  await store.user(uid).document.set({ displayName: 'Ada' });
+  const complete = await start(uid, bytes);
+  await complete.send();
+  const { promise: started, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof start>>>();
+  let calls = 0;
+  const deleteTree: typeof store.deleteTree = async (ref) => {
+    calls += ref.path.startsWith(`users/${uid}/`) ? 1 : 0;
+    if (calls === 1) {
+      const stored = await start(uid, bytes);
+      await stored.send();
+      await completeUpload(context(), uid, stored.id, logger);
+      ids.push(stored.id);
+      resolve(await start(uid, bytes));
+    }
+    await store.deleteTree(ref);
+  };
+  const ids = [complete.id];
+  await pass(user, 0, { store: { ...store, deleteTree } });
+  await settledPass(user);
+  const upload = await started;
+  await upload.send();
+  await clearUploads(at(SESSIONS_ENDED_MS), logger);
+  expect(await leftOf([...ids, upload.id])).toEqual([]);
+  expect(await store.user(uid).document.listCollections()).toEqual([]);
+});
+
+it('no file is left of a request that stores one after its user was deleted', async () => {
+  const user = await createUser({ threads: 0 });
+  const lease = await IdempotencyLease.acquire(context(), claimWithoutKey(store, user.uid, 'POST /v1/media'), 201);
+  const bytes = await sample();
+  const added = {
+    userId: user.uid,
+    fileType: { extension: 'png', mimeType: 'image/png' },
+    contents: Readable.from([bytes]),
+    sourceUrl: null,
+    validators: null,
+  };
+  const write: Files['write'] = async (...file) => {
+    await pass(user, 0);
+    await files.write(...file);
+  };
+  // Whatever its response is.
+  await Promise.allSettled([saveMedia({ ...context(), files: { ...files, write } }, lease, added, () => ({}))]);
+  await lease.end();
+  await settledPass(user);
+  expect(await leftOf([lease.operationId])).toEqual([]);
   expect(await store.user(user.uid).document.listCollections()).toEqual([]);
 });

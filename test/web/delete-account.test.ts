@@ -177,7 +177,7 @@ describe('deleting an account', () => {
       store: {
         ...store,
         deleteTree: async (ref: Parameters<typeof store.deleteTree>[0]) => {
-          if (ref.path === `users/${user.uid}`) throw stopped;
+          if (ref.path.startsWith(`users/${user.uid}/`)) throw stopped;
           await store.deleteTree(ref);
         },
       },

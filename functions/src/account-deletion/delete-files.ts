@@ -3,7 +3,9 @@ import type { Context } from '../context.ts';
 import { personOf } from '../ids/test-user.ts';
 import { SESSION_MS } from '../media/start-upload.ts';
 import { storagePrefix, uploadPath } from '../media/storage-path.ts';
+import { isHeld } from '../store/documents/idempotency-record.ts';
 import { pagesOf } from '../store/pages.ts';
+import { unlessMalformed } from '../store/readable.ts';
 
 const PAGE_SIZE = 200;
 const CONCURRENCY = 10;
@@ -39,17 +41,34 @@ const deleteUploads = async ({ store, files, clock }: Tools, uid: string): Promi
   }
 };
 
-/** Files of requests that never ended: their claims name them, and no record of a file does. */
-const deleteUnrecorded = async ({ store, files }: Tools, uid: string): Promise<void> => {
-  for await (const page of pagesOf(store.user(uid).idempotency.select('operationId'), PAGE_SIZE)) {
-    const ids = page.map((claim): unknown => claim.get('operationId')).filter((id) => typeof id === 'string');
+/**
+ * Files of requests that never ended: their claims name them, and no record of a file does. A claim whose lease has not ended stays until
+ * the next pass: its request may be storing a file.
+ */
+const deleteClaims = async ({ store, files, clock }: Tools, uid: string): Promise<void> => {
+  for await (const page of pagesOf(store.user(uid).claimedOperations, PAGE_SIZE)) {
+    const now = clock.now();
+    const ended = page
+      .map((claim) => ({ ref: claim.ref, operation: unlessMalformed(() => claim.data()) }))
+      .filter(({ operation }) => !operation || !isHeld(operation, now));
+    const ids = ended.flatMap(({ operation }) => operation?.operationId ?? []);
     await pMap(ids, (id) => files.remove(storagePrefix(id)), { concurrency: CONCURRENCY });
+    const batch = store.batch();
+    for (const { ref } of ended) batch.delete(ref);
+    await batch.commit();
   }
 };
 
-/** Deletes the files that a user has stored, and what has arrived of those that are being sent, with their records. */
+/** The collections of a user whose documents name files. They are left to `deleteFiles`: a file whose name is lost stays for ever. */
+export const namesOfFiles = ({ media, uploads, idempotency }: ReturnType<Context['store']['user']>): string[] =>
+  [media, uploads, idempotency].map(({ id }) => id);
+
+/**
+ * Deletes the files that a user has stored, and what has arrived of those that are being sent, with their records. What requests under way
+ * record meanwhile is left to the next pass.
+ */
 export const deleteFiles = async (ctx: Tools, uid: string): Promise<void> => {
   await deleteMedia(ctx, uid);
   await deleteUploads(ctx, uid);
-  await deleteUnrecorded(ctx, uid);
+  await deleteClaims(ctx, uid);
 };

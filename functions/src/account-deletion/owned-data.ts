@@ -6,7 +6,7 @@ import { platformDefinitions, platforms } from '../platforms/platform.ts';
 import { pagesOf, type Query } from '../store/pages.ts';
 import { DAY } from '../time/clock.ts';
 import { deleteConnections } from './delete-connections.ts';
-import { deleteFiles } from './delete-files.ts';
+import { deleteFiles, namesOfFiles } from './delete-files.ts';
 
 /** Deletes what a collection holds of a user. May be repeated, and goes on where it was interrupted. */
 type Deletion = (ctx: Context, uid: string, logger: Logger) => Promise<void>;
@@ -58,7 +58,11 @@ const deleteUser: Deletion = async (ctx, uid, logger) => {
   await endPayments(ctx, uid);
   await deleteConnections(ctx, uid, logger);
   await deleteFiles(ctx, uid);
-  await ctx.store.deleteTree(ctx.store.user(uid).document);
+  const user = ctx.store.user(uid);
+  const left = namesOfFiles(user);
+  for (const collection of await user.document.listCollections())
+    if (!left.includes(collection.id)) await ctx.store.deleteTree(collection);
+  await user.document.delete();
 };
 
 /**

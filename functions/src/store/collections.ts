@@ -12,7 +12,7 @@ import { draft } from './documents/draft.ts';
 import { endedSession } from './documents/ended-session.ts';
 import { event } from './documents/event.ts';
 import { eventStream } from './documents/event-stream.ts';
-import { idempotencyRecord } from './documents/idempotency-record.ts';
+import { claimedOperation, idempotencyRecord } from './documents/idempotency-record.ts';
 import { apiRequestRecord, errorLogRecord, logRecord } from './documents/log-records.ts';
 import { media } from './documents/media.ts';
 import { oauthState } from './documents/oauth-state.ts';
@@ -84,6 +84,7 @@ export const createCollections = (db: Firestore) => {
       creditGrants: collection(`users/${uid}/credits/current/entries`, creditGrant),
       accounts: (platform: Platform) => collection(`users/${uid}/integrations/${platform}/accounts`, account),
       idempotency: collection(`users/${uid}/idempotency`, idempotencyRecord),
+      claimedOperations: selection(db.collection(`users/${uid}/idempotency`), claimedOperation),
       media: collection(`users/${uid}/media`, media),
       uploads: collection(`users/${uid}/uploads`, upload),
       storageDays: collection(`users/${uid}/storageDays`, storageDay),

@@ -1,4 +1,11 @@
-import type { DocumentReference, Firestore, Query, Transaction, WriteBatch } from 'firebase-admin/firestore';
+import type {
+  CollectionReference,
+  DocumentReference,
+  Firestore,
+  Query,
+  Transaction,
+  WriteBatch,
+} from 'firebase-admin/firestore';
 import { createBatchedReads, type Read } from './batched-reads.ts';
 import { type Collections, createCollections } from './collections.ts';
 
@@ -15,10 +22,10 @@ export interface Store extends Collections {
    */
   transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Deletes a document with everything below it. Not atomic: interrupted, it has deleted a part, and the next call deletes the
+   * Deletes a document or a collection with everything below it. Not atomic: interrupted, it has deleted a part, and the next call deletes the
    * rest. Throws what the database throws.
    */
-  deleteTree(ref: DocumentReference): Promise<void>;
+  deleteTree(ref: DocumentReference | CollectionReference): Promise<void>;
 }
 
 /** Three instead of the default of five, so that a request fails early instead of waiting through all backoffs. */

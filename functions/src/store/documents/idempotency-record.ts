@@ -20,3 +20,10 @@ export const idempotencyRecord = z.object({
 });
 
 export type IdempotencyRecord = z.infer<typeof idempotencyRecord>;
+
+/** What tells of a claim which operation holds it, and until when. */
+export const claimedOperation = idempotencyRecord.pick({ state: true, operationId: true, lease: true });
+
+/** Whether a request may still be working under the claim, at `now` (ms since the epoch). */
+export const isHeld = ({ state, lease }: z.infer<typeof claimedOperation>, now: number): boolean =>
+  state === 'claimed' && lease !== null && lease.until.getTime() > now;
