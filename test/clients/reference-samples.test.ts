@@ -1,16 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import { clientMethods } from '../../functions/src/api/docs/samples.ts';
+import { textOfHtml } from '../../functions/src/http/escape-html.ts';
 import { stack } from '../support/stack.ts';
 import { Project } from './recipes.ts';
 
-const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
-
 /** The TypeScript samples of the reference, as a reader copies them. */
 const samplesOf = (page: string): string[] =>
-  Array.from(
-    page.matchAll(/data-language="TypeScript">.*?<pre[^>]*><code>(?<code>.*?)<\/code>/gs),
-    ({ groups }) =>
-      groups?.['code']?.replace(/<[^>]*>/g, '').replace(/&[#\w]+;/g, (entity) => entities[entity] ?? entity) ?? '',
+  Array.from(page.matchAll(/data-language="TypeScript">.*?<pre[^>]*><code>(?<code>.*?)<\/code>/gs), ({ groups }) =>
+    textOfHtml(groups?.['code'] ?? ''),
   );
 
 let project: Project | undefined;

@@ -6,6 +6,7 @@ import { apiRequestRecordOf, errorLogRecordOf, logRecordOf } from '../../functio
 import { createStore } from '../../functions/src/store/store.ts';
 import { bucketHour } from '../../functions/src/time/bucket-hour.ts';
 import { DAY, HOUR, MINUTE, systemClock } from '../../functions/src/time/clock.ts';
+import { anApiRequest } from '../support/api-request.ts';
 import { openFirestore } from '../support/firestore.ts';
 
 const { db, close } = openFirestore('log-cleanup');
@@ -21,17 +22,8 @@ const addRecords = async (kind: { logs: number; errorLogs: number; apiRequests: 
   const now = systemClock.now();
   const log = logRecordOf(span, { at: now - kind.logs, level: 'info', message: 'm', fields: {} });
   const error = errorLogRecordOf(span, { at: now - kind.errorLogs, level: 'error', message: 'm', fields: {} });
-  const [userId, requestId] = [randomUUID(), randomUUID()];
-  const seen = {
-    method: 'GET',
-    path: '/',
-    status: 200,
-    durationMs: 1,
-    errorCode: null,
-    errorMessage: null,
-    keyId: null,
-  };
-  const entry = { ...seen, userId, requestId, traceId: trace.traceId };
+  const userId = randomUUID();
+  const entry = anApiRequest({ userId, traceId: trace.traceId });
   const { id, record } = apiRequestRecordOf(entry, now - kind.apiRequests);
   const references = [
     store.logs.doc(log.eventId),

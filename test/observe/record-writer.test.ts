@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { createLogging } from '../../functions/src/observe/logger.ts';
 import { createRecordWriter, type RecordWriterTools, type Span } from '../../functions/src/observe/record-writer.ts';
 import { SECOND, systemClock } from '../../functions/src/time/clock.ts';
+import { anApiRequest } from '../support/api-request.ts';
 import { countingStore } from '../support/counting-store.ts';
 import { openFirestore } from '../support/firestore.ts';
 import { recentErrorLogs, recentLogs } from '../support/stored.ts';
@@ -55,15 +56,8 @@ test('events go to stdout at once, and all except debug to Firestore in one comm
   logger.info('accepted', { targets: 2 });
   logger.warn('slow', {}, new Error('took long'));
   logger.error('failed', { platform: 'threads' }, new Error('boom'));
-  const request = { requestId: 'r-1', method: 'POST', path: '/v1/posts', status: 500, durationMs: 3 };
-  records.apiRequest({
-    ...request,
-    userId: `user-${traceId}`,
-    errorCode: 'internal_error',
-    errorMessage: 'm',
-    keyId: 'k',
-    traceId,
-  });
+  const request = { requestId: 'r-1', method: 'POST', path: '/v1/posts', status: 500, errorCode: 'internal_error' };
+  records.apiRequest(anApiRequest({ ...request, userId: `user-${traceId}`, traceId }));
   expect(parsed(lines).map(({ message }) => message)).toEqual(['a detail', 'accepted', 'slow', 'failed']);
   await records.flush();
 
@@ -77,7 +71,7 @@ test('events go to stdout at once, and all except debug to Firestore in one comm
   expect(error).toMatchObject({ message: 'failed', endpoint: '/v1/posts', metadata: { platform: 'threads' } });
   expect(error?.documentId).toBe(error?.id);
   const { docs } = await reader.user(`user-${traceId}`).apiRequests.get();
-  expect(docs.map((document) => document.data())).toMatchObject([{ ...request, errorCode: 'internal_error' }]);
+  expect(docs.map((document) => document.data())).toMatchObject([request]);
 });
 
 test('no secret reaches a line or a document', async () => {
@@ -114,18 +108,8 @@ test('a full buffer is flushed by itself', async () => {
 test('a request id that is no valid document id is stored under another id', async () => {
   const { records, lines, span, traceId } = openWriter();
   const userId = `user-${traceId}`;
-  const request = {
-    userId,
-    method: 'GET',
-    path: '/',
-    status: 200,
-    durationMs: 1,
-    errorCode: null,
-    errorMessage: null,
-    keyId: null,
-    traceId,
-  };
-  for (const requestId of ['a/b', '..', '__x__', '\uD800']) records.apiRequest({ ...request, requestId });
+  for (const requestId of ['a/b', '..', '__x__', '\uD800'])
+    records.apiRequest(anApiRequest({ userId, traceId, requestId }));
   records.logger(span).info('beside them');
   await records.flush();
   expect((await reader.user(userId).apiRequests.get()).size).toBe(4);

@@ -1,3 +1,5 @@
+import { unescapeHtml } from '../http/escape-html.ts';
+
 /** Google Drive's file ids. */
 const fileId = /^[\w-]{10,200}$/;
 
@@ -35,14 +37,6 @@ const attribute = (tag: string, name: string): string | null =>
     .exec(tag)
     ?.slice(1)
     .find((value) => value !== undefined) ?? null;
-
-const unescapeHtml = (text: string): string =>
-  text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
 
 /**
  * The URL that the form on Drive's virus scan warning page submits to; null for any other page. Always a URL of `endpoint`,

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { textOfHtml } from '../../http/escape-html.ts';
 import type { Endpoint } from './api-document.ts';
 import type { Html } from './html.ts';
 import { curlSample, typescriptSample } from './samples.ts';
@@ -11,11 +12,8 @@ const endpoint = (operationId: string, path: string, method = 'post'): Endpoint 
   operation: { operationId, summary: '', tags: ['Posts'], security: [{ apiKey: [] }], responses: {} },
 });
 
-const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
-
 /** What a reader copies. */
-const textOf = (sample: Html | null): string =>
-  (sample?.text ?? '').replace(/<[^>]*>/g, '').replace(/&[#\w]+;/g, (entity) => entities[entity] ?? entity);
+const textOf = (sample: Html | null): string => textOfHtml(sample?.text ?? '');
 
 /** The arguments that a shell passes to curl. */
 const argumentsOf = (sample: string): string[] =>
