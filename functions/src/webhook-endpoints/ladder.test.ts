@@ -28,6 +28,14 @@ describe('the ladder of attempts', () => {
     expect(climb()).toContain(HOUR);
   });
 
+  it('has one attempt there, also by a clock that is behind', () => {
+    for (const behindMs of [1, SECOND, 16 * SECOND]) {
+      const now = START + HOUR - behindMs;
+      const next = nextAttemptAt({ tries: 6, firstAttemptAt: new Date(START) }, now, null) ?? 0;
+      expect(next - now).toBeGreaterThanOrEqual(HOUR);
+    }
+  });
+
   it('ends after 15 attempts in a little more than three days', () => {
     const attempts = climb();
     expect(attempts).toHaveLength(15);
@@ -44,6 +52,8 @@ describe('the ladder of attempts', () => {
 it('a delivery is passed over once it has failed at the end of its hour', () => {
   const failedAt = (ms: number) => ({ tries: 1, firstAttemptAt: new Date(START), lastAttemptAt: new Date(START + ms) });
   expect(isPassedOver({ tries: 0, firstAttemptAt: null, lastAttemptAt: null })).toBe(false);
-  expect(isPassedOver(failedAt(HOUR - 1))).toBe(false);
+  expect(isPassedOver(failedAt(HOUR - MINUTE))).toBe(false);
+  // By the clock of another worker, which is behind.
+  expect(isPassedOver(failedAt(HOUR - 16 * SECOND))).toBe(true);
   expect(isPassedOver(failedAt(HOUR))).toBe(true);
 });

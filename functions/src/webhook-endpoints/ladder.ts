@@ -20,6 +20,8 @@ const LADDER = [
 const SPREAD = 0.1;
 /** After this time (ms) a delivery that fails no longer holds up those behind it. */
 const HOLDS_UP_MS = HOUR;
+/** More than the clocks of workers differ (ms): the attempt at the end of that hour counts as such by any of them. */
+const CLOCKS_APART_MS = 20 * SECOND;
 /** The longest wait that an endpoint may ask for (ms). */
 const MAX_ASKED_MS = 12 * HOUR;
 
@@ -43,7 +45,7 @@ export const nextAttemptAt = (
   if (rung === undefined) return null;
   const own = now + Math.round(rung * (1 + SPREAD * randomFraction()));
   const released = (firstAttemptAt?.getTime() ?? now) + HOLDS_UP_MS;
-  const kept = now < released ? Math.min(own, released) : own;
+  const kept = now < released - CLOCKS_APART_MS ? Math.min(own, released) : own;
   return notBeforeAsked(kept, now, askedMs);
 };
 
@@ -51,4 +53,4 @@ export const nextAttemptAt = (
 export const isPassedOver = ({ firstAttemptAt, lastAttemptAt }: Tried): boolean =>
   firstAttemptAt !== null &&
   lastAttemptAt !== null &&
-  lastAttemptAt.getTime() >= firstAttemptAt.getTime() + HOLDS_UP_MS;
+  lastAttemptAt.getTime() >= firstAttemptAt.getTime() + HOLDS_UP_MS - CLOCKS_APART_MS;
