@@ -178,6 +178,18 @@ describe('a cause', () => {
     expect(await toldTo(user)).toEqual([['account.usable']]);
   });
 
+  it('is told once, also where the first request for events is made again because it failed half way', async () => {
+    const user = await listener();
+    const id = await schedule(user);
+    await accountOf(user).update({ reconnectRequired: true });
+    await sweepAt(FIRST_LOOK);
+    const looked = (await storedPost(id))?.riskCheck;
+    expect(looked?.told).toHaveLength(1);
+    await store.user(user.uid).eventStream.update({ accountsMarked: false });
+    await listen(user);
+    expect((await storedPost(id))?.riskCheck).toEqual(looked);
+  });
+
   it('that an edit mends while the post is looked at is not told', async () => {
     const user = await listener({ threads: 2 });
     const [broken, healthy] = user.accounts.threads;

@@ -39,8 +39,11 @@ const markScheduledPosts = async ({ store, clock }: RecordContext, userId: strin
   let marked = 0;
   for await (const page of pagesOf(scheduled, PAGE)) {
     const batch = store.batch();
-    for (const { document, data } of readable(page))
-      batch.update(document.ref, { riskCheck: newRiskCheck(data.publishAt, now) });
+    // One that is looked at already knows what was told of it.
+    for (const { document, data } of readable(page).filter((post) => post.data.riskCheck === undefined)) {
+      const riskCheck = newRiskCheck(data.publishAt, now);
+      batch.update(document.ref, { riskCheck }, { lastUpdateTime: document.updateTime });
+    }
     await batch.commit();
     marked += page.length;
     if (marked >= MAX_POSTS_MARKED) return;
