@@ -6,6 +6,7 @@ import type { RecordedEvent } from './judge-events.ts';
 import { type ReceivedCall, receiverPath } from './network/receivers.ts';
 import type { Problem, ProblemKind } from './oracle.ts';
 import type { Database } from './store/database.ts';
+import { ROOT } from './store/documents.ts';
 import { field, type History, numberOf, plain, textOf, wordAfter } from './store/history.ts';
 
 /** A worker that has read an endpoint sends within this time (ms), unless it is suspended. */
@@ -99,7 +100,7 @@ const judgeOwed = (endpoint: Endpoint, events: readonly RecordedEvent[], databas
       return [problem('costly', endpoint, `${calls.length} attempts of ${event.id}`, event.id)];
     if (calls.some(({ isTaken }) => isTaken) || !isOwed(endpoint, event)) return [];
     const delivery = database.documents.get(
-      `projects/demo-simulation/databases/(default)/documents/users/${endpoint.userId}/webhooks/${endpoint.id}/deliveries/${event.id}`,
+      `${ROOT}/users/${endpoint.userId}/webhooks/${endpoint.id}/deliveries/${event.id}`,
     );
     const [first, last] = [calls[0]?.sentAt ?? 0, calls.at(-1)?.sentAt ?? 0];
     const isGivenUp =
@@ -215,7 +216,10 @@ const judgeSignatures = (endpoint: Endpoint): Problem[] => {
       ({ askedAt, endsAt }) => askedAt - CLOCKS_MS <= signedAt && (endsAt === null || signedAt < endsAt - CLOCKS_MS),
     );
     const known = isRotating ? [] : valid;
-    if (isFresh && known.every(({ secret }) => isSigned(call, secret))) return [];
+    const signs = ({ secret }: (typeof known)[number]): boolean => isSigned(call, secret);
+    // A worker that was suspended before it sent may not know of the latest secret.
+    const isVerified = known.every(signs) || (wasPaused(call) && known.some(signs));
+    if (isFresh && isVerified) return [];
     return [problem('not signed', endpoint, `${call.message.id} cannot be verified`, call.message.id)];
   });
 };

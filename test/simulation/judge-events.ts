@@ -55,6 +55,9 @@ interface PostEnding {
   reopenedAt: number | null;
 }
 
+/** The event that is told before a post leaves: `judge-risks.ts` judges it. */
+export const AT_RISK = 'post.at_risk';
+
 const TERMINAL = ['succeeded', 'failed'];
 
 const ms = ({ at }: Change): number => at / 1000;
@@ -194,7 +197,11 @@ const agrees = (told: ToldRun | undefined, { status, resultId, errorCode }: Endi
   told?.status === status && (told.result?.id ?? null) === resultId && (told.error?.code ?? null) === errorCode;
 
 /** Each end of a run is told once, and nothing else is. */
-const judgeTargets = (events: readonly RecordedEvent[], endings: readonly Ending[]): Problem[] => {
+const judgeTargets = (
+  events: readonly RecordedEvent[],
+  endings: readonly Ending[],
+  isDeleted: (userId: string) => boolean,
+): Problem[] => {
   const keyOf = (postId: string | null, targetId: string, type: string, at: number | null): string =>
     `${postId} ${targetId} ${type} ${at === null ? '' : Math.floor(at)}`;
   const told = Map.groupBy(
@@ -207,7 +214,8 @@ const judgeTargets = (events: readonly RecordedEvent[], endings: readonly Ending
     const [event, ...others] = told.get(key) ?? [];
     told.delete(key);
     const about = [ending.postId];
-    if (!event && ending.isRecorded) problems.push(problem('not told', about, `no event of ${key}`));
+    if (!event && ending.isRecorded && !isDeleted(ending.userId))
+      problems.push(problem('not told', about, `no event of ${key}`));
     if (others.length > 0) problems.push(problem('told falsely', about, `${others.length + 1} events of ${key}`));
     if (event && !agrees(event.data['target'] as ToldRun, ending))
       problems.push(problem('told falsely', [...about, event.id], `${event.id} says otherwise than ${key}`));
@@ -222,10 +230,14 @@ const judgeTargets = (events: readonly RecordedEvent[], endings: readonly Ending
 };
 
 /** Each end of a post is told once, with its runs as they were; one that is tried again at once may be told with its next end. */
-const judgePosts = (events: readonly RecordedEvent[], posts: readonly PostEnding[]): Problem[] => {
+const judgePosts = (
+  events: readonly RecordedEvent[],
+  posts: readonly PostEnding[],
+  isDeleted: (userId: string) => boolean,
+): Problem[] => {
   const matched = new Map<PostEnding, RecordedEvent>();
   const problems: Problem[] = [];
-  for (const event of events.filter(({ type }) => type.startsWith('post.'))) {
+  for (const event of events.filter(({ type }) => type.startsWith('post.') && type !== AT_RISK)) {
     const post = event.data['post'] as { outcome: string; runs: ToldRun[] };
     const end = posts.findLast(
       ({ postId, at, outcome, endings }) =>
@@ -247,9 +259,9 @@ const judgePosts = (events: readonly RecordedEvent[], posts: readonly PostEnding
     else matched.set(end, event);
   }
   for (const end of posts) {
-    const { postId, at, outcome, endings, reopenedAt } = end;
+    const { userId, postId, at, outcome, endings, reopenedAt } = end;
     const event = matched.get(end);
-    const isDue = reopenedAt === null || reopenedAt > at + NUMBERED_WITHIN_MS;
+    const isDue = (reopenedAt === null || reopenedAt > at + NUMBERED_WITHIN_MS) && !isDeleted(userId);
     if (!event && isDue && endings.every(({ isRecorded }) => isRecorded))
       problems.push(problem('not told', [postId], `no event that ${postId} is ${outcome}`));
     const later = events.filter(
@@ -318,16 +330,22 @@ const judgeReader = ({ userId, events: read }: Reader, events: readonly Recorded
   return [problem('not told', [userId], `${userId} has read ${numbers} of ${listed.length} events`)];
 };
 
-/** Compares the events of all users with what has happened. */
-export const judgeEvents = (history: History, readers: readonly Reader[]): Problem[] => {
+/** Compares the events of all users with what has happened. A deleted user is told of nothing that was not told before. */
+export const judgeEvents = (
+  history: History,
+  readers: readonly Reader[],
+  isDeleted: (userId: string) => boolean,
+): Problem[] => {
   const events = recordedEvents(history);
   const { endings, posts } = happeningsOf(history);
   const byUser = Map.groupBy(events, ({ userId }) => userId);
   return [
-    ...judgeTargets(events, endings),
-    ...judgePosts(events, posts),
+    ...judgeTargets(events, endings, isDeleted),
+    ...judgePosts(events, posts, isDeleted),
     ...judgeOthers(history, events),
-    ...[...byUser].flatMap(([userId, list]) => judgeNumbers(userId, list)),
-    ...readers.flatMap((reader) => judgeReader(reader, byUser.get(reader.userId) ?? [])),
+    ...[...byUser].flatMap(([userId, list]) => (isDeleted(userId) ? [] : judgeNumbers(userId, list))),
+    ...readers
+      .filter(({ userId }) => !isDeleted(userId))
+      .flatMap((reader) => judgeReader(reader, byUser.get(reader.userId) ?? [])),
   ];
 };

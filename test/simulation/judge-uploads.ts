@@ -2,6 +2,7 @@ import type { Bucket } from './files/bucket.ts';
 import type { SentFile } from './herald/uploads.ts';
 import type { Problem, ProblemKind } from './oracle.ts';
 import type { Database } from './store/database.ts';
+import { deletionOf } from './store/deletions.ts';
 import type { StoredDocument } from './store/documents.ts';
 
 const documentsIn = (database: Database, collection: string): StoredDocument[] => [
@@ -57,10 +58,12 @@ const judgeQuota = (database: Database, userId: string, files: readonly SentFile
 /** Compares the files that users have sent with those that are listed and stored, after the sessions of all of them. */
 export const judgeUploads = (database: Database, bucket: Bucket, files: readonly SentFile[]): Problem[] => {
   const listed = documentsIn(database, 'media');
+  // Nothing is left of those of a deleted user.
+  const kept = files.filter(({ userId }) => deletionOf(database, userId) === undefined);
   return [
     ...listed.flatMap((document) => judgeListed(bucket, document, files)),
-    ...files.flatMap((file) => judgeFile(listed, file)),
+    ...kept.flatMap((file) => judgeFile(listed, file)),
     ...judgeLeftOvers(database, bucket, listed),
-    ...[...new Set(files.map(({ userId }) => userId))].flatMap((userId) => judgeQuota(database, userId, files)),
+    ...[...new Set(kept.map(({ userId }) => userId))].flatMap((userId) => judgeQuota(database, userId, kept)),
   ];
 };

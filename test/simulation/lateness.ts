@@ -29,7 +29,7 @@ export const judgeLateness = (
 ): Problem[] =>
   verdicts.flatMap((verdict): Problem[] => {
     const { post, platform, dueAt, startedAt, status, errorCode } = verdict;
-    if (post.cancelled || !isTerminal(verdict)) return [];
+    if (post.cancelled || verdict.isOfDeleted || !isTerminal(verdict)) return [];
     const about = [post.id, post.key];
     const endedAt = verdict.finishedAt ?? now;
     const outages = outagesOf(verdict, conditions, endedAt);

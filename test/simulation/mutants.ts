@@ -1,10 +1,14 @@
+import { ownedData } from '../../functions/src/account-deletion/owned-data.ts';
 import { RunSession } from '../../functions/src/publishing/run-session.ts';
 import { DurableSteps } from '../../functions/src/publishing/steps.ts';
 import { HOUR } from '../../functions/src/time/clock.ts';
 import type { DatabaseRules } from './store/database.ts';
+import { accountDeletions } from './troubles/account-deletions.ts';
+import { fileUploads } from './troubles/file-uploads.ts';
 import { lag, lostResponses } from './troubles/network-troubles.ts';
 import { duplicateTasks, flakyQueue } from './troubles/queue-troubles.ts';
-import { slowStore, unknownCommits } from './troubles/store-troubles.ts';
+import { scheduledRisks } from './troubles/scheduled-risks.ts';
+import { flakyFiles, slowStore, unknownCommits } from './troubles/store-troubles.ts';
 import type { Trouble } from './troubles/trouble.ts';
 import { edits } from './troubles/user-troubles.ts';
 import { unreliableReceivers, webhooks } from './troubles/webhook-troubles.ts';
@@ -138,6 +142,49 @@ const withoutEventSweep: Mutant = {
   withoutSweeps: ['eventSweep'],
 };
 
+/** Workers do not ask whether the user of a post is being deleted. */
+const withoutDeletionCheck: Mutant = {
+  name: 'deletion check',
+  troubles: [accountDeletions],
+  install: () => () => {},
+  databaseRules: { isHidden: (name) => name.includes('/accountDeletions/') },
+};
+
+/** A deletion leaves out a collection. */
+const withoutKeyDeletion: Mutant = {
+  name: 'deletion of API keys',
+  troubles: [accountDeletions],
+  install: () => {
+    const { apiKeys } = ownedData;
+    Object.assign(ownedData, { apiKeys: async () => {} });
+    return () => Object.assign(ownedData, { apiKeys });
+  },
+};
+
+/** Nobody remembers which uploads may still arrive of a user who was deleted. */
+const withoutLateUploads: Mutant = {
+  name: 'record of late uploads',
+  troubles: [accountDeletions, fileUploads, crashes, flakyFiles, pauses],
+  install: () => () => {},
+  databaseRules: { isDropped: ({ update }) => /\/accountDeletions\/.*\/uploads\//.test(update?.name ?? '') },
+};
+
+/** A look at a scheduled post forgets what was told of it. */
+const withoutToldCauses: Mutant = {
+  name: 'record of told causes',
+  troubles: [scheduledRisks],
+  install: () => () => {},
+  databaseRules: { forgets: 'riskCheck.told' },
+};
+
+/** Nobody looks at scheduled posts. */
+const withoutRiskSweep: Mutant = {
+  name: 'risk sweep',
+  troubles: [scheduledRisks],
+  install: () => () => {},
+  withoutSweeps: ['riskSweep'],
+};
+
 export const mutants: readonly Mutant[] = [
   withoutFence,
   withoutSettleTime,
@@ -148,4 +195,9 @@ export const mutants: readonly Mutant[] = [
   withoutStreamPrecondition,
   withoutEndpointPrecondition,
   withoutEventSweep,
+  withoutDeletionCheck,
+  withoutKeyDeletion,
+  withoutLateUploads,
+  withoutToldCauses,
+  withoutRiskSweep,
 ];

@@ -3,6 +3,8 @@ import type { Run } from '../../functions/src/store/documents/run.ts';
 import type { Platform as SimulatedPlatform } from '../../local/sandbox/core/platform.ts';
 import type { Accepted } from './herald/users.ts';
 import type { Database } from './store/database.ts';
+import { deletionOf } from './store/deletions.ts';
+import { ROOT, type StoredDocument } from './store/documents.ts';
 import { micros, type Value } from './store/values.ts';
 
 export type ProblemKind =
@@ -27,7 +29,10 @@ export type ProblemKind =
   | 'told out of order'
   | 'told at once'
   | 'told too late'
-  | 'not signed';
+  | 'not signed'
+  | 'published after deletion'
+  | 'not deleted'
+  | 'deleted of others';
 
 export interface Problem {
   kind: ProblemKind;
@@ -54,7 +59,14 @@ export interface Verdict {
   /** When it was due, or tried again by its user. */
   dueAt: number;
   retries: number;
+  /** Its user is being deleted: whatever was not done may stay undone. */
+  isOfDeleted: boolean;
+  /** It was deleted with its user: the rest is what was known of it last. */
+  isDeleted: boolean;
 }
+
+/** What there was before it was deleted, by the documents' names. */
+type Deleted = ReadonlyMap<string, StoredDocument>;
 
 /**
  * Attempts of one run, for the first time and for each retry, that no trouble explains: with pauses of up to
@@ -67,9 +79,21 @@ const EXPLAINED = ['cancelled'];
 
 const textOf = (value: Value | undefined): string | null => value?.stringValue ?? null;
 
-const verdictOf = (database: Database, post: Accepted, runId: string, target: Accepted['targets'][number]): Verdict => {
-  const name = `projects/demo-simulation/databases/(default)/documents/postSubmissions/${post.id}/runs/${runId}`;
-  const fields = database.documents.get(name)?.fields;
+interface Known {
+  database: Database;
+  deleted: Deleted;
+}
+
+const verdictOf = (
+  { database, deleted }: Known,
+  post: Accepted,
+  runId: string,
+  target: Accepted['targets'][number],
+): Verdict => {
+  const name = `${ROOT}/postSubmissions/${post.id}/runs/${runId}`;
+  const isOfDeleted = deletionOf(database, post.userId) !== undefined;
+  const found = database.documents.get(name);
+  const fields = (found ?? (isOfDeleted ? deleted.get(name) : undefined))?.fields;
   const timeOf = (field: string): number | null => {
     const at = fields?.[field]?.timestampValue;
     return at ? micros(at) / 1000 : null;
@@ -87,19 +111,22 @@ const verdictOf = (database: Database, post: Accepted, runId: string, target: Ac
     finishedAt: timeOf('finishedAt'),
     dueAt: post.retried.get(targetId)?.at ?? post.publishAt?.getTime() ?? post.acceptedAt,
     retries: post.retried.get(targetId)?.times ?? 0,
+    isOfDeleted,
+    isDeleted: isOfDeleted && !found,
   };
 };
 
-export const verdictsOf = (database: Database, posts: readonly Accepted[]): Verdict[] =>
+export const verdictsOf = (database: Database, posts: readonly Accepted[], deleted: Deleted = new Map()): Verdict[] =>
   posts.flatMap((post) =>
     post.targets.map((target) => {
       const isOnlyOne = post.targets.filter(({ platform }) => platform === target.platform).length === 1;
       const runId = isOnlyOne ? target.platform : `${target.platform}:${target.accountId}`;
-      return verdictOf(database, post, runId, target);
+      return verdictOf({ database, deleted }, post, runId, target);
     }),
   );
 
-export const isTerminal = ({ status }: Verdict): boolean => status === 'succeeded' || status === 'failed';
+export const isTerminal = ({ status, isDeleted }: Verdict): boolean =>
+  isDeleted || status === 'succeeded' || status === 'failed';
 
 /** Live posts by platform, account and text. */
 const livePosts = (platforms: readonly SimulatedPlatform[]): Map<string, string[]> => {
@@ -141,6 +168,7 @@ const judgeModes = (verdicts: readonly Verdict[], platforms: readonly SimulatedP
       ),
   );
   const refused = verdicts
+    .filter(({ isOfDeleted }) => !isOfDeleted)
     .filter(({ post, errorCode }) => !isLive(post.userId) && errorCode !== null && !EXPLAINED.includes(errorCode))
     .map(({ post, errorCode }): Problem => {
       const text = `${post.key} is of test mode, and failed with ${errorCode}`;
@@ -159,7 +187,9 @@ export const judge = (
   database: Database,
 ): Problem[] => {
   const live = new Map([...livePosts(platforms), ...postsOfTestMode(database)]);
-  const groups = Map.groupBy(verdicts, (verdict) => keyOf(verdict, verdict.post.content.text));
+  // The posts of a deleted test user are deleted as well, and so are those of the simulated platforms.
+  const shown = verdicts.filter(({ post, isOfDeleted }) => isLive(post.userId) || !isOfDeleted);
+  const groups = Map.groupBy(shown, (verdict) => keyOf(verdict, verdict.post.content.text));
   const problems = judgeModes(verdicts, platforms);
   for (const [key, group] of groups) problems.push(...judgeGroup(key, group, live.get(key) ?? []));
   problems.push(...judgeComments(verdicts, platforms));
@@ -207,6 +237,7 @@ const judgeEdits = (
 const judgeOne = (verdict: Verdict): Problem[] => {
   const { post, status, platform } = verdict;
   const about = [post.id, post.key];
+  if (verdict.isOfDeleted) return [];
   if (status === 'missing') return [{ kind: 'lost', about, text: `${post.key} on ${platform} has no run` }];
   if (!isTerminal(verdict)) return [{ kind: 'stuck', about, text: `${post.key} on ${platform} is still ${status}` }];
   if (post.cancelled && status === 'succeeded')
@@ -221,7 +252,10 @@ const isPublishId = (id: string | null): boolean => /^[vp]_(pub|inbox)/.test(id 
 
 const judgeGroup = (key: string, group: readonly Verdict[], live: readonly string[]): Problem[] => {
   const succeeded = group.filter(({ status }) => status === 'succeeded');
-  const unknown = group.filter(({ errorCode }) => errorCode === 'outcome_unknown');
+  // Of a run that was under way when its user was deleted nobody knows more.
+  const isUnderWay = ({ status, isDeleted }: Verdict): boolean =>
+    isDeleted && status !== 'succeeded' && status !== 'failed';
+  const unknown = group.filter((one) => one.errorCode === 'outcome_unknown' || isUnderWay(one));
   const about = group.flatMap(({ post }) => [post.id, post.key]);
   const described = group.map(
     ({ post, status, resultId, errorCode }) => `${post.key} ${status} ${resultId ?? errorCode ?? ''}`,

@@ -2,21 +2,25 @@ import { DAY, HOUR, MINUTE } from '../../functions/src/time/clock.ts';
 import { Bucket } from './files/bucket.ts';
 import { Deployment, loadProduct } from './herald/deployment.ts';
 import { Endpoints } from './herald/endpoints.ts';
+import { unlessSignedOut } from './herald/signed-out.ts';
 import { Uploads } from './herald/uploads.ts';
 import { Users } from './herald/users.ts';
+import { judgeDeletions } from './judge-deletions.ts';
 import { judgeDeliveries } from './judge-deliveries.ts';
 import { judgeEvents, recordedEvents } from './judge-events.ts';
+import { judgeRisks } from './judge-risks.ts';
 import { judgeUploads } from './judge-uploads.ts';
 import { judgeLateness } from './lateness.ts';
 import type { Mutant } from './mutants.ts';
-import { serveMediaInProcess, serveStoredFiles } from './network/media-host.ts';
+import { serveMediaInProcess, serveStoredFiles, withdrawMedia } from './network/media-host.ts';
 import { PlatformNetwork } from './network/platform-network.ts';
 import { Sandboxes } from './network/sandboxes.ts';
 import { isTerminal, judge, type Problem, type Verdict, verdictsOf } from './oracle.ts';
 import type { Plan, PlannedPost, Scenario } from './scenario.ts';
 import { Database } from './store/database.ts';
-import { parentOf } from './store/documents.ts';
-import { History, textOf } from './store/history.ts';
+import { deletionOf } from './store/deletions.ts';
+import { parentOf, ROOT } from './store/documents.ts';
+import { field, History, textOf, wordAfter } from './store/history.ts';
 import type { Stage, Trouble } from './troubles/trouble.ts';
 import { Chance } from './world/chance.ts';
 import { type Conditions, calmConditions } from './world/conditions.ts';
@@ -79,13 +83,15 @@ const planOf = ({ scenario, seed, posts, without, troubles }: SimulationOptions)
 /** What users were told of what happened. */
 const judgeTold = (
   history: History,
-  { endpoints }: Parts,
+  { endpoints, world }: Parts,
   { database, network }: { database: Database; network: PlatformNetwork },
 ): Problem[] => {
-  const told = { calls: network.receivers.calls, owned: endpoints.owned };
+  const { calls } = network.receivers;
   return [
-    ...judgeEvents(history, endpoints.readers),
-    ...judgeDeliveries({ history, database }, recordedEvents(history), told),
+    ...judgeEvents(history, endpoints.readers, (userId) => deletionOf(database, userId) !== undefined),
+    ...judgeDeliveries({ history, database }, recordedEvents(history), { calls, owned: endpoints.owned }),
+    ...judgeDeletions(history, database, calls),
+    ...judgeRisks(history, world.conditions),
   ];
 };
 
@@ -110,15 +116,15 @@ const askFor = ({ world, users, accounts }: Parts, post: PlannedPost): void => {
 };
 
 /** Runs until every post is terminal, and long enough for late effects to show. */
-const runToTheEnd = async ({ world, users }: Parts, plan: Plan, database: Database): Promise<void> => {
+const runToTheEnd = async ({ world, users }: Parts, plan: Plan, read: () => Verdict[]): Promise<void> => {
   const { time } = world;
   const lastDue = plan.posts.map(({ askedAfterMs, dueAfterMs }) => dueAfterMs ?? askedAfterMs).reduce(later);
   let isOver = false;
   const check = (): void => {
     isOver =
-      plan.posts.every(({ key }) => users.accepted.some((post) => post.key === key)) &&
+      plan.posts.every(({ key }) => [...users.accepted, ...users.unanswered].some((post) => post.key === key)) &&
       users.intentions === 0 &&
-      verdictsOf(database, users.accepted).every(isTerminal);
+      read().every(isTerminal);
     if (!isOver) time.after(MINUTE, check);
   };
   time.at(START + MINUTE + lastDue, check);
@@ -150,17 +156,18 @@ const isEverythingTold = (database: Database): boolean => {
 };
 
 /** Runs until everything is told that has happened. */
-const tellEverything = async ({ world, users, endpoints }: Parts, database: Database): Promise<void> => {
+const tellEverything = async (
+  { world, endpoints }: Parts,
+  database: Database,
+  read: () => Verdict[],
+): Promise<void> => {
   const { time } = world;
   const end = time.now + EVENTS_MS;
   let isOver = false;
   let looks = 0;
   const check = (): void => {
     looks += 1;
-    isOver =
-      endpoints.intentions === 0 &&
-      isEverythingTold(database) &&
-      verdictsOf(database, users.accepted).every(isTerminal);
+    isOver = endpoints.intentions === 0 && isEverythingTold(database) && read().every(isTerminal);
     if (!isOver) time.after(looks < 30 ? LOOKS_MS[0] : LOOKS_MS[1], check);
   };
   check();
@@ -170,10 +177,41 @@ const tellEverything = async ({ world, users, endpoints }: Parts, database: Data
 /** Has those who read their events read what is left. */
 const readEverything = async ({ world: { time }, endpoints }: Parts): Promise<void> => {
   let isOver = false;
-  void Promise.all(endpoints.readers.map((reader) => endpoints.readAll(reader))).then(() => {
+  void Promise.all(endpoints.readers.map((reader) => endpoints.readAll(reader).catch(unlessSignedOut))).then(() => {
     isOver = true;
   });
   await time.run(time.now + HOUR, () => isOver);
+};
+
+/** Finds out what became of the requests of deleted users that had no response: the history shows what they have stored. */
+const recallUnanswered = (history: History, users: Users): void => {
+  const waiting = [...users.unanswered];
+  for (const { before, after, at } of history.of('postSubmissions')) {
+    if (before || !after) continue;
+    const id = wordAfter(after.name, 'postSubmissions');
+    if (users.accepted.some((post) => post.id === id)) continue;
+    const place = waiting.findIndex(
+      ({ userId, content, targets }) =>
+        userId === textOf(after, 'userId') &&
+        content.text === textOf(after, 'content.text') &&
+        targets.length === field(after, 'targets')?.arrayValue?.values?.length,
+    );
+    const [request] = place < 0 ? [] : waiting.splice(place, 1);
+    if (request)
+      users.accepted.push({
+        ...request,
+        id,
+        acceptedAt: at / 1000,
+        cancelled: false,
+        replaced: [],
+        retried: new Map(),
+      });
+  }
+  // Nor does anybody know whether the last edit was accepted.
+  for (const post of users.accepted) {
+    const text = textOf(history.deleted.get(`${ROOT}/postSubmissions/${post.id}`), 'content.text');
+    if (text !== null) post.content = { ...post.content, text };
+  }
 };
 
 /** Runs one seed of a scenario, and judges it. */
@@ -198,6 +236,7 @@ export const simulate = async (options: SimulationOptions): Promise<Simulation> 
       const network = new PlatformNetwork(world, sandboxes);
       const bucket = new Bucket();
       serveStoredFiles((path) => bucket.objects.get(path));
+      withdrawMedia((url) => (conditions.withdrawnMedia.get(url) ?? Infinity) <= world.time.now);
       const surroundings = { database, network, bucket };
       const deployment = new Deployment(world, surroundings, { instances: plan.instances });
       const users = new Users(world, deployment, sandboxes);
@@ -217,8 +256,9 @@ export const simulate = async (options: SimulationOptions): Promise<Simulation> 
       }));
       const stage: Stage = { world, deployment, users, uploads, endpoints, members, ...span };
       for (const trouble of plan.troubles) trouble.start?.(stage, chance.of(`start of ${trouble.name}`));
-      await runToTheEnd(parts, plan, database);
-      if (history) await tellEverything(parts, database);
+      const read = () => verdictsOf(database, users.accepted, history?.deleted);
+      await runToTheEnd(parts, plan, read);
+      if (history) await tellEverything(parts, database, read);
       if (uploads.files.length > 0) {
         await world.time.run(world.time.now + UPLOADS_MS);
         // What failed on the way is left to the next sweeps, for which nothing goes wrong.
@@ -226,10 +266,11 @@ export const simulate = async (options: SimulationOptions): Promise<Simulation> 
         Object.assign(conditions, { files, store });
         await world.time.run(world.time.now + 2 * HOUR);
         // Days later accounts have to be connected again.
-        if (history) await tellEverything(parts, database);
+        if (history) await tellEverything(parts, database, read);
       }
       if (history) await readEverything(parts);
-      const verdicts = verdictsOf(database, users.accepted);
+      if (history) recallUnanswered(history, users);
+      const verdicts = read();
       const late = judgeLateness(verdicts, { plan, scenario, conditions, now: world.time.now });
       const problems = [
         ...judge(verdicts, sandboxes.platforms, database),

@@ -47,6 +47,11 @@ describe('simulation', () => {
     'precondition on the stream',
     'precondition on the endpoint',
     'event sweep',
+    'deletion check',
+    'deletion of API keys',
+    'record of late uploads',
+    'record of told causes',
+    'risk sweep',
   ])(
     'notices within 1,000 seeds that the %s is off, where the same seed finds nothing while it is on',
     async (mutant) => {

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { setContextSource } from '../../../functions/src/context.ts';
 import * as queueFunctions from '../../../functions/src/entry/queues.ts';
 import {
+  deletionSweep,
   dispatchSweep,
   eventSweep,
   recoverySweep,
+  riskSweep,
   ttRefreshSweep,
   uploadCleanup,
 } from '../../../functions/src/entry/schedules.ts';
@@ -20,7 +22,9 @@ import type { Dispatch } from '../../../local/queue/rules/task-queue.ts';
 import type { Bucket } from '../files/bucket.ts';
 import type { PlatformNetwork } from '../network/platform-network.ts';
 import type { Database } from '../store/database.ts';
-import { currentWorker, onWorker, reach, type Worker } from '../world/workers.ts';
+import { deletionOf } from '../store/deletions.ts';
+import { timeOf } from '../store/history.ts';
+import { currentWorker, handlingTask, onWorker, reach, type Worker } from '../world/workers.ts';
 import type { World } from '../world/world.ts';
 import { CloudTasks } from './cloud-tasks.ts';
 import { Instances } from './instances.ts';
@@ -68,6 +72,8 @@ export const loadProduct = async (): Promise<void> => {
     import('../../../functions/src/jobs/sweep-events.ts'),
     import('../../../functions/src/jobs/token-refresh.ts'),
     import('../../../functions/src/jobs/clear-uploads.ts'),
+    import('../../../functions/src/jobs/sweep-risks.ts'),
+    import('../../../functions/src/jobs/sweep-deletions.ts'),
   ]);
 };
 
@@ -125,6 +131,13 @@ export class Deployment {
     return found;
   }
 
+  /** Whether a user's deletion was accepted, and whether it has ended. */
+  deletionOf(userId: string): 'none' | 'accepted' | 'ended' {
+    const deletion = deletionOf(this.#database, userId);
+    if (!deletion) return 'none';
+    return timeOf(deletion, 'dueAt') === null ? 'ended' : 'accepted';
+  }
+
   /** Every worker that is alive. */
   workers(): Worker[] {
     return [...this.functions.values()].flatMap(({ workers }) => workers);
@@ -162,6 +175,20 @@ export class Deployment {
         isDue: (now) =>
           isDue('events', 'pendingAt', MAX_CLOCK_OFFSET_MS)(now) ||
           isDue('webhooks', 'dueAt', MAX_CLOCK_OFFSET_MS)(now),
+      },
+      {
+        name: 'riskSweep',
+        everyMs: 5 * MINUTE,
+        timeoutMs: 2 * MINUTE,
+        run: async () => riskSweep.run({ scheduleTime: '' }),
+        isDue: isDue('postSubmissions', 'riskCheck.at', MAX_CLOCK_OFFSET_MS),
+      },
+      {
+        name: 'deletionSweep',
+        everyMs: MINUTE,
+        timeoutMs: 9 * MINUTE,
+        run: async () => deletionSweep.run({ scheduleTime: '' }),
+        isDue: isDue('accountDeletions', 'dueAt', MAX_CLOCK_OFFSET_MS),
       },
       {
         name: 'ttRefreshSweep',
@@ -218,7 +245,7 @@ export class Deployment {
       reach(time, worker, time.now, () => {
         timeline.add(worker.name, `${what} arrives${subjectOf(data)}`);
         const request = { data, ...taskContext(dispatch) };
-        onWorker(worker, async () => deployed.run(request)).then(
+        handlingTask(time.now, () => onWorker(worker, async () => deployed.run(request))).then(
           () => settle({ status: 204, retryAfterMs: null }),
           (error: unknown) => settle(responseOf(error)),
         );

@@ -13,6 +13,7 @@ import { replayEvents } from '../../../functions/src/webhook-endpoints/replay.ts
 import { rotateSecret } from '../../../functions/src/webhook-endpoints/rotate.ts';
 import { receiverPath, receiverUrl } from '../network/receivers.ts';
 import type { World } from '../world/world.ts';
+import { SignedOut, unlessSignedOut } from './signed-out.ts';
 import type { Users } from './users.ts';
 
 const PAUSE_MS = 3 * SECOND;
@@ -51,7 +52,7 @@ export interface Reader {
   events: ListedEvent[];
 }
 
-/** Users with webhook endpoints, or who read their events. Their clients repeat what failed until they know. */
+/** Users with webhook endpoints, or who read their events. Their clients repeat what failed until they know, or throw `SignedOut`. */
 export class Endpoints {
   readonly owned: OwnedEndpoint[] = [];
   readonly readers: Reader[] = [];
@@ -69,9 +70,11 @@ export class Endpoints {
   later(at: number, act: () => Promise<unknown>): void {
     this.intentions += 1;
     this.#world.time.at(at, () => {
-      void act().finally(() => {
-        this.intentions -= 1;
-      });
+      void act()
+        .catch(unlessSignedOut)
+        .finally(() => {
+          this.intentions -= 1;
+        });
     });
   }
 
@@ -80,7 +83,7 @@ export class Endpoints {
     for (let attempt = 1; ; attempt += 1) {
       const url = receiverUrl(`${key}/${attempt}`);
       const askedAt = this.#world.time.now;
-      const made = await this.#once(`create ${url}`, () =>
+      const made = await this.#once(userId, `create ${url}`, () =>
         createEndpoint(context(), userId, { url, description: null, eventTypes }),
       );
       if (made) {
@@ -94,7 +97,7 @@ export class Endpoints {
   }
 
   async #removeUnknown(userId: string, key: string): Promise<void> {
-    const listed = await this.#untilKnown(`list for ${key}`, () => listEndpoints(context(), userId));
+    const listed = await this.#untilKnown(userId, `list for ${key}`, () => listEndpoints(context(), userId));
     for (const { id, endpoint } of listed.filter((one) => receiverPath(one.endpoint.url).startsWith(`${key}/`)))
       await this.#delete(`delete ${endpoint.url}`, { userId, webhookId: id });
   }
@@ -104,7 +107,7 @@ export class Endpoints {
   }
 
   async #delete(what: string, address: { userId: string; webhookId: string }): Promise<void> {
-    await this.#untilKnown(what, async () => {
+    await this.#untilKnown(address.userId, what, async () => {
       await deleteEndpoint(context(), address).catch((error: unknown) => {
         if (!(error instanceof HeraldError && error.reason === 'not_found')) throw error;
       });
@@ -112,21 +115,21 @@ export class Endpoints {
   }
 
   async switchOff({ url, ...endpoint }: OwnedEndpoint): Promise<void> {
-    await this.#untilKnown(`switch off ${url}`, () => this.#change(endpoint, false));
+    await this.#untilKnown(endpoint.userId, `switch off ${url}`, () => this.#change(endpoint, false));
   }
 
   /** Switches an endpoint on again, and has delivered what happened meanwhile. */
   async switchOn(endpoint: OwnedEndpoint): Promise<void> {
     const { url } = endpoint;
-    const seen = await this.#untilKnown(`look at ${url}`, () => this.#read(endpoint));
+    const seen = await this.#untilKnown(endpoint.userId, `look at ${url}`, () => this.#read(endpoint));
     if (!seen) return;
-    const changed = await this.#untilKnown(`switch on ${url}`, () => this.#change(endpoint, true));
+    const changed = await this.#untilKnown(endpoint.userId, `switch on ${url}`, () => this.#change(endpoint, true));
     // Where the first response was lost, the second one says nothing of what was missed.
     const from = changed?.missedSince ?? seen.disabled?.at;
     if (!changed || !from) return;
     const askedAt = this.#world.time.now;
     const to = new Date(askedAt + CLOCKS_MS);
-    const replayed = await this.#untilKnown(`replay ${url}`, () => {
+    const replayed = await this.#untilKnown(endpoint.userId, `replay ${url}`, () => {
       const ctx = context();
       const logger = ctx.records.logger({ functionName: 'api', trace: rootTrace(), userId: endpoint.userId });
       return replayEvents(ctx, endpoint, { from, to }, logger).catch(isGone);
@@ -139,9 +142,14 @@ export class Endpoints {
     const current = secrets.at(-1);
     const firstAskedAt = this.#world.time.now;
     let askedAt = firstAskedAt;
-    const rotated = await this.#untilKnown(`rotate the secret of ${url}`, () => {
+    const rotate = () => {
       askedAt = this.#world.time.now;
       return rotateSecret(context(), endpoint).catch(isGone);
+    };
+    const rotated = await this.#untilKnown(endpoint.userId, `rotate the secret of ${url}`, rotate).catch((error) => {
+      // Nobody knows any more which secret it has.
+      if (error instanceof SignedOut) this.owned.splice(this.owned.indexOf(endpoint), 1);
+      throw error;
     });
     if (!current || !rotated) return;
     // Where a response was lost, what its request replaced has ended with the next one.
@@ -162,7 +170,7 @@ export class Endpoints {
   /** Reads what a reader does not know yet. */
   async readAll({ userId, events }: Reader): Promise<void> {
     for (let isOver = false; !isOver; ) {
-      const page = await this.#untilKnown(`events of ${userId}`, async () => {
+      const page = await this.#untilKnown(userId, `events of ${userId}`, async () => {
         const ctx = context();
         await startRecording(ctx, userId);
         return listEvents(ctx, userId, { after: events.at(-1)?.sequence ?? 0, limit: PAGE_SIZE });
@@ -183,26 +191,28 @@ export class Endpoints {
     return found?.endpoint ?? null;
   }
 
-  /** One request; null where it fails. */
-  async #once<T>(what: string, request: () => Promise<T>): Promise<T | null> {
+  /** One request; null where it fails. Throws `SignedOut`. */
+  async #once<T>(userId: string, what: string, request: () => Promise<T>): Promise<T | null> {
     try {
-      const response = await this.#users.onApi(request);
+      const response = await this.#users.onApi(request, userId);
       this.#world.timeline.add('client', `${what}: done`);
       return response;
     } catch (error) {
       this.#world.timeline.add('client', `${what} failed: ${error}`);
+      if (error instanceof SignedOut) throw error;
       return null;
     }
   }
 
-  async #untilKnown<T>(what: string, request: () => Promise<T>): Promise<T> {
+  async #untilKnown<T>(userId: string, what: string, request: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        const response = await this.#users.onApi(request);
+        const response = await this.#users.onApi(request, userId);
         this.#world.timeline.add('client', `${what}: done`);
         return response;
       } catch (error) {
         this.#world.timeline.add('client', `${what} failed: ${error}`);
+        if (error instanceof SignedOut) throw error;
       }
       await this.#sleep(PAUSE_MS);
     }

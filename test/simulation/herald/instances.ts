@@ -12,6 +12,7 @@ import type { Database } from '../store/database.ts';
 import { createSimulatedStore } from '../store/simulated-store.ts';
 import { kill, newWorker, type Worker } from '../world/workers.ts';
 import type { World } from '../world/world.ts';
+import { createSimulatedRemoval } from './simulated-removal.ts';
 
 /** What the instances of all functions share. */
 export interface Surroundings {
@@ -88,6 +89,7 @@ export class Instances {
     };
     const records = createRecordWriter({ store, clock, logging });
     const files = createSimulatedFiles(world, bucket, config);
-    return createContext({ config, secrets, store, clock, queue, http: network.http, files, records });
+    const userRemoval = createSimulatedRemoval(world);
+    return createContext({ config, secrets, store, clock, queue, http: network.http, files, records, userRemoval });
   }
 }

@@ -13,6 +13,7 @@ import { SECOND } from '../../../functions/src/time/clock.ts';
 import type { Bucket, SessionState } from '../files/bucket.ts';
 import type { Chance } from '../world/chance.ts';
 import type { World } from '../world/world.ts';
+import { SignedOut } from './signed-out.ts';
 import type { Users } from './users.ts';
 
 const ENDPOINT = 'POST /v1/media/uploads';
@@ -43,7 +44,7 @@ export const aPicture = (chance: Chance): Buffer => {
 const isRefused = (error: unknown, ...reasons: string[]): boolean =>
   error instanceof HeraldError && reasons.includes(error.reason);
 
-/** Users who send files straight into storage. Their clients repeat what failed until they know. */
+/** Users who send files straight into storage. Their clients repeat what failed until they know, or throw `SignedOut`. */
 export class Uploads {
   readonly files: SentFile[] = [];
   readonly #world: World;
@@ -94,7 +95,7 @@ export class Uploads {
       const ctx = context();
       const logger = ctx.records.logger({ functionName: 'media', trace: rootTrace(), userId });
       return completeUpload(ctx, userId, id, logger);
-    });
+    }, userId);
   }
 
   /** Deletes the file, unless a post needs it. */
@@ -107,7 +108,7 @@ export class Uploads {
           await requireUnused(context(), file.userId, id);
           await deleteMedia(context(), file.userId, id);
           return true;
-        }),
+        }, file.userId),
       'media_in_use',
       'not_found',
     );
@@ -118,7 +119,7 @@ export class Uploads {
   /** The files that a user sees. */
   listed(userId: string): Promise<SavedMedia[]> {
     const list = async () => (await listMedia(context(), userId, { limit: 100, after: null })).files;
-    return this.#untilKnown(`list the files of ${userId}`, () => this.#users.onApi(list));
+    return this.#untilKnown(`list the files of ${userId}`, () => this.#users.onApi(list, userId));
   }
 
   #start(userId: string, key: string, sizeBytes: number): Promise<StartedUpload> {
@@ -131,7 +132,7 @@ export class Uploads {
       const announced = { sizeBytes, contentType: TYPE, fileName: key, origin: null };
       const started = await startUpload(ctx, userId, announced, found.claim);
       return 'body' in started ? started.body : (started.stored as StartedUpload);
-    });
+    }, userId);
   }
 
   /** One request to the session: from the user's device straight to storage, which may cut it. */
@@ -161,6 +162,7 @@ export class Uploads {
         return response;
       } catch (error) {
         timeline.add('client', `${what} failed: ${error}`);
+        if (error instanceof SignedOut) throw error;
         if (isRefused(error, ...refusals)) return null;
       }
       await new Promise<void>((resolve) => time.after(PAUSE_MS, resolve));

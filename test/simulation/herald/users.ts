@@ -1,9 +1,10 @@
+import { requestDeletion } from '../../../functions/src/account-deletion/request.ts';
 import { applyPlatformEvent } from '../../../functions/src/connections/platform-event.ts';
 import { saveConnection } from '../../../functions/src/connections/save-connection.ts';
 import { context } from '../../../functions/src/context.ts';
 import { HeraldError } from '../../../functions/src/errors.ts';
 import { lookUp, type RequestIdentity } from '../../../functions/src/idempotency/records.ts';
-import { isTestUser, ownerOf } from '../../../functions/src/ids/test-user.ts';
+import { isTestUser, ownerOf, personOf } from '../../../functions/src/ids/test-user.ts';
 import { prepareTestUser } from '../../../functions/src/keys/prepare-test-user.ts';
 import { rootTrace } from '../../../functions/src/observe/trace.ts';
 import type { Platform } from '../../../functions/src/platforms/platform.ts';
@@ -12,12 +13,15 @@ import { createPost, postIdOf } from '../../../functions/src/posts/create.ts';
 import { editPost } from '../../../functions/src/posts/edit.ts';
 import { readPost } from '../../../functions/src/posts/read.ts';
 import { type Doubt, retryPost } from '../../../functions/src/posts/retry.ts';
+import { haveEventsRecorded, LAST_LOOK_MS } from '../../../functions/src/posts/risk-times.ts';
+import { type ConnectedAccounts, readConnectedAccounts } from '../../../functions/src/posts/targets.ts';
 import type { Content, Target } from '../../../functions/src/store/documents/submission.ts';
 import { SECOND } from '../../../functions/src/time/clock.ts';
 import type { Sandbox, Sandboxes } from '../network/sandboxes.ts';
 import { currentWorker, reach } from '../world/workers.ts';
 import type { World } from '../world/world.ts';
 import type { Deployment } from './deployment.ts';
+import { SignedOut } from './signed-out.ts';
 
 const FAR_FUTURE = new Date('2099-12-31T00:00:00Z');
 const ENDPOINT = 'POST /v1/posts';
@@ -65,6 +69,8 @@ const targetsOf = ({ targets }: Request): Target[] =>
 /** The users of Herald and what they do. Their requests are handled by the instances of the API. */
 export class Users {
   readonly accepted: Accepted[] = [];
+  /** Requests of users who were signed out before they had a response: some were accepted all the same. */
+  readonly unanswered: Request[] = [];
   readonly #world: World;
   readonly #deployment: Deployment;
   readonly #sandboxes: Sandboxes;
@@ -89,17 +95,20 @@ export class Users {
     await this.onApi(async () => {
       const ctx = context();
       if (isTestUser(userId)) {
-        await prepareTestUser(ctx, ownerOf(userId));
+        await this.#untilDone(() => prepareTestUser(ctx, ownerOf(userId)));
         accounts.push(...connected.map((platform) => `test_${platform}`));
         return;
       }
-      await ctx.store.user(userId).subscription.set({
-        status: 'active',
-        currentPeriodEnd: FAR_FUTURE,
-        stripeCustomerId: null,
-        stripeSubscriptionId: null,
-        updatedAt: new Date(ctx.clock.now()),
-      });
+      const { subscription } = ctx.store.user(userId);
+      await this.#untilDone(() =>
+        subscription.set({
+          status: 'active',
+          currentPeriodEnd: FAR_FUTURE,
+          stripeCustomerId: null,
+          stripeSubscriptionId: null,
+          updatedAt: new Date(ctx.clock.now()),
+        }),
+      );
       for (const [place, platform] of connected.entries())
         accounts.push(await this.#connect(sandbox, userId, platform, `${userId}.${place}`));
     });
@@ -109,10 +118,11 @@ export class Users {
   /** A user's request, repeated by the client until it has a response. */
   async post(request: Request): Promise<void> {
     for (let attempt = 1; attempt <= CLIENT_ATTEMPTS; attempt += 1) {
-      const id = await this.onApi(() => this.#accept(request)).catch((error: unknown) => {
+      const id = await this.onApi(() => this.#accept(request), request.userId).catch((error: unknown) => {
         this.#world.timeline.add('client', `${request.key} attempt ${attempt} failed: ${error}`);
-        return null;
+        return error instanceof SignedOut ? ('signed out' as const) : null;
       });
+      if (id === 'signed out') return void this.unanswered.push(request);
       if (id !== null) {
         this.#world.timeline.add('client', `${request.key} accepted as ${id} for ${describeTargets(request)}`);
         this.accepted.push({
@@ -132,7 +142,7 @@ export class Users {
   /** The user cancels a post, if it is not too late. */
   async cancel(post: Accepted): Promise<void> {
     try {
-      await this.onApi(() => cancelPost(context(), post.userId, post.id));
+      await this.onApi(() => cancelPost(context(), post.userId, post.id), post.userId);
       post.cancelled = true;
       this.#world.timeline.add('client', `${post.key} cancelled`);
     } catch (error) {
@@ -145,9 +155,9 @@ export class Users {
     this.#edits += 1;
     const key = `${post.key} edit ${this.#edits}`;
     for (;;) {
-      const outcome = await this.onApi(() => this.#change(post, key, edit)).catch((error: unknown) => {
+      const outcome = await this.onApi(() => this.#change(post, key, edit), post.userId).catch((error: unknown) => {
         this.#world.timeline.add('client', `${key} failed: ${error}`);
-        return error instanceof HeraldError && error.reason === 'not_editable' ? ('refused' as const) : null;
+        return isRefused(error, 'not_editable') ? ('refused' as const) : null;
       });
       if (outcome === 'refused') return;
       if (outcome === 'changed') {
@@ -163,9 +173,12 @@ export class Users {
     }
   }
 
-  /** A post as its user reads it; null where that fails. */
+  /** A post as its user reads it; null where that fails. Throws `SignedOut`. */
   read(post: Accepted): Promise<Awaited<ReturnType<typeof readPost>> | null> {
-    return this.onApi(() => readPost(context(), post.userId, post.id)).catch(() => null);
+    return this.onApi(() => readPost(context(), post.userId, post.id), post.userId).catch((error: unknown) => {
+      if (error instanceof SignedOut) throw error;
+      return null;
+    });
   }
 
   /** How many posts with this text its user sees on an account. */
@@ -180,9 +193,10 @@ export class Users {
     this.#retries += 1;
     const key = `${post.key} retry ${this.#retries}`;
     for (;;) {
-      const outcome = await this.onApi(() => this.#tryAgain(post, key, targets, doubt)).catch((error: unknown) => {
+      const request = this.onApi(() => this.#tryAgain(post, key, targets, doubt), post.userId);
+      const outcome = await request.catch((error: unknown) => {
         this.#world.timeline.add('client', `${key} failed: ${error}`);
-        return error instanceof HeraldError && error.reason === 'not_retryable' ? ('refused' as const) : null;
+        return isRefused(error, 'not_retryable') ? ('refused' as const) : null;
       });
       if (outcome === 'refused') return;
       if (outcome === 'queued') {
@@ -217,16 +231,43 @@ export class Users {
       );
   }
 
+  /** The payment provider tells that the user's subscription has ended. */
+  async endSubscription(userId: string): Promise<void> {
+    const end = async (): Promise<boolean> => {
+      const ctx = context();
+      const { subscription } = ctx.store.user(userId);
+      if ((await subscription.get()).exists)
+        await subscription.update({ status: 'canceled', updatedAt: new Date(ctx.clock.now()) });
+      return true;
+    };
+    while (!(await this.onApi(end).catch(() => false))) await this.#pause();
+    this.#world.timeline.add('client', `the subscription of ${userId} has ended`);
+  }
+
+  /** The user deletes the account. The client repeats the request until it is accepted. */
+  async deleteAccount(userId: string): Promise<void> {
+    const request = async (): Promise<boolean> => {
+      const ctx = context();
+      const logger = ctx.records.logger({ functionName: 'web', trace: rootTrace(), userId });
+      await requestDeletion(ctx, { userId: personOf(userId), signedInAt: ctx.clock.now() }, logger);
+      return true;
+    };
+    const isAccepted = () => this.onApi(request, userId).catch((error: unknown) => error instanceof SignedOut);
+    while (!(await isAccepted())) await this.#pause();
+    this.#world.timeline.add('client', `the deletion of ${userId} is accepted`);
+  }
+
   async #connect(sandbox: Sandbox, userId: string, platform: Platform, username: string): Promise<string> {
     const simulated = sandbox.platforms.find(({ name }) => name === platform)?.accounts;
     if (!simulated) throw new Error(`${platform} has no accounts.`);
     const seeded = simulated.seed({ username, tokenAgeMs: 0 });
     const { accountId, accessToken, refreshToken, displayName, avatarUrl, expiresIn, scopes } = seeded;
     this.#sandboxes.issued(sandbox, accessToken, refreshToken);
-    await saveConnection(context(), userId, platform, {
+    const connection = {
       tokens: { accessToken, refreshToken, tokenType: 'bearer', expiresIn, scope: scopes.join(',') },
-      profile: { platformId: accountId, displayName, username, avatarUrl, accountType: 'user' },
-    });
+      profile: { platformId: accountId, displayName, username, avatarUrl, accountType: 'user' as const },
+    };
+    await this.#untilDone(() => saveConnection(context(), userId, platform, connection));
     return accountId;
   }
 
@@ -263,6 +304,19 @@ export class Users {
     return 'queued';
   }
 
+  /** Repeats what the database may refuse. */
+  async #untilDone(work: () => Promise<unknown>): Promise<void> {
+    for (;;) {
+      try {
+        await work();
+        return;
+      } catch (error) {
+        this.#world.note(`joining: ${error}`);
+      }
+      await this.#pause();
+    }
+  }
+
   #pause(): Promise<void> {
     return new Promise((resolve) => this.#world.time.after(CLIENT_PAUSE_MS, resolve));
   }
@@ -276,25 +330,38 @@ export class Users {
     const logger = ctx.records.logger({ functionName: 'api', trace, userId });
     const options = { enableRepurposing: false, trialReel: false, trace };
     const post = { userId, content, targets: targetsOf(request), publishAt, ...options };
-    const { postSubmissionId } = await createPost(ctx, post, { claim: found.claim, logger });
+    // Nearer ones are not looked at, whatever is recorded.
+    const isFarAhead = publishAt !== null && publishAt.getTime() - ctx.clock.now() >= LAST_LOOK_MS;
+    const connected: ConnectedAccounts = isFarAhead
+      ? await readConnectedAccounts(ctx, userId, post.targets)
+      : new Map();
+    const isRecorded = () => haveEventsRecorded(post.targets, connected);
+    const { postSubmissionId } = await createPost(ctx, post, { claim: found.claim, logger, isRecorded });
     return postSubmissionId;
   }
 
-  /** Runs work on an instance of the API. Fails when it dies. */
-  onApi<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs work on an instance of the API. Fails when it dies. The request of a user is refused once that user is being deleted: the
+   * HTTP pipeline, which reads the key or the session, is not simulated.
+   */
+  onApi<T>(work: () => Promise<T>, userId?: string): Promise<T> {
     const { time } = this.#world;
     const worker = this.#deployment.instancesOf('api').any();
     return new Promise((resolve, reject) => {
       const die = (): void => reject(new Error('The connection broke.'));
       worker.onDeath.add(die);
       reach(time, worker, time.now, () => {
-        void work()
+        const isSignedOut = userId !== undefined && this.#deployment.deletionOf(userId) !== 'none';
+        void (isSignedOut ? Promise.reject(new SignedOut(`${userId} is being deleted.`)) : work())
           .then(resolve, reject)
           .finally(() => currentWorker()?.onDeath.delete(die));
       });
     });
   }
 }
+
+const isRefused = (error: unknown, reason: string): boolean =>
+  error instanceof SignedOut || (error instanceof HeraldError && error.reason === reason);
 
 const describeTargets = ({ targets }: Request): string =>
   targets.map(({ platform, accountId }) => `${platform}:${accountId}`).join(' ');

@@ -22,10 +22,17 @@ export const serveStoredFiles = (find: typeof stored): void => {
   stored = find;
 };
 
+let isWithdrawn: (url: string) => boolean = () => false;
+
+/** Lets files be gone, by their addresses. */
+export const withdrawMedia = (decide: typeof isWithdrawn): void => {
+  isWithdrawn = decide;
+};
+
 const contentOf = (url: string): { bytes: Buffer; type: string } | null => {
   const name = url.startsWith(`${MEDIA_ORIGIN}/`) ? url.slice(MEDIA_ORIGIN.length + 1).split('?')[0] : undefined;
   const type = TYPES[name?.split('.').at(-1) ?? ''];
-  if (!name || !type) return null;
+  if (!name || !type || isWithdrawn(url)) return null;
   if (url.startsWith(`${STORED_ORIGIN}/`)) {
     const bytes = stored(new URL(url.slice(STORED_ORIGIN.length), MEDIA_ORIGIN).pathname.slice(1));
     return bytes ? { bytes, type } : null;

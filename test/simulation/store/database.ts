@@ -13,6 +13,12 @@ export interface DatabaseRules {
   checksVersion?(write: Write): boolean;
   /** Whether this write leaves its commit, for one of its own after it. */
   isApart?(write: Write): boolean;
+  /** Whether a read by its name does not find this document. */
+  isHidden?(name: string): boolean;
+  /** Whether this write is not made, as if it were. */
+  isDropped?(write: Write): boolean;
+  /** A field that is stored as null, whatever is written. */
+  forgets?: string;
 }
 
 /** One version of a document, or its deletion. */
@@ -21,6 +27,8 @@ export interface Change {
   after: StoredDocument | undefined;
   /** Commit time (µs). */
   at: number;
+  /** When the delivery of the task arrived that committed it (ms since the epoch); undefined outside of tasks. */
+  taskArrivedAt?: number | undefined;
 }
 
 interface Transaction {
@@ -68,7 +76,7 @@ export class Database {
   }
 
   get(name: string, transaction?: string): StoredDocument | undefined {
-    const document = this.documents.get(name);
+    const document = this.rules.isHidden?.(name) ? undefined : this.documents.get(name);
     this.counts.read += 1;
     this.#transactions.get(transaction ?? '')?.reads.set(name, document?.updatedAt ?? 0);
     return document;
@@ -82,7 +90,7 @@ export class Database {
   }
 
   /** Applies all writes or none. Returns the commit time (µs). Throws what Firestore throws. */
-  commit(writes: readonly Write[], transaction?: string): number {
+  commit(writes: readonly Write[], transaction?: string, taskArrivedAt?: number): number {
     const open = transaction ? this.#transactions.get(transaction) : undefined;
     if (transaction) this.#transactions.delete(transaction);
     for (const [name, version] of open?.reads ?? [])
@@ -90,7 +98,7 @@ export class Database {
         throw new RpcError('ABORTED', 'Transaction lock timeout.');
     for (const write of writes) this.#checkPrecondition(write);
     this.#lastCommit = Math.max(this.#now() * 1000, this.#lastCommit + 1);
-    for (const write of writes) this.#apply(write, this.#lastCommit);
+    for (const write of writes) this.#apply(write, this.#lastCommit, taskArrivedAt);
     return this.#lastCommit;
   }
 
@@ -108,23 +116,28 @@ export class Database {
       throw new RpcError('FAILED_PRECONDITION', 'the stored version does not match the required base version');
   }
 
-  #apply(write: Write, at: number): void {
+  #apply(write: Write, at: number, taskArrivedAt: number | undefined): void {
     const name = nameOf(write);
     this.counts.written += 1;
-    if (isRecord(name)) return;
+    if (isRecord(name) || this.rules.isDropped?.(write)) return;
     const found = this.documents.get(name);
     if (write.delete) {
       this.documents.delete(name);
-      this.onChange({ before: found, after: undefined, at });
+      if (found) this.onChange({ before: found, after: undefined, at, taskArrivedAt });
       return;
     }
     if (!write.update) throw new RpcError('UNIMPLEMENTED', 'not simulated');
     const given = write.update.fields ?? {};
     const updated = write.updateMask ? merged(found?.fields ?? {}, given, write.updateMask.fieldPaths ?? []) : given;
-    const fields = transformed(updated, write.updateTransforms ?? [], at);
+    const { forgets } = this.rules;
+    const stored = transformed(updated, write.updateTransforms ?? [], at);
+    const fields =
+      forgets && valueAt(stored, forgets)
+        ? withValueAt(stored, segments(forgets), { nullValue: 'NULL_VALUE' })
+        : stored;
     const after = { name, fields, createdAt: found?.createdAt ?? at, updatedAt: at };
     this.documents.put(after);
-    this.onChange({ before: found, after, at });
+    this.onChange({ before: found, after, at, taskArrivedAt });
   }
 }
 

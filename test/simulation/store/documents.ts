@@ -10,6 +10,9 @@ export interface StoredDocument {
   updatedAt: number;
 }
 
+/** What the full name of every document begins with. */
+export const ROOT = 'projects/demo-simulation/databases/(default)/documents';
+
 interface IndexEntry {
   value: Value;
   document: StoredDocument;
@@ -106,6 +109,16 @@ export class Documents {
     this.#byName.delete(name);
     this.inCollections(id).delete(name);
     for (const index of this.#indexes.get(id)?.values() ?? []) index.delete(name);
+  }
+
+  all(): Iterable<StoredDocument> {
+    return this.#byName.values();
+  }
+
+  /** The ids of the collections directly below a document. */
+  collectionIdsBelow(parent: string): string[] {
+    const below = [...this.#byName.keys()].filter((name) => name.startsWith(`${parent}/`));
+    return [...new Set(below.map((name) => name.slice(parent.length + 1).split('/')[0] ?? ''))].sort();
   }
 
   /** All documents in collections of this id. */

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { google } from '../../../local/firestore/embedded/engine.ts';
 import { isDuring } from '../world/conditions.ts';
-import { currentWorker, reach } from '../world/workers.ts';
+import { currentWorker, reach, taskArrivedAt } from '../world/workers.ts';
 import type { World } from '../world/world.ts';
 import type { Database } from './database.ts';
 import type { StoredDocument } from './documents.ts';
@@ -71,10 +71,11 @@ export class GapicClient {
     const writes = request.writes ?? [];
     const text = this.#world.timeline.isKept ? describeWrites(writes) : 'a commit';
     const by = currentWorker()?.name ?? 'world';
+    const arrivedAt = taskArrivedAt();
     const note = (what: string): void => this.#world.timeline.add(by, what);
     const apply = () => {
       try {
-        const at = timestampOf(this.#database.commit(writes, idOf(request.transaction)));
+        const at = timestampOf(this.#database.commit(writes, idOf(request.transaction), arrivedAt));
         if (text) note(`commit ${text}`);
         return { commitTime: at, writeResults: writes.map(() => ({ updateTime: at })) };
       } catch (error) {
@@ -84,6 +85,30 @@ export class GapicClient {
     };
     const codes = options.retry?.retryCodes ?? (request.transaction ? TRANSACTION_RETRY_CODES : COMMIT_RETRY_CODES);
     return this.#withRetries(codes, () => this.#call(apply, text || 'log records'));
+  }
+
+  /** Writes that are applied one by one, each with a status of its own: what a bulk writer sends. */
+  async batchWrite(request: google.firestore.v1.IBatchWriteRequest, options: CallOptions = {}): Promise<unknown[]> {
+    const writes = request.writes ?? [];
+    const text = this.#world.timeline.isKept ? describeWrites(writes) : 'writes';
+    const by = currentWorker()?.name ?? 'world';
+    const apply = () => {
+      const results = writes.map((write) => {
+        try {
+          return { updateTime: timestampOf(this.#database.commit([write])), status: { code: 0 } };
+        } catch (error) {
+          if (!(error instanceof RpcError)) throw error;
+          return { updateTime: null, status: { code: error.code, message: error.message } };
+        }
+      });
+      if (text) this.#world.timeline.add(by, `writes ${text}`);
+      return {
+        writeResults: results.map(({ updateTime }) => ({ updateTime })),
+        status: results.map(({ status }) => status),
+      };
+    };
+    const codes = options.retry?.retryCodes ?? COMMIT_RETRY_CODES;
+    return [await this.#withRetries(codes, () => this.#call(apply, text || 'log records'))];
   }
 
   async beginTransaction(): Promise<unknown[]> {
@@ -119,6 +144,11 @@ export class GapicClient {
       if (results.length === 0) results.push({ readTime });
       return started ? [{ transaction: Buffer.from(started) }, ...results] : results;
     });
+  }
+
+  async listCollectionIds({ parent }: google.firestore.v1.IListCollectionIdsRequest): Promise<unknown[]> {
+    const list = () => this.#call(() => this.#database.documents.collectionIdsBelow(parent ?? ''));
+    return [await this.#withRetries(COMMIT_RETRY_CODES, list)];
   }
 
   #message({ name, fields, createdAt, updatedAt }: StoredDocument): google.firestore.v1.IDocument {

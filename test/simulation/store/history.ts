@@ -1,19 +1,33 @@
 import type { Change, Database } from './database.ts';
+import type { StoredDocument } from './documents.ts';
 import { parentOf } from './documents.ts';
 import { micros, type Value, valueAt } from './values.ts';
 
 /** Collections whose changes are remembered. */
-const REMEMBERED = ['runs', 'webhooks', 'events', 'eventStream', 'accounts'] as const;
+const REMEMBERED = [
+  'runs',
+  'webhooks',
+  'events',
+  'eventStream',
+  'accounts',
+  'subscription',
+  'postSubmissions',
+  'accountDeletions',
+] as const;
 
 /** Everything that became of some documents, in the order of the commits: what an oracle knows without asking the product. */
 export class History {
   readonly #changes = new Map<string, Change[]>(REMEMBERED.map((id) => [id, []]));
+  /** The last versions of documents that were deleted, by name. */
+  readonly deleted = new Map<string, StoredDocument>();
 
   constructor(database: Database) {
     database.onChange = (change) => {
       const name = change.after?.name ?? change.before?.name ?? '';
       const collection = parentOf(name);
-      this.#changes.get(collection.slice(collection.lastIndexOf('/') + 1))?.push(change);
+      const changes = this.#changes.get(collection.slice(collection.lastIndexOf('/') + 1));
+      changes?.push(change);
+      if (changes && change.before && !change.after) this.deleted.set(name, change.before);
     };
   }
 

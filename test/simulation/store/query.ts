@@ -89,7 +89,7 @@ const isPastStart = ({ startAt }: StructuredQuery, orders: Order[], document: St
   return startAt.before === true;
 };
 
-/** The candidates in the order of their first field, from an index where there is one to use. */
+/** The candidates in the order of their first field, from an index where there is one to use. Without an id: of all collections. */
 const candidates = function* (
   documents: Documents,
   id: string,
@@ -98,7 +98,9 @@ const candidates = function* (
 ): Generator<StoredDocument> {
   const [first] = orders;
   if (!first || first.field === NAME) {
-    const all = [...documents.inCollections(id).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    const all = [...(id === '' ? documents.all() : documents.inCollections(id).values())].sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    );
     yield* first?.descending ? all.reverse() : all;
     return;
   }

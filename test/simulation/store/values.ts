@@ -31,6 +31,13 @@ export const timestampOf = (us: number): google.protobuf.ITimestamp => ({
   nanos: (us % 1e6) * 1000,
 });
 
+/** The least numeric id, which is before all others: a bulk deletion asks from there. */
+const LEAST_ID = '__id-9223372036854775808__';
+
+/** A text that compares as the segments of a path do. */
+const inSegments = (path: string): string =>
+  path.replaceAll('\u0000', '\u0001').replaceAll('/', '\u0000').replace(LEAST_ID, '');
+
 export const compareValues = (a: Value, b: Value): number => {
   const [left, right] = [rank(a), rank(b)];
   if (left !== right) return left - right;
@@ -46,7 +53,7 @@ export const compareValues = (a: Value, b: Value): number => {
     case 4:
       return compare(a.stringValue ?? '', b.stringValue ?? '');
     case 6:
-      return compare(a.referenceValue ?? '', b.referenceValue ?? '');
+      return compare(inSegments(a.referenceValue ?? ''), inSegments(b.referenceValue ?? ''));
     default:
       return compare(JSON.stringify(a), JSON.stringify(b));
   }

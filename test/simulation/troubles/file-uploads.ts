@@ -2,6 +2,7 @@ import type { SavedMedia } from '../../../functions/src/media/save.ts';
 import { COMPLETION_GRACE_MS } from '../../../functions/src/media/start-upload.ts';
 import type { Platform } from '../../../functions/src/platforms/platform.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
+import { unlessSignedOut } from '../herald/signed-out.ts';
 import { aPicture, type SentFile } from '../herald/uploads.ts';
 import type { Chance } from '../world/chance.ts';
 import type { Stage, Trouble } from './trouble.ts';
@@ -65,7 +66,9 @@ const abandon = async (stage: Stage, chance: Chance, member: Member): Promise<vo
   const endsAt = Date.parse(session.expiresAt);
   const clearedAt = Math.ceil((endsAt + GRACE_MS) / HOUR) * HOUR;
   const remembersAt = chance.pick([endsAt, endsAt + COMPLETION_GRACE_MS, clearedAt]);
-  world.time.at(remembersAt + chance.between(-10 * SECOND, 10 * SECOND), () => void uploads.complete(file, session));
+  world.time.at(remembersAt + chance.between(-10 * SECOND, 10 * SECOND), () => {
+    void uploads.complete(file, session).catch(unlessSignedOut);
+  });
 };
 
 /** Users who upload files: cut and resumed, completed more than once, posted, deleted, forgotten. */
@@ -80,9 +83,11 @@ export const fileUploads: Trouble = {
       const own = chance.of(`file ${count}`);
       users.intentions += 1;
       world.time.at(chance.between(from - MINUTE / 2, until), () => {
-        void (isWhole ? sendAndUse : abandon)(stage, own, member).finally(() => {
-          users.intentions -= 1;
-        });
+        void (isWhole ? sendAndUse : abandon)(stage, own, member)
+          .catch(unlessSignedOut)
+          .finally(() => {
+            users.intentions -= 1;
+          });
       });
     }
   },

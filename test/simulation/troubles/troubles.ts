@@ -1,3 +1,4 @@
+import { accountDeletions } from './account-deletions.ts';
 import { fileUploads } from './file-uploads.ts';
 import {
   lag,
@@ -9,6 +10,7 @@ import {
   slowNetwork,
 } from './network-troubles.ts';
 import { delayedTasks, duplicateTasks, flakyQueue } from './queue-troubles.ts';
+import { scheduledRisks } from './scheduled-risks.ts';
 import { textContainers, uploadedVideos } from './settings.ts';
 import { flakyFiles, flakyStore, slowStore, storeDown, unknownCommits } from './store-troubles.ts';
 import type { Trouble } from './trouble.ts';
@@ -57,4 +59,6 @@ export const troubles: readonly Trouble[] = [
   goneReceivers,
   receiversDownForDays,
   unbearableEvents,
+  accountDeletions,
+  scheduledRisks,
 ];

@@ -1,5 +1,6 @@
 import { MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
 import { type InDoubt, persist } from '../herald/persistence.ts';
+import { unlessSignedOut } from '../herald/signed-out.ts';
 import type { Trouble } from './trouble.ts';
 
 export const cancels: Trouble = {
@@ -46,7 +47,7 @@ export const retries: Trouble = {
     users.intentions += 1;
     const inDoubt = (): InDoubt => chance.pick(['look', 'look', 'reconcile', 'nothing']);
     world.time.at(until + MINUTE, () => {
-      const trying = users.accepted.map((post) => persist({ world, users, inDoubt }, post));
+      const trying = users.accepted.map((post) => persist({ world, users, inDoubt }, post).catch(unlessSignedOut));
       void Promise.all(trying).finally(() => {
         users.intentions -= 1;
       });

@@ -83,6 +83,8 @@ export interface Conditions {
   receiverOutages: ReceiverOutage[];
   /** The share of events that no endpoint ever takes. */
   unbearableEvents: number;
+  /** Files of users that are no longer where they were: by their address, since when (ms since the epoch). */
+  withdrawnMedia: Map<string, number>;
   /** Settings of the sandbox, by platform. */
   sandbox: Record<string, Record<string, unknown>>;
   /** Settings of Herald's deployment, beside those that are always set. */
@@ -113,6 +115,7 @@ export const calmConditions = (): Conditions => ({
   storeOutages: [],
   receiverOutages: [],
   unbearableEvents: 0,
+  withdrawnMedia: new Map(),
   sandbox: {},
   environment: {},
 });

@@ -33,6 +33,14 @@ export const currentWorker = (): Worker | undefined => current.getStore();
 /** Runs code on a worker; what it starts stays there. */
 export const onWorker = <T>(worker: Worker, work: () => T): T => current.run(worker, work);
 
+const arrivals = new AsyncLocalStorage<number>();
+
+/** When the delivery of the task arrived that the running code handles (ms since the epoch); undefined outside of tasks. */
+export const taskArrivedAt = (): number | undefined => arrivals.getStore();
+
+/** Handles the delivery of a task that arrives at a time (ms since the epoch). */
+export const handlingTask = <T>(arrivedAt: number, work: () => T): T => arrivals.run(arrivedAt, work);
+
 /**
  * Lets something reach a worker at a time: a timer, a response. A dead worker is never reached, a paused one when its
  * pause ends. Without a worker it just happens.

@@ -1,0 +1,211 @@
+import { causeOf } from '../../functions/src/posts/post-risk.ts';
+import { LAST_LOOK_MS } from '../../functions/src/posts/risk-times.ts';
+import { SECOND } from '../../functions/src/time/clock.ts';
+import { AT_RISK } from './judge-events.ts';
+import type { Problem, ProblemKind } from './oracle.ts';
+import type { Change } from './store/database.ts';
+import { field, type History, numberOf, plain, textOf, timeOf, wordAfter } from './store/history.ts';
+import type { Conditions } from './world/conditions.ts';
+
+/** More than clocks of workers differ (ms). */
+const CLOCKS_MS = 20 * SECOND;
+
+/** A cause as an event tells it. */
+interface ToldRisk {
+  rule: string;
+  target: string | null;
+  field: string;
+}
+
+/** An event of a post at risk, each time that it was told. */
+interface Telling {
+  eventId: string;
+  postId: string;
+  at: number;
+  risks: ToldRisk[];
+}
+
+/** A scheduled post as it was from an edit, or from its acceptance, on (ms since the epoch). */
+interface Revision {
+  number: number;
+  /** Since when it had a time for a look; null where it never had. */
+  checkedFrom: number | null;
+  publishAt: number | null;
+  isCancelled: boolean;
+}
+
+interface Post {
+  id: string;
+  userId: string;
+  targets: { platform: string; accountId: string }[];
+  urls: string[];
+  revisions: Revision[];
+}
+
+const ms = ({ at }: Change): number => at / 1000;
+
+const problem = (kind: ProblemKind, about: string[], text: string): Problem => ({ kind, about, text });
+
+const tellingsOf = (history: History): Telling[] =>
+  history.of('events').flatMap((change): Telling[] => {
+    const { after } = change;
+    // The numbering takes `pendingAt` away.
+    if (!after || textOf(after, 'type') !== AT_RISK || timeOf(after, 'pendingAt') === null) return [];
+    const data = plain(field(after, 'data')) as { post: { postSubmissionId: string }; risks: ToldRisk[] };
+    const eventId = after.name.slice(after.name.lastIndexOf('/') + 1);
+    return [{ eventId, postId: data.post.postSubmissionId, at: ms(change), risks: data.risks }];
+  });
+
+const postsOf = (history: History): Map<string, Post> => {
+  const posts = new Map<string, Post>();
+  for (const change of history.of('postSubmissions')) {
+    const { before, after } = change;
+    // One that was deleted with its user never leaves.
+    if (!after) posts.delete(wordAfter(before?.name ?? '', 'postSubmissions'));
+    if (!after) continue;
+    const id = wordAfter(after.name, 'postSubmissions');
+    const content = plain(field(after, 'content')) as { media: { url: string }[] };
+    const known = posts.get(id);
+    const number = numberOf(after, 'revision') ?? 0;
+    const revisions = known?.revisions ?? [];
+    const current = revisions.at(-1);
+    const earlier = current?.number === number ? current : null;
+    const isChecked = field(after, 'riskCheck') !== undefined;
+    const revision = {
+      number,
+      checkedFrom: earlier?.checkedFrom ?? (isChecked ? ms(change) : null),
+      publishAt: timeOf(after, 'publishAt'),
+      isCancelled: textOf(after, 'status') === 'cancelled',
+    };
+    posts.set(id, {
+      id,
+      userId: textOf(after, 'userId') ?? '',
+      targets: plain(field(after, 'targets')) as Post['targets'],
+      urls: content.media.map(({ url }) => url),
+      revisions: earlier ? [...revisions.slice(0, -1), revision] : [...revisions, revision],
+    });
+  }
+  return posts;
+};
+
+/** When something began to stand, and when it ended (ms since the epoch). */
+interface Span {
+  from: number;
+  until: number;
+}
+
+/** When documents were in a state, by what `keyOf` calls them. */
+const spansOf = (
+  changes: readonly Change[],
+  keyOf: (document: NonNullable<Change['after']>) => string | null,
+  holds: (document: Change['after']) => boolean,
+): Map<string, Span[]> => {
+  const found = new Map<string, Span[]>();
+  for (const change of changes) {
+    const document = change.after ?? change.before;
+    const key = document && keyOf(document);
+    if (!key) continue;
+    const spans = found.get(key) ?? [];
+    found.set(key, spans);
+    const open = spans.at(-1);
+    const isOpen = open?.until === Number.POSITIVE_INFINITY;
+    if (holds(change.after) && !isOpen) spans.push({ from: ms(change), until: Number.POSITIVE_INFINITY });
+    else if (!holds(change.after) && isOpen) open.until = ms(change);
+  }
+  return found;
+};
+
+/** What stood against posts, as the documents show it: by rule, then by account, user or address. */
+type Causes = (rule: string, post: Post, target: string | null) => Span[];
+
+/** What a run waits for, by the rule that tells of it. */
+const HOLDS: Readonly<Record<string, string>> = {
+  'platform.available': 'service_stopped',
+  'account.quota': 'quota_used_up',
+};
+
+const causesOf = (history: History, { withdrawnMedia }: Conditions): Causes => {
+  const accounts = spansOf(
+    history.of('accounts'),
+    ({ name }) => `${wordAfter(name, 'users')} ${wordAfter(name, 'integrations')}:${wordAfter(name, 'accounts')}`,
+    (document) => field(document, 'reconnectRequired')?.booleanValue === true,
+  );
+  const subscriptions = spansOf(
+    history.of('subscription'),
+    ({ name }) => wordAfter(name, 'users'),
+    (document) => !['active', 'trialing'].includes(textOf(document, 'status') ?? ''),
+  );
+  const waits = new Map(
+    Object.entries(HOLDS).map(([rule, code]) => [
+      rule,
+      spansOf(
+        history.of('runs'),
+        (document) =>
+          textOf(document, 'lastProblem.code') === code
+            ? `${textOf(document, 'userId')} ${textOf(document, 'platform')}`
+            : null,
+        () => true,
+      ),
+    ]),
+  );
+  return (rule, { userId, urls }, target) => {
+    if (rule === 'account.usable') return accounts.get(`${userId} ${target}`) ?? [];
+    if (rule === 'subscription.active') return subscriptions.get(userId) ?? [];
+    if (rule === 'media.reachable')
+      return urls.flatMap((url) => {
+        const from = withdrawnMedia.get(url);
+        return from === undefined ? [] : [{ from, until: Number.POSITIVE_INFINITY }];
+      });
+    return waits.get(rule)?.get(`${userId} ${target?.split(':')[0]}`) ?? [];
+  };
+};
+
+/** Each cause is told once for each revision of a post, and none that never stood. */
+const judgeTold = (tellings: readonly Telling[], posts: ReadonlyMap<string, Post>, causes: Causes): Problem[] => {
+  const told = new Map<string, string>();
+  return tellings.flatMap(({ eventId, postId, at, risks }) => {
+    const post = posts.get(postId);
+    if (!post) return [problem('told falsely', [eventId], `${eventId} tells of no post`)];
+    // The look is in the same commit; no edit is.
+    const revision = post.revisions.filter(({ checkedFrom }) => checkedFrom !== null && checkedFrom <= at).at(-1);
+    return risks.flatMap((risk) => {
+      const cause = `${postId} ${revision?.number} ${causeOf(risk)}`;
+      const first = told.get(cause);
+      told.set(cause, eventId);
+      if (first) return [problem('told falsely', [eventId, postId], `${cause} was told by ${first} and ${eventId}`)];
+      const stood = causes(risk.rule, post, risk.target).some(({ from }) => from <= at);
+      return stood ? [] : [problem('told falsely', [eventId, postId], `${eventId} tells ${cause}, which never stood`)];
+    });
+  });
+};
+
+/** What may stand against a post and be told. */
+const toldCauses = ({ targets, urls }: Post): Pick<ToldRisk, 'rule' | 'target'>[] => [
+  { rule: 'subscription.active', target: null },
+  ...targets.map(({ platform, accountId }) => ({ rule: 'account.usable', target: `${platform}:${accountId}` })),
+  ...urls.map(() => ({ rule: 'media.reachable', target: null })),
+];
+
+/** What stood from the last regular look until the post left was told before. */
+const judgeUntold = (tellings: readonly Telling[], posts: Iterable<Post>, causes: Causes): Problem[] =>
+  [...posts].flatMap((post) => {
+    const { id, revisions } = post;
+    const { checkedFrom = null, publishAt = null, isCancelled } = revisions.at(-1) ?? {};
+    if (checkedFrom === null || publishAt === null || isCancelled) return [];
+    const lastLook = publishAt - LAST_LOOK_MS - CLOCKS_MS;
+    if (checkedFrom > lastLook) return [];
+    const told = tellings.filter(({ postId, at }) => postId === id && at >= checkedFrom && at < publishAt);
+    return toldCauses(post).flatMap(({ rule, target }) => {
+      const stood = causes(rule, post, target).some(({ from, until }) => from <= lastLook && until >= publishAt);
+      const isTold = told.some(({ risks }) => risks.some((risk) => risk.rule === rule && risk.target === target));
+      return stood && !isTold ? [problem('not told', [id], `${id} left, and ${rule} of ${target} was not told`)] : [];
+    });
+  });
+
+/** Compares what was told of scheduled posts at risk with what stood against them. */
+export const judgeRisks = (history: History, conditions: Conditions): Problem[] => {
+  const tellings = tellingsOf(history);
+  const posts = postsOf(history);
+  const causes = causesOf(history, conditions);
+  return [...judgeTold(tellings, posts, causes), ...judgeUntold(tellings, posts.values(), causes)];
+};
