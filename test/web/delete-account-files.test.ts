@@ -10,7 +10,7 @@ import { clearUploads } from '../../functions/src/jobs/clear-uploads.ts';
 import { completeUpload } from '../../functions/src/media/complete-upload.ts';
 import { saveMedia } from '../../functions/src/media/save.ts';
 import { startUpload } from '../../functions/src/media/start-upload.ts';
-import { storagePrefix, uploadPath } from '../../functions/src/media/storage-path.ts';
+import { storagePath, storagePrefix, uploadPath } from '../../functions/src/media/storage-path.ts';
 import { stdoutLogger } from '../../functions/src/observe/logger.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/time/clock.ts';
 import { sandboxFile, storedFiles } from '../media/media.ts';
@@ -76,6 +76,16 @@ it('what is sent to an upload after the deletion is removed once its session has
   expect(kept.map((document) => Object.keys(document.data() ?? {}))).toEqual([['expiresAt'], ['expiresAt']]);
   await clearUploads(at(SESSIONS_ENDED_MS), logger);
   expect(await leftOf(ids)).toEqual([]);
+});
+
+it('the public copy of a completion that died is removed at once', async () => {
+  const user = await createUser({ threads: 0 });
+  const upload = await start(user.uid, await sample());
+  await upload.send();
+  const metadata = { contentType: 'image/png', disposition: 'inline' } as const;
+  await files.copy(uploadPath(upload.id), storagePath(upload.id, 'png'), metadata);
+  await pass(user, 0);
+  expect((await storedFiles()).filter((name) => name.startsWith(storagePrefix(upload.id)))).toEqual([]);
 });
 
 it('so it is after a deletion that was interrupted at every step', async () => {

@@ -29,7 +29,12 @@ const deleteMedia = async ({ store, files }: Tools, uid: string): Promise<void> 
 const deleteUploads = async ({ store, files, clock }: Tools, uid: string): Promise<void> => {
   const sessions = store.uploadsOfDeleted(personOf(uid));
   for await (const page of pagesOf(store.user(uid).uploads.select(), PAGE_SIZE)) {
-    await pMap(page, ({ id }) => files.remove(uploadPath(id)), { concurrency: CONCURRENCY });
+    const remove = async ({ id }: (typeof page)[number]): Promise<void> => {
+      await files.remove(uploadPath(id));
+      // The copy of a completion that died before it wrote the record: it is public.
+      await files.remove(storagePrefix(id));
+    };
+    await pMap(page, remove, { concurrency: CONCURRENCY });
     // Not before any of them ends: each was started before now.
     const expiresAt = new Date(clock.now() + SESSION_MS);
     const batch = store.batch();
