@@ -31,6 +31,7 @@ interface Revision {
   /** Since when it had a time for a look; null where it never had. */
   checkedFrom: number | null;
   publishAt: number | null;
+  /** Or deleted with its user: it never leaves. */
   isCancelled: boolean;
 }
 
@@ -60,8 +61,8 @@ const postsOf = (history: History): Map<string, Post> => {
   const posts = new Map<string, Post>();
   for (const change of history.of('postSubmissions')) {
     const { before, after } = change;
-    // One that was deleted with its user never leaves.
-    if (!after) posts.delete(wordAfter(before?.name ?? '', 'postSubmissions'));
+    const last = posts.get(wordAfter((after ?? before)?.name ?? '', 'postSubmissions'))?.revisions.at(-1);
+    if (!after && last) last.isCancelled = true;
     if (!after) continue;
     const id = wordAfter(after.name, 'postSubmissions');
     const content = plain(field(after, 'content')) as { media: { url: string }[] };
