@@ -49,7 +49,6 @@ describe('simulation', () => {
     'event sweep',
     'deletion check',
     'deletion of API keys',
-    'record of late uploads',
     'record of told causes',
     'risk sweep',
   ])(
