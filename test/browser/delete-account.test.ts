@@ -21,6 +21,15 @@ describeInBrowser('deleting an account on the page of the plan', (openPage) => {
     await page.getByText('do not belong together').waitFor();
     expect((await context().store.accountDeletions.doc(subscriber.uid).get()).exists).toBe(false);
 
+    // Another request of the page is refused before the page has the answer to its own.
+    await page.route('**/api/me', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback();
+      const response = await route.fetch();
+      const refused = page.waitForResponse((other) => other.status() === 401);
+      await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+      await refused;
+      return route.fulfill({ response });
+    });
     await password.fill(subscriber.password);
     await page.getByRole('button', { name: 'Delete everything' }).click();
     await page.waitForURL(`${stack.webUrl}/login?account=deleted`);

@@ -1,14 +1,8 @@
 import { signIn } from '../api/auth.ts';
-import { client } from '../api/client.ts';
+import { client, endSession } from '../api/client.ts';
 
-/**
- * Has the account of the signed-in user deleted, after their password was checked again, and leaves for the sign-in page. Throws
- * `ApiError`.
- */
+/** Deletes the account of the signed-in user, after checking the password again. Throws `ApiError`. */
 export const deleteAccount = async (email: string, password: string): Promise<void> => {
   await signIn({ email, password });
-  await client.DELETE('/api/me');
-  // Nothing of it stays in this tab either.
-  sessionStorage.clear();
-  location.assign('/login?account=deleted');
+  await endSession(() => client.DELETE('/api/me'), '/login?account=deleted');
 };

@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import * as v from 'valibot';
 import { ApiError } from './api-error.ts';
-import { bodyOf, throwIfFailed } from './client.ts';
+import { bodyOf, endSession, throwIfFailed } from './client.ts';
 import type { paths } from './schema.d.ts';
 
 const tokenResponse = v.object({ idToken: v.string() });
@@ -77,8 +77,5 @@ export const beforeSignOut = (work: () => Promise<void>): (() => void) => {
 
 export const signOut = async (): Promise<void> => {
   await Promise.all([...lastWork].map((work) => work()));
-  await throwIfFailed(await fetch('/api/auth/session', { method: 'DELETE' }));
-  // What this user has written must not be there for the next one.
-  sessionStorage.clear();
-  location.assign('/login');
+  await endSession(async () => throwIfFailed(await fetch('/api/auth/session', { method: 'DELETE' })), '/login');
 };

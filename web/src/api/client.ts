@@ -5,9 +5,25 @@ import type { paths } from './schema.d.ts';
 /** Without a session, the server redirects some addresses to the login page and responds 401 at the others. */
 const isSignedOut = (response: Response): boolean => response.type === 'opaqueredirect' || response.status === 401;
 
+/** Whether this page is ending the session itself. Its other requests are then refused on the way. */
+let isEndingSession = false;
+
+/** Ends the session with `request`, removes what the user left in this tab, and opens `loginPage`. Throws what `request` throws. */
+export const endSession = async (request: () => Promise<unknown>, loginPage: string): Promise<void> => {
+  isEndingSession = true;
+  try {
+    await request();
+  } catch (error) {
+    isEndingSession = false;
+    throw error;
+  }
+  sessionStorage.clear();
+  location.assign(loginPage);
+};
+
 const redirectToLogin = (): ApiError => {
   const current = location.pathname + location.search;
-  location.assign(`/login?next=${encodeURIComponent(current)}`);
+  if (!isEndingSession) location.assign(`/login?next=${encodeURIComponent(current)}`);
   return new ApiError('unauthorized', 'Your session has ended. Please sign in again.');
 };
 
