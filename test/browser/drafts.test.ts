@@ -136,6 +136,8 @@ describeInBrowser('drafts', (openPage) => {
   it('of one user is not stored for another, whom another tab has signed in', async () => {
     const [first, second] = [await createSubscriber(), await createSubscriber()];
     const page = await openPage();
+    // The request for live updates would be refused as well, and reload the page before the draft is sent.
+    await page.route('**/api/live', (route) => route.fulfill({ json: { stream: null } }));
     await enter(page, first, '/dashboard/compose');
     await textOf(page).waitFor();
     await signInElsewhere(page, await openPage(), second);
