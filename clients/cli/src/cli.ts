@@ -5,9 +5,16 @@ import { chooseSettings, type Settings } from './settings.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;
 
-/** What a command works with. */
-export interface Cli {
+/** What a program has of its process. */
+export interface System {
   env: Readonly<Record<string, string | undefined>>;
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean };
+  stdout: NodeJS.WritableStream & { isTTY?: boolean };
+  stderr: NodeJS.WritableStream & { isTTY?: boolean };
+}
+
+/** What a command works with. */
+export interface Cli extends Pick<System, 'env' | 'stdin' | 'stderr'> {
   /** Whether the result is printed as JSON. */
   isJson: boolean;
   exitCode: ExitCode;
@@ -27,11 +34,12 @@ export interface Cli {
 const colorsOf = (stream: { isTTY?: boolean }, env: Cli['env']): Colors =>
   pc.createColors(stream.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb');
 
-export const createCli = (): Cli => {
-  const { env, stdout, stderr } = process;
+export const createCli = ({ env, stdin, stdout, stderr }: System): Cli => {
   let herald: Herald | undefined;
   const cli: Cli = {
     env,
+    stdin,
+    stderr,
     isJson: false,
     exitCode: exitCodes.ok,
     colors: colorsOf(stdout, env),

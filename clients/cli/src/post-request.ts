@@ -16,8 +16,8 @@ export interface PostOptions {
 }
 
 /** The text of a post; `-` is what arrives on stdin. */
-const textOf = async (text: string | undefined): Promise<string | undefined> =>
-  text === '-' ? (await readText(process.stdin)).trimEnd() : text;
+const textOf = async ({ stdin }: Cli, text: string | undefined): Promise<string | undefined> =>
+  text === '-' ? (await readText(stdin)).trimEnd() : text;
 
 /**
  * The post that the command line asks for, and the ids of the files that were uploaded for it. Everything is checked that can be
@@ -33,7 +33,7 @@ export const buildPost = async (
   if (platform.length === 0) throw new UsageError('--to names no target.', 'Name one, as in --to threads.');
   const scheduledTime = parseSchedule(at, zone);
   requireSources(media);
-  const text = await textOf(given);
+  const text = await textOf(cli, given);
   if (text === undefined && media.length === 0) throw new UsageError('A post needs a text or media.');
   const uploadedIds: string[] = [];
   const areAddresses = media.every(isAddress);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
-import type { Cli } from './cli.ts';
+import type { Cli, System } from './cli.ts';
 import { accountsCommand } from './commands/accounts.ts';
 import { eventsCommand } from './commands/events.ts';
 import { keysCommand } from './commands/keys.ts';
@@ -37,7 +37,7 @@ const withDescendants = (command: Command): Command[] => [
 ];
 
 /** The whole command line. */
-export const createProgram = (cli: Cli): Command => {
+export const createProgram = (cli: Cli, { stdout, stderr }: Pick<System, 'stdout' | 'stderr'>): Command => {
   const program = new Command('herald')
     .description('Publish one post to many social accounts, follow it, and mend what failed.')
     .version(version)
@@ -68,6 +68,10 @@ export const createProgram = (cli: Cli): Command => {
   ];
   for (const command of commands) program.addCommand(command);
   addCompletion(program);
-  for (const command of withDescendants(program)) command.exitOverride();
+  const output = {
+    writeOut: (text: string) => void stdout.write(text),
+    writeErr: (text: string) => void stderr.write(text),
+  };
+  for (const command of withDescendants(program)) command.exitOverride().configureOutput(output);
   return program;
 };

@@ -6,7 +6,7 @@ import { showProgress } from './progress.ts';
 const send = async (isTTY: boolean, isJson = false) => {
   const stream = Object.assign(new PassThrough(), { isTTY });
   const notes: string[] = [];
-  const progress = await showProgress({ isJson, note: (line) => notes.push(line) }, 'clip\u001b.mp4', stream);
+  const progress = await showProgress({ isJson, note: (line) => notes.push(line), stderr: stream }, 'clip\u001b.mp4');
   for (const sentBytes of [0, 4_000_000, 8_000_000]) progress.update({ sentBytes, totalBytes: 8_000_000 });
   progress.end();
   return { notes, drawn: stripVTControlCharacters(String(stream.read() ?? '')) };

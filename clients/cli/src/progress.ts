@@ -4,11 +4,11 @@ import { bytes, printable } from './text.ts';
 
 /** Shows how much of a file has arrived: a bar in a terminal, one line elsewhere, nothing beside JSON. */
 export const showProgress = async (
-  cli: Pick<Cli, 'isJson' | 'note'>,
+  cli: Pick<Cli, 'isJson' | 'note' | 'stderr'>,
   name: string,
-  stream: NodeJS.WritableStream & { isTTY?: boolean } = process.stderr,
 ): Promise<{ update(progress: UploadProgress): void; end(): void }> => {
   const shown = printable(name);
+  const stream = cli.stderr;
   if (!stream.isTTY || cli.isJson) {
     const update = ({ sentBytes, totalBytes }: UploadProgress) => {
       if (sentBytes === totalBytes && !cli.isJson) cli.note(`${shown}: ${bytes(totalBytes)} sent`);

@@ -7,10 +7,10 @@ import { removeSettings, settingsFile, writeSettings } from '../settings.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** From stdin where something is piped into it, else asked for without showing it. An option would be seen by others on the machine. */
-const readKey = async (): Promise<string> => {
-  if (!process.stdin.isTTY) return (await text(process.stdin)).trim();
+const readKey = async ({ stdin, stderr }: Cli): Promise<string> => {
+  if (!stdin.isTTY) return (await text(stdin)).trim();
   const { default: password } = await import('@inquirer/password');
-  return (await password({ message: 'API key', mask: '*' }, { output: process.stderr })).trim();
+  return (await password({ message: 'API key', mask: '*' }, { output: stderr })).trim();
 };
 
 export const loginCommand = (cli: Cli) =>
@@ -23,7 +23,7 @@ export const loginCommand = (cli: Cli) =>
       if (!url)
         throw new UsageError('The address of Herald is needed.', 'As in: herald login https://herald.example.com');
       if (!URL.canParse(url) || !/^https?:/i.test(url)) throw new UsageError(`"${url}" is no address.`);
-      const apiKey = await readKey();
+      const apiKey = await readKey(cli);
       if (!/^[!-~]+$/.test(apiKey))
         throw new UsageError('That is no API key.', 'Keys begin with sk_live_ or sk_test_.');
       const { user, livemode } = await new Herald({ apiKey, baseUrl: url }).me();
