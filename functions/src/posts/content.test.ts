@@ -35,6 +35,18 @@ describe('the kind of a generic URL', () => {
   });
 });
 
+it('a post keeps the addresses of its originals beside its media', () => {
+  const originals = {
+    originalImageUrl: 'https://a.example/1',
+    originalVideoUrl: 'https://a.example/2',
+    originalImageUrls: ['https://a.example/3'],
+    originalMediaUrls: ['https://a.example/4'],
+  };
+  const content = stored({ imageUrls: [jpg], ...originals });
+  expect(content.originals).toEqual([1, 2, 3, 4].map((nth) => `https://a.example/${nth}`));
+  expect(content.media).toEqual([{ kind: 'image', url: jpg }]);
+});
+
 it('reports no problem that depends on an assumed kind', async () => {
   expect(await validateForPlatforms(stored({ text: 'x', mediaUrls: [plain] }), ['youtube'])).toEqual([]);
   expect(await validateForPlatforms(stored({ text: 'x', mediaUrls: [jpg] }), ['youtube'])).toHaveLength(1);

@@ -36,6 +36,13 @@ describe('the media of all fields together', () => {
   });
 });
 
+it('a post has at most 1000 targets and 100,000 characters', () => {
+  const targets = (count: number) => ids(count).map((accountId) => ({ platform: 'threads', accountId }));
+  expect(problemsOf({ platform: targets(1000), text: 'x'.repeat(100_000) })).toEqual([]);
+  expect(problemsOf({ platform: targets(1001) })).toMatchObject([{ field: 'post.content.platform' }]);
+  expect(problemsOf({ text: 'x'.repeat(100_001) })).toMatchObject([{ field: 'post.content.text' }]);
+});
+
 describe('a link', () => {
   const linkOf = (link: unknown) =>
     postRequest.parse({ post: { content: { text: 'x', platform: 'threads', link } } }).post.content.link;
@@ -76,4 +83,10 @@ it('a first comment is an override on Instagram, and has words', () => {
   expect(problems('instagram', ' ')).toHaveLength(1);
   expect(problems('instagram', '\ud83d')).toHaveLength(1);
   expect(problems('facebook', '#one #two')).toHaveLength(1);
+});
+
+it('a post without a scheduledTime, or with null, has no time to wait for', () => {
+  const post = { content: { text: 'x', platform: 'threads' } };
+  expect(postRequest.parse({ post }).scheduledTime).toBeUndefined();
+  expect(postRequest.parse({ post, scheduledTime: null }).scheduledTime).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Content } from '../../store/documents/submission.ts';
-import { initRequest, linkTo, unsupported } from './content.ts';
+import { initRequest, linkTo, unsupported, videoTitle } from './content.ts';
 import { creatorReply } from './replies.ts';
 import { takenContent } from './rules.ts';
 
@@ -65,4 +65,10 @@ it('takes 35 images and no more', () => {
     Array.from({ length: count }, (_, index) => ({ ...image, url: `https://media.example/${index}.jpg` }));
   expect(unsupported(contentOf('image', ...images(35)))).toBeNull();
   expect(unsupported(contentOf('image', ...images(36)))).toMatch(/35/);
+});
+
+it('the title of a video is the beginning of its text, 150 characters at most', () => {
+  const titleOf = (text: string) => videoTitle({ ...contentOf('video', video), text });
+  expect(titleOf('A clip')).toBe('A clip');
+  expect(titleOf('x'.repeat(151))).toBe('x'.repeat(150));
 });

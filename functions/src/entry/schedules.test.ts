@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import * as schedules from './schedules.ts';
+
+/** What the SDK attaches to a scheduled function, and a deploy reads. */
+const endpoint = z.object({
+  scheduleTrigger: z.object({
+    schedule: z.string(),
+    timeZone: z.string().optional().catch(undefined),
+    retryConfig: z.object({ retryCount: z.number().optional().catch(undefined) }).optional(),
+  }),
+});
+
+const triggerOf = (deployed: object) => endpoint.parse(Reflect.get(deployed, '__endpoint')).scheduleTrigger;
+
+it('ttRefreshSweep runs every twelve hours', () => {
+  expect(triggerOf(schedules.ttRefreshSweep).schedule).toBe('0 */12 * * *');
+});
+
+it('rateLimitCleanup runs daily at 02:00 UTC, and is tried three times more when it fails', () => {
+  expect(triggerOf(schedules.rateLimitCleanup)).toMatchObject({
+    schedule: '0 2 * * *',
+    timeZone: 'UTC',
+    retryConfig: { retryCount: 3 },
+  });
+});
