@@ -9,6 +9,7 @@ import { compileAuthSchemasOnUse, validFromSignUp } from './auth.ts';
 import { logTo } from './log.mjs';
 import { startStorage } from './storage.mjs';
 import { useLocalQueue } from './task-queues.mjs';
+import { shareWorkers } from './worker-pool.mjs';
 
 const require = createRequire(import.meta.url);
 const controller = require('firebase-tools/lib/emulator/controller');
@@ -27,6 +28,7 @@ const loadFailures = logTo({
 compileAuthSchemasOnUse();
 validFromSignUp();
 useLocalQueue(settings.tasks);
+const functionProcesses = shareWorkers({ idleMs: settings.idleProcessMs });
 
 const start = async () => {
   readSecretsFromEnvironment();
@@ -37,7 +39,11 @@ const start = async () => {
   if (loadFailures.length > 0) throw new Error(`The functions could not be loaded: ${loadFailures.join('\n')}`);
   startLog.held = false;
   for (const line of startLog.lines) print(line);
-  return { value: { functions: loadedFunctions() }, close: () => controller.cleanShutdown() };
+  return {
+    value: { functions: loadedFunctions() },
+    close: () => controller.cleanShutdown(),
+    handle: async () => functionProcesses(),
+  };
 };
 
 /** Reads secrets from the environment like every other setting, instead of from Google's Secret Manager. */
