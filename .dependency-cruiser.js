@@ -61,7 +61,7 @@ export default {
       'Nothing imports this module.',
       {
         orphan: true,
-        pathNot: [TESTS, '\\.config\\.', '\\.d\\.ts$', '^bench/(floor/|memory-probe)', '^local/sandbox/.*/assets/'],
+        pathNot: [TESTS, '\\.config\\.', '\\.d\\.ts$', '^bench/(floor/|memory-probe)', '^lab/sandbox/.*/assets/'],
       },
       {},
     ),
@@ -78,26 +78,32 @@ export default {
       'packages',
       'The functions import nothing of the other packages.',
       { path: '^functions/src/' },
-      { path: '^(clients|local|web|test|bench)/' },
+      { path: '^(clients|lab|local|web|test|bench)/' },
     ),
     never(
       'clients',
       'The clients are published, and import nothing of the other packages.',
       { path: '^clients/' },
-      { path: '^(functions|local|web|test|bench)/' },
+      { path: '^(functions|lab|local|web|test|bench)/' },
     ),
     never(
       'pages',
       'The pages import nothing of the other packages.',
       { path: '^web/' },
-      { path: '^(clients|functions|local|test|bench)/' },
+      { path: '^(clients|functions|lab|local|test|bench)/' },
     ),
     never('stack', 'The stack imports no test.', { path: '^local/' }, { path: '^(clients|web|test|bench)/' }),
     never(
-      'sandbox',
-      'The sandbox shares no code with what it tests.',
-      { path: '^local/sandbox/' },
-      { path: '^functions/' },
+      'lab',
+      'A simulator shares no code with what is tested against it.',
+      { path: '^lab/' },
+      { path: '^(clients|functions|local|web|test|bench)/' },
+    ),
+    never(
+      'lab-interface',
+      'A package of the lab is imported by its name.',
+      { path: '^(clients|functions|local|web|test|bench)/' },
+      { path: '^lab/([^/]+)/', pathNot: '^lab/[^/]+/(index\\.ts$|testing/|.*/assets/)' },
     ),
 
     never(

@@ -7,15 +7,32 @@ const UNIT_TESTS = [
   'web/src/**/*.test.ts',
   'clients/*/src/**/*.test.ts',
 ];
+/** The command line uses the client as it stands, built or not. */
+const CLIENT_SOURCE = { alias: { 'herald-client': `${import.meta.dirname}/clients/typescript/src/index.ts` } };
 /** Tests that replace modules or timers, and must not share them with other files. */
 const ISOLATED_TESTS = '**/*.isolated.test.ts';
-/** Tests of platform modules against the sandbox in their own process: they need no stack and run beside each other. */
-const SANDBOX_TESTS =
+/** Publishers against the sandbox, in the process of the test. */
+const PLATFORM_TESTS =
   'test/platforms/*/{publisher,publish,upload,doubts,connect,alternative-texts,link-previews}.test.ts';
-/** Start processes of their own, under virtual time. */
-const SIMULATION_TESTS = 'test/simulation/**/*.test.ts';
+const BROWSER_TESTS = ['test/browser/*.test.ts', 'test/clients/browser.test.ts'];
+/** Use the whole service, in the process of the test. */
+const FLOW_TESTS = [
+  'test/{billing,clients,connections,events,faults,flows,jobs,limits,load,mcp,media}/*.test.ts',
+  'test/{observe,promises,templates-api,transcription,web,webhooks}/*.test.ts',
+  'test/platforms/*/{oauth,tokens}.test.ts',
+];
 
 const PROPERTY_SEED = 'test/support/property-seed.ts';
+
+/** One stack in each worker process, which its files share. */
+const inProcess = {
+  globalSetup: ['test/support/temporary-folder.ts'],
+  setupFiles: [PROPERTY_SEED, 'test/support/in-process.ts'],
+  isolate: false,
+  maxWorkers: '100%',
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
@@ -25,13 +42,12 @@ export default defineConfig({
       exclude: ['**/*.test.ts'],
       reporter: ['text-summary'],
       reportsDirectory: '.local/coverage',
-      // A floor just below what the unit tests reach by themselves. The tests against the stack run the rest, in other processes.
-      thresholds: { statements: 44, branches: 39, functions: 41, lines: 45 },
+      // A floor just below what `npm test` reaches.
+      thresholds: { statements: 95, branches: 89, functions: 96, lines: 96 },
     },
     projects: [
       {
-        // The command line uses the client as it stands, built or not.
-        resolve: { alias: { 'herald-client': `${import.meta.dirname}/clients/typescript/src/index.ts` } },
+        resolve: CLIENT_SOURCE,
         test: {
           name: 'unit',
           setupFiles: [PROPERTY_SEED],
@@ -57,9 +73,9 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'sandbox',
+          name: 'platforms',
           setupFiles: [PROPERTY_SEED],
-          include: [SANDBOX_TESTS],
+          include: [PLATFORM_TESTS],
           isolate: false,
           maxWorkers: '100%',
           testTimeout: 60_000,
@@ -68,28 +84,78 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'simulation',
+          name: 'lab',
           setupFiles: [PROPERTY_SEED],
-          include: [SIMULATION_TESTS],
-          // A bound for a test that hangs.
-          testTimeout: 1_200_000,
+          include: ['lab/**/*.test.ts'],
+          exclude: ['**/node_modules/**'],
+          isolate: false,
+          maxWorkers: '100%',
+          testTimeout: 30_000,
         },
       },
       {
         test: {
-          name: 'stack',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/engines/**', 'test/real/**', SANDBOX_TESTS, SIMULATION_TESTS],
+          name: 'flows',
+          include: FLOW_TESTS,
+          exclude: BROWSER_TESTS,
+          ...inProcess,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: BROWSER_TESTS,
+          ...inProcess,
+          // As long as the page may take on a busy machine: the default of a second is a timing assertion.
+          expect: { poll: { timeout: 30_000 } },
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'simulation',
+          setupFiles: [PROPERTY_SEED],
+          include: ['test/simulation/*.test.ts'],
+          maxWorkers: '100%',
+          // A bound for a test that hangs.
+          testTimeout: 600_000,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          name: 'depth',
+          include: ['test/simulation/depth/*.test.ts'],
+          // A bound for a test that hangs.
+          testTimeout: 1_200_000,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        resolve: CLIENT_SOURCE,
+        test: {
+          name: 'smoke',
+          include: ['test/{smoke,rules}/*.test.ts'],
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: [PROPERTY_SEED, 'test/support/environment.ts'],
-          // One stack, one file at a time: a test sees no other file's load, and the machine may be small.
+          // One stack, one file at a time: the machine may be small.
           fileParallelism: false,
           // The first call of every function starts a process.
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // As long as the page or the other process may take on a busy machine: the default of a second is a timing assertion.
-          expect: { poll: { timeout: 30_000 } },
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        test: {
+          name: 'local',
+          include: ['test/local/*.test.ts'],
+          // Each starts a stack or a simulated cloud of its own.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 5 },
         },
       },
       // What Herald relies on of Firestore, asked of every engine this machine can run.
@@ -101,7 +167,7 @@ export default defineConfig({
           setupFiles: ['test/engines/environment.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
-          sequence: { groupOrder: 2 + place },
+          sequence: { groupOrder: 6 + place },
         },
       })),
     ],

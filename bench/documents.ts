@@ -7,6 +7,12 @@ export interface Documents {
   written: string[];
 }
 
+/** Calls of Firestore by method, such as `BatchGetDocuments`, and the documents in them. */
+export interface Operation {
+  calls: Record<string, number>;
+  documents: Documents;
+}
+
 const requests = z.object({
   documents: z.array(z.string()).default([]),
   writes: z
@@ -21,30 +27,43 @@ const requests = z.object({
 
 const pathOf = (name: string): string => name.split('/documents/').at(-1) ?? name;
 
-/** Calls a method of the client, which its types hide, and shows its requests to `see`. */
-const observe = (client: object, method: string, see: (request: unknown) => void): (() => void) => {
+/** Wraps a method of the client, which its types hide, and passes the arguments of each call to `see`. */
+const observe = (client: object, method: string, see: (name: string, request: unknown) => void): (() => void) => {
   const original: unknown = Reflect.get(client, method);
   if (typeof original !== 'function') throw new Error(`Firestore's client has no ${method}.`);
-  Reflect.set(client, method, (...args: unknown[]): unknown => {
-    args.forEach(see);
-    return Reflect.apply(original, client, args);
+  Reflect.set(client, method, (name: string, ...rest: unknown[]): unknown => {
+    // A unary call has its request first, a streaming one after a flag.
+    see(
+      `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      rest.find((argument) => typeof argument === 'object'),
+    );
+    return Reflect.apply(original, client, [name, ...rest]);
   });
   return () => void Reflect.deleteProperty(client, method);
 };
 
-/** The documents that `work` reads by their names, and those that it writes. Documents of queries are not counted. */
-export const countDocuments = async (store: Store, work: () => Promise<unknown>): Promise<Documents> => {
-  const seen: Documents = { read: [], written: [] };
-  const see = (request: unknown): void => {
-    const { documents, writes } = requests.safeParse(request).data ?? { documents: [], writes: [] };
-    seen.read.push(...documents.map(pathOf));
-    seen.written.push(...writes.map((write) => pathOf(write.update?.name ?? write.delete ?? '?')));
+/** The documents that `work` reads by their names, and those that it writes. */
+export const countDocuments = async (store: Store, work: () => Promise<unknown>): Promise<Documents> =>
+  (await countOperation(store, work)).documents;
+
+/**
+ * Counts the calls that `work` makes, the documents that it reads by their names, and those that it writes. Documents of
+ * queries are not counted.
+ */
+export const countOperation = async (store: Store, work: () => Promise<unknown>): Promise<Operation> => {
+  const calls = new Map<string, number>();
+  const documents: Documents = { read: [], written: [] };
+  const see = (name: string, request: unknown): void => {
+    calls.set(name, (calls.get(name) ?? 0) + 1);
+    const parsed = requests.safeParse(request).data ?? { documents: [], writes: [] };
+    documents.read.push(...parsed.documents.map(pathOf));
+    documents.written.push(...parsed.writes.map((write) => pathOf(write.update?.name ?? write.delete ?? '?')));
   };
   const client = store.submissions.firestore;
   const ends = ['request', 'requestStream'].map((method) => observe(client, method, see));
   try {
     await work();
-    return seen;
+    return { calls: Object.fromEntries([...calls].sort()), documents };
   } finally {
     for (const end of ends) end();
   }

@@ -1,16 +1,17 @@
+import { initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
 import { createApi } from '../functions/src/api/app.ts';
-import { context } from '../functions/src/context.ts';
+import { context, createContext } from '../functions/src/context.ts';
 import { createApiKey } from '../functions/src/keys/create.ts';
 import type { Logger } from '../functions/src/observe/logger.ts';
 import { rootTrace } from '../functions/src/observe/trace.ts';
 import { deliver } from '../functions/src/publishing/deliver.ts';
 import { orchestrate } from '../functions/src/publishing/orchestrate.ts';
-import type { Store } from '../functions/src/store/store.ts';
+import { createStore } from '../functions/src/store/store.ts';
 import type { StackDescription } from '../local/description.ts';
 import { connectAccount, signUp, subscribe } from '../local/user.ts';
-import { countDocuments, type Documents } from './documents.ts';
+import { countOperation, type Operation } from './documents.ts';
 import type { Row } from './measure.ts';
-import { countCalls } from './wire.ts';
 
 const listen = async (app: ReturnType<typeof createApi>): Promise<{ url: string; close(): void }> => {
   const server = app.listen(0, '127.0.0.1');
@@ -32,34 +33,23 @@ const row = (what: string, { calls, documents }: Operation): Row => ({
   met: null,
 });
 
-/** The calls by method, and the documents. */
-export interface Operation {
-  calls: Record<string, number>;
-  documents: Documents;
-}
-
 export interface Operations {
   accepted: Operation;
   orchestrated: Operation;
   published: Operation;
 }
 
-const count = async (store: Store, work: () => Promise<unknown>): Promise<Operation> => {
-  let calls: Record<string, number> = {};
-  const documents = await countDocuments(store, async () => {
-    calls = await countCalls(work);
-  });
-  return { calls, documents };
-};
-
 /**
- * Calls to Firestore on the wire, by method, and the documents that they read and write: for a post accepted by a warm instance, for its orchestration, and for one
- * published target, a text.
+ * Calls of Firestore by method, and the documents that they read and write: for a post accepted by a warm instance, for its
+ * orchestration, and for one published target, a text.
  */
 export const countOperations = async (
   stack: Pick<StackDescription, 'authHost' | 'sandboxUrl'>,
 ): Promise<Operations> => {
-  const ctx = { ...context(), queue: { enqueue: async () => {} } };
+  // A client of its own: other work in this process does not count.
+  const db = getFirestore(initializeApp({ projectId: context().config.projectId }, `counted-${rootTrace().traceId}`));
+  db.settings({ ignoreUndefinedProperties: true });
+  const ctx = createContext({ store: createStore(db), queue: { enqueue: async () => {} } });
   const { uid } = await signUp(stack, `bench-${rootTrace().traceId}@herald.example`, rootTrace().traceId);
   const [apiKey, accountId] = await Promise.all([
     createApiKey(ctx, uid, null),
@@ -80,12 +70,12 @@ export const countOperations = async (
     // As in a busy instance, which reads the pauses once in ten seconds.
     await Promise.all([post('Warm'), ctx.readPauses()]);
     let id = '';
-    const accepted = await count(ctx.store, async () => {
+    const accepted = await countOperation(ctx.store, async () => {
       id = await post('Counted');
     });
     /** As the task handlers do: with log records, which are written at the end. */
     const countTask = (functionName: string, work: (logger: Logger) => Promise<unknown>): Promise<Operation> =>
-      count(ctx.store, async () => {
+      countOperation(ctx.store, async () => {
         await work(ctx.records.logger({ functionName, trace: rootTrace(), userId: uid }));
         await ctx.records.flush();
       });

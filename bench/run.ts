@@ -7,7 +7,6 @@ import { freePorts } from '../local/ports.ts';
 import { inProject } from '../local/project.ts';
 import { startStack } from '../local/stack.ts';
 import type { Row } from './measure.ts';
-import './wire.ts';
 
 const stack = await startStack({
   name: 'bench',
@@ -25,6 +24,7 @@ Object.assign(process.env, env);
 const measurements: Record<string, () => Promise<Row[]>> = {
   accept: async () => (await import('./accept.ts')).measureAccept(env),
   burst: async () => (await import('./burst.ts')).measureBurst(env),
+  'local-burst': async () => (await import('./local-burst.ts')).measureLocalBurst(stack),
   operations: async () => (await import('./operations.ts')).measureOperations(stack.description),
   'cold-start': async () => (await import('./cold-start.ts')).measureColdStart(env),
   media: async () => (await import('./media-memory.ts')).measureMedia(env, stack.description),

@@ -1,9 +1,10 @@
 import { relative } from 'node:path';
+import type { Footprint } from './process/footprint.ts';
 import { inProject } from './project.ts';
 import type { Stack } from './stack.ts';
 
 /** What `npm start` prints when the stack is running: the addresses, and the command that publishes a first post. */
-export const banner = ({ description: stack, logs }: Stack): string => {
+export const banner = ({ description: stack, logs }: Stack, footprint: Footprint | undefined): string => {
   const rows: [string, string][] = [
     ['API', `${stack.apiUrl}/v1`],
     ['Other functions', stack.functionsUrl],
@@ -18,6 +19,7 @@ export const banner = ({ description: stack, logs }: Stack): string => {
     ['Demo user', `${stack.demo.email}, password ${stack.demo.password}, uid ${stack.demo.uid}`],
     ['API key', stack.demo.apiKey],
     ['Logs', relative(inProject(), logs)],
+    ['Memory', memory(footprint)],
   ];
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   const table = rows.map(([name, value]) => `  ${name.padEnd(width)}${value}`);
@@ -37,4 +39,11 @@ and see it at ${stack.sandboxUrl}
 
 Ctrl-C ends everything.
 `;
+};
+
+const memory = (footprint: Footprint | undefined): string => {
+  const now = footprint
+    ? [`${(footprint.bytes / 1024 ** 3).toFixed(1)} GB in ${footprint.processes} processes now`]
+    : [];
+  return [...now, 'concurrent calls of a function share a process, which ends when idle for a minute'].join('; ');
 };

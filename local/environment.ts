@@ -43,14 +43,12 @@ export const functionEnvironment = (urls: StackUrls, userEnv: NodeJS.ProcessEnv)
     STT_API_KEY: 'herald-local-key',
     MEDIA_ALLOWED_PRIVATE_HOSTS: [new URL(urls.sandboxUrl).host, urls.storageHost].join(','),
     LIVE_URL: `${urls.functionsUrl}/events/live`,
-    // Short: the Functions emulator does not tell a function that a page has left its stream.
-    LIVE_STREAM_MS: '30000',
     LOCAL_WEB_URL: urls.webUrl,
     RETURN_TO_ORIGINS: urls.webUrl,
     CORS_ALLOWED_ORIGINS: urls.webUrl,
     // Signs tasks and may call the task functions.
     TASKS_SERVICE_ACCOUNT: `tasks@${PROJECT_ID}.iam.gserviceaccount.com`,
-    // Every concurrent request is a separate process here and the machine may be small, so a decision may take long.
+    // The machine may be small and busy, and after the timeout a request is let through uncounted.
     RATE_LIMIT_TIMEOUT_MS: '10000',
     STRIPE_API_URL: urls.sandboxUrl,
     STRIPE_PRICE_ID: 'price_local',

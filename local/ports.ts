@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { z } from 'zod';
@@ -39,6 +38,8 @@ export const fixedPorts = (): Ports => {
 
 /** Below the ephemeral ports of operating systems, so that no outgoing connection takes a port before it is used. */
 const FREE_RANGE = { from: 20_000, to: 32_000 };
+/** More than a process needs: process ids are often consecutive. */
+const PORTS_PER_PROCESS = 64;
 
 /** Finds different free ports, for tests. */
 export const freePorts = async (): Promise<Ports> => {
@@ -48,10 +49,14 @@ export const freePorts = async (): Promise<Ports> => {
   return assigned.parse(Object.fromEntries(names.map((name, index) => [name, ports[index]])));
 };
 
-/** Finds a free port. */
+/** The next port to try. Each process begins elsewhere: two that look at the same time would find the same port free. */
+let candidate = (process.pid * PORTS_PER_PROCESS) % (FREE_RANGE.to - FREE_RANGE.from);
+
+/** Finds a free port, another one each time. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
-    const port = randomInt(FREE_RANGE.from, FREE_RANGE.to);
+    candidate = (candidate + 1) % (FREE_RANGE.to - FREE_RANGE.from);
+    const port = FREE_RANGE.from + candidate;
     if (await isFree(port)) return port;
   }
 };

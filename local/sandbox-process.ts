@@ -1,8 +1,9 @@
 // A child process of the local stack: the simulated platforms, separate so that their memory and streams do not affect
 // the measurements of other processes.
+
+import { startSandbox } from '@herald-lab/sandbox';
 import { z } from 'zod';
 import { runChildProcess } from './process/child-entry.ts';
-import { startSandbox } from './sandbox/server.ts';
 
 const settings = z.object({
   host: z.string(),

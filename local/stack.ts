@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { StackDescription } from './description.ts';
-import { startEmulators } from './emulators/start.ts';
+import { type FunctionProcesses, startEmulators } from './emulators/start.ts';
 import { emulatedEnvironment, functionEnvironment, type StackUrls, withoutCredentials } from './environment.ts';
 import { chooseEngine } from './firestore/choose.ts';
-import { type IndexUsage, indexUsage } from './firestore/indexes/index-check.ts';
 import { startFirestore } from './firestore/start.ts';
 import { copyFunctions } from './functions-folder.ts';
 import { waitForHealth } from './health.ts';
@@ -12,6 +11,7 @@ import { type SharedChildOptions, startChild } from './process/child.ts';
 import { CleanupStack } from './process/cleanup-stack.ts';
 import { inProject, PROJECT_ID, REGION } from './project.ts';
 import { startQueue } from './queue/start.ts';
+import { sandboxSettings } from './sandbox-settings.ts';
 import { startJobs } from './scheduler/jobs.ts';
 import { startScheduler } from './scheduler/scheduler.ts';
 import { seed } from './seed.ts';
@@ -27,6 +27,8 @@ export interface StackOptions {
   scheduler: boolean;
   /** Whether queries without an index are refused, as Firestore does. Default: true. */
   checksIndexes?: boolean;
+  /** How long a process of a function is kept without a request (ms). Default: a minute. */
+  idleProcessMs?: number;
   /** Whether the full log of the emulators is printed. */
   verbose?: boolean;
   /** Shows a userEnv a line. */
@@ -44,8 +46,8 @@ export interface Stack {
   logs: string;
   /** Resolves with a message when a child process exits unexpectedly; the stack is unusable then. */
   broken: Promise<string>;
-  /** What the queries until now used of firestore.indexes.json. */
-  indexUsage(): Promise<IndexUsage>;
+  /** The functions that were called, with their processes. */
+  functionProcesses(): Promise<FunctionProcesses[]>;
   /** Stops the stack; resolves when all processes have exited and all ports are free. */
   close(): Promise<void>;
 }
@@ -80,8 +82,8 @@ const startServices = async (
   engine: ReturnType<typeof chooseEngine>,
   folders: StackFolders,
   cleanup: CleanupStack,
-): Promise<Pick<Stack, 'description' | 'broken' | 'indexUsage'>> => {
-  const { ports, print, verbose = false } = options;
+): Promise<Pick<Stack, 'description' | 'broken' | 'functionProcesses'>> => {
+  const { ports, print, idleProcessMs, verbose = false } = options;
   const userEnv = options.env ?? process.env;
   const urls = urlsOf(ports);
   const common = { print, logs: folders.logs, signal: cleanup.signal, env: withoutCredentials(userEnv) };
@@ -102,7 +104,7 @@ const startServices = async (
   await queue;
   const emulators = cleanup.add(
     startEmulators(
-      { ports, functions, temporary: folders.temporary, verbose },
+      { ports, functions, temporary: folders.temporary, idleProcessMs, verbose },
       { ...common, env: { ...common.env, ...functionEnvironment(urls, userEnv) } },
     ),
   );
@@ -121,7 +123,7 @@ const startServices = async (
   return {
     description: { ...context, demo: await seed(context, { ...common, env: emulatedEnvironment(urls, userEnv) }) },
     broken: Promise.race(processes.map(({ crashed }) => crashed)),
-    indexUsage: async () => indexUsage.parse(await processes[0].request('index usage')),
+    functionProcesses: () => processes[2].functionProcesses(),
   };
 };
 
@@ -146,27 +148,16 @@ const functionsFolder = async ({ functions, name, print }: StackOptions, folders
   return folders.functions;
 };
 
-/** Starts the sandbox with the client ids and secrets of the functions, and their webhook for payments. */
 const startSandbox = (
   port: number,
-  { functionsUrl }: StackUrls,
+  urls: StackUrls,
   env: Record<string, string>,
   { logs, ...common }: SharedChildOptions,
-) => {
-  const settings = {
-    threads: { clientId: env['THREADS_CLIENT_ID'], clientSecret: env['THREADS_CLIENT_SECRET'] },
-    tiktok: { clientId: env['TIKTOK_CLIENT_KEY'], clientSecret: env['TIKTOK_CLIENT_SECRET'] },
-    stripe: {
-      secretKey: env['STRIPE_SECRET_KEY'],
-      webhookSecret: env['STRIPE_WEBHOOK_SECRET'],
-      webhookUrl: `${functionsUrl}/stripeWebhook`,
-    },
-  };
-  return startChild({
+) =>
+  startChild({
     ...common,
     name: 'The sandbox',
     file: inProject('local/sandbox-process.ts'),
-    args: [JSON.stringify({ host: HOST, port, settings })],
+    args: [JSON.stringify({ host: HOST, port, settings: sandboxSettings(urls, env) })],
     logFile: join(logs, 'sandbox.log'),
   });
-};

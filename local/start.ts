@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { banner } from './banner.ts';
 import { DESCRIPTION_FILE, OTHER_DESCRIPTION_FILE } from './description.ts';
 import { fixedPorts, freePorts } from './ports.ts';
+import { footprintOf } from './process/footprint.ts';
 import { startStack } from './stack.ts';
 
 const { values } = parseArgs({
@@ -32,7 +33,7 @@ const run = async (): Promise<number> => {
     try {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, `${JSON.stringify(stack.description, null, 2)}\n`);
-      console.log(banner(stack));
+      console.log(banner(stack, footprintOf(process.pid)));
       const failure = await Promise.race([stack.broken, aborted(stopRequested.signal)]);
       if (failure) console.error(`\n${failure}`);
       console.log(failure ? 'Ending the rest of the local stack …' : '\nEnding the local stack …');

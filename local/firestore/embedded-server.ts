@@ -1,8 +1,9 @@
 // A child process of the local stack: the embedded Firestore engine.
+
+import { startGrpcServer } from '@herald-lab/firestore';
 import { z } from 'zod';
 import { runChildProcess } from '../process/child-entry.ts';
-import { startGrpcServer } from './embedded/grpc-server.ts';
-import { createChildCheck, indexSettings } from './indexes/child-check.ts';
+import { createChildCheck, indexSettings } from './child-check.ts';
 
 const settings = z.object({
   host: z.string(),
@@ -15,5 +16,5 @@ await runChildProcess(async () => {
   const { indexes, ...address } = settings.parse(JSON.parse(process.argv[2] ?? '{}'));
   const check = indexes && createChildCheck(indexes);
   const server = await startGrpcServer({ ...address, now: Date.now, indexes: check });
-  return { value: undefined, close: () => server.close(), handle: async () => check?.usage() };
+  return { value: undefined, close: () => server.close() };
 });

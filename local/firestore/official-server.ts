@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process';
 import { createConnection } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startIndexProxy } from '@herald-lab/firestore';
 import { z } from 'zod';
 import { freePort } from '../ports.ts';
 import { type ChildService, runChildProcess } from '../process/child-entry.ts';
-import { createChildCheck, indexSettings } from './indexes/child-check.ts';
-import { startIndexProxy } from './indexes/proxy.ts';
+import { createChildCheck, indexSettings } from './child-check.ts';
 
 const settings = z.object({
   java: z.string(),
@@ -33,7 +33,6 @@ const startChecked = async ({ indexes, ...address }: Settings): Promise<ChildSer
       await proxy.close();
       await emulator.close();
     },
-    handle: async () => check.usage(),
   };
 };
 

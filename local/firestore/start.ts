@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { HOST } from '../ports.ts';
 import { type Child, type SharedChildOptions, startChild } from '../process/child.ts';
 import { inProject, PROJECT_ID } from '../project.ts';
+import type { IndexSettings } from './child-check.ts';
 import type { Engine } from './choose.ts';
-import type { IndexSettings } from './indexes/child-check.ts';
 
 /**
  * Starts the chosen Firestore engine on a port; both serve Firestore's gRPC protocol there. With `indexes`, queries

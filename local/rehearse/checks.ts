@@ -1,6 +1,6 @@
-import type { Cloud } from '../cloud/cloud.ts';
-import { membersOf } from '../cloud/policy.ts';
-import { entriesOf, exemptionsOf, type IndexDefinitions } from '../firestore/indexes/definitions.ts';
+import { entriesOf, exemptionsOf, type IndexDefinitions } from '@herald-lab/firestore';
+import type { Cloud } from '@herald-lab/google-cloud';
+import { membersOf } from '@herald-lab/google-cloud';
 import { expiring, growing } from './data-model.ts';
 import { definitionsOf } from './index-definitions.ts';
 import type { Report } from './report.ts';

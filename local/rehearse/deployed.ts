@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readDefinitions } from '@herald-lab/firestore';
 import { z } from 'zod';
-import { readDefinitions } from '../firestore/indexes/definitions.ts';
 import type { Deployed } from './checks.ts';
 
 const manifest = z.object({ dependencies: z.record(z.string(), z.string()) });

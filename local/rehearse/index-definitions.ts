@@ -1,4 +1,4 @@
-import { type IndexDefinitions, indexDefinitions, NAME } from '../firestore/indexes/definitions.ts';
+import { type IndexDefinitions, indexDefinitions, NAME } from '@herald-lab/firestore';
 import type { Report } from './report.ts';
 
 const modeOf = (order: string | undefined): object =>

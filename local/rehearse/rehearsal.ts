@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type Cloud, newCloud } from '../cloud/cloud.ts';
-import { serveCloud } from '../cloud/server.ts';
+import { type Cloud, newCloud, serveCloud } from '@herald-lab/google-cloud';
 import { inProject } from '../project.ts';
 import { deployScript } from './readme.ts';
 import { createShell, type Shell } from './shell.ts';

@@ -1,7 +1,6 @@
+import type { Cloud } from '@herald-lab/google-cloud';
+import { membersOf, serviceNameOf } from '@herald-lab/google-cloud';
 import { z } from 'zod';
-import { serviceNameOf } from '../cloud/apis/cloud-functions.ts';
-import type { Cloud } from '../cloud/cloud.ts';
-import { membersOf } from '../cloud/policy.ts';
 
 const last = (name: string): string => name.split('/').at(-1) ?? '';
 

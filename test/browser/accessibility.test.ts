@@ -12,7 +12,7 @@ import { connect, createSubscriber, signIn } from './subscriber.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const SAMPLE = readFileSync(new URL('../../local/sandbox/media/samples/sample.png', import.meta.url));
+const SAMPLE = readFileSync(new URL('../../lab/sandbox/media/samples/sample.png', import.meta.url));
 
 /** The accessibility violations that axe finds on the page. */
 const violations = async (page: Page): Promise<string[]> => {

@@ -8,7 +8,7 @@ import { liveOn } from '../support/sandbox.ts';
 import { describeInBrowser, type OpenPage } from './describe-in-browser.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
-const SAMPLES = join(import.meta.dirname, '../../local/sandbox/media/samples');
+const SAMPLES = join(import.meta.dirname, '../../lab/sandbox/media/samples');
 
 const types: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',

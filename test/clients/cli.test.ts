@@ -7,7 +7,7 @@ import { inject, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { giveCredits } from '../transcription/credits.ts';
-import { environmentOf, herald, temporaryFolder } from './herald.ts';
+import { environmentOf, herald, spawnHerald, temporaryFolder } from './herald.ts';
 
 const accepted = z.object({ postSubmissionId: z.uuid() });
 const failure = z.object({ error: z.object({ code: z.string(), message: z.string(), problems: z.array(z.string()) }) });
@@ -248,6 +248,17 @@ describe('herald with an account', () => {
   });
 });
 
+describe('the built program', () => {
+  it('reads stdin, prints on stdout, and ends with the exit code of its command', async () => {
+    const user = await createUser();
+    const args = ['post', '-', '--to', 'threads', '--at', `${LATER}Z`];
+    const { code, stdout } = await spawnHerald(environmentOf(user), args, 'From a pipe');
+    expect(code).toBe(0);
+    expect(z.uuid().safeParse(stdout.trimEnd()).success).toBe(true);
+    expect(await spawnHerald(environmentOf(user), ['nonsense'])).toMatchObject({ code: 2, stdout: '' });
+  });
+});
+
 describe('herald that fails', () => {
   const unreachable = () => ({ ...environmentOf({ apiKey: 'sk_test_1' }), HERALD_URL: 'http://127.0.0.1:1' });
 
@@ -293,14 +304,14 @@ describe('herald that fails', () => {
 
 describe('herald completion', () => {
   it.each(['bash', 'zsh', 'fish'])('prints the script of %s', async (shell) => {
-    const { code, stdout } = await herald(environmentOf(null), ['completion', shell]);
+    const { code, stdout } = await spawnHerald(environmentOf(null), ['completion', shell]);
     expect(code).toBe(0);
     expect(stdout).toContain('herald complete');
   });
 
   it('suggests commands, options and their values', async () => {
     const suggest = async (...words: string[]) => {
-      const { stdout } = await herald(environmentOf(null), ['complete', '--', ...words]);
+      const { stdout } = await spawnHerald(environmentOf(null), ['complete', '--', ...words]);
       return stdout.split('\n').map((line) => line.split('\t')[0]);
     };
     expect(await suggest('')).toEqual(expect.arrayContaining(['post', 'watch', 'media', 'templates']));

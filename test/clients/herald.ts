@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { run } from '../../clients/cli/src/run.ts';
 import { inProject } from '../../local/project.ts';
 import { stack } from '../support/stack.ts';
 import type { TestUser } from '../support/user.ts';
@@ -35,8 +37,19 @@ export const environmentOf = (user: Pick<TestUser, 'apiKey'> | null, url = stack
   };
 };
 
-/** Runs `herald` with these arguments to its end. */
+/** Runs the code of `herald` with these arguments in this process. */
 export const herald = async (env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<Ended> => {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const output = Promise.all([text(stdout), text(stderr)]);
+  const code = await run(args, { env, stdin: Readable.from([input]), stdout, stderr });
+  stdout.end();
+  stderr.end();
+  const [out, err] = await output;
+  return { code, stdout: out, stderr: err };
+};
+
+/** Runs the built program with these arguments to its end. */
+export const spawnHerald = async (env: NodeJS.ProcessEnv, args: string[], input = ''): Promise<Ended> => {
   const child = spawn(process.execPath, [HERALD, ...args], { env });
   child.stdin.end(input);
   const code = new Promise<number | null>((resolve) => child.once('close', resolve));

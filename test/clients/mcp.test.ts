@@ -5,7 +5,7 @@ import { connect as connectDirectly } from '../mcp/client.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
-import { environmentOf, HERALD, herald } from './herald.ts';
+import { environmentOf, HERALD, spawnHerald } from './herald.ts';
 
 /** The SDK's own client, which has started `herald mcp`. */
 const connect = async (user: Pick<TestUser, 'apiKey'>, url: string): Promise<Client> => {
@@ -41,5 +41,5 @@ it('herald mcp says what is wrong, and lets nobody wait', async () => {
 
 it('herald mcp ends when the assistant leaves', async () => {
   const user = await createUser();
-  expect(await herald(environmentOf(user), ['mcp'])).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await spawnHerald(environmentOf(user), ['mcp'])).toEqual({ code: 0, stdout: '', stderr: '' });
 });

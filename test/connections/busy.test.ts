@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshAccount } from '../../functions/src/connections/refresh.ts';
 import { PlatformFailure } from '../../functions/src/platforms/contract/outcome.ts';
+import { skippingWaits } from '../../local/in-process/skipped-waits.ts';
 import { silent, TokenFixture } from './token-fixture.ts';
 
 let fixture: TokenFixture;
@@ -14,7 +15,7 @@ it('waits for a worker that is refreshing only until the timeout, and does not r
   fixture.age(seeded);
   const ref = fixture.ctx.store.user(address.uid).accounts('tiktok').doc(address.accountId);
   await ref.update({ refreshLease: { owner: 'slow', until: new Date('2099-01-01') } });
-  const waiting = freshAccount(fixture.ctx, address, { logger: silent });
+  const waiting = skippingWaits(() => freshAccount(fixture.ctx, address, { logger: silent }));
   await expect(waiting).rejects.toBeInstanceOf(PlatformFailure);
   await expect(waiting).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
   expect(fixture.refreshes(address)).toBe(0);

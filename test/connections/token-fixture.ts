@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { FaultOptions, SeededAccount, SimulatedAccounts } from '@herald-lab/sandbox';
+import { type Sandbox, startSandbox } from '@herald-lab/sandbox';
 import type { AccountAddress } from '../../functions/src/connections/account-address.ts';
 import { saveConnection } from '../../functions/src/connections/save-connection.ts';
 import { type Context, context } from '../../functions/src/context.ts';
 import type { Platform } from '../../functions/src/platforms/platform.ts';
 import { createStore } from '../../functions/src/store/store.ts';
-import type { FaultOptions } from '../../local/sandbox/core/faults.ts';
-import type { SeededAccount, SimulatedAccounts } from '../../local/sandbox/core/platform.ts';
-import { type Sandbox, startSandbox } from '../../local/sandbox/server.ts';
 import { openFirestore } from '../support/firestore.ts';
 
 export const silent = { debug() {}, info() {}, warn() {}, error() {} };

@@ -122,6 +122,27 @@ test('a read-only transaction reads several documents at one time', async () => 
   expect(read.map(({ exists }) => exists)).toEqual([true, false]);
 });
 
+test('a read-only transaction sees documents, queries and counts as they were at its first read', async () => {
+  const all = fresh();
+  await all.doc('a').set({ n: 1 });
+  const seen = await db.runTransaction(
+    async (transaction) => {
+      const before = await transaction.get(all.doc('a'));
+      await other.db
+        .batch()
+        .set(other.db.doc(all.doc('a').path), { n: 2 })
+        .set(other.db.doc(all.doc('b').path), {})
+        .commit();
+      const { docs } = await transaction.get(all);
+      const counted = await transaction.get(all.count());
+      const after = await transaction.get(all.doc('a'));
+      return [before.get('n'), docs.map((doc) => doc.get('n')), counted.data().count, after.get('n')];
+    },
+    { readOnly: true },
+  );
+  expect(seen).toEqual([1, [1], 1, 1]);
+});
+
 test('a precondition inside a transaction is enforced', async () => {
   const all = fresh();
   await all.doc('taken').create({ n: 0 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Delivery, MovableClock, QueueDriver } from '@herald-lab/cloud-tasks';
 import { z } from 'zod';
 import { type Context, context } from '../../functions/src/context.ts';
 import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../../functions/src/events/event-tasks.ts';
@@ -11,7 +12,6 @@ import { enqueueNextLook } from '../../functions/src/publishing/enqueue.ts';
 import type { Task } from '../../functions/src/queue/task-queue.ts';
 import { createEndpoint } from '../../functions/src/webhook-endpoints/create.ts';
 import { deliverEvents } from '../../functions/src/webhook-endpoints/deliver-events.ts';
-import { MovableClock, VirtualQueue } from '../support/virtual-queue.ts';
 import type { EndpointServer } from './endpoint-server.ts';
 
 const payload = z.object({ userId: z.string(), webhookId: z.string().default('') });
@@ -21,13 +21,14 @@ const logger = stdoutLogger({});
 export class EventsFixture {
   readonly userId: string;
   readonly clock = new MovableClock();
-  readonly queue = new VirtualQueue(this.clock);
+  readonly queue = new QueueDriver({ clock: this.clock, deliver: (delivery) => this.#perform(delivery) });
   readonly ctx: Context;
 
   readonly #allowed: string[] = [];
 
   constructor(userId = `events-${randomUUID()}`) {
     const base = context();
+    for (const id of [SEQUENCE_QUEUE, DELIVERY_QUEUE]) this.queue.register(id);
     this.userId = userId;
     const media = { ...base.config.media, allowedPrivateHosts: this.#allowed };
     this.ctx = { ...base, clock: this.clock, queue: this.queue, config: { ...base.config, media } };
@@ -50,6 +51,8 @@ export class EventsFixture {
 
   /** Has something happened, at this moment; returns the id of the event. */
   async happen(type: EventType = 'credits.low', data: Record<string, unknown> = { balance: 1, threshold: 60 }) {
+    // Events of the same millisecond have no order.
+    this.clock.moveTo(this.clock.now() + 1);
     const id = eventIdOf(randomUUID());
     const batch = this.ctx.store.batch();
     addEvent(this.ctx.store, batch, { id, userId: this.userId, type, at: new Date(this.clock.now()), data });
@@ -60,10 +63,10 @@ export class EventsFixture {
 
   /** Lets this time (ms) pass: performs what is due in it. */
   async pass(ms: number): Promise<void> {
-    await this.queue.runUntil(this.clock.now() + ms, (task) => this.#perform(task));
+    await this.queue.runUntil(this.clock.now() + ms);
   }
 
-  async #perform(task: Task): Promise<void> {
+  async #perform(task: Delivery): Promise<number> {
     const at = payload.parse(task.payload);
     const result =
       task.queue === SEQUENCE_QUEUE
@@ -73,5 +76,6 @@ export class EventsFixture {
       task.queue === DELIVERY_QUEUE ? deliveryTask(at, round) : sequenceTask(at.userId, round);
     const done = await enqueueNextLook(this.ctx, result, { id: task.name, next }, logger);
     if (done.kind !== 'done') throw new Error(`the queue would have to retry: ${JSON.stringify(done)}`);
+    return 204;
   }
 }

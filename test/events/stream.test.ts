@@ -1,20 +1,23 @@
+import { MovableClock } from '@herald-lab/cloud-tasks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { context } from '../../functions/src/context.ts';
 import { eventSource } from '../../functions/src/events/event-source.ts';
 import { sequenceEvents } from '../../functions/src/events/sequence-events.ts';
 import { startRecording } from '../../functions/src/events/start-recording.ts';
 import { stdoutLogger } from '../../functions/src/observe/logger.ts';
 import { MINUTE, SECOND } from '../../functions/src/time/clock.ts';
+import { shorteningWaits } from '../../local/in-process/skipped-waits.ts';
 import { request, withKey } from '../support/api.ts';
-import { type Instance, startInstance } from '../support/framework.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Instance, startInstance } from '../support/instance.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { EventsFixture } from './events-fixture.ts';
 
-/** Short, so that a test sees the end of a stream. */
-const STREAM_MS = 4000;
-
 let instance: Instance;
+/** The time of the instance. */
+const clock = new MovableClock();
 beforeAll(async () => {
-  instance = await startInstance({ EVENT_STREAM_MS: String(STREAM_MS) }, 'events');
+  instance = await startInstance('events', { overrides: { clock }, waits: 'short' });
 });
 afterAll(() => instance.stop());
 
@@ -40,6 +43,19 @@ const open = (user: TestUser, lastEventId?: string): Promise<Response> =>
     },
   });
 
+/** Reads a stream until `isComplete`, then ends its time. Resolves with the whole text. */
+const readUntil = async (response: Response, isComplete: (text: string) => boolean): Promise<string> => {
+  let text = '';
+  const ended = (async () => {
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk;
+  })();
+  await eventually(async () => text, isComplete);
+  clock.moveTo(clock.now() + context().config.events.streamMs);
+  await ended;
+  return text;
+};
+const has = (id: string) => (text: string) => text.includes(id);
+
 /** The events of a stream that has ended, by the rules for server-sent events. */
 const parse = (text: string) =>
   text
@@ -60,7 +76,7 @@ describe('a stream of events', () => {
     expect(response.headers.get('cache-control')).toContain('no-store');
     expect(response.headers.get('x-ratelimit-limit')).toBeTruthy();
     ids.push(await happen());
-    const text = await response.text();
+    const text = await readUntil(response, has(ids[3] ?? ''));
     expect(text.startsWith('retry: ')).toBe(true);
     const events = parse(text);
     expect(events.map(({ id }) => id)).toEqual(['2', '3', '4']);
@@ -68,7 +84,7 @@ describe('a stream of events', () => {
     expect(events[0]).toMatchObject({ event: 'credits.low', data: { type: 'credits.low', sequence: 2 } });
     // What happens while nobody is connected comes with the next stream.
     const missed = await happen();
-    const next = parse(await (await open(user, '4')).text());
+    const next = parse(await readUntil(await open(user, '4'), has(missed)));
     expect(next.map(({ data }) => data.id)).toEqual([missed]);
   });
 
@@ -76,19 +92,19 @@ describe('a stream of events', () => {
     const { user, happen } = await listener();
     await happen();
     const response = await open(user);
-    const reading = response.text();
     const id = await happen();
-    expect(parse(await reading).map(({ data }) => data.id)).toEqual([id]);
+    expect(parse(await readUntil(response, has(id))).map(({ data }) => data.id)).toEqual([id]);
   });
 
   it('says where it begins, so that what happens before the next stream is not missed', async () => {
     const { user, happen } = await listener();
     await happen();
-    const text = await (await open(user)).text();
+    const text = await readUntil(await open(user), has('retry: '));
     const [, start = ''] = /^retry: \d+\nid: (\d+)\n\n/.exec(text) ?? [];
     expect([start, parse(text)]).toEqual(['1', []]);
     const missed = await happen();
-    expect(parse(await (await open(user, start)).text()).map(({ data }) => data.id)).toEqual([missed]);
+    const next = parse(await readUntil(await open(user, start), has(missed)));
+    expect(next.map(({ data }) => data.id)).toEqual([missed]);
   });
 
   it('is left when its reader leaves', async () => {
@@ -117,11 +133,12 @@ describe('a stream of events', () => {
   it('shows that it is alive while nothing happens', async () => {
     const world = new EventsFixture();
     const stream = eventSource(world.ctx, world.userId, null);
-    expect((await stream.next()).value).toMatch(/^retry: \d+\nid: 0\n\n$/);
-    const alive = stream.next();
+    const next = () => shorteningWaits(() => stream.next());
+    expect((await next()).value).toMatch(/^retry: \d+\nid: 0\n\n$/);
+    const alive = next();
     world.clock.moveTo(world.clock.now() + 20 * SECOND);
     expect((await alive).value).toMatch(/^: .*\n\n$/);
     world.clock.moveTo(world.clock.now() + MINUTE);
-    expect(await stream.next()).toEqual({ done: true, value: undefined });
+    expect(await next()).toEqual({ done: true, value: undefined });
   });
 });

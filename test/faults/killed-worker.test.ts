@@ -1,53 +1,43 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
+import { stdoutLogger } from '../../functions/src/observe/logger.ts';
+import { deliver } from '../../functions/src/publishing/deliver.ts';
 import { readPost } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
+import { type Call, killable } from '../support/killable.ts';
 import { endLease, skipWaits } from '../support/runs.ts';
-import { clearFaults, inject, liveOn } from '../support/sandbox.ts';
+import { liveOn } from '../support/sandbox.ts';
 import { runJob } from '../support/stack.ts';
 import { type Delivered, unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser } from '../support/user.ts';
 
-const worker = fileURLToPath(new URL('../support/publish-worker.ts', import.meta.url));
-
-const startWorker = ({ task }: Delivered): ChildProcess =>
-  spawn(process.execPath, [worker, JSON.stringify({ platform: 'threads', task })], { stdio: 'ignore' });
-
-const kill = async (child: ChildProcess): Promise<void> => {
-  const exited = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exited;
+/** Delivers a post on a worker that is killed at its call to publish. */
+const killDuringPublication = async (
+  { id, task }: Delivered,
+  { afterEffect }: { afterEffect: boolean },
+): Promise<void> => {
+  const intercept = async <T>(call: Call<T>): Promise<T> => {
+    if (!call.name.startsWith('POST /threads/')) return call.forward();
+    if (afterEffect) await call.forward();
+    worker.kill();
+    return call.unavailable();
+  };
+  const worker = killable({ intercept });
+  const target = { userId: task.userId, postSubmissionId: id, platform: 'threads', accountId: task.accountId } as const;
+  await expect(deliver(worker.ctx, target, stdoutLogger({}))).rejects.toThrow('The instance was killed.');
 };
 
-const intentOf = async ({ id }: Delivered) =>
+const stepOf = async ({ id }: Delivered) =>
   (await context().store.runs(id).doc('threads').get()).data()?.steps['publish']?.state;
 
-afterEach(clearFaults);
-
 describe('a worker killed during a publication', () => {
-  it('after the platform published: the post is found, not repeated', async () => {
+  it('after the platform published: the post is found and not published again', async () => {
     const user = await createUser();
     const post = await unqueuedPost(user);
-    await inject({
-      platform: 'threads',
-      operation: 'publishText',
-      times: 1,
-      afterEffect: true,
-      delayMs: 600_000,
-      status: 200,
-    });
-    const child = startWorker(post);
-    await eventually(
-      () => liveOn(...user.accounts.threads),
-      (live) => live.length === 1,
-    );
-    await kill(child);
+    await killDuringPublication(post, { afterEffect: true });
+    expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
     expect(await readPost(user, post.id)).toMatchObject({ runs: [{ status: 'processing' }] });
 
-    await clearFaults();
     await endLease(post.id);
     await runJob('recoverySweep');
     const done = await eventually(
@@ -62,16 +52,10 @@ describe('a worker killed during a publication', () => {
   it('before the platform published: the post is published once', async () => {
     const user = await createUser();
     const post = await unqueuedPost(user);
-    await inject({ platform: 'threads', operation: 'publishText', times: 1, delayMs: 600_000, status: 503 });
-    const child = startWorker(post);
-    await eventually(
-      () => intentOf(post),
-      (state) => state === 'intent',
-    );
-    await kill(child);
+    await killDuringPublication(post, { afterEffect: false });
+    expect(await stepOf(post)).toBe('intent');
     expect(await liveOn(...user.accounts.threads)).toEqual([]);
 
-    await clearFaults();
     await endLease(post.id);
     await skipWaits(post.id);
     await runJob('recoverySweep');

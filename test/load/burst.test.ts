@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPost, request, withKey } from '../support/api.ts';
-import { type Instance, startInstance } from '../support/framework.ts';
+import { type Instance, startInstance } from '../support/instance.ts';
 import { submissionsOf } from '../support/stored.ts';
 import { createUser } from '../support/user.ts';
 
@@ -10,7 +10,7 @@ const LIMIT = 30;
 describe('a hundred concurrent posts of one user', () => {
   let instances: Instance[] = [];
   beforeAll(async () => {
-    instances = await Promise.all([startInstance(), startInstance()]);
+    instances = await Promise.all([startInstance('api'), startInstance('api')]);
   });
   afterAll(() => Promise.all(instances.map((instance) => instance.stop())));
 

@@ -1,4 +1,10 @@
-import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client';
+import {
+  Client,
+  type jsonSchemaValidator,
+  StreamableHTTPClientTransport,
+  type VersionNegotiationMode,
+} from '@modelcontextprotocol/client';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { stack } from '../support/stack.ts';
@@ -20,12 +26,28 @@ export interface McpUser {
   ask(name: string, given?: Record<string, unknown>): Promise<Record<string, unknown>>;
 }
 
+const ajv = new AjvJsonSchemaValidator();
+const validators = new Map<string, ReturnType<typeof ajv.getValidator>>();
+
+/** Compiles an output schema once for all clients: that is most of what a client does. */
+const sharedValidators: jsonSchemaValidator = {
+  getValidator: <T>(schema: Parameters<typeof ajv.getValidator>[0]) => {
+    const key = JSON.stringify(schema);
+    const validator = validators.get(key) ?? ajv.getValidator(schema);
+    validators.set(key, validator);
+    return validator as ReturnType<typeof ajv.getValidator<T>>;
+  },
+};
+
 /** A client of the SDK, connected until the end of the test. */
 export const connect = async (
   apiKey: string,
   { url = mcpUrl, mode = 'legacy' }: { url?: string; mode?: VersionNegotiationMode } = {},
 ): Promise<McpUser> => {
-  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  const client = new Client(
+    { name: 'test', version: '1' },
+    { versionNegotiation: { mode }, jsonSchemaValidator: sharedValidators },
+  );
   // Node closes an idle connection after 5 s, perhaps just when it is used again; a POST is not repeated then.
   const headers = { authorization: `Bearer ${apiKey}`, connection: 'close' };
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));

@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { startHostingProxy } from '../../local/emulators/hosting-proxy.ts';
-import { request, withKey } from '../support/api.ts';
-import { eventually } from '../support/eventually.ts';
-import { type Instance, startInstance } from '../support/framework.ts';
+import { type ApiResponse, request, withKey } from '../support/api.ts';
+import { type Instance, startInstance } from '../support/instance.ts';
 import { clearFaults, inject } from '../support/sandbox.ts';
 import { createUser } from '../support/user.ts';
 import { balanceOf, entriesOf, giveCredits, soundOf } from '../transcription/credits.ts';
@@ -40,10 +39,21 @@ const startSource = async () => {
   };
 };
 
+/** Repeats a request in real time: a moved clock would end the lease of the first one, which is still at work. */
+const repeatUntil = (status: number, send: () => Promise<ApiResponse>): Promise<ApiResponse> =>
+  vi.waitFor(
+    async () => {
+      const response = await send();
+      expect(response.status).toBe(status);
+      return response;
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+
 beforeAll(async () => {
   source = await startSource();
   const allowed = [context().config.media.allowedPrivateHosts, source.host].flat().join(',');
-  instance = await startInstance({ MEDIA_ALLOWED_PRIVATE_HOSTS: allowed }, 'media');
+  instance = await startInstance('media', { env: { MEDIA_ALLOWED_PRIVATE_HOSTS: allowed } });
   hosting = await startHostingProxy(instance.url, LIMIT_MS);
 });
 
@@ -65,10 +75,7 @@ it('stores a file once when Hosting ends the request, and returns it to a repeat
   expect(early.headers.get('retry-after')).toBe('1');
 
   source.release();
-  const response = await eventually(
-    () => send(hosting.url),
-    ({ status }) => status === 201,
-  );
+  const response = await repeatUntil(201, () => send(hosting.url));
   expect(response.headers.get('idempotent-replayed')).toBe('true');
   const { docs } = await context().store.user(user.uid).media.get();
   expect(docs.map(({ id }) => id)).toEqual([ingested.parse(response.body).id]);
@@ -82,7 +89,7 @@ it('transcribes and charges once when Hosting ends the request, and returns the 
   await inject({ platform: 'stt', operation: 'transcribe', times: 1, delayMs: 4 * LIMIT_MS });
   const send = () => request('/v1/ai/transcribe', { body: { mediaId }, headers: withKey(user), at: hosting.url });
   expect((await send()).status).toBe(504);
-  const response = await eventually(send, ({ status }) => status === 200);
+  const response = await repeatUntil(200, send);
   expect(response.headers.get('idempotent-replayed')).toBe('true');
   expect(await balanceOf(user)).toBe(8);
   expect(await entriesOf(user)).toMatchObject([{ state: 'settled', credits: 2 }]);

@@ -1,18 +1,42 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { createFiles, type Files } from '../../functions/src/files/files.ts';
 import { FileNotFoundError } from '../../functions/src/files/object-stream.ts';
-import { FaultInjector, type Mode } from '../faults/harness/fault-injector.ts';
-import { startHttpProxy } from '../faults/harness/http-proxy.ts';
+import { listen } from '../../local/in-process/listen.ts';
 
-const injector = new FaultInjector(async () => {});
 const path = `media/${randomUUID()}.bin`;
 const contents = Buffer.alloc(300_000, 'herald');
 const direct = process.env['STORAGE_EMULATOR_HOST'] ?? '';
 
-let proxy: { port: number; close(): Promise<void> };
+/** How a read fails: with a 503, or without a response. */
+type Failure = 'refused' | 'cut';
+
+/** How the next reads fail, one after the other. */
+let failures: Failure[] = [];
+let reads = 0;
+
+/** A proxy of the storage emulator. */
+const proxy = createServer(async (request, response) => {
+  reads += 1;
+  const failure = failures.shift();
+  if (failure === 'cut') return void request.socket.destroy();
+  if (failure === 'refused') return void response.writeHead(503).end();
+  const { range } = request.headers;
+  const { status, headers, body } = await fetch(`${direct}${request.url}`, { headers: range ? { range } : {} });
+  const { connection: _connection, ...kept } = Object.fromEntries(headers);
+  response.writeHead(status, kept);
+  for await (const chunk of body ?? []) response.write(chunk);
+  response.end();
+});
+
+const failWith = (...planned: Failure[]): void => {
+  failures = planned;
+  reads = 0;
+};
+
 let files: Files;
 beforeAll(async () => {
   await context().files.write(
@@ -22,42 +46,35 @@ beforeAll(async () => {
     })(),
     { contentType: 'application/octet-stream', disposition: 'attachment' },
   );
-  proxy = await startHttpProxy(direct, injector, () => ({ status: 503, headers: {}, body: '' }));
-  process.env['STORAGE_EMULATOR_HOST'] = `http://127.0.0.1:${proxy.port}`;
+  process.env['STORAGE_EMULATOR_HOST'] = `http://${await listen(proxy)}`;
   files = createFiles(context().config);
   // The client reads the address of the emulator on first use.
   await buffer(files.read(path));
   process.env['STORAGE_EMULATOR_HOST'] = direct;
 });
-afterAll(() => proxy.close());
+afterAll(() => void proxy.close());
 
 // A regression: a 503 that the storage client retries by itself used to end the process.
-it.each<Mode>(['refuse', 'lose', 'kill-before', 'kill-after'])(
-  'a read resumes after a failed one: %s',
-  async (mode) => {
-    injector.arm([
-      { at: 1, mode },
-      { at: 2, mode },
-    ]);
-    expect((await buffer(files.read(path))).equals(contents)).toBe(true);
-    expect(injector.calls).toHaveLength(3);
-  },
-);
+it.each<Failure>(['refused', 'cut'])('a read resumes after two that were %s', async (failure) => {
+  failWith(failure, failure);
+  expect((await buffer(files.read(path))).equals(contents)).toBe(true);
+  expect(reads).toBe(3);
+});
 
 it('throws when the store stays unavailable', async () => {
-  injector.arm([1, 2, 3, 4].map((at) => ({ at, mode: 'refuse' })));
+  failWith('refused', 'refused', 'refused', 'refused');
   await expect(buffer(files.read(path))).rejects.toMatchObject({ code: 503 });
-  expect(injector.calls).toHaveLength(4);
+  expect(reads).toBe(4);
 });
 
 it('throws at once for a missing file', async () => {
-  injector.arm([]);
+  failWith();
   await expect(buffer(files.read(`media/${randomUUID()}.bin`))).rejects.toThrow(FileNotFoundError);
-  expect(injector.calls).toHaveLength(1);
+  expect(reads).toBe(1);
 });
 
 it('reads a range', async () => {
-  injector.arm([{ at: 1, mode: 'refuse' }]);
+  failWith('refused');
   const part = await buffer(files.read(path, { start: 100, end: 199 }));
   expect(part.equals(contents.subarray(100, 200))).toBe(true);
 });

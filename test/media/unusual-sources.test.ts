@@ -11,7 +11,7 @@ import { ingestMedia } from '../../functions/src/media/ingest.ts';
 import { stdoutLogger } from '../../functions/src/observe/logger.ts';
 import { storedFiles } from './media.ts';
 
-const picture = readFileSync(new URL('../../local/sandbox/media/samples/sample.jpg', import.meta.url));
+const picture = readFileSync(new URL('../../lab/sandbox/media/samples/sample.jpg', import.meta.url));
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();

@@ -1,13 +1,20 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { dispatchSweep, recoverySweep } from '../../functions/src/entry/schedules.ts';
+import { HeraldError } from '../../functions/src/errors.ts';
 import { sequenceEvents } from '../../functions/src/events/sequence-events.ts';
+import { runJob } from '../../functions/src/jobs/run-job.ts';
+import { createRateLimiter } from '../../functions/src/limits/rate-limiter.ts';
 import { stdoutLogger } from '../../functions/src/observe/logger.ts';
+import { handleDeliverWebhooks } from '../../functions/src/tasks/event-handlers.ts';
+import { handlePublish } from '../../functions/src/tasks/handlers.ts';
+import { systemClock } from '../../functions/src/time/clock.ts';
 import { readOpsFiles } from '../../local/ops/files.ts';
 import { extract, type LogEntry, parseFilter } from '../../local/ops/log-filter.ts';
 import { EventsFixture } from '../events/events-fixture.ts';
+import { rulesOf } from '../limits/rules.ts';
+import { killable } from '../support/killable.ts';
+import { logLinesOf } from '../support/log-lines.ts';
 import { clearFaults, inject } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
@@ -16,7 +23,7 @@ import { createUser } from '../support/user.ts';
 /** Metrics of logs that Google writes: https://cloud.google.com/run/docs/logging and https://cloud.google.com/scheduler/docs/logging */
 const OF_GOOGLE = ['herald_tasks_refused', 'herald_scheduler_errors'];
 
-const worker = fileURLToPath(new URL('./log-lines-worker.ts', import.meta.url));
+const CLOUD_TRACE = '105445aa7843bc8bf206b12000100000';
 const jsonLine = z.looseObject({ severity: z.string(), functionName: z.string().optional() });
 const ours = Object.entries(readOpsFiles().metrics).filter(([name]) => !OF_GOOGLE.includes(name));
 
@@ -53,11 +60,22 @@ beforeAll(async () => {
   await inject({ platform: 'threads', operation: 'publishText', times: 1, status: 429 });
   const tasks = [failing.task, published.task, refused.task, invalid, unknown];
   const gone = await endpointWithEvent(user.uid, `${stack.sandboxUrl}/hooks/gone?status=410`);
-  const { stdout } = await promisify(execFile)(process.execPath, [worker, JSON.stringify({ tasks, gone })]);
-  entries = stdout
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map(entryOf);
+  const headers = { 'x-cloud-trace-context': `${CLOUD_TRACE}/74;o=1` };
+  const scheduled = (jobName: string) => ({ jobName, scheduleTime: new Date(0).toISOString() });
+  const lines = await logLinesOf(async () => {
+    for (const task of tasks) await handlePublish('threads', task, headers);
+    await handleDeliverWebhooks(gone, headers);
+    await dispatchSweep.run(scheduled('dispatchSweep'));
+    await recoverySweep.run(scheduled('recoverySweep'));
+    const failure = new HeraldError('service_unavailable', 'A job that fails.');
+    await runJob('creditSweep', () => Promise.reject(failure)).catch(() => undefined);
+    const unreachable = killable();
+    unreachable.kill();
+    const { store } = unreachable.ctx;
+    const limiter = createRateLimiter({ store, clock: systemClock, timeouts: { usual: 50, first: 50 } });
+    await limiter.consume(rulesOf(3));
+  });
+  entries = lines.map(entryOf);
 });
 afterAll(clearFaults);
 
@@ -82,7 +100,7 @@ describe.each(ours)('the metric %s', (_name, metric) => {
 it('lines of a request or a task carry the trace that Cloud Run logs it under', () => {
   const traces = entries.map(({ trace }) => trace).filter((trace) => trace !== undefined);
   expect(new Set(traces)).toEqual(
-    new Set([expect.stringMatching(/^projects\/[\w-]+\/traces\/105445aa7843bc8bf206b12000100000$/)]),
+    new Set([expect.stringMatching(new RegExp(`^projects/[\\w-]+/traces/${CLOUD_TRACE}$`))]),
   );
 });
 

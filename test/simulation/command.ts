@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { shrink } from '@herald-lab/simulation';
+import { faults } from './faults/faults.ts';
 import { type Mutant, mutants } from './mutants.ts';
 import { describeSimulation, describeVerdict, summaryOf } from './report.ts';
 import { scenarios } from './scenarios.ts';
-import { shrink } from './shrink.ts';
-import { type SimulationOptions, simulate } from './simulate.ts';
-import { troubles } from './troubles/troubles.ts';
+import { type Simulation, type SimulationOptions, simulate } from './simulate.ts';
 
 const OPTIONS = {
   seed: { type: 'string' },
@@ -12,8 +12,8 @@ const OPTIONS = {
   first: { type: 'string', default: '1' },
   scenario: { type: 'string', multiple: true },
   posts: { type: 'string' },
-  trouble: { type: 'string', multiple: true },
-  mutant: { type: 'string' },
+  fault: { type: 'string', multiple: true },
+  mutant: { type: 'string', multiple: true },
   grep: { type: 'string', multiple: true },
   shrink: { type: 'boolean', default: false },
   'stop-at': { type: 'string' },
@@ -37,7 +37,7 @@ const named = <T extends { name: string }>(among: readonly T[], name: string): T
 const replay = async (options: SimulationOptions, words: readonly string[], isShrunk: boolean): Promise<number> => {
   const startedAt = cpuMs();
   let result = await simulate(options);
-  if (isShrunk && result.problems.length > 0) result = await shrink(options, result);
+  if (isShrunk && result.problems.length > 0) result = await smallest(options, result);
   for (const line of result.timeline.lines(words)) print(line);
   print(summaryOf(result, cpuMs() - startedAt));
   for (const verdict of result.verdicts) print(describeVerdict(verdict));
@@ -45,7 +45,22 @@ const replay = async (options: SimulationOptions, words: readonly string[], isSh
   return result.problems.length === 0 ? 0 : 1;
 };
 
-/** Runs seeds until one finds that a safeguard is off; the same seed with the safeguard on must find nothing. */
+/** Leaves out faults and posts, as long as the seed fails for one of the same reasons. */
+const smallest = async (options: SimulationOptions, failing: Simulation): Promise<Simulation> => {
+  const faultNames = failing.plan.faults.map(({ name }) => name);
+  const postKeys = failing.plan.posts.map(({ key }) => key).reverse();
+  const kinds = new Set(failing.problems.map(({ kind }) => kind));
+  return shrink(failing, [...faultNames, ...postKeys], async (without) => {
+    if (postKeys.every((key) => without.includes(key))) return null;
+    const smaller = await simulate({ ...options, without });
+    return smaller.problems.some(({ kind }) => kinds.has(kind)) ? smaller : null;
+  });
+};
+
+/**
+ * Runs seeds until one finds that a safeguard is off; the same seed with the safeguard on must find nothing. Returns 0 if one
+ * does, else 1.
+ */
 const huntMutant = async (options: SimulationOptions, mutant: Mutant, count: number): Promise<number> => {
   for (let seed = options.seed; seed < options.seed + count; seed += 1) {
     const mutated = await simulate({ ...options, seed, mutant });
@@ -83,13 +98,13 @@ const runSeeds = async (
 /** Runs what the command line asks for. Returns the exit code. */
 export const runCommand = async (args: string[]): Promise<number> => {
   const { values } = parseArgs({ args, options: OPTIONS });
-  const chosen = values.trouble?.map((name) => named(troubles, name));
+  const chosen = values.fault?.map((name) => named(faults, name));
   const [scenario, ...others] = (values.scenario ?? ['mixed']).map((name) => named(scenarios, name));
   if (!scenario) throw new Error('No scenario is named.');
   const options: SimulationOptions = {
     scenario,
     seed: Number(values.seed ?? values.first),
-    ...(chosen ? { troubles: chosen } : {}),
+    ...(chosen ? { faults: chosen } : {}),
     ...(values.posts === undefined ? {} : { posts: Number(values.posts) }),
   };
   if (values.seed !== undefined && values.mutant === undefined)
@@ -98,8 +113,14 @@ export const runCommand = async (args: string[]): Promise<number> => {
   Error.stackTraceLimit = 0;
   const count = Number(values.seeds);
   if (values.mutant !== undefined) {
-    const mutant = named(mutants, values.mutant);
-    return huntMutant({ ...options, scenario: named(scenarios, 'distinct'), troubles: mutant.troubles }, mutant, count);
+    let survived = 0;
+    for (const mutant of values.mutant.map((name) => named(mutants, name)))
+      survived += await huntMutant(
+        { ...options, scenario: named(scenarios, 'distinct'), faults: mutant.faults },
+        mutant,
+        count,
+      );
+    return survived === 0 ? 0 : 1;
   }
   const stopAt = Number(values['stop-at'] ?? Number.POSITIVE_INFINITY);
   let failed = 0;

@@ -1,10 +1,9 @@
+import type { Change, Database, StoredDocument } from '@herald-lab/firestore';
 import { ownedData } from '../../functions/src/account-deletion/owned-data.ts';
 import { personOf, testUserOf } from '../../functions/src/ids/test-user.ts';
 import type { ReceivedCall } from './network/receivers.ts';
-import type { Problem, ProblemKind } from './oracle.ts';
-import type { Change, Database } from './store/database.ts';
-import { ROOT, type StoredDocument } from './store/documents.ts';
-import { type History, numberOf, textOf, timeOf, wordAfter } from './store/history.ts';
+import { type Problem, problem } from './oracle.ts';
+import { type History, numberOf, ROOT, textOf, timeOf, wordAfter } from './store/history.ts';
 
 /** A user whose deletion was accepted (ms since the epoch), and when it had ended; null where it has not. */
 interface Deletion {
@@ -30,8 +29,6 @@ const deletionsOf = (history: History): Deletion[] => {
     });
 };
 
-const problem = (kind: ProblemKind, about: string[], text: string): Problem => ({ kind, about, text });
-
 /** Whether a collection at the top is kept, for the reason that the product gives. */
 const isKept = ({ name }: StoredDocument): boolean => {
   const [top = ''] = name.slice(ROOT.length + 1).split('/');
@@ -56,10 +53,10 @@ const judgeLeft = (database: Database, { userId }: Deletion): Problem[] =>
  * have its effect.
  */
 const judgeAttempts = (history: History, { userId, acceptedAt }: Deletion): Problem[] =>
-  history.of('runs').flatMap(({ before, after, taskArrivedAt }) => {
+  history.of('runs').flatMap(({ before, after, origin: taskArrivedAt }) => {
     const isNew = (numberOf(after, 'attempt') ?? 0) > (numberOf(before, 'attempt') ?? 0);
     const isTheirs = personOf(textOf(after, 'userId') ?? '') === userId;
-    if (!after || !isNew || !isTheirs || taskArrivedAt === undefined || taskArrivedAt <= acceptedAt) return [];
+    if (!after || !isNew || !isTheirs || typeof taskArrivedAt !== 'number' || taskArrivedAt <= acceptedAt) return [];
     const postId = wordAfter(after.name, 'postSubmissions');
     const text = `${postId}: an attempt began for ${userId}, whose deletion was accepted`;
     return [problem('published after deletion', [postId, userId], text)];

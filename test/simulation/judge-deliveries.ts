@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '@herald-lab/firestore';
 import { Webhook } from 'standardwebhooks';
 import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
 import type { OwnedEndpoint } from './herald/endpoints.ts';
 import type { RecordedEvent } from './judge-events.ts';
 import { type ReceivedCall, receiverPath } from './network/receivers.ts';
 import type { Problem, ProblemKind } from './oracle.ts';
-import type { Database } from './store/database.ts';
-import { ROOT } from './store/documents.ts';
-import { field, type History, numberOf, plain, textOf, wordAfter } from './store/history.ts';
+import { field, type History, numberOf, plain, ROOT, textOf, wordAfter } from './store/history.ts';
 
 /** A worker that has read an endpoint sends within this time (ms), unless it is suspended. */
 const IN_FLIGHT_MS = 2 * MINUTE;
@@ -15,7 +14,7 @@ const IN_FLIGHT_MS = 2 * MINUTE;
 const SEND_MS = 15 * SECOND;
 /** More than clocks of workers differ (ms). */
 const CLOCKS_MS = 20 * SECOND;
-/** Attempts of one event to one endpoint that no trouble explains. */
+/** Attempts of one event to one endpoint that no fault explains. */
 const MAX_CALLS = 60;
 /** After so many attempts, and so long after the first, a delivery has failed. */
 const LADDER = { attempts: 15, ms: 3 * DAY } as const;

@@ -1,9 +1,8 @@
+import type { Change, StoredDocument } from '@herald-lab/firestore';
 import { isLive } from '../../functions/src/ids/test-user.ts';
 import { MINUTE, SECOND } from '../../functions/src/time/clock.ts';
 import type { Reader } from './herald/endpoints.ts';
-import type { Problem, ProblemKind } from './oracle.ts';
-import type { Change } from './store/database.ts';
-import type { StoredDocument } from './store/documents.ts';
+import { type Problem, problem } from './oracle.ts';
 import { field, type History, numberOf, plain, textOf, timeOf, wordAfter } from './store/history.ts';
 
 /** How long an attempt that knows nothing of a user's wish for events may go on beside one that does (ms). */
@@ -183,8 +182,6 @@ export const recordedEvents = (history: History): RecordedEvent[] => {
   }
   return [...events.values()];
 };
-
-const problem = (kind: ProblemKind, about: string[], text: string): Problem => ({ kind, about, text });
 
 interface ToldRun {
   targetId: string;

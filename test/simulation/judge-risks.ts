@@ -1,11 +1,11 @@
+import type { Change } from '@herald-lab/firestore';
 import { causeOf } from '../../functions/src/posts/post-risk.ts';
 import { LAST_LOOK_MS } from '../../functions/src/posts/risk-times.ts';
 import { SECOND } from '../../functions/src/time/clock.ts';
 import { AT_RISK } from './judge-events.ts';
-import type { Problem, ProblemKind } from './oracle.ts';
-import type { Change } from './store/database.ts';
+import { type Problem, problem } from './oracle.ts';
 import { field, type History, numberOf, plain, textOf, timeOf, wordAfter } from './store/history.ts';
-import type { Conditions } from './world/conditions.ts';
+import type { Conditions } from './world.ts';
 
 /** More than clocks of workers differ (ms). */
 const CLOCKS_MS = 20 * SECOND;
@@ -44,8 +44,6 @@ interface Post {
 }
 
 const ms = ({ at }: Change): number => at / 1000;
-
-const problem = (kind: ProblemKind, about: string[], text: string): Problem => ({ kind, about, text });
 
 const tellingsOf = (history: History): Telling[] =>
   history.of('events').flatMap((change): Telling[] => {

@@ -1,12 +1,11 @@
-import type { Bucket } from './files/bucket.ts';
+import type { Database, StoredDocument } from '@herald-lab/firestore';
+import type { Bucket } from '@herald-lab/simulation';
 import type { SentFile } from './herald/uploads.ts';
 import type { Problem, ProblemKind } from './oracle.ts';
-import type { Database } from './store/database.ts';
-import { deletionOf } from './store/deletions.ts';
-import type { StoredDocument } from './store/documents.ts';
+import { deletionOf } from './store/history.ts';
 
 const documentsIn = (database: Database, collection: string): StoredDocument[] => [
-  ...database.documents.inCollections(collection).values(),
+  ...database.documents.group(collection).values(),
 ];
 const idOf = ({ name }: StoredDocument): string => name.slice(name.lastIndexOf('/') + 1);
 const isOf = ({ name }: StoredDocument, userId: string): boolean => name.includes(`/users/${userId}/`);

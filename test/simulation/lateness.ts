@@ -1,7 +1,8 @@
+import type { Outage } from '@herald-lab/simulation';
 import { MINUTE } from '../../functions/src/time/clock.ts';
 import { isTerminal, type Problem, type Verdict } from './oracle.ts';
 import type { Plan, Scenario } from './scenario.ts';
-import type { Conditions, Outage } from './world/conditions.ts';
+import type { Conditions } from './world.ts';
 
 /** How long after its time a post may end at most, where nothing delays it and its scenario names no bound (ms). */
 const ENDS_WITHIN_MS = 3 * MINUTE;
@@ -20,7 +21,7 @@ const outagesOf = (verdict: Verdict, { platformOutages, storeOutages }: Conditio
   ].filter((outage) => overlaps(outage, verdict.dueAt, endedAt));
 
 /** Whether the world delays nothing outside its outages. */
-const keepsTime = ({ troubles }: Plan): boolean => troubles.every((trouble) => trouble.keepsTime);
+const keepsTime = ({ faults }: Plan): boolean => faults.every((fault) => fault.keepsTime);
 
 /** Posts that ended too late or were given up although nothing but an outage was in the way, and posts that nobody began. */
 export const judgeLateness = (

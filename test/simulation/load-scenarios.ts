@@ -1,11 +1,12 @@
 // Many posts, as they come on a busy day: all in one second, one user's to a thousand accounts, through an outage.
+
+import type { SeededRandom } from '@herald-lab/simulation';
 import { type Platform, platforms } from '../../functions/src/platforms/platform.ts';
 import type { Content } from '../../functions/src/store/documents/submission.ts';
 import { HOUR, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
 import { image, text, video } from './contents.ts';
+import type { Fault } from './faults/fault.ts';
 import type { Plan, PlannedPost, PlannedUser, Scenario } from './scenario.ts';
-import type { Trouble } from './troubles/trouble.ts';
-import type { Chance } from './world/chance.ts';
 
 /** From the first request that a plan can have to nine o'clock (ms). */
 const NINE = 2 * HOUR - MINUTE;
@@ -47,10 +48,8 @@ const dueAtNine = (count: number, platformOf: (place: number) => Platform): Plan
       dueAfterMs: NINE,
     });
   }
-  return { users, posts, troubles: [], instances: INSTANCES, ...withoutDailyLimits(count) };
+  return { users, posts, faults: [], instances: INSTANCES, ...withoutDailyLimits(count) };
 };
-
-const TEXT_PLATFORMS: readonly Platform[] = ['threads', 'x', 'facebook', 'linkedin'];
 
 /** Posts that are due in the same second, spread over eight platforms. */
 export const nineOClock: Scenario = {
@@ -58,13 +57,6 @@ export const nineOClock: Scenario = {
   keepsTimeline: false,
   endsWithinMs: () => 2 * MINUTE,
   plan: (_chance, count = 100_000) => dueAtNine(count, (place) => nth(UNPACED, place)),
-};
-
-/** Likewise, of text alone: faster to simulate. */
-export const nineOClockTexts: Scenario = {
-  ...nineOClock,
-  name: 'nine-o-clock-texts',
-  plan: (_chance, count = 100_000) => dueAtNine(count, (place) => nth(TEXT_PLATFORMS, place)),
 };
 
 /** One user's post to 1,000 accounts, and other users' posts to one each. */
@@ -88,14 +80,14 @@ export const crowd: Scenario = {
       askedAfterMs: 0,
       dueAfterMs: null,
     };
-    return { users: [user, ...alone.users], posts: [big, ...posts], troubles: [], instances: INSTANCES };
+    return { users: [user, ...alone.users], posts: [big, ...posts], faults: [], instances: INSTANCES };
   },
 };
 
 const OUTAGE = { from: HOUR, until: 7 * HOUR } as const;
 
 /** One platform is away for six hours: unreachable, or it responds with errors. */
-const sixHours = (platform: Platform, responds: boolean): Trouble => ({
+const sixHours = (platform: Platform, responds: boolean): Fault => ({
   name: `${platform} ${responds ? 'responds with errors' : 'is unreachable'} for six hours`,
   keepsTime: true,
   prepare: ({ platformOutages }, _chance, { from }) => {
@@ -107,10 +99,10 @@ const sixHours = (platform: Platform, responds: boolean): Trouble => ({
 export const outage: Scenario = {
   name: 'outage',
   keepsTimeline: false,
-  plan: (chance, count = 400) => {
-    const away = chance.pick(platforms);
+  plan: (random, count = 400) => {
+    const away = random.pick(platforms);
     const users = Array.from({ length: Math.ceil(count / 4) }, (_, place) => {
-      const platform = chance.happens(0.75) ? away : chance.pick(platforms);
+      const platform = random.happens(0.75) ? away : random.pick(platforms);
       return { id: `user${place}`, accounts: [platform] };
     });
     const posts = Array.from({ length: count }, (_, place): PlannedPost => {
@@ -122,11 +114,11 @@ export const outage: Scenario = {
         targets: [0],
         content: contentFor(user.accounts[0] ?? away, `Post ${place}`),
         askedAfterMs,
-        dueAfterMs: place % 2 === 0 ? null : askedAfterMs + chance.between(MINUTE, HOUR),
+        dueAfterMs: place % 2 === 0 ? null : askedAfterMs + random.between(MINUTE, HOUR),
       };
     });
-    const troubles = [sixHours(away, chance.happens(0.5))];
-    return { users, posts, troubles, instances: INSTANCES, ...withoutDailyLimits(count) };
+    const faults = [sixHours(away, random.happens(0.5))];
+    return { users, posts, faults, instances: INSTANCES, ...withoutDailyLimits(count) };
   },
 };
 
@@ -139,23 +131,23 @@ const AT_QUARTER = 0.05;
 const USERS = 6000;
 
 /** When within an hour a post is due (ms): often at the full hour, or a quarter of it. */
-const minuteOf = (chance: Chance): number => {
-  const drawn = chance.next();
+const minuteOf = (random: SeededRandom): number => {
+  const drawn = random.next();
   if (drawn < AT_FULL_HOUR) return 0;
   const quarter = Math.floor((drawn - AT_FULL_HOUR) / AT_QUARTER);
-  return quarter < 3 ? (quarter + 1) * 15 * MINUTE : chance.between(0, HOUR);
+  return quarter < 3 ? (quarter + 1) * 15 * MINUTE : random.between(0, HOUR);
 };
 
 /** Posts to one account each; a third of those at any minute are not scheduled. */
-const postsDue = (chance: Chance, times: readonly number[]): Plan => {
+const postsDue = (random: SeededRandom, times: readonly number[]): Plan => {
   const users = Array.from({ length: Math.min(times.length, USERS) }, (_, place) => ({
     id: `user${place}`,
     accounts: [nth(UNPACED, place)],
   }));
   const posts = times.map((due, place): PlannedPost => {
     const user = users[place % users.length] ?? { id: '', accounts: [] };
-    const isImmediate = (due - NINE) % (15 * MINUTE) !== 0 && chance.happens(1 / 3);
-    const aheadMs = chance.between(30 * SECOND, HOUR);
+    const isImmediate = (due - NINE) % (15 * MINUTE) !== 0 && random.happens(1 / 3);
+    const aheadMs = random.between(30 * SECOND, HOUR);
     return {
       key: `post${place}`,
       user,
@@ -165,7 +157,7 @@ const postsDue = (chance: Chance, times: readonly number[]): Plan => {
       dueAfterMs: isImmediate ? null : due,
     };
   });
-  return { users, posts, troubles: [], instances: INSTANCES, ...withoutDailyLimits(times.length) };
+  return { users, posts, faults: [], instances: INSTANCES, ...withoutDailyLimits(times.length) };
 };
 
 /** The time around nine o'clock that `peak` has (ms to both sides). */
@@ -178,10 +170,10 @@ const PEAK_POSTS = Math.round(
 /** How long the traffic takes to come to its rate (ms): the queues have worked all day, but this slice of it starts with idle ones. */
 const RISE_MS = 3 * MINUTE;
 
-const aroundNine = (chance: Chance): number => {
+const aroundNine = (random: SeededRandom): number => {
   for (;;) {
-    const sinceStart = chance.between(0, 2 * AROUND_NINE_MS);
-    if (chance.happens(sinceStart / RISE_MS)) return NINE - AROUND_NINE_MS + sinceStart;
+    const sinceStart = random.between(0, 2 * AROUND_NINE_MS);
+    if (random.happens(sinceStart / RISE_MS)) return NINE - AROUND_NINE_MS + sinceStart;
   }
 };
 
@@ -193,10 +185,10 @@ export const peak: Scenario = {
   name: 'peak',
   keepsTimeline: false,
   endsWithinMs: () => MINUTE,
-  plan: (chance, count = PEAK_POSTS) => {
+  plan: (random, count = PEAK_POSTS) => {
     const share = AT_FULL_HOUR / (PEAK_POSTS / HOUR_POSTS);
-    const times = Array.from({ length: count }, () => (chance.happens(share) ? NINE : aroundNine(chance)));
-    return postsDue(chance, times);
+    const times = Array.from({ length: count }, () => (random.happens(share) ? NINE : aroundNine(random)));
+    return postsDue(random, times);
   },
 };
 
@@ -205,15 +197,15 @@ export const day: Scenario = {
   name: 'day',
   keepsTimeline: false,
   endsWithinMs: () => MINUTE,
-  plan: (chance, count = DAY_POSTS) => {
+  plan: (random, count = DAY_POSTS) => {
     const weight = (hour: number): number => 1 + (BUSIEST - 1) * Math.cos((2 * Math.PI * (hour - 3)) / 24);
     const hourOf = (): number => {
       for (;;) {
-        const hour = chance.whole(0, 23);
-        if (chance.happens(weight(hour) / BUSIEST)) return hour;
+        const hour = random.whole(0, 23);
+        if (random.happens(weight(hour) / BUSIEST)) return hour;
       }
     };
-    const times = Array.from({ length: count }, () => NINE + hourOf() * HOUR + minuteOf(chance));
-    return postsDue(chance, times);
+    const times = Array.from({ length: count }, () => NINE + hourOf() * HOUR + minuteOf(random));
+    return postsDue(random, times);
   },
 };

@@ -1,30 +1,46 @@
+import { valueAt, type Write, withValueAt } from '@herald-lab/firestore';
+import {
+  crashes,
+  duplicateTasks,
+  flakyFiles,
+  flakyQueue,
+  lostResponses,
+  pauses,
+  type StoreRules,
+  slowStore,
+  unknownCommits,
+} from '@herald-lab/simulation';
 import { ownedData } from '../../functions/src/account-deletion/owned-data.ts';
 import { RunSession } from '../../functions/src/publishing/run-session.ts';
 import { DurableSteps } from '../../functions/src/publishing/steps.ts';
 import { HOUR } from '../../functions/src/time/clock.ts';
-import type { DatabaseRules } from './store/database.ts';
-import { accountDeletions } from './troubles/account-deletions.ts';
-import { fileUploads } from './troubles/file-uploads.ts';
-import { lag, lostResponses } from './troubles/network-troubles.ts';
-import { duplicateTasks, flakyQueue } from './troubles/queue-troubles.ts';
-import { scheduledRisks } from './troubles/scheduled-risks.ts';
-import { flakyFiles, slowStore, unknownCommits } from './troubles/store-troubles.ts';
-import type { Trouble } from './troubles/trouble.ts';
-import { edits } from './troubles/user-troubles.ts';
-import { unreliableReceivers, webhooks } from './troubles/webhook-troubles.ts';
-import { crashes, pauses } from './troubles/worker-troubles.ts';
+import { accountDeletions } from './faults/account-deletions.ts';
+import type { Fault } from './faults/fault.ts';
+import { fileUploads } from './faults/file-uploads.ts';
+import { lag } from './faults/platform-faults.ts';
+import { scheduledRisks } from './faults/scheduled-risks.ts';
+import { edits } from './faults/user-faults.ts';
+import { unreliableReceivers, webhooks } from './faults/webhook-faults.ts';
 
 /** A safeguard that is switched off, to prove that the simulation notices. */
 export interface Mutant {
   name: string;
-  /** The troubles in which it matters. Without it, the same seeds find nothing. */
-  troubles: readonly Trouble[];
+  /** The faults in which it matters. Without it, the same seeds find nothing. */
+  faults: readonly Fault[];
   /** Switches it off. Returns how to switch it on again. */
   install(): () => void;
-  databaseRules?: DatabaseRules;
+  storeRules?: StoreRules;
   /** The sweeps that do not run. */
   withoutSweeps?: readonly string[];
 }
+
+/** Preconditions on the version are not checked for these writes. */
+const unchecked = (isMeant: (update: NonNullable<Write['update']>) => boolean | undefined): StoreRules => ({
+  alter: (write) =>
+    write.update && write.currentDocument?.updateTime && isMeant(write.update)
+      ? { ...write, currentDocument: null }
+      : write,
+});
 
 /** Replaces a method of a class. Returns how to undo that. */
 const replaceMethod = <Name extends string, Owner extends Record<Name, unknown>>(
@@ -42,17 +58,15 @@ const replaceMethod = <Name extends string, Owner extends Record<Name, unknown>>
 /** Workers do not notice that their lease has ended, neither before an effect nor when they write. */
 const withoutFence: Mutant = {
   name: 'lease fence',
-  troubles: [pauses, slowStore],
+  faults: [pauses, slowStore],
   install: () => replaceMethod(RunSession.prototype, 'assertHeld', () => () => {}),
-  databaseRules: {
-    checksVersion: ({ update }) => !(update?.name?.includes('/runs/') && update.fields?.['attempt'] === undefined),
-  },
+  storeRules: unchecked((update) => update.name?.includes('/runs/') && update.fields?.['attempt'] === undefined),
 };
 
 /** An absence right after an effect counts as proof. */
 const withoutSettleTime: Mutant = {
   name: 'settle time',
-  troubles: [lostResponses, lag, crashes],
+  faults: [lostResponses, lag, crashes],
   install: () =>
     replaceMethod(
       DurableSteps.prototype,
@@ -74,7 +88,7 @@ const withoutSettleTime: Mutant = {
 /** Nothing is written before an effect. */
 const withoutIntent: Mutant = {
   name: 'intent',
-  troubles: [lostResponses, lag, crashes],
+  faults: [lostResponses, lag, crashes],
   install: () =>
     replaceMethod(
       DurableSteps.prototype,
@@ -89,29 +103,25 @@ const withoutIntent: Mutant = {
 /** Two workers can claim the same run. */
 const withoutClaimPrecondition: Mutant = {
   name: 'precondition on the claim',
-  troubles: [slowStore, duplicateTasks, pauses],
+  faults: [slowStore, duplicateTasks, pauses],
   install: () => () => {},
-  databaseRules: {
-    checksVersion: ({ update }) => !(update?.name?.includes('/runs/') && update.fields?.['attempt'] !== undefined),
-  },
+  storeRules: unchecked((update) => update.name?.includes('/runs/') && update.fields?.['attempt'] !== undefined),
 };
 
 /** An edit overwrites the runs that workers have claimed meanwhile. */
 const withoutEditPrecondition: Mutant = {
   name: 'precondition on the edit',
-  troubles: [edits, slowStore],
+  faults: [edits, slowStore],
   install: () => () => {},
-  databaseRules: {
-    checksVersion: ({ update }) => !(update?.name?.includes('/runs/') && update.fields?.['revision'] !== undefined),
-  },
+  storeRules: unchecked((update) => update.name?.includes('/runs/') && update.fields?.['revision'] !== undefined),
 };
 
 /** The event of a run is written after the commit that ends the run. */
 const withoutEventInCommit: Mutant = {
   name: 'event in the commit',
-  troubles: [webhooks, crashes, unknownCommits],
+  faults: [webhooks, crashes, unknownCommits],
   install: () => () => {},
-  databaseRules: {
+  storeRules: {
     isApart: ({ update }) => update?.fields?.['type']?.stringValue?.startsWith('target.') === true,
   },
 };
@@ -119,25 +129,23 @@ const withoutEventInCommit: Mutant = {
 /** Two workers can number the events of a user at once. */
 const withoutStreamPrecondition: Mutant = {
   name: 'precondition on the stream',
-  troubles: [webhooks, slowStore, duplicateTasks],
+  faults: [webhooks, slowStore, duplicateTasks],
   install: () => () => {},
-  databaseRules: { checksVersion: ({ update }) => !update?.name?.includes('/eventStream/') },
+  storeRules: unchecked(({ name }) => name?.includes('/eventStream/') === true),
 };
 
 /** Two workers can take the same endpoint. */
 const withoutEndpointPrecondition: Mutant = {
   name: 'precondition on the endpoint',
-  troubles: [webhooks, slowStore, duplicateTasks, unreliableReceivers],
+  faults: [webhooks, slowStore, duplicateTasks, unreliableReceivers],
   install: () => () => {},
-  databaseRules: {
-    checksVersion: ({ update }) => !(update?.name?.includes('/webhooks/') && update.fields?.['lease'] !== undefined),
-  },
+  storeRules: unchecked((update) => update.name?.includes('/webhooks/') && update.fields?.['lease'] !== undefined),
 };
 
 /** Nobody looks for the events whose task was lost. */
 const withoutEventSweep: Mutant = {
   name: 'event sweep',
-  troubles: [webhooks, flakyQueue],
+  faults: [webhooks, flakyQueue],
   install: () => () => {},
   withoutSweeps: ['eventSweep'],
 };
@@ -145,15 +153,15 @@ const withoutEventSweep: Mutant = {
 /** Workers do not ask whether the user of a post is being deleted. */
 const withoutDeletionCheck: Mutant = {
   name: 'deletion check',
-  troubles: [accountDeletions],
+  faults: [accountDeletions],
   install: () => () => {},
-  databaseRules: { isHidden: (name) => name.includes('/accountDeletions/') },
+  storeRules: { isHidden: (name) => name.includes('/accountDeletions/') },
 };
 
 /** A deletion leaves out a collection. */
 const withoutKeyDeletion: Mutant = {
   name: 'deletion of API keys',
-  troubles: [accountDeletions],
+  faults: [accountDeletions],
   install: () => {
     const { apiKeys } = ownedData;
     Object.assign(ownedData, { apiKeys: async () => {} });
@@ -164,23 +172,31 @@ const withoutKeyDeletion: Mutant = {
 /** Nobody remembers which uploads may still arrive of a user who was deleted. */
 const withoutLateUploads: Mutant = {
   name: 'record of late uploads',
-  troubles: [accountDeletions, fileUploads, crashes, flakyFiles, pauses],
+  faults: [accountDeletions, fileUploads, crashes, flakyFiles, pauses],
   install: () => () => {},
-  databaseRules: { isDropped: ({ update }) => /\/accountDeletions\/.*\/uploads\//.test(update?.name ?? '') },
+  storeRules: { alter: (write) => (/\/accountDeletions\/.*\/uploads\//.test(write.update?.name ?? '') ? null : write) },
+};
+
+/** Stores null as what was told. */
+const forgetful = (write: Write): Write => {
+  const fields = write.update?.fields ?? {};
+  if (!valueAt(fields, 'riskCheck.told')) return write;
+  const changed = withValueAt(fields, ['riskCheck', 'told'], { nullValue: 'NULL_VALUE' });
+  return { ...write, update: { ...write.update, fields: changed } };
 };
 
 /** A look at a scheduled post forgets what was told of it. */
 const withoutToldCauses: Mutant = {
   name: 'record of told causes',
-  troubles: [scheduledRisks],
+  faults: [scheduledRisks],
   install: () => () => {},
-  databaseRules: { forgets: 'riskCheck.told' },
+  storeRules: { alter: forgetful },
 };
 
 /** Nobody looks at scheduled posts. */
 const withoutRiskSweep: Mutant = {
   name: 'risk sweep',
-  troubles: [scheduledRisks],
+  faults: [scheduledRisks],
   install: () => () => {},
   withoutSweeps: ['riskSweep'],
 };

@@ -1,11 +1,9 @@
+import type { Database, StoredDocument } from '@herald-lab/firestore';
+import type { Platform as SimulatedPlatform } from '@herald-lab/sandbox';
 import { isLive } from '../../functions/src/ids/test-user.ts';
 import type { Run } from '../../functions/src/store/documents/run.ts';
-import type { Platform as SimulatedPlatform } from '../../local/sandbox/core/platform.ts';
 import type { Accepted } from './herald/users.ts';
-import type { Database } from './store/database.ts';
-import { deletionOf } from './store/deletions.ts';
-import { ROOT, type StoredDocument } from './store/documents.ts';
-import { micros, type Value } from './store/values.ts';
+import { deletionOf, field, numberOf, ROOT, textOf, timeOf, wordAfter } from './store/history.ts';
 
 export type ProblemKind =
   | 'doubled'
@@ -41,6 +39,8 @@ export interface Problem {
   text: string;
 }
 
+export const problem = (kind: ProblemKind, about: string[], text: string): Problem => ({ kind, about, text });
+
 /** What became of one target of a post. */
 export interface Verdict {
   post: Accepted;
@@ -69,15 +69,13 @@ export interface Verdict {
 type Deleted = ReadonlyMap<string, StoredDocument>;
 
 /**
- * Attempts of one run, for the first time and for each retry, that no trouble explains: with pauses of up to
+ * Attempts of one run, for the first time and for each retry, that no fault explains: with pauses of up to
  * 15 minutes and a deadline of a day there are about 130, and up to 60 more in the first hour, where pauses are short.
  */
 const MAX_ATTEMPTS = 200;
 
 /** Why a run of test mode may fail without a scenario. */
 const EXPLAINED = ['cancelled'];
-
-const textOf = (value: Value | undefined): string | null => value?.stringValue ?? null;
 
 interface Known {
   database: Database;
@@ -93,22 +91,18 @@ const verdictOf = (
   const name = `${ROOT}/postSubmissions/${post.id}/runs/${runId}`;
   const isOfDeleted = deletionOf(database, post.userId) !== undefined;
   const found = database.documents.get(name);
-  const fields = (found ?? (isOfDeleted ? deleted.get(name) : undefined))?.fields;
-  const timeOf = (field: string): number | null => {
-    const at = fields?.[field]?.timestampValue;
-    return at ? micros(at) / 1000 : null;
-  };
+  const run = found ?? (isOfDeleted ? deleted.get(name) : undefined);
   const targetId = `${target.platform}:${target.accountId}`;
   return {
     post,
     ...target,
-    status: (textOf(fields?.['status']) ?? 'missing') as Verdict['status'],
-    resultId: textOf(fields?.['result']?.mapValue?.fields?.['id']),
-    errorCode: textOf(fields?.['error']?.mapValue?.fields?.['code']),
-    notes: fields?.['notes']?.arrayValue?.values?.length ?? 0,
-    attempts: Number(fields?.['attempt']?.integerValue ?? 0),
-    startedAt: timeOf('startedAt'),
-    finishedAt: timeOf('finishedAt'),
+    status: (textOf(run, 'status') ?? 'missing') as Verdict['status'],
+    resultId: textOf(run, 'result.id'),
+    errorCode: textOf(run, 'error.code'),
+    notes: field(run, 'notes')?.arrayValue?.values?.length ?? 0,
+    attempts: numberOf(run, 'attempt') ?? 0,
+    startedAt: timeOf(run, 'startedAt'),
+    finishedAt: timeOf(run, 'finishedAt'),
     dueAt: post.retried.get(targetId)?.at ?? post.publishAt?.getTime() ?? post.acceptedAt,
     retries: post.retried.get(targetId)?.times ?? 0,
     isOfDeleted,
@@ -143,10 +137,10 @@ const livePosts = (platforms: readonly SimulatedPlatform[]): Map<string, string[
 /** The same of test mode, whose simulated platforms keep their posts in the database. All test users have the same accounts. */
 const postsOfTestMode = (database: Database): Map<string, string[]> => {
   const posts = new Map<string, string[]>();
-  for (const { name, fields } of database.documents.inCollections('simulatedPosts').values()) {
-    const [, userId, id] = /\/users\/([^/]+)\/simulatedPosts\/([^/]+)$/.exec(name) ?? [];
-    if (!userId || !id || textOf(fields['state']) !== 'published') continue;
-    const [platform, accountId, text] = ['platform', 'accountId', 'text'].map((field) => textOf(fields[field]));
+  for (const post of database.documents.group('simulatedPosts').values()) {
+    const [userId, id] = [wordAfter(post.name, 'users'), wordAfter(post.name, 'simulatedPosts')];
+    if (textOf(post, 'state') !== 'published') continue;
+    const [platform, accountId, text] = ['platform', 'accountId', 'text'].map((name) => textOf(post, name));
     const key = `${platform} ${userId}/${accountId} ${text}`.trim();
     posts.set(key, [...(posts.get(key) ?? []), id]);
   }

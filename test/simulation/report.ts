@@ -10,7 +10,7 @@ export const summaryOf = (simulation: Simulation, tookMs: number): string => {
   const hours = (stats.virtualMs / 3_600_000).toFixed(1);
   return (
     `seed ${seed}: ${problems.length === 0 ? 'ok' : 'FAILED'}, ${counts}; ${hours} h in ${tookMs} ms of CPU, ` +
-    `${stats.events} events, ${fingerprint} [${plan.troubles.map(({ name }) => name).join(', ')}]`
+    `${stats.events} events, ${fingerprint} [${plan.faults.map(({ name }) => name).join(', ')}]`
   );
 };
 

@@ -1,7 +1,7 @@
+import type { SeededRandom } from '@herald-lab/simulation';
 import type { Platform } from '../../functions/src/platforms/platform.ts';
 import type { Content } from '../../functions/src/store/documents/submission.ts';
-import type { Trouble } from './troubles/trouble.ts';
-import type { Chance } from './world/chance.ts';
+import type { Fault } from './faults/fault.ts';
 
 /** A user, and the platforms of the accounts that are connected. */
 export interface PlannedUser {
@@ -23,7 +23,7 @@ export interface PlannedPost {
 export interface Plan {
   users: PlannedUser[];
   posts: PlannedPost[];
-  troubles: readonly Trouble[];
+  faults: readonly Fault[];
   /** Instances of each function. */
   instances: number;
   /** Settings of the sandbox, by platform. */
@@ -33,7 +33,7 @@ export interface Plan {
 export interface Scenario {
   name: string;
   /** `count`: the number of posts, where the command line names one. */
-  plan(chance: Chance, count?: number): Plan;
+  plan(random: SeededRandom, count?: number): Plan;
   /** Whether the history is kept; a big scenario only counts. */
   keepsTimeline: boolean;
   /** How long after its time a post to so many targets may end, where the world does not delay it (ms). */

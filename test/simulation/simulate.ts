@@ -1,10 +1,11 @@
+import { createEngine, type Database, parentOf } from '@herald-lab/firestore';
+import { Bucket, createWorld, insideWorld, SeededRandom, type Timeline } from '@herald-lab/simulation';
 import { DAY, HOUR, MINUTE } from '../../functions/src/time/clock.ts';
-import { Bucket } from './files/bucket.ts';
+import type { Fault, Stage } from './faults/fault.ts';
 import { Deployment, loadProduct } from './herald/deployment.ts';
 import { Endpoints } from './herald/endpoints.ts';
-import { unlessSignedOut } from './herald/signed-out.ts';
 import { Uploads } from './herald/uploads.ts';
-import { Users } from './herald/users.ts';
+import { Users, unlessSignedOut } from './herald/users.ts';
 import { judgeDeletions } from './judge-deletions.ts';
 import { judgeDeliveries } from './judge-deliveries.ts';
 import { judgeEvents, recordedEvents } from './judge-events.ts';
@@ -17,15 +18,10 @@ import { PlatformNetwork } from './network/platform-network.ts';
 import { Sandboxes } from './network/sandboxes.ts';
 import { isTerminal, judge, type Problem, type Verdict, verdictsOf } from './oracle.ts';
 import type { Plan, PlannedPost, Scenario } from './scenario.ts';
-import { Database } from './store/database.ts';
-import { deletionOf } from './store/deletions.ts';
-import { parentOf, ROOT } from './store/documents.ts';
-import { field, History, textOf, wordAfter } from './store/history.ts';
-import type { Stage, Trouble } from './troubles/trouble.ts';
-import { Chance } from './world/chance.ts';
-import { type Conditions, calmConditions } from './world/conditions.ts';
-import type { Timeline } from './world/timeline.ts';
-import { createWorld, insideWorld, type World } from './world/world.ts';
+import { deletionOf, field, History, PROJECT_ID, ROOT, textOf, wordAfter } from './store/history.ts';
+import { createSimulatedStore } from './store/simulated-store.ts';
+import type { World } from './world.ts';
+import { type Conditions, calmConditions } from './world.ts';
 
 /** 07:00 on a Monday, so that two hours later is nine. */
 const START = Date.UTC(2030, 0, 7, 7);
@@ -42,9 +38,9 @@ export interface SimulationOptions {
   /** How many posts, instead of the scenario's own number. */
   posts?: number;
   /** Leaves out what a shrunken case does not need. */
-  without?: { troubles: readonly string[]; posts: readonly string[] };
+  without?: readonly string[];
   /** Instead of those that the seed draws. */
-  troubles?: readonly Trouble[];
+  faults?: readonly Fault[];
   mutant?: Mutant | null;
 }
 
@@ -69,14 +65,14 @@ let loaded: Promise<void> | undefined;
 const earlier = (a: number, b: number): number => Math.min(a, b);
 const later = (a: number, b: number): number => Math.max(a, b);
 
-const planOf = ({ scenario, seed, posts, without, troubles }: SimulationOptions): Plan => {
-  const drawn = scenario.plan(new Chance(seed).of('plan'), posts);
-  const plan = { ...drawn, troubles: troubles ?? drawn.troubles };
+const planOf = ({ scenario, seed, posts, without, faults }: SimulationOptions): Plan => {
+  const drawn = scenario.plan(new SeededRandom(seed).of('plan'), posts);
+  const plan = { ...drawn, faults: faults ?? drawn.faults };
   if (!without) return plan;
   return {
     ...plan,
-    troubles: plan.troubles.filter(({ name }) => !without.troubles.includes(name)),
-    posts: plan.posts.filter(({ key }) => !without.posts.includes(key)),
+    faults: plan.faults.filter(({ name }) => !without.includes(name)),
+    posts: plan.posts.filter(({ key }) => !without.includes(key)),
   };
 };
 
@@ -142,7 +138,7 @@ const LOOKS_MS = [MINUTE, HOUR / 2] as const;
 
 /** Whether every event has its number, and every endpoint that is switched on was told what it waits for. */
 const isEverythingTold = (database: Database): boolean => {
-  const waiting = [...database.documents.inCollections('deliveries').values()].filter(
+  const waiting = [...database.documents.group('deliveries').values()].filter(
     (delivery) => textOf(delivery, 'status') === 'pending',
   );
   const isOn = (name: string): boolean => {
@@ -150,7 +146,7 @@ const isEverythingTold = (database: Database): boolean => {
     return endpoint !== undefined && textOf(endpoint, 'disabled.reason') === null;
   };
   return (
-    database.documents.index('events', 'pendingAt').earliest() === null &&
+    database.documents.index('events', 'pendingAt').earliestTime() === null &&
     !waiting.some(({ name }) => isOn(parentOf(parentOf(name))))
   );
 };
@@ -222,22 +218,24 @@ export const simulate = async (options: SimulationOptions): Promise<Simulation> 
   const plan = planOf(options);
   const conditions = calmConditions();
   Object.assign(conditions.sandbox, plan.sandbox);
-  const chance = new Chance(seed);
+  const random = new SeededRandom(seed);
   const times = plan.posts.map(({ askedAfterMs, dueAfterMs }) => START + MINUTE + (dueAfterMs ?? askedAfterMs));
   const span = { from: times.reduce(earlier), until: times.reduce(later) };
-  for (const trouble of plan.troubles) trouble.prepare?.(conditions, chance.of(trouble.name), span);
+  for (const fault of plan.faults) fault.prepare?.(conditions, random.of(fault.name), span);
   const world = createWorld({ seed, start: START, conditions, keepsTimeline: scenario.keepsTimeline });
   const restore = mutant?.install();
   try {
     return await insideWorld(world, async () => {
-      const database = new Database(() => Math.floor(world.time.now), mutant?.databaseRules);
+      const engine = createEngine({ projectId: PROJECT_ID, now: () => Math.floor(world.time.now) });
+      const { database } = engine;
       const history = scenario.keepsTimeline ? new History(database) : null;
       const sandboxes = new Sandboxes(world, plan.users.length);
       const network = new PlatformNetwork(world, sandboxes);
       const bucket = new Bucket();
       serveStoredFiles((path) => bucket.objects.get(path));
       withdrawMedia((url) => (conditions.withdrawnMedia.get(url) ?? Infinity) <= world.time.now);
-      const surroundings = { database, network, bucket };
+      const newStore = () => createSimulatedStore(world, engine, mutant?.storeRules ?? {});
+      const surroundings = { database, newStore, network, bucket };
       const deployment = new Deployment(world, surroundings, { instances: plan.instances });
       const users = new Users(world, deployment, sandboxes);
       const uploads = new Uploads(world, users, bucket);
@@ -255,7 +253,7 @@ export const simulate = async (options: SimulationOptions): Promise<Simulation> 
         accounts: accounts.map((platform, place) => ({ platform, accountId: parts.accounts.get(id)?.[place] ?? '' })),
       }));
       const stage: Stage = { world, deployment, users, uploads, endpoints, members, ...span };
-      for (const trouble of plan.troubles) trouble.start?.(stage, chance.of(`start of ${trouble.name}`));
+      for (const fault of plan.faults) fault.start?.(stage, random.of(`start of ${fault.name}`));
       const read = () => verdictsOf(database, users.accepted, history?.deleted);
       await runToTheEnd(parts, plan, read);
       if (history) await tellEverything(parts, database, read);

@@ -2,7 +2,6 @@ import type { TestProject } from 'vitest/node';
 import type { StackDescription } from '../../local/description.ts';
 import { freePorts } from '../../local/ports.ts';
 import { startStack } from '../../local/stack.ts';
-import { reportIndexes } from './index-report.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,9 +26,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('stack', stack.description);
   return async () => {
     ending = true;
-    // A stack that broke has been reported.
-    const usage = await stack.indexUsage().catch(() => null);
     await stack.close();
-    if (usage) await reportIndexes(project, usage);
   };
 }

@@ -1,12 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { IndexUsage } from '@herald-lab/firestore';
 import type { TestProject } from 'vitest/node';
-import type { IndexUsage } from '../../local/firestore/indexes/index-check.ts';
 import { inProject } from '../../local/project.ts';
 
-/** Whether all test files against the stack ran, with all their tests. */
+/** Whether all test files of the project ran, with all their tests. */
 const isFullRun = async (project: TestProject): Promise<boolean> => {
-  if (project.name !== 'stack') return false;
   const { testFiles } = await project.globTestFiles();
   const ran = project.vitest.state.getFiles().filter(({ projectName }) => projectName === project.name);
   return ran.length === testFiles.length && !project.config.testNamePattern;
@@ -25,17 +24,19 @@ const fieldsInSource = (): string[] => {
 };
 
 /**
- * Reports what the queries of a run used of firestore.indexes.json. Throws for a refused query, and after a run of all
- * tests also for an entry that no query used and for a field that the functions query and no test does.
+ * Checks after a run of all tests that firestore.indexes.json has no index that no query used, and that every field which the
+ * functions query is queried by a test. `usages`: of each process that ran tests.
  */
-export const reportIndexes = async (project: TestProject, { unused, refused, fields }: IndexUsage): Promise<void> => {
-  const untested = fieldsInSource().filter((field) => !fields.includes(field));
-  const isFull = await isFullRun(project);
+export const checkIndexUsage = async (project: TestProject, usages: readonly IndexUsage[]): Promise<void> => {
+  if (usages.length === 0 || !(await isFullRun(project))) return;
+  const [first, ...others] = usages.map(({ unused }) => unused);
+  const unused = (first ?? []).filter((entry) => others.every((other) => other.includes(entry)));
+  const tested = new Set(usages.flatMap(({ fields }) => fields));
   const problems = [
-    ...refused,
-    ...(isFull ? unused.map((entry) => `firestore.indexes.json has an index that no query uses: ${entry}`) : []),
-    ...(isFull ? untested.map((field) => `The functions query the field ${field}, and no test does.`) : []),
+    ...unused.map((entry) => `firestore.indexes.json has an index that no query uses: ${entry}`),
+    ...fieldsInSource()
+      .filter((field) => !tested.has(field))
+      .map((field) => `The functions query the field ${field}, and no test does.`),
   ];
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  if (unused.length > 0) console.log(`Indexes that no query of these tests used: ${unused.join('; ')}`);
 };

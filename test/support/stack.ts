@@ -2,8 +2,10 @@ import { inject } from 'vitest';
 import { z } from 'zod';
 import type { StackDescription } from '../../local/description.ts';
 
-/** The running local stack. */
-export const stack: StackDescription = inject('stack');
+const inProcess = await globalThis.inProcessStack;
+
+/** The running stack: that of this process, or that of the whole run. */
+export const stack: Omit<StackDescription, 'refusedQueries' | 'demo'> = inProcess?.description ?? inject('stack');
 
 const outcome = z.object({ error: z.string().optional() });
 

@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { context } from '../../functions/src/context.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ingested, sandboxFile, storedFiles, upload } from '../media/media.ts';
-import { eventually } from '../support/eventually.ts';
-import { startInstance } from '../support/framework.ts';
-import { clearFaults, inject } from '../support/sandbox.ts';
+import { startInstance } from '../support/instance.ts';
+import { type Call, killable } from '../support/killable.ts';
 import { runJob } from '../support/stack.ts';
 import { claimedKeysOf } from '../support/stored.ts';
 import { createUser, type TestUser } from '../support/user.ts';
@@ -16,30 +14,28 @@ const endLease = async (user: TestUser): Promise<void> => {
   for (const { ref } of await claimsOf(user)) await ref.update({ 'lease.until': new Date(0), recoverAt: new Date(0) });
 };
 
-/** Starts the work in an instance, and kills it once `hasStarted` resolves with true. */
-const killDuring = async (
-  work: (at: string) => Promise<unknown>,
-  hasStarted: () => Promise<boolean>,
-): Promise<void> => {
-  const instance = await startInstance();
-  const lost = work(instance.url).catch(() => 'lost');
-  await eventually(hasStarted, (is) => is);
-  await instance.stop();
-  await lost;
+/** Starts an instance that is killed at a call: before the call has ended, or once it has had its effect. */
+const instanceKilledAt = async (name: RegExp, moment: 'during' | 'after'): Promise<string> => {
+  const intercept = async <T>(call: Call<T>): Promise<T> => {
+    if (!name.test(call.name)) return call.forward();
+    const response = call.forward();
+    if (moment === 'after') await response;
+    worker.kill();
+    return response;
+  };
+  const worker = killable({ intercept });
+  const instance = await startInstance('api', { overrides: worker.ctx });
+  onTestFinished(() => instance.stop());
+  return instance.url;
 };
 
 describe('a killed worker', () => {
-  afterEach(clearFaults);
-
   it('during a transcription: the retry continues the same job, and it is charged once', async () => {
     const user = await createUser();
     await giveCredits(user, 5);
     const mediaId = await soundOf(user, 61);
-    await inject({ platform: 'stt', operation: 'transcribe', times: 1, delayMs: 20_000 });
-    await killDuring(
-      (at) => transcribe(user, { mediaId }, {}, at),
-      async () => (await entriesOf(user)).some(({ state }) => state === 'reserved'),
-    );
+    await transcribe(user, { mediaId }, {}, await instanceKilledAt(/^POST \/stt\//, 'during'));
+    expect(await entriesOf(user)).toMatchObject([{ state: 'reserved' }]);
     expect(await balanceOf(user)).toBe(3);
     const early = await transcribe(user, { mediaId });
     expect(early.status).toBe(409);
@@ -55,11 +51,8 @@ describe('a killed worker', () => {
   it('during a download: nothing is left, and the retry stores one file', async () => {
     const user = await createUser();
     const before = await storedFiles();
-    const source = sandboxFile('slow?bytes=3000000&everyMs=200');
-    await killDuring(
-      (at) => upload(user, source, {}, at),
-      async () => (await claimsOf(user)).length > 0,
-    );
+    const source = sandboxFile('slow?bytes=3000000&everyMs=0');
+    await upload(user, source, {}, await instanceKilledAt(/^files write$/, 'during'));
     expect(await storedFiles()).toEqual(before);
     const [claim] = await claimsOf(user);
     await endLease(user);
@@ -71,16 +64,8 @@ describe('a killed worker', () => {
 
   it('between the file and its record, without a retry: file and lease are deleted', async () => {
     const user = await createUser();
-    const ctx = context();
-    await killDuring(
-      (at) => upload(user, sandboxFile('slow?bytes=3000000&everyMs=200'), {}, at),
-      async () => (await claimsOf(user)).length > 0,
-    );
+    await upload(user, sandboxFile('sample.mp4'), {}, await instanceKilledAt(/^files write$/, 'after'));
     const operationId = (await claimsOf(user))[0]?.data().operationId ?? '';
-    const contents = async function* () {
-      yield Buffer.from('left behind');
-    };
-    await ctx.files.write(`media/${operationId}.mp4`, contents(), { contentType: 'video/mp4', disposition: 'inline' });
     await runJob('abandonedCleanup');
     expect(await storedFiles()).toContain(`media/${operationId}.mp4`);
 

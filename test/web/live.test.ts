@@ -9,7 +9,7 @@ import { stdoutLogger } from '../../functions/src/observe/logger.ts';
 import { DAY, MINUTE } from '../../functions/src/time/clock.ts';
 import { EventsFixture } from '../events/events-fixture.ts';
 import { type ApiResponse, withKey } from '../support/api.ts';
-import { type Instance, startInstance } from '../support/framework.ts';
+import { type Instance, startInstance } from '../support/instance.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { changeUser } from './auth-emulator.ts';
@@ -30,7 +30,7 @@ let instance: Instance;
 beforeAll(async () => {
   const RETURN_TO_ORIGINS = [webUrl, OTHER_PAGES].join(',');
   const env = { LIVE_STREAM_MS: String(STREAM_MS), RETURN_TO_ORIGINS, CORS_ALLOWED_ORIGINS: API_ORIGIN };
-  instance = await startInstance(env, 'events');
+  instance = await startInstance('events', { env });
 });
 afterAll(() => instance.stop());
 

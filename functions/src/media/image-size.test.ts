@@ -5,7 +5,7 @@ import { imageSizeOf } from './image-size.ts';
 import { videoFactsOf } from './video-facts.ts';
 
 const sample = (name: string): Buffer =>
-  readFileSync(new URL(`../../../local/sandbox/media/samples/${name}`, import.meta.url));
+  readFileSync(new URL(`../../../lab/sandbox/media/samples/${name}`, import.meta.url));
 
 const picture = () => sharp({ create: { width: 300, height: 200, channels: 3, background: 'white' } });
 

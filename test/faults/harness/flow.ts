@@ -1,5 +1,5 @@
-import type { Mode } from './fault-injector.ts';
 import type { Harness } from './harness.ts';
+import type { InjectedFault } from './injector.ts';
 
 /**
  * A violated promise at the end of a run. `reported` is the accepted kind: the outcome could not be known or repaired, and
@@ -18,12 +18,6 @@ export interface PreparedFlow {
   verify(): Promise<Violation[]>;
   /** Values that no log and no record may contain. */
   secrets(): string[];
-}
-
-/** An injected fault, with the name of its call. */
-export interface InjectedFault {
-  mode: Mode;
-  call: string;
 }
 
 export interface Flow {

@@ -1,146 +1,141 @@
-import './virtual-time.ts';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { initializeApp } from 'firebase-admin/app';
-import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { QueueDriver } from '@herald-lab/cloud-tasks';
+import type { Sandbox } from '@herald-lab/sandbox';
+import type { Express } from 'express';
 import { z } from 'zod';
-import { type Context, createContext } from '../../../functions/src/context.ts';
+import { createApi } from '../../../functions/src/api/app.ts';
+import { readConfig } from '../../../functions/src/config/config.ts';
+import { readEnvironment } from '../../../functions/src/config/env.ts';
+import { authCallback } from '../../../functions/src/connect/connection-functions.ts';
+import { type Context, context, setContextSource } from '../../../functions/src/context.ts';
+import type { PlatformResponse } from '../../../functions/src/http/platform-http.ts';
+import { platforms } from '../../../functions/src/platforms/platform.ts';
+import { createBaseApp } from '../../../functions/src/server/define-function.ts';
 import { createStore } from '../../../functions/src/store/store.ts';
-import { emulatedEnvironment } from '../../../local/environment.ts';
-import { startGrpcServer } from '../../../local/firestore/embedded/grpc-server.ts';
-import { readDefinitions } from '../../../local/firestore/indexes/definitions.ts';
-import { IndexCheck } from '../../../local/firestore/indexes/index-check.ts';
-import { freePorts, HOST } from '../../../local/ports.ts';
-import { startChild } from '../../../local/process/child.ts';
-import { BUCKET, inProject, PROJECT_ID } from '../../../local/project.ts';
-import { type Sandbox, startSandbox } from '../../../local/sandbox/server.ts';
-import { startDatabaseProxy } from './database-proxy.ts';
-import { FaultInjector } from './fault-injector.ts';
-import { type HttpResponse, startHttpProxy } from './http-proxy.ts';
-import { Queue } from './queue.ts';
-import { setTime } from './virtual-time.ts';
-import { Workers } from './workers.ts';
+import { listen } from '../../../local/in-process/listen.ts';
+import { skipTo } from '../../../local/in-process/movable-date.ts';
+import { skippingWaits } from '../../../local/in-process/skipped-waits.ts';
+import type { InProcessStack } from '../../../local/in-process/stack.ts';
+import { BUCKET } from '../../../local/project.ts';
+import { type Killable, killable } from '../../support/killable.ts';
+import { Injector } from './injector.ts';
+import { nextSweeps } from './sweeps.ts';
 
-const listing = z.object({ items: z.array(z.object({ name: z.string() })).default([]) });
+const HOUR = 3_600_000;
+/** Longer than the deadline of any run and the sweep's margin after it; an unfinished run is stuck then. */
+const SETTLE_LIMIT_MS = 27 * HOUR;
+/** Longer than the lease of an interrupted request. */
+const CLIENT_PAUSE_MS = 35_000;
+const CLIENT_TRIES = 20;
 
-interface Closable {
-  close(): Promise<unknown>;
+export interface ClientResponse {
+  status: number;
+  /** Whether the same request may be sent again. */
+  isRetryable: boolean;
+  text: string;
 }
 
-/** The environment of the workers: a database, a queue and platforms, one clock for all, and a fault injector between. */
-export class Harness {
-  readonly injector: FaultInjector;
-  readonly queue: Queue;
-  readonly sandbox: Sandbox;
-  readonly workers: Workers;
-  /** The functions' context without fault injection, for fixtures and checks. */
-  readonly ctx: Context;
-  /** The sandbox's address with fault injection, as the workers call it. */
-  readonly proxiedSandboxUrl: string;
-  /** The queries without an index since the last reset. */
-  readonly refusedQueries: Set<string>;
-  /** Workers that exited without being killed since the last reset. */
-  crashes = 0;
-  /** The output of the workers since the last reset. */
-  log = '';
-  readonly #db: Firestore;
-  readonly #parts: Closable[];
+interface Worker extends Killable {
+  app: Express;
+}
 
-  static async open(): Promise<Harness> {
-    const ports = await freePorts();
-    const refusedQueries = new Set<string>();
-    const front = await startGrpcServer({
-      host: HOST,
-      port: ports.firestore,
-      projectId: PROJECT_ID,
-      now: () => Date.now(),
-      indexes: new IndexCheck({
-        definitions: readDefinitions(inProject('firestore.indexes.json')),
-        projectId: PROJECT_ID,
-        onRefusal: (message) => refusedQueries.add(message),
-      }),
-    });
-    const sandbox = await startSandbox({ port: 0 });
-    const queue = new Queue();
-    const workers: { current?: Workers } = {};
-    const injector = new FaultInjector(async () => workers.current?.kill());
-    const [storage, database, platforms, files, tasks] = await Promise.all([
-      startStorage(ports.storage),
-      startDatabaseProxy(`${HOST}:${ports.firestore}`, injector),
-      startHttpProxy(sandbox.url, injector, (path) => unavailableResponse(sandbox, path)),
-      startHttpProxy(`http://${HOST}:${ports.storage}`, injector, () => ({ status: 503, headers: {}, body: '' })),
-      queue.serve(injector),
-    ]);
-    const env = environment({ platforms: platforms.port, files: files.port, tasks: tasks.port });
-    Object.assign(process.env, env, {
-      FIRESTORE_EMULATOR_HOST: `${HOST}:${ports.firestore}`,
-      STORAGE_EMULATOR_HOST: `http://${HOST}:${ports.storage}`,
-    });
-    const harness = new Harness(
-      {
-        injector,
-        queue,
-        sandbox,
-        proxiedSandboxUrl: `http://${HOST}:${platforms.port}`,
-        refusedQueries,
-        parts: [database, platforms, files, tasks, sandbox, front, storage],
-      },
-      (settings) => {
-        workers.current = new Workers({ ...env, FIRESTORE_EMULATOR_HOST: `${HOST}:${database.port}` }, settings);
-        return workers.current;
-      },
-    );
+/** The service with one worker at a time, of which each outside call can fail, and the services around it. */
+export class Harness {
+  readonly injector = new Injector(() => this.#kill());
+  /** The functions' context without fault injection, for fixtures and checks. */
+  readonly ctx: Context = context();
+  readonly sandbox: Sandbox;
+  /** The sandbox's media, as a server on the web that the workers download from. */
+  outsideUrl = '';
+  /** The addresses of the services. */
+  readonly stack: InProcessStack['description'];
+  readonly #stack: InProcessStack;
+  readonly #server = createServer((request, response) => skippingWaits(() => this.#worker().app(request, response)));
+  readonly #unhandled: string[] = [];
+  #logged = 0;
+  #address = '';
+  #environment: Readonly<Record<string, string>> = {};
+  #current: Worker | null = null;
+  #queue: QueueDriver;
+  /** The deliveries, one after the other, so that the calls have the same order in every run. */
+  #lastDelivery: Promise<unknown> = Promise.resolve();
+
+  static async open(stack: InProcessStack): Promise<Harness> {
+    const harness = new Harness(stack);
+    harness.#address = await listen(harness.#server);
+    harness.outsideUrl = `http://${await listen(createServer(harness.#serveMedia))}`;
     return harness;
   }
 
-  private constructor(
-    parts: Pick<Harness, 'injector' | 'queue' | 'sandbox' | 'proxiedSandboxUrl' | 'refusedQueries'> & {
-      parts: Closable[];
-    },
-    workers: (settings: ConstructorParameters<typeof Workers>[1]) => Workers,
-  ) {
-    this.injector = parts.injector;
-    this.queue = parts.queue;
-    this.sandbox = parts.sandbox;
-    this.proxiedSandboxUrl = parts.proxiedSandboxUrl;
-    this.refusedQueries = parts.refusedQueries;
-    this.#parts = parts.parts;
-    this.#db = getFirestore(initializeApp({ projectId: PROJECT_ID }, 'harness'));
-    this.#db.settings({ ignoreUndefinedProperties: true });
-    this.ctx = createContext({ store: createStore(this.#db) });
-    this.workers = workers({
-      sleep: (ms) => this.advance(ms),
-      log: (text) => {
-        this.log += text;
-      },
-      crashed: () => {
-        this.crashes += 1;
-      },
-    });
+  private constructor(stack: InProcessStack) {
+    this.#stack = stack;
+    this.stack = stack.description;
+    this.sandbox = stack.sandbox;
+    this.#queue = this.#createQueue();
+    setContextSource(() => this.#worker().ctx);
+    process.on('unhandledRejection', (error) => this.#unhandled.push(String(error)));
   }
 
-  /** Advances the clock of every part (ms), and waits for the background work of the platforms. */
+  /** Moves the clock (ms), and waits for the background work of the platforms. */
   async advance(ms: number): Promise<void> {
-    setTime(Date.now() + ms);
+    skipTo(Date.now() + ms);
     await this.sandbox.idle();
   }
 
-  /** Clears all state except the workers. */
-  async reset(): Promise<void> {
+  /** Clears all state, and starts a worker with these settings. */
+  async reset(environment: Readonly<Record<string, string>>): Promise<void> {
     this.injector.disarm();
-    this.queue.reset();
-    this.log = '';
-    this.crashes = 0;
-    this.refusedQueries.clear();
+    this.#kill();
+    this.#environment = environment;
+    this.#queue = this.#createQueue();
     this.sandbox.reset();
     for (const platform of this.sandbox.platforms) {
       platform.reset({ keepAccounts: false });
       platform.settings.reset();
-      // Its clients sign the address that they call.
-      if (platform.name === 'bluesky') platform.settings.patch({ publicOrigin: this.proxiedSandboxUrl });
     }
     await this.ctx.files.remove('');
-    for (const collection of await this.#db.listCollections()) await this.#db.recursiveDelete(collection);
+    const { firestore } = this.ctx.store.submissions;
+    for (const collection of await firestore.listCollections()) await firestore.recursiveDelete(collection);
+  }
+
+  /** Runs a scheduled function on the worker. */
+  job(name: string): Promise<boolean> {
+    return this.#perform(name, { jobName: name, scheduleTime: new Date().toISOString() });
+  }
+
+  /** Runs the queue and the sweeps until nothing is left to do. Idle time is skipped. */
+  async settle(): Promise<void> {
+    const end = Date.now() + SETTLE_LIMIT_MS;
+    while (Date.now() < end) {
+      await this.#queue.runDue();
+      const sweeps = await nextSweeps(this.ctx.store);
+      const next = Math.min(this.#queue.queues.nextAt() ?? Number.POSITIVE_INFINITY, ...sweeps.map(({ at }) => at));
+      if (next === Number.POSITIVE_INFINITY) return;
+      await this.advance(Math.max(1, next - Date.now()));
+      for (const { job, at } of sweeps) if (at <= next) await this.job(job);
+    }
+  }
+
+  /** One request to the worker; null if the connection broke. */
+  async send(path: string, init: RequestInit = {}): Promise<ClientResponse | null> {
+    try {
+      const response = await fetch(`http://${this.#address}${path}`, { ...init, redirect: 'manual' });
+      const { status, headers } = response;
+      return { status, isRetryable: status >= 500 || headers.has('retry-after'), text: await response.text() };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Retries the same request, as a careful client does, until the response is final. Throws after `CLIENT_TRIES` requests. */
+  async sendUntilFinal(path: string, init: RequestInit): Promise<ClientResponse> {
+    for (let tries = 0; tries < CLIENT_TRIES; tries += 1) {
+      const response = await this.send(path, init);
+      if (response && !response.isRetryable) return response;
+      await this.advance(CLIENT_PAUSE_MS);
+    }
+    throw new Error(`no final response from ${path}`);
   }
 
   /** The records that must not contain secrets, as JSON. */
@@ -153,56 +148,104 @@ export class Harness {
 
   /** The names of all stored files. */
   async fileNames(): Promise<string[]> {
-    const url = `${process.env['STORAGE_EMULATOR_HOST']}/storage/v1/b/${BUCKET}/o`;
-    const { items } = listing.parse(await (await fetch(url)).json());
-    return items.map(({ name }) => name);
+    const url = `http://${this.#stack.description.storageHost}/storage/v1/b/${BUCKET}/o`;
+    const listing = z.object({ items: z.array(z.object({ name: z.string() })).default([]) });
+    return listing.parse(await (await fetch(url)).json()).items.map(({ name }) => name);
   }
 
-  async close(): Promise<void> {
-    await this.workers.close();
-    await this.#db.terminate();
-    for (const part of this.#parts) await part.close();
+  /** The log lines since the last call. */
+  takeLog(): string {
+    const log = readFileSync(this.#stack.logFile);
+    const lines = log.subarray(this.#logged).toString();
+    this.#logged = log.length;
+    return lines;
+  }
+
+  /** What is wrong wherever it happens, since the last call: queries without an index, and rejections that end a process. */
+  takeDefects(): string[] {
+    return [...new Set([...this.#stack.refusedQueries.splice(0), ...this.#unhandled.splice(0)])];
+  }
+
+  #kill(): void {
+    this.#current?.kill();
+    this.#current = null;
+    this.#server.closeAllConnections();
+  }
+
+  /** The active worker; a new one after a death. */
+  #worker(): Worker {
+    this.#current ??= this.#start();
+    return this.#current;
+  }
+
+  #start(): Worker {
+    const environment = readEnvironment();
+    const config = readConfig({
+      ...environment,
+      // Only public videos can be looked up after a lost response.
+      TIKTOK_PRIVACY_LEVEL: 'PUBLIC_TO_EVERYONE',
+      MEDIA_ALLOWED_PRIVATE_HOSTS: `${environment['MEDIA_ALLOWED_PRIVATE_HOSTS']},${new URL(this.outsideUrl).host}`,
+      ...this.#environment,
+    });
+    const worker = killable({
+      overrides: { config, queue: this.#queue, store: createStore(this.ctx.store.submissions.firestore) },
+      intercept: (call) => this.injector.intercept(call),
+      unavailableResponse: (url) => this.#unavailableResponse(url),
+    });
+    const app = createBaseApp();
+    for (const platform of platforms) {
+      const { redirectUri } = config.platforms[platform] ?? {};
+      if (redirectUri) app.get(new URL(redirectUri).pathname, authCallback(platform)(worker.ctx));
+    }
+    app.use(createApi(worker.ctx));
+    return { ...worker, app };
+  }
+
+  #createQueue(): QueueDriver {
+    const queue = new QueueDriver({
+      clock: { now: () => Date.now(), moveTo: skipTo },
+      deliver: ({ queue: name, payload: data, headers }) => {
+        const delivery = this.#lastDelivery.then(() => this.#perform(name, { data, headers }));
+        this.#lastDelivery = delivery;
+        return delivery.then((isDone) => (isDone ? 204 : 500));
+      },
+    });
+    for (const { name, queueSettings } of this.#stack.functions())
+      if (queueSettings) queue.register(name, queueSettings);
+    return queue;
+  }
+
+  /** Resolves with whether the function has ended without an error. The code of a killed worker has ended too. */
+  async #perform(name: string, event: object): Promise<boolean> {
+    const deployed = this.#stack.functions().find((each) => each.name === name);
+    if (!deployed) throw new Error(`There is no function ${name}.`);
+    return skippingWaits(() => deployed.run(event)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  readonly #serveMedia: RequestListener = (request, response) => {
+    const { url = '/', headers } = request;
+    const name = `GET ${url.split('?', 1)[0]}`;
+    const forward = () =>
+      fetch(`${this.sandbox.url}${url}`, { headers: headers.range ? { range: headers.range } : {} });
+    this.injector
+      .intercept({ name, forward, unavailable: async () => new Response(null, { status: 503 }) })
+      .then(async ({ status, headers: received, body }) => {
+        const { connection: _connection, ...kept } = Object.fromEntries(received);
+        response.writeHead(status, kept);
+        for await (const chunk of body ?? []) response.write(chunk);
+        response.end();
+      })
+      .catch(() => response.destroy());
+  };
+
+  /** The 503 of a platform, in its own format. */
+  #unavailableResponse(url: string): PlatformResponse {
+    const platform = this.sandbox.platforms.find(({ name }) => name === new URL(url).pathname.split('/')[1]);
+    const { headers = {}, body = '' } = platform?.responseForStatus(503) ?? {};
+    const text = String(body ?? '');
+    return { status: 503, headers: { ...headers }, data: text.startsWith('{') ? JSON.parse(text) : null, text };
   }
 }
-
-/** The 503 of a platform, in its own format. */
-const unavailableResponse = (sandbox: Sandbox, path: string): HttpResponse => {
-  const platform = sandbox.platforms.find(({ name }) => name === path.split('/')[1]);
-  const { status, headers, body } = platform?.responseForStatus(503) ?? { status: 503, headers: {}, body: '' };
-  return { status, headers: { ...headers }, body: Buffer.from(body ?? '') };
-};
-
-const startStorage = (port: number) =>
-  startChild({
-    name: 'The Storage emulator',
-    file: inProject('test', 'faults', 'harness', 'storage-part.mjs'),
-    args: [
-      JSON.stringify({
-        projectId: PROJECT_ID,
-        storage: { host: HOST, port },
-        storageRules: inProject('storage.rules'),
-      }),
-    ],
-    env: process.env,
-    logFile: inProject('.local', 'logs', `faults-${process.pid}`, 'storage.log'),
-    print: (line) => console.log(line),
-  });
-
-const environment = (ports: { platforms: number; files: number; tasks: number }): NodeJS.ProcessEnv => {
-  const unused = `${HOST}:9`;
-  const urls = {
-    functionsUrl: `http://${HOST}:9`,
-    webUrl: `http://${HOST}:9`,
-    sandboxUrl: `http://${HOST}:${ports.platforms}`,
-    firestoreHost: unused,
-    authHost: unused,
-    storageHost: `${HOST}:${ports.files}`,
-    tasksHost: `${HOST}:${ports.tasks}`,
-  };
-  return {
-    ...emulatedEnvironment(urls, process.env),
-    // Only public videos can be looked up after a lost response.
-    TIKTOK_PRIVACY_LEVEL: 'PUBLIC_TO_EVERYONE',
-    NODE_COMPILE_CACHE: join(tmpdir(), 'herald-faults-compiled'),
-  };
-};

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { type Fault, modes } from './fault-injector.ts';
+import { type Fault, modes } from './injector.ts';
 
 export interface Options {
   /** Part of the names of the flows to run; all where it is empty. */

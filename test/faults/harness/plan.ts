@@ -1,28 +1,29 @@
-import { type Fault, modes } from './fault-injector.ts';
+import { type Random, seededRandom } from '@herald-lab/cloud-tasks';
+import { type Fault, modes } from './injector.ts';
+import type { Options } from './options.ts';
+import type { Report } from './run.ts';
 
-/** Every fault at every call of a baseline run: each mode at each of `calls`. */
-export const everySingle = (calls: number): Fault[][] =>
-  Array.from({ length: calls }, (_, index) => modes.map((mode) => [{ at: index + 1, mode }])).flat();
+export interface Planned {
+  baseline: Report;
+  faults: readonly Fault[];
+}
 
-/** Numbers in [0, 1) that are the same for the same seed: mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
-export const seeded = (seed: number): (() => number) => {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
-
-export const pick = <T>(random: () => number, from: readonly T[]): T => {
-  const chosen = from[Math.floor(random() * from.length)];
-  if (chosen === undefined) throw new RangeError('nothing to pick from');
-  return chosen;
+/** Every single fault of every flow, then pairs of faults at random calls. */
+export const planOf = (baselines: readonly Report[], { only, pairs, seed, limit, part }: Options): Planned[] => {
+  if (only) return baselines.map((baseline) => ({ baseline, faults: only }));
+  const random = seededRandom(seed);
+  const singles = baselines.flatMap((baseline) =>
+    baseline.calls.flatMap((_call, index) => modes.map((mode) => ({ baseline, faults: [{ at: index + 1, mode }] }))),
+  );
+  const doubles = Array.from({ length: pairs }, () => {
+    const baseline = pick(random, baselines);
+    return { baseline, faults: randomPair(random, baseline.calls.length) };
+  });
+  return sample([...singles, ...doubles], limit).filter((_planned, index) => index % part.of === part.share - 1);
 };
 
 /** Two faults in one run, the second somewhere in the recovery from the first. */
-export const randomPair = (random: () => number, calls: number): Fault[] => {
+const randomPair = (random: Random, calls: number): Fault[] => {
   const first = 1 + Math.floor(random() * calls);
   const second = first + 1 + Math.floor(random() * calls);
   return [
@@ -31,10 +32,14 @@ export const randomPair = (random: () => number, calls: number): Fault[] => {
   ];
 };
 
+const pick = <T>(random: Random, from: readonly T[]): T => {
+  const chosen = from[Math.floor(random() * from.length)];
+  if (chosen === undefined) throw new RangeError('nothing to pick from');
+  return chosen;
+};
+
 /** `length` elements, spread evenly. */
-export const sample = <T>(from: readonly T[], length: number): T[] =>
-  from.length <= length
-    ? [...from]
-    : Array.from({ length }, (_, index) => from[Math.floor((index * from.length) / length)]).flatMap((one) =>
-        one === undefined ? [] : [one],
-      );
+const sample = <T>(from: readonly T[], length: number): T[] => {
+  const step = Math.max(1, from.length / length);
+  return from.filter((_element, index) => Math.floor(index / step) > Math.floor((index - 1) / step));
+};

@@ -1,68 +1,51 @@
-import type { Harness } from './harness.ts';
+import type { Store } from '../../../functions/src/store/store.ts';
+import { HOUR, MINUTE } from '../../../functions/src/time/clock.ts';
 
-const MINUTE = 60_000;
-const NEVER = Number.POSITIVE_INFINITY;
 const epoch = new Date(0);
 
-/** A scheduled job that recovers interrupted work. */
-export interface Sweep {
-  job: string;
-  /** How often it runs (ms), and at which part of that (ms). */
-  every: number;
-  offset: number;
-  /** When its next record is due (ms since the epoch). */
-  due(harness: Harness): Promise<number>;
-}
-
-const at = (moment: Date | null | undefined): number => moment?.getTime() ?? NEVER;
-
-/** The deployed sweeps, on their deployed schedule. A sweep without a due record is skipped. */
-export const sweeps: readonly Sweep[] = [
+/** The deployed sweeps that recover interrupted work, with their schedule (ms) and the time of their next record. */
+const sweeps = [
   {
     job: 'dispatchSweep',
     every: MINUTE,
     offset: 0,
-    due: async ({ ctx }) => {
-      const found = await ctx.store.submissions.where('dueAt', '>', epoch).orderBy('dueAt').limit(1).get();
-      return at(found.docs[0]?.data().dueAt);
-    },
+    due: async ({ submissions }: Store) =>
+      (await submissions.where('dueAt', '>', epoch).orderBy('dueAt').limit(1).get()).docs[0]?.data().dueAt,
   },
   {
     job: 'recoverySweep',
     every: MINUTE,
     offset: 0,
-    due: async ({ ctx }) =>
-      at(
-        (await ctx.store.allRuns.where('recoverAt', '>', epoch).orderBy('recoverAt').limit(1).get()).docs[0]?.data()
-          .recoverAt,
-      ),
+    due: async ({ allRuns }: Store) =>
+      (await allRuns.where('recoverAt', '>', epoch).orderBy('recoverAt').limit(1).get()).docs[0]?.data().recoverAt,
   },
   {
     job: 'creditSweep',
     every: 5 * MINUTE,
     offset: 0,
-    due: async ({ ctx }) =>
-      at(
-        (
-          await ctx.store.allCreditEntries.where('releaseAt', '>', epoch).orderBy('releaseAt').limit(1).get()
-        ).docs[0]?.data().releaseAt,
-      ),
+    due: async ({ allCreditEntries }: Store) =>
+      (await allCreditEntries.where('releaseAt', '>', epoch).orderBy('releaseAt').limit(1).get()).docs[0]?.data()
+        .releaseAt,
   },
   {
     job: 'abandonedCleanup',
-    every: 60 * MINUTE,
+    every: HOUR,
     offset: 45 * MINUTE,
-    due: async ({ ctx }) =>
-      at(
-        (
-          await ctx.store.allIdempotency.where('recoverAt', '>', epoch).orderBy('recoverAt').limit(1).get()
-        ).docs[0]?.data().recoverAt,
-      ),
+    due: async ({ allIdempotency }: Store) =>
+      (await allIdempotency.where('recoverAt', '>', epoch).orderBy('recoverAt').limit(1).get()).docs[0]?.data()
+        .recoverAt,
   },
 ];
 
-/** When the sweep runs next with a due record (ms since the epoch); infinity if never. */
-export const nextRun = async (harness: Harness, { every, offset, due }: Sweep): Promise<number> => {
-  const earliest = Math.max(Date.now(), await due(harness));
-  return (Math.floor((earliest - offset) / every) + 1) * every + offset;
+/** When each sweep runs next with a due record (ms since the epoch); a sweep without one is skipped. */
+export const nextSweeps = async (store: Store): Promise<{ job: string; at: number }[]> => {
+  const found = await Promise.all(
+    sweeps.map(async ({ job, every, offset, due }) => {
+      const dueAt = await due(store);
+      if (!dueAt) return [];
+      const earliest = Math.max(Date.now(), dueAt.getTime());
+      return [{ job, at: (Math.floor((earliest - offset) / every) + 1) * every + offset }];
+    }),
+  );
+  return found.flat();
 };

@@ -19,7 +19,7 @@ export const table = (baseline: readonly Report[], reports: readonly Report[]): 
     ['flow'.padEnd(20), ...['calls', 'runs', ...counted].map((title) => title.padStart(9))].join(''),
     ...baseline.map(({ flow, calls }) =>
       row(
-        flow,
+        flow.name,
         String(calls.length),
         reports.filter((report) => report.flow === flow),
       ),
@@ -34,6 +34,6 @@ export const describe = ({ flow, injected, violations, faults }: Report): string
   const options = faults.map(({ at, mode }) => `${at}/${mode}`).join(',');
   const where = injected.map(({ mode, call }) => `${mode} at ${call}`).join('; ');
   return violations
-    .map(({ kind, message }) => `${kind}: ${message}  [--flow "${flow}" --only ${options}] ${where}`)
+    .map(({ kind, message }) => `${kind}: ${message}  [--flow "${flow.name}" --only ${options}] ${where}`)
     .join('\n');
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PublishedPost, Sandbox } from '@herald-lab/sandbox';
 import {
   NetworkError,
   type PlatformHttp,
@@ -10,8 +11,6 @@ import type { PlatformModule } from '../../../functions/src/platforms/contract/m
 import type { Outcome } from '../../../functions/src/platforms/contract/outcome.ts';
 import type { Content } from '../../../functions/src/store/documents/submission.ts';
 import { MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
-import type { PublishedPost } from '../../../local/sandbox/core/published.ts';
-import type { Sandbox } from '../../../local/sandbox/server.ts';
 import { type FixtureOptions, PublisherFixture, type PublisherRun } from './publisher-fixture.ts';
 
 /** A kind of post, and the request that makes it public. */

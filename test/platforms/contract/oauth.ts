@@ -35,8 +35,8 @@ const username = (): string => {
 
 const approve = (name: string) => ({ _sandbox: 'approve', _sandbox_user: name });
 
-/** The promises of every connection flow, from the web app's first call to the stored account. */
-const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSubject): void => {
+/** What the tests of a connection share: a user, and what is stored and called for them. */
+const connectionFixture = ({ platform, ...names }: OAuthSubject) => {
   let user: TestUser;
   beforeEach(async () => {
     user = await newUser();
@@ -62,215 +62,229 @@ const oauthPromises = ({ platform, scopes, tokensEnd = true, ...names }: OAuthSu
     for (const text of texts) expect(html).toContain(text);
     return html;
   };
+  return { user: () => user, accounts, exchanges, stateOf, connect, expectPage };
+};
 
-  describe('start', () => {
-    it('returns the authorize URL and the redirect URL', async () => {
-      const { authorizeUrl, state } = await start(user, names.start);
-      const searchParams = (await names.pushedRequest?.(authorizeUrl)) ?? new URL(authorizeUrl).searchParams;
-      const redirectUri = `${stack.functionsUrl}/${names.callback}`;
-      expect(searchParams.get(names.clientParameter)).toBe(names.clientId?.(redirectUri) ?? 'herald-local');
-      expect(searchParams.get('response_type')).toBe('code');
-      expect(searchParams.get('state')).toBe(state);
-      expect(searchParams.get('redirect_uri')).toBe(redirectUri);
-      expect(searchParams.get('scope')?.split(/[\s,]/)).toEqual(scopes);
-      expect(await stateOf(state)).toMatchObject({ uid: user.uid, provider: platform, returnTo: null });
+/** The promises that the code of a platform can break. */
+const platformPromises = (subject: OAuthSubject): void => {
+  const { platform, scopes, tokensEnd = true, ...names } = subject;
+  const { user, accounts, exchanges, stateOf, connect, expectPage } = connectionFixture(subject);
+
+  it('returns the authorize URL and the redirect URL', async () => {
+    const { authorizeUrl, state } = await start(user(), names.start);
+    const searchParams = (await names.pushedRequest?.(authorizeUrl)) ?? new URL(authorizeUrl).searchParams;
+    const redirectUri = `${stack.functionsUrl}/${names.callback}`;
+    expect(searchParams.get(names.clientParameter)).toBe(names.clientId?.(redirectUri) ?? 'herald-local');
+    expect(searchParams.get('response_type')).toBe('code');
+    expect(searchParams.get('state')).toBe(state);
+    expect(searchParams.get('redirect_uri')).toBe(redirectUri);
+    expect(searchParams.get('scope')?.split(/[\s,]/)).toEqual(scopes);
+    expect(await stateOf(state)).toMatchObject({ uid: user().uid, provider: platform, returnTo: null });
+  });
+
+  it('stores the account, sealed, and redirects the user back', async () => {
+    const name = username();
+    const redirect = await connect(name);
+    const [view] = await accounts();
+    expect(Object.fromEntries(redirect.searchParams)).toEqual({
+      [platform]: 'connected',
+      accounts: view?.accountId,
+      user: user().uid,
     });
+    expect(redirect.href.startsWith(`${stack.webUrl}/settings?${platform}=connected&`)).toBe(true);
+    expect(view).toMatchObject({ platform, displayName: expect.any(String), status: 'active' });
+    const address = { uid: user().uid, platform, accountId: view?.accountId ?? '' };
+    const { accessToken } = await openAccount(context(), address, platform);
+    const stored = (await context().store.user(user().uid).accounts(platform).doc(address.accountId).get()).data();
+    expect(stored).toMatchObject({ accountId: address.accountId, profile: { platformId: address.accountId } });
+    expect(JSON.stringify(stored)).not.toContain(accessToken);
+    expect(stored?.accessToken).toMatch(/^v1\./);
+    const end = stored?.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+    expect(end).toBeGreaterThan((stored?.updatedAt.getTime() ?? 0) + 3_000_000);
+    expect(Number.isFinite(end)).toBe(tokensEnd);
+  });
 
-    it.each([
-      ['no token', {}],
-      ['an invalid token', { authorization: 'Bearer nonsense' }],
-      ['another scheme', { authorization: 'Basic bm9uc2Vuc2U=' }],
-    ])('refuses a request with %s', async (_what, headers) => {
-      const response = await fetch(`${stack.functionsUrl}/${names.start}`, { headers });
-      expect(response.status).toBe(401);
-      expect(await response.json()).toMatchObject({
-        error: {
-          type: 'authentication_error',
-          code: 'unauthorized',
-          message: 'Missing or invalid ID token',
-          requestId: response.headers.get('x-request-id'),
-        },
-      });
+  it('exchanges one code once, however often it is called', async () => {
+    const { authorizeUrl, state } = await start(user(), names.start, { returnTo: '/settings' });
+    const callback = await decide(authorizeUrl, approve(username()));
+    const before = await exchanges();
+    const answers = await Promise.all([visit(callback), visit(callback), visit(callback)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400]);
+    await expectPage(await visit(callback), 400, 'invalid_state');
+    expect(await exchanges()).toBe(before + 1);
+    expect(await accounts()).toHaveLength(1);
+    expect(await stateOf(state)).toBeUndefined();
+  });
+
+  it('redirects to the web app with the user’s refusal', async () => {
+    const { authorizeUrl, state } = await start(user(), names.start, { returnTo: '/settings?tab=accounts' });
+    const redirect = locationOf(await visit(await decide(authorizeUrl, { _sandbox: 'refuse' })));
+    expect(redirect.href).toBe(`${stack.webUrl}/settings?tab=accounts&${platform}=error&reason=access_denied`);
+    expect(await accounts()).toEqual([]);
+    expect(await stateOf(state)).toBeUndefined();
+  });
+
+  it('reports a code that the platform refuses', async () => {
+    const { state } = await start(user(), names.start, { returnTo: '/settings' });
+    const url = new URL(`${stack.functionsUrl}/${names.callback}`);
+    url.search = `${new URLSearchParams({ state, code: 'never-issued' })}`;
+    const redirect = locationOf(await visit(url));
+    expect(Object.fromEntries(redirect.searchParams)).toEqual({ [platform]: 'error', reason: 'exchange_refused' });
+    expect(await accounts()).toEqual([]);
+  });
+
+  it.each([
+    ['closes the connection', { cut: true }],
+    ['is unavailable', { status: 503 }],
+  ])('reports when the platform %s', async (_what, fault) => {
+    const { authorizeUrl } = await start(user(), names.start, { returnTo: '/settings' });
+    const callback = await decide(authorizeUrl, approve(username()));
+    await addFault({ platform, operation: 'token', ...fault });
+    const redirect = locationOf(await visit(callback));
+    expect(Object.fromEntries(redirect.searchParams)).toEqual({
+      [platform]: 'error',
+      reason: 'platform_unavailable',
     });
+    expect(await accounts()).toEqual([]);
+  });
 
-    it.each(['//evil.example', '/\\evil.example', '/\t/evil.example', 'https://evil.example', '/%2f%2fevil.example'])(
-      'refuses the return URL %j',
-      async (returnTo) => {
-        const response = await callAs(user, names.start, { returnTo });
-        expect(response.status).toBe(400);
-        expect(await response.json()).toMatchObject({
-          error: { code: 'validation_error', details: [{ field: 'query.returnTo' }] },
-        });
+  it('connects several accounts, each once', async () => {
+    const [first, second] = [username(), username()];
+    await connect(first);
+    await connect(second);
+    const [one] = await accounts();
+    const ref = context()
+      .store.user(user().uid)
+      .accounts(platform)
+      .doc(one?.accountId ?? '');
+    await ref.update({ enabled_for_repost: true, reconnectRequired: true });
+    await Promise.all([connect(first), connect(first), connect(second)]);
+    const all = await accounts();
+    expect(all).toHaveLength(2);
+    expect(all.every(({ status }) => status === 'active')).toBe(true);
+    expect((await ref.get()).data()).toMatchObject({ enabled_for_repost: true, reconnectRequired: false });
+  });
+};
+
+/** The promises of the code that all platforms share. */
+const sharedPromises = (subject: OAuthSubject): void => {
+  const { platform, ...names } = subject;
+  const { user, accounts, exchanges, stateOf, expectPage } = connectionFixture(subject);
+
+  it.each([
+    ['no token', {}],
+    ['an invalid token', { authorization: 'Bearer nonsense' }],
+    ['another scheme', { authorization: 'Basic bm9uc2Vuc2U=' }],
+  ])('refuses a request with %s', async (_what, headers) => {
+    const response = await fetch(`${stack.functionsUrl}/${names.start}`, { headers });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({
+      error: {
+        type: 'authentication_error',
+        code: 'unauthorized',
+        message: 'Missing or invalid ID token',
+        requestId: response.headers.get('x-request-id'),
       },
-    );
-
-    it('allows the web app’s requests from the browser', async () => {
-      const response = await fetch(`${stack.functionsUrl}/${names.start}`, {
-        method: 'OPTIONS',
-        headers: { origin: stack.webUrl, 'access-control-request-method': 'GET' },
-      });
-      expect(response.status).toBe(204);
-      expect(response.headers.get('access-control-allow-origin')).toBe(stack.webUrl);
-      expect(response.headers.get('access-control-allow-headers')).toContain('Authorization');
     });
   });
 
-  describe('callback', () => {
-    it('stores the account, sealed, and redirects the user back', async () => {
-      const name = username();
-      const redirect = await connect(name);
-      const [view] = await accounts();
-      expect(Object.fromEntries(redirect.searchParams)).toEqual({
-        [platform]: 'connected',
-        accounts: view?.accountId,
-        user: user.uid,
+  it.each(['//evil.example', '/\\evil.example', '/\t/evil.example', 'https://evil.example', '/%2f%2fevil.example'])(
+    'refuses the return URL %j',
+    async (returnTo) => {
+      const response = await callAs(user(), names.start, { returnTo });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        error: { code: 'validation_error', details: [{ field: 'query.returnTo' }] },
       });
-      expect(redirect.href.startsWith(`${stack.webUrl}/settings?${platform}=connected&`)).toBe(true);
-      expect(view).toMatchObject({ platform, displayName: expect.any(String), status: 'active' });
-      const address = { uid: user.uid, platform, accountId: view?.accountId ?? '' };
-      const { accessToken } = await openAccount(context(), address, platform);
-      const stored = (await context().store.user(user.uid).accounts(platform).doc(address.accountId).get()).data();
-      expect(stored).toMatchObject({ accountId: address.accountId, profile: { platformId: address.accountId } });
-      expect(JSON.stringify(stored)).not.toContain(accessToken);
-      expect(stored?.accessToken).toMatch(/^v1\./);
-      const end = stored?.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
-      expect(end).toBeGreaterThan((stored?.updatedAt.getTime() ?? 0) + 3_000_000);
-      expect(Number.isFinite(end)).toBe(tokensEnd);
-    });
+    },
+  );
 
-    it('renders a page when there is no return URL', async () => {
-      const name = username();
-      const { authorizeUrl } = await start(user, names.start);
-      const page = await visit(await decide(authorizeUrl, approve(name)));
-      await expectPage(page, 200, 'is connected', user.email);
-      expect(await accounts()).toHaveLength(1);
+  it('allows the web app’s requests from the browser', async () => {
+    const response = await fetch(`${stack.functionsUrl}/${names.start}`, {
+      method: 'OPTIONS',
+      headers: { origin: stack.webUrl, 'access-control-request-method': 'GET' },
     });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe(stack.webUrl);
+    expect(response.headers.get('access-control-allow-headers')).toContain('Authorization');
+  });
 
-    it('exchanges one code once, however often it is called', async () => {
-      const { authorizeUrl, state } = await start(user, names.start, { returnTo: '/settings' });
-      const callback = await decide(authorizeUrl, approve(username()));
-      const before = await exchanges();
-      const answers = await Promise.all([visit(callback), visit(callback), visit(callback)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400]);
-      await expectPage(await visit(callback), 400, 'invalid_state');
-      expect(await exchanges()).toBe(before + 1);
-      expect(await accounts()).toHaveLength(1);
-      expect(await stateOf(state)).toBeUndefined();
-    });
+  it('renders a page when there is no return URL', async () => {
+    const name = username();
+    const { authorizeUrl } = await start(user(), names.start);
+    const page = await visit(await decide(authorizeUrl, approve(name)));
+    await expectPage(page, 200, 'is connected', user().email);
+    expect(await accounts()).toHaveLength(1);
+  });
 
-    it('is not consumed by a browser prefetch', async () => {
-      const { authorizeUrl } = await start(user, names.start, { returnTo: '/settings' });
-      const callback = await decide(authorizeUrl, approve(username()));
-      expect((await visit(callback, { method: 'HEAD' })).status).toBe(503);
-      expect((await visit(callback, { headers: { 'sec-purpose': 'prefetch' } })).status).toBe(503);
-      expect(locationOf(await visit(callback)).searchParams.get(platform)).toBe('connected');
-    });
+  it('is not consumed by a browser prefetch', async () => {
+    const { authorizeUrl } = await start(user(), names.start, { returnTo: '/settings' });
+    const callback = await decide(authorizeUrl, approve(username()));
+    expect((await visit(callback, { method: 'HEAD' })).status).toBe(503);
+    expect((await visit(callback, { headers: { 'sec-purpose': 'prefetch' } })).status).toBe(503);
+    expect(locationOf(await visit(callback)).searchParams.get(platform)).toBe('connected');
+  });
 
-    it.each([
-      ['missing', ''],
-      ['empty', 'state='],
-      ['forged', 'state=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
-      ['not a valid document id', 'state=..%2F..%2Fusers'],
-      ['sent twice', 'state=a&state=b'],
-      ['markup', 'state=%3Cscript%3Ealert(1)%3C%2Fscript%3E'],
-    ])('calls no platform when the state is %s', async (_what, query) => {
-      const before = await exchanges();
-      const response = await visit(new URL(`${stack.functionsUrl}/${names.callback}?code=some-code&${query}`));
-      expect(await expectPage(response, 400, 'invalid_state')).not.toContain('<script');
-      expect(await exchanges()).toBe(before);
-    });
+  it.each([
+    ['missing', ''],
+    ['empty', 'state='],
+    ['forged', 'state=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+    ['not a valid document id', 'state=..%2F..%2Fusers'],
+    ['sent twice', 'state=a&state=b'],
+    ['markup', 'state=%3Cscript%3Ealert(1)%3C%2Fscript%3E'],
+  ])('calls no platform when the state is %s', async (_what, query) => {
+    const before = await exchanges();
+    const response = await visit(new URL(`${stack.functionsUrl}/${names.callback}?code=some-code&${query}`));
+    expect(await expectPage(response, 400, 'invalid_state')).not.toContain('<script');
+    expect(await exchanges()).toBe(before);
+  });
 
-    it('calls no platform when the state has expired', async () => {
-      const { authorizeUrl, state } = await start(user, names.start, { returnTo: '/settings' });
-      const callback = await decide(authorizeUrl, approve(username()));
-      await context()
-        .store.oauthStates.doc(state)
-        .update({ expireAt: new Date('2020-01-01') });
-      const before = await exchanges();
-      await expectPage(await visit(callback), 400, 'invalid_state');
-      expect(await exchanges()).toBe(before);
-      expect(await stateOf(state)).toBeUndefined();
-    });
+  it('calls no platform when the state has expired', async () => {
+    const { authorizeUrl, state } = await start(user(), names.start, { returnTo: '/settings' });
+    const callback = await decide(authorizeUrl, approve(username()));
+    await context()
+      .store.oauthStates.doc(state)
+      .update({ expireAt: new Date('2020-01-01') });
+    const before = await exchanges();
+    await expectPage(await visit(callback), 400, 'invalid_state');
+    expect(await exchanges()).toBe(before);
+    expect(await stateOf(state)).toBeUndefined();
+  });
 
-    it('calls no platform when the state is another platform’s', async () => {
-      const { authorizeUrl } = await start(user, names.start, { returnTo: '/settings' });
-      const callback = await decide(authorizeUrl, approve(username()));
-      const before = await exchanges();
-      const elsewhere = new URL(`${stack.functionsUrl}/${names.otherCallback}${callback.search}`);
-      await expectPage(await visit(elsewhere), 400, 'invalid_state');
-      await expectPage(await visit(callback), 400, 'invalid_state');
-      expect(await exchanges()).toBe(before);
-      expect(await accounts()).toEqual([]);
-    });
+  it('calls no platform when the state is another platform’s', async () => {
+    const { authorizeUrl } = await start(user(), names.start, { returnTo: '/settings' });
+    const callback = await decide(authorizeUrl, approve(username()));
+    const before = await exchanges();
+    const elsewhere = new URL(`${stack.functionsUrl}/${names.otherCallback}${callback.search}`);
+    await expectPage(await visit(elsewhere), 400, 'invalid_state');
+    await expectPage(await visit(callback), 400, 'invalid_state');
+    expect(await exchanges()).toBe(before);
+    expect(await accounts()).toEqual([]);
+  });
 
-    it('redirects to the web app with the user’s refusal', async () => {
-      const { authorizeUrl, state } = await start(user, names.start, { returnTo: '/settings?tab=accounts' });
-      const redirect = locationOf(await visit(await decide(authorizeUrl, { _sandbox: 'refuse' })));
-      expect(redirect.href).toBe(`${stack.webUrl}/settings?tab=accounts&${platform}=error&reason=access_denied`);
-      expect(await accounts()).toEqual([]);
-      expect(await stateOf(state)).toBeUndefined();
-    });
+  it('renders the refusal when there is no return URL', async () => {
+    const { authorizeUrl } = await start(user(), names.start);
+    await expectPage(await visit(await decide(authorizeUrl, { _sandbox: 'refuse' })), 400, 'access_denied');
+  });
 
-    it('renders the refusal when there is no return URL', async () => {
-      const { authorizeUrl } = await start(user, names.start);
-      await expectPage(await visit(await decide(authorizeUrl, { _sandbox: 'refuse' })), 400, 'access_denied');
-    });
-
-    it('prefers an error to the code beside it, and renders no markup', async () => {
-      const { state } = await start(user, names.start);
-      const before = await exchanges();
-      const url = new URL(`${stack.functionsUrl}/${names.callback}`);
-      url.search = `${new URLSearchParams({ state, code: 'c', error: '<img src=x>', error_description: '<script>' })}`;
-      const html = await expectPage(await visit(url), 400, 'unknown');
-      expect(html).not.toMatch(/<img|<script/);
-      expect(await exchanges()).toBe(before);
-    });
-
-    it('reports a code that the platform refuses', async () => {
-      const { state } = await start(user, names.start, { returnTo: '/settings' });
-      const url = new URL(`${stack.functionsUrl}/${names.callback}`);
-      url.search = `${new URLSearchParams({ state, code: 'never-issued' })}`;
-      const redirect = locationOf(await visit(url));
-      expect(Object.fromEntries(redirect.searchParams)).toEqual({ [platform]: 'error', reason: 'exchange_refused' });
-      expect(await accounts()).toEqual([]);
-    });
-
-    it.each([
-      ['closes the connection', { cut: true }],
-      ['is unavailable', { status: 503 }],
-    ])('reports when the platform %s', async (_what, fault) => {
-      const { authorizeUrl } = await start(user, names.start, { returnTo: '/settings' });
-      const callback = await decide(authorizeUrl, approve(username()));
-      await addFault({ platform, operation: 'token', ...fault });
-      const redirect = locationOf(await visit(callback));
-      expect(Object.fromEntries(redirect.searchParams)).toEqual({
-        [platform]: 'error',
-        reason: 'platform_unavailable',
-      });
-      expect(await accounts()).toEqual([]);
-    });
-
-    it('connects several accounts, each once', async () => {
-      const [first, second] = [username(), username()];
-      await connect(first);
-      await connect(second);
-      const [one] = await accounts();
-      const ref = context()
-        .store.user(user.uid)
-        .accounts(platform)
-        .doc(one?.accountId ?? '');
-      await ref.update({ enabled_for_repost: true, reconnectRequired: true });
-      await Promise.all([connect(first), connect(first), connect(second)]);
-      const all = await accounts();
-      expect(all).toHaveLength(2);
-      expect(all.every(({ status }) => status === 'active')).toBe(true);
-      expect((await ref.get()).data()).toMatchObject({ enabled_for_repost: true, reconnectRequired: false });
-    });
+  it('prefers an error to the code beside it, and renders no markup', async () => {
+    const { state } = await start(user(), names.start);
+    const before = await exchanges();
+    const url = new URL(`${stack.functionsUrl}/${names.callback}`);
+    url.search = `${new URLSearchParams({ state, code: 'c', error: '<img src=x>', error_description: '<script>' })}`;
+    const html = await expectPage(await visit(url), 400, 'unknown');
+    expect(html).not.toMatch(/<img|<script/);
+    expect(await exchanges()).toBe(before);
   });
 };
 
 /** Runs the suite for a platform. */
 export const oauthContract = (subject: OAuthSubject): void => {
-  describe(`${subject.platform} keeps the promises of a connection`, () => oauthPromises(subject));
-  describe(`${subject.platform} connects no account by way of another browser`, () => foreignBrowserContract(subject));
+  describe(`${subject.platform} keeps the promises of a connection`, () => platformPromises(subject));
+};
+
+/** Runs the suite of what all platforms share. One platform is enough. */
+export const connectionContract = (subject: OAuthSubject): void => {
+  describe('every connection', () => sharedPromises(subject));
+  describe('no connection is made by way of another browser', () => foreignBrowserContract(subject));
 };

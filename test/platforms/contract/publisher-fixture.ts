@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as realTime } from 'node:timers/promises';
+import type { FaultOptions, Platform, PublishedPost, SeededAccount, SimulatedAccounts } from '@herald-lab/sandbox';
+import { type Sandbox, startSandbox } from '@herald-lab/sandbox';
 import { type PlatformHttp, platformHttp } from '../../../functions/src/http/platform-http.ts';
 import type { DownloadOptions } from '../../../functions/src/http/safe-download/safe-download.ts';
 import type { PlatformModule } from '../../../functions/src/platforms/contract/module.ts';
@@ -10,10 +12,6 @@ import { createPartMemory } from '../../../functions/src/platforms/kit/part-memo
 import { createOpenMedia } from '../../../functions/src/publishing/open-media.ts';
 import { DurableSteps } from '../../../functions/src/publishing/steps.ts';
 import type { Content } from '../../../functions/src/store/documents/submission.ts';
-import type { FaultOptions } from '../../../local/sandbox/core/faults.ts';
-import type { Platform, SeededAccount, SimulatedAccounts } from '../../../local/sandbox/core/platform.ts';
-import type { PublishedPost } from '../../../local/sandbox/core/published.ts';
-import { type Sandbox, startSandbox } from '../../../local/sandbox/server.ts';
 import { MemoryRun } from './memory-run.ts';
 
 /** Thrown by a worker's HTTP client to simulate a crash. Nothing may catch it. */

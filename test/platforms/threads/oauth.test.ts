@@ -1,4 +1,5 @@
-import { oauthContract } from '../contract/oauth.ts';
+import { connectionContract, oauthContract } from '../contract/oauth.ts';
 import { descriptor } from './descriptor.ts';
 
 oauthContract(descriptor.oauth);
+connectionContract(descriptor.oauth);

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { FaultOptions, PublishedPost, SeededAccount } from '@herald-lab/sandbox';
 import { inject } from 'vitest';
 import { z } from 'zod';
 import { type Outcome, retryDelayOf } from '../../../functions/src/platforms/contract/outcome.ts';
 import type { Content } from '../../../functions/src/store/documents/submission.ts';
-import type { FaultOptions } from '../../../local/sandbox/core/faults.ts';
-import type { SeededAccount } from '../../../local/sandbox/core/platform.ts';
-import type { PublishedPost } from '../../../local/sandbox/core/published.ts';
 import type { ContractFixture, ContractRun, PublisherSubject } from '../../platforms/contract/publisher.ts';
 import { PublisherFixture, PublisherRun } from '../../platforms/contract/publisher-fixture.ts';
 

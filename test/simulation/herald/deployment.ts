@@ -1,3 +1,6 @@
+import type { Dispatch, Response } from '@herald-lab/cloud-tasks';
+import type { Database } from '@herald-lab/firestore';
+import { type Bucket, FaultyQueues, handlingTask, onWorker, reach, type Worker } from '@herald-lab/simulation';
 import { HttpsError } from 'firebase-functions/https';
 import { z } from 'zod';
 import { setContextSource } from '../../../functions/src/context.ts';
@@ -16,18 +19,12 @@ import { library as blueskyLibrary } from '../../../functions/src/platforms/blue
 import { platforms } from '../../../functions/src/platforms/platform.ts';
 import { load } from '../../../functions/src/platforms/registry.ts';
 import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/publishing/task-names.ts';
+import type { Store } from '../../../functions/src/store/store.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
-import type { Response } from '../../../local/queue/rules/pace.ts';
-import type { Dispatch } from '../../../local/queue/rules/task-queue.ts';
-import type { Bucket } from '../files/bucket.ts';
 import type { PlatformNetwork } from '../network/platform-network.ts';
-import type { Database } from '../store/database.ts';
-import { deletionOf } from '../store/deletions.ts';
-import { timeOf } from '../store/history.ts';
-import { currentWorker, handlingTask, onWorker, reach, type Worker } from '../world/workers.ts';
-import type { World } from '../world/world.ts';
-import { CloudTasks } from './cloud-tasks.ts';
-import { Instances } from './instances.ts';
+import { deletionOf, timeOf } from '../store/history.ts';
+import type { World } from '../world.ts';
+import { currentContext, Instances } from './instances.ts';
 
 type TaskFunction = typeof queueFunctions.orchestrate;
 
@@ -77,17 +74,12 @@ export const loadProduct = async (): Promise<void> => {
   ]);
 };
 
-setContextSource(() => {
-  const worker = currentWorker();
-  if (!worker) throw new Error('This code runs outside of all workers.');
-  return worker.context();
-});
+setContextSource(currentContext);
 
 interface Sweep {
   name: string;
+  sweep: { run(event: { scheduleTime: string }): unknown };
   everyMs: number;
-  timeoutMs: number;
-  run: () => Promise<unknown>;
   /** Whether it would find anything: an idle sweep is not simulated. */
   isDue: (now: number) => boolean;
 }
@@ -102,20 +94,20 @@ export interface DeploymentOptions {
 
 /** Herald as it is deployed: task functions behind their queues, and sweeps on their schedule. */
 export class Deployment {
-  readonly tasks: CloudTasks;
+  readonly tasks: FaultyQueues;
   readonly functions = new Map<string, Instances>();
   readonly #world: World;
   readonly #database: Database;
 
   constructor(
     world: World,
-    { database, network, bucket }: { database: Database; network: PlatformNetwork; bucket: Bucket },
+    { database, ...others }: { database: Database; newStore: () => Store; network: PlatformNetwork; bucket: Bucket },
     { instances }: DeploymentOptions,
   ) {
     this.#world = world;
     this.#database = database;
-    this.tasks = new CloudTasks(world, (queue, dispatch, data) => this.#deliver(queue, dispatch, data));
-    const surroundings = { world, database, network, bucket, queue: this.tasks.client };
+    this.tasks = new FaultyQueues(world, (queue, dispatch, data) => this.#deliver(queue, dispatch, data));
+    const surroundings = { world, ...others, queue: this.tasks.client };
     for (const [name, deployed] of taskFunctions) {
       const { taskQueueTrigger } = endpoint.parse(deployed.__endpoint);
       const { retryConfig, rateLimits } = taskQueueTrigger;
@@ -151,59 +143,28 @@ export class Deployment {
   /** Runs the sweeps on their schedule, from now on; `without` names those of them that do not. */
   startSweeps(without: readonly string[] = []): void {
     const isDue = (collection: string, field: string, aheadMs: number) => (now: number) =>
-      (this.#database.documents.index(collection, field).earliest() ?? Number.POSITIVE_INFINITY) <= now + aheadMs;
+      (this.#database.documents.index(collection, field).earliestTime() ?? Number.POSITIVE_INFINITY) <= now + aheadMs;
+    const soon = MAX_CLOCK_OFFSET_MS;
+    const webhooksDue = isDue('webhooks', 'dueAt', soon);
+    const eventsDue = isDue('events', 'pendingAt', soon);
     const sweeps: Sweep[] = [
       {
+        sweep: dispatchSweep,
         name: 'dispatchSweep',
         everyMs: MINUTE,
-        timeoutMs: 2 * MINUTE,
-        run: async () => dispatchSweep.run({ scheduleTime: '' }),
         isDue: isDue('postSubmissions', 'dueAt', 10 * MINUTE),
       },
+      { sweep: recoverySweep, name: 'recoverySweep', everyMs: MINUTE, isDue: isDue('runs', 'recoverAt', soon) },
+      { sweep: eventSweep, name: 'eventSweep', everyMs: MINUTE, isDue: (now) => eventsDue(now) || webhooksDue(now) },
       {
-        name: 'recoverySweep',
-        everyMs: MINUTE,
-        timeoutMs: 2 * MINUTE,
-        run: async () => recoverySweep.run({ scheduleTime: '' }),
-        isDue: isDue('runs', 'recoverAt', MAX_CLOCK_OFFSET_MS),
-      },
-      {
-        name: 'eventSweep',
-        everyMs: MINUTE,
-        timeoutMs: 2 * MINUTE,
-        run: async () => eventSweep.run({ scheduleTime: '' }),
-        isDue: (now) =>
-          isDue('events', 'pendingAt', MAX_CLOCK_OFFSET_MS)(now) ||
-          isDue('webhooks', 'dueAt', MAX_CLOCK_OFFSET_MS)(now),
-      },
-      {
+        sweep: riskSweep,
         name: 'riskSweep',
         everyMs: 5 * MINUTE,
-        timeoutMs: 2 * MINUTE,
-        run: async () => riskSweep.run({ scheduleTime: '' }),
-        isDue: isDue('postSubmissions', 'riskCheck.at', MAX_CLOCK_OFFSET_MS),
+        isDue: isDue('postSubmissions', 'riskCheck.at', soon),
       },
-      {
-        name: 'deletionSweep',
-        everyMs: MINUTE,
-        timeoutMs: 9 * MINUTE,
-        run: async () => deletionSweep.run({ scheduleTime: '' }),
-        isDue: isDue('accountDeletions', 'dueAt', MAX_CLOCK_OFFSET_MS),
-      },
-      {
-        name: 'ttRefreshSweep',
-        everyMs: 12 * HOUR,
-        timeoutMs: 9 * MINUTE,
-        run: async () => ttRefreshSweep.run({ scheduleTime: '' }),
-        isDue: () => true,
-      },
-      {
-        name: 'uploadCleanup',
-        everyMs: HOUR,
-        timeoutMs: 2 * MINUTE,
-        run: async () => uploadCleanup.run({ scheduleTime: '' }),
-        isDue: isDue('uploads', 'expiresAt', MAX_CLOCK_OFFSET_MS - DAY),
-      },
+      { sweep: deletionSweep, name: 'deletionSweep', everyMs: MINUTE, isDue: isDue('accountDeletions', 'dueAt', soon) },
+      { sweep: ttRefreshSweep, name: 'ttRefreshSweep', everyMs: 12 * HOUR, isDue: () => true },
+      { sweep: uploadCleanup, name: 'uploadCleanup', everyMs: HOUR, isDue: isDue('uploads', 'expiresAt', soon - DAY) },
     ];
     const running = sweeps.filter(({ name }) => !without.includes(name));
     for (const [everyMs, together] of Map.groupBy(running, (sweep) => sweep.everyMs))
@@ -212,13 +173,15 @@ export class Deployment {
 
   /** Starts sweeps together, one a little later than another. */
   #schedule(sweeps: readonly Sweep[], everyMs: number, round: number): void {
-    const { time, chance } = this.#world;
+    const { time, random } = this.#world;
     time.at((Math.floor(time.now / everyMs) + 1) * everyMs, () => {
       this.#schedule(sweeps, everyMs, round + 1);
-      for (const { name, run } of sweeps.filter(({ isDue }) => isDue(time.now))) {
+      for (const { name, sweep } of sweeps.filter(({ isDue }) => isDue(time.now))) {
         const worker = this.instancesOf('sweeps').at(round);
-        reach(time, worker, time.now + chance.of(`${name} ${round}`).between(0, 2000), () => {
-          run().catch((error: unknown) => this.#world.timeline.add(worker.name, `${name} failed: ${error}`));
+        reach(time, worker, time.now + random.of(`${name} ${round}`).between(0, 2000), () => {
+          Promise.resolve(sweep.run({ scheduleTime: '' })).catch((error: unknown) =>
+            this.#world.timeline.add(worker.name, `${name} failed: ${error}`),
+          );
         });
       }
     });
@@ -230,7 +193,7 @@ export class Deployment {
     if (!deployed) throw new Error(`There is no function ${queue}.`);
     const { time, timeline } = this.#world;
     const worker = this.instancesOf(queue).at(
-      this.#world.chance.of(`${dispatch.task} ${dispatch.attempt}`).whole(0, 999),
+      this.#world.random.of(`${dispatch.task} ${dispatch.attempt}`).whole(0, 999),
     );
     const isAgain = dispatch.isDuplicate ? ' (duplicate)' : '';
     const what = `task ${dispatch.task.slice(0, 8)} attempt ${dispatch.attempt}${isAgain}`;

@@ -12,11 +12,10 @@ import { listEndpoints, readEndpoint } from '../../../functions/src/webhook-endp
 import { replayEvents } from '../../../functions/src/webhook-endpoints/replay.ts';
 import { rotateSecret } from '../../../functions/src/webhook-endpoints/rotate.ts';
 import { receiverPath, receiverUrl } from '../network/receivers.ts';
-import type { World } from '../world/world.ts';
-import { SignedOut, unlessSignedOut } from './signed-out.ts';
+import type { World } from '../world.ts';
 import type { Users } from './users.ts';
+import { SignedOut, unlessSignedOut } from './users.ts';
 
-const PAUSE_MS = 3 * SECOND;
 const PAGE_SIZE = 5;
 /** More than clocks of workers differ (ms). */
 const CLOCKS_MS = 20 * SECOND;
@@ -97,7 +96,7 @@ export class Endpoints {
   }
 
   async #removeUnknown(userId: string, key: string): Promise<void> {
-    const listed = await this.#untilKnown(userId, `list for ${key}`, () => listEndpoints(context(), userId));
+    const listed = await this.#users.untilKnown(userId, `list for ${key}`, () => listEndpoints(context(), userId));
     for (const { id, endpoint } of listed.filter((one) => receiverPath(one.endpoint.url).startsWith(`${key}/`)))
       await this.#delete(`delete ${endpoint.url}`, { userId, webhookId: id });
   }
@@ -107,7 +106,7 @@ export class Endpoints {
   }
 
   async #delete(what: string, address: { userId: string; webhookId: string }): Promise<void> {
-    await this.#untilKnown(address.userId, what, async () => {
+    await this.#users.untilKnown(address.userId, what, async () => {
       await deleteEndpoint(context(), address).catch((error: unknown) => {
         if (!(error instanceof HeraldError && error.reason === 'not_found')) throw error;
       });
@@ -115,21 +114,23 @@ export class Endpoints {
   }
 
   async switchOff({ url, ...endpoint }: OwnedEndpoint): Promise<void> {
-    await this.#untilKnown(endpoint.userId, `switch off ${url}`, () => this.#change(endpoint, false));
+    await this.#users.untilKnown(endpoint.userId, `switch off ${url}`, () => this.#change(endpoint, false));
   }
 
   /** Switches an endpoint on again, and has delivered what happened meanwhile. */
   async switchOn(endpoint: OwnedEndpoint): Promise<void> {
     const { url } = endpoint;
-    const seen = await this.#untilKnown(endpoint.userId, `look at ${url}`, () => this.#read(endpoint));
+    const seen = await this.#users.untilKnown(endpoint.userId, `look at ${url}`, () => this.#read(endpoint));
     if (!seen) return;
-    const changed = await this.#untilKnown(endpoint.userId, `switch on ${url}`, () => this.#change(endpoint, true));
+    const changed = await this.#users.untilKnown(endpoint.userId, `switch on ${url}`, () =>
+      this.#change(endpoint, true),
+    );
     // Where the first response was lost, the second one says nothing of what was missed.
     const from = changed?.missedSince ?? seen.disabled?.at;
     if (!changed || !from) return;
     const askedAt = this.#world.time.now;
     const to = new Date(askedAt + CLOCKS_MS);
-    const replayed = await this.#untilKnown(endpoint.userId, `replay ${url}`, () => {
+    const replayed = await this.#users.untilKnown(endpoint.userId, `replay ${url}`, () => {
       const ctx = context();
       const logger = ctx.records.logger({ functionName: 'api', trace: rootTrace(), userId: endpoint.userId });
       return replayEvents(ctx, endpoint, { from, to }, logger).catch(isGone);
@@ -146,11 +147,13 @@ export class Endpoints {
       askedAt = this.#world.time.now;
       return rotateSecret(context(), endpoint).catch(isGone);
     };
-    const rotated = await this.#untilKnown(endpoint.userId, `rotate the secret of ${url}`, rotate).catch((error) => {
-      // Nobody knows any more which secret it has.
-      if (error instanceof SignedOut) this.owned.splice(this.owned.indexOf(endpoint), 1);
-      throw error;
-    });
+    const rotated = await this.#users
+      .untilKnown(endpoint.userId, `rotate the secret of ${url}`, rotate)
+      .catch((error) => {
+        // Nobody knows any more which secret it has.
+        if (error instanceof SignedOut) this.owned.splice(this.owned.indexOf(endpoint), 1);
+        throw error;
+      });
     if (!current || !rotated) return;
     // Where a response was lost, what its request replaced has ended with the next one.
     current.endsAt = askedAt === firstAskedAt ? rotated.previousSecretExpiresAt.getTime() : firstAskedAt;
@@ -170,7 +173,7 @@ export class Endpoints {
   /** Reads what a reader does not know yet. */
   async readAll({ userId, events }: Reader): Promise<void> {
     for (let isOver = false; !isOver; ) {
-      const page = await this.#untilKnown(userId, `events of ${userId}`, async () => {
+      const page = await this.#users.untilKnown(userId, `events of ${userId}`, async () => {
         const ctx = context();
         await startRecording(ctx, userId);
         return listEvents(ctx, userId, { after: events.at(-1)?.sequence ?? 0, limit: PAGE_SIZE });
@@ -201,20 +204,6 @@ export class Endpoints {
       this.#world.timeline.add('client', `${what} failed: ${error}`);
       if (error instanceof SignedOut) throw error;
       return null;
-    }
-  }
-
-  async #untilKnown<T>(userId: string, what: string, request: () => Promise<T>): Promise<T> {
-    for (;;) {
-      try {
-        const response = await this.#users.onApi(request, userId);
-        this.#world.timeline.add('client', `${what}: done`);
-        return response;
-      } catch (error) {
-        this.#world.timeline.add('client', `${what} failed: ${error}`);
-        if (error instanceof SignedOut) throw error;
-      }
-      await this.#sleep(PAUSE_MS);
     }
   }
 

@@ -1,3 +1,4 @@
+import { type Bucket, currentWorker, kill, newWorker, type Worker } from '@herald-lab/simulation';
 import { readConfig } from '../../../functions/src/config/config.ts';
 import { readEnvironment } from '../../../functions/src/config/env.ts';
 import { readSecrets } from '../../../functions/src/config/secrets.ts';
@@ -5,19 +6,15 @@ import { type Context, createContext } from '../../../functions/src/context.ts';
 import type { LogFields, Logger } from '../../../functions/src/observe/logger.ts';
 import { createRecordWriter } from '../../../functions/src/observe/record-writer.ts';
 import type { TaskQueue } from '../../../functions/src/queue/task-queue.ts';
-import type { Bucket } from '../files/bucket.ts';
-import { createSimulatedFiles } from '../files/simulated-files.ts';
+import type { Store } from '../../../functions/src/store/store.ts';
 import type { PlatformNetwork } from '../network/platform-network.ts';
-import type { Database } from '../store/database.ts';
-import { createSimulatedStore } from '../store/simulated-store.ts';
-import { kill, newWorker, type Worker } from '../world/workers.ts';
-import type { World } from '../world/world.ts';
-import { createSimulatedRemoval } from './simulated-removal.ts';
+import type { World } from '../world.ts';
+import { createSimulatedFiles, createSimulatedRemoval } from './simulated-services.ts';
 
 /** What the instances of all functions share. */
 export interface Surroundings {
   world: World;
-  database: Database;
+  newStore: () => Store;
   network: PlatformNetwork;
   queue: TaskQueue;
   bucket: Bucket;
@@ -25,6 +22,16 @@ export interface Surroundings {
 
 const environment = readEnvironment();
 const secrets = readSecrets(environment);
+
+const contexts = new WeakMap<Worker, () => Context>();
+
+/** The context of the product's code on the current worker. */
+export const currentContext = (): Context => {
+  const worker = currentWorker();
+  const context = worker && contexts.get(worker);
+  if (!context) throw new Error('This code runs outside of all workers.');
+  return context();
+};
 
 const isWorthReading = (message: string): boolean => message !== 'job done';
 
@@ -45,9 +52,9 @@ export class Instances {
     return this.#workers;
   }
 
-  /** One of them, by chance. */
+  /** One of them, at random. */
   any(): Worker {
-    return this.#surroundings.world.chance.of(this.#functionName).pick(this.#workers);
+    return this.#surroundings.world.random.of(this.#functionName).pick(this.#workers);
   }
 
   at(place: number): Worker {
@@ -66,20 +73,22 @@ export class Instances {
     this.#started += 1;
     const name = `${this.#functionName}-${this.#started}`;
     const { clockOffsetMs } = world.conditions;
-    const offsetMs = world.chance.of(`clock of ${name}`).between(-clockOffsetMs, clockOffsetMs);
+    const offsetMs = world.random.of(`clock of ${name}`).between(-clockOffsetMs, clockOffsetMs);
+    const worker = newWorker(name, offsetMs);
     let made: Context | undefined;
-    return newWorker(name, offsetMs, () => {
+    contexts.set(worker, () => {
       made ??= this.#createContext(name, offsetMs);
       return made;
     });
+    return worker;
   }
 
   /** The clients of one instance, made when it is first used. */
   #createContext(name: string, offsetMs: number): Context {
-    const { world, database, network, queue, bucket } = this.#surroundings;
+    const { world, newStore, network, queue, bucket } = this.#surroundings;
     const config = readConfig({ ...environment, ...world.conditions.environment });
     const clock = { now: () => Math.floor(world.time.now + offsetMs) };
-    const store = createSimulatedStore(world, database);
+    const store = newStore();
     const logging = (_bound: LogFields): Logger => {
       const write = (message: string, fields: LogFields = {}, error: unknown = undefined): void => {
         const problem = error instanceof Error ? ` [${error.name}: ${error.message.slice(0, 160)}]` : '';

@@ -1,6 +1,6 @@
 import type { RunView } from '../../../functions/src/store/documents/run.ts';
 import { MINUTE } from '../../../functions/src/time/clock.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '../world.ts';
 import type { Accepted, Users } from './users.ts';
 
 /** How often users look at a post that has not ended (ms). */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { Bucket, SeededRandom, SessionState } from '@herald-lab/simulation';
 import { context } from '../../../functions/src/context.ts';
-import { HeraldError } from '../../../functions/src/errors.ts';
-import { lookUp, type RequestIdentity } from '../../../functions/src/idempotency/records.ts';
 import { completeUpload } from '../../../functions/src/media/complete-upload.ts';
 import { deleteMedia } from '../../../functions/src/media/delete.ts';
 import { listMedia } from '../../../functions/src/media/read.ts';
@@ -9,18 +8,13 @@ import type { SavedMedia } from '../../../functions/src/media/save.ts';
 import { type StartedUpload, startUpload } from '../../../functions/src/media/start-upload.ts';
 import { rootTrace } from '../../../functions/src/observe/trace.ts';
 import { requireUnused } from '../../../functions/src/posts/media-use.ts';
-import { SECOND } from '../../../functions/src/time/clock.ts';
-import type { Bucket, SessionState } from '../files/bucket.ts';
-import type { Chance } from '../world/chance.ts';
-import type { World } from '../world/world.ts';
-import { SignedOut } from './signed-out.ts';
-import type { Users } from './users.ts';
+import type { World } from '../world.ts';
+import { claimRequest, type Users } from './users.ts';
 
 const ENDPOINT = 'POST /v1/media/uploads';
-const PAUSE_MS = 3 * SECOND;
 const TYPE = 'image/png';
 
-const picture = readFileSync(new URL('../../../local/sandbox/media/samples/sample.png', import.meta.url));
+const picture = readFileSync(new URL('../../../lab/sandbox/media/samples/sample.png', import.meta.url));
 
 /** A file that a user sends. */
 export interface SentFile {
@@ -36,13 +30,10 @@ export interface SentFile {
 }
 
 /** A real PNG with other bytes behind its end, so that no two files are alike. */
-export const aPicture = (chance: Chance): Buffer => {
-  const more = Array.from({ length: chance.whole(1, 6000) }, () => chance.whole(0, 255));
+export const aPicture = (random: SeededRandom): Buffer => {
+  const more = Array.from({ length: random.whole(1, 6000) }, () => random.whole(0, 255));
   return Buffer.concat([picture, Buffer.from(more)]);
 };
-
-const isRefused = (error: unknown, ...reasons: string[]): boolean =>
-  error instanceof HeraldError && reasons.includes(error.reason);
 
 /** Users who send files straight into storage. Their clients repeat what failed until they know, or throw `SignedOut`. */
 export class Uploads {
@@ -50,20 +41,20 @@ export class Uploads {
   readonly #world: World;
   readonly #users: Users;
   readonly #bucket: Bucket;
-  readonly #chance: Chance;
+  readonly #random: SeededRandom;
 
   constructor(world: World, users: Users, bucket: Bucket) {
     this.#world = world;
     this.#users = users;
     this.#bucket = bucket;
-    this.#chance = world.chance.of('uploads');
+    this.#random = world.random.of('uploads');
   }
 
   async start(userId: string, bytes: Buffer): Promise<{ file: SentFile; session: StartedUpload }> {
     const key = `file${this.files.length + 1}`;
     const file: SentFile = { key, userId, bytes, started: null, isStored: false, deletion: 'none' };
     this.files.push(file);
-    const session = await this.#untilKnown(`start ${key}`, () => this.#start(userId, key, bytes.length));
+    const session = await this.#users.untilKnown(userId, `start ${key}`, () => this.#start(userId, key, bytes.length));
     file.started = session;
     return { file, session };
   }
@@ -71,7 +62,7 @@ export class Uploads {
   /** Sends the file in parts, after each cut from where the session says that it stands. Null where the session has ended. */
   async send({ bytes, key }: SentFile, { uploadUrl }: StartedUpload): Promise<boolean> {
     for (let received = 0; ; ) {
-      const part = bytes.subarray(received, received + this.#chance.whole(1, bytes.length));
+      const part = bytes.subarray(received, received + this.#random.whole(1, bytes.length));
       const state = await this.#put(uploadUrl, received, part);
       if (state === null) return false;
       if (state !== 'cut') this.#world.timeline.add('client', `${key}: ${state.received} of ${bytes.length} bytes`);
@@ -84,34 +75,31 @@ export class Uploads {
 
   /** Completes the upload. Null where Herald does not know it any more. */
   async complete(file: SentFile, { id }: StartedUpload): Promise<SavedMedia | null> {
-    const saved = await this.#untilKnown(`complete ${file.key}`, () => this.completeOnce(file, id), 'not_found');
+    const saved = await this.#users.untilKnown(
+      file.userId,
+      `complete ${file.key}`,
+      () => complete(file, id),
+      'not_found',
+    );
     if (saved) file.isStored = true;
     return saved;
   }
 
   /** One request to complete it. */
-  completeOnce({ userId }: SentFile, id: string): Promise<SavedMedia> {
-    return this.#users.onApi(() => {
-      const ctx = context();
-      const logger = ctx.records.logger({ functionName: 'media', trace: rootTrace(), userId });
-      return completeUpload(ctx, userId, id, logger);
-    }, userId);
+  completeOnce(file: SentFile, id: string): Promise<SavedMedia> {
+    return this.#users.onApi(() => complete(file, id), file.userId);
   }
 
   /** Deletes the file, unless a post needs it. */
   async delete(file: SentFile, id: string): Promise<void> {
     file.deletion = 'asked';
-    const deleted = await this.#untilKnown(
-      `delete ${file.key}`,
-      () =>
-        this.#users.onApi(async () => {
-          await requireUnused(context(), file.userId, id);
-          await deleteMedia(context(), file.userId, id);
-          return true;
-        }, file.userId),
-      'media_in_use',
-      'not_found',
-    );
+    const request = async () => {
+      await requireUnused(context(), file.userId, id);
+      await deleteMedia(context(), file.userId, id);
+      return true;
+    };
+    const what = `delete ${file.key}`;
+    const deleted = await this.#users.untilKnown(file.userId, what, request, 'media_in_use', 'not_found');
     const isGone = deleted ?? !(await this.listed(file.userId)).some((one) => one.id === id);
     file.deletion = isGone ? 'done' : 'none';
   }
@@ -119,29 +107,24 @@ export class Uploads {
   /** The files that a user sees. */
   listed(userId: string): Promise<SavedMedia[]> {
     const list = async () => (await listMedia(context(), userId, { limit: 100, after: null })).files;
-    return this.#untilKnown(`list the files of ${userId}`, () => this.#users.onApi(list, userId));
+    return this.#users.untilKnown(userId, `list the files of ${userId}`, list);
   }
 
-  #start(userId: string, key: string, sizeBytes: number): Promise<StartedUpload> {
-    return this.#users.onApi(async () => {
-      const ctx = context();
-      const identity: RequestIdentity = { userId, endpoint: ENDPOINT, key, bodyHash: key };
-      const found = await lookUp(ctx, identity);
-      if (found.state === 'replay') return found.response.body as StartedUpload;
-      if (found.state !== 'fresh') throw new Error(`The idempotency record is ${found.state}.`);
-      const announced = { sizeBytes, contentType: TYPE, fileName: key, origin: null };
-      const started = await startUpload(ctx, userId, announced, found.claim);
-      return 'body' in started ? started.body : (started.stored as StartedUpload);
-    }, userId);
+  async #start(userId: string, key: string, sizeBytes: number): Promise<StartedUpload> {
+    const found = await claimRequest(userId, ENDPOINT, key);
+    if ('body' in found) return found.body as StartedUpload;
+    const announced = { sizeBytes, contentType: TYPE, fileName: key, origin: null };
+    const started = await startUpload(context(), userId, announced, found.claim);
+    return 'body' in started ? started.body : (started.stored as StartedUpload);
   }
 
   /** One request to the session: from the user's device straight to storage, which may cut it. */
   #put(url: string, first: number, bytes: Buffer): Promise<SessionState | 'cut'> {
     const { time, conditions } = this.#world;
     const { latency, cut } = conditions.files;
-    const isCut = this.#chance.happens(cut);
-    const arriving = isCut ? bytes.subarray(0, this.#chance.whole(0, bytes.length)) : bytes;
-    const [thereMs, backMs] = [this.#chance.latency(latency), this.#chance.latency(latency)];
+    const isCut = this.#random.happens(cut);
+    const arriving = isCut ? bytes.subarray(0, this.#random.whole(0, bytes.length)) : bytes;
+    const [thereMs, backMs] = [this.#random.latency(latency), this.#random.latency(latency)];
     return new Promise((resolve) => {
       time.after(thereMs, () => {
         const state = this.#bucket.send(url, first, arriving, time.now);
@@ -149,23 +132,10 @@ export class Uploads {
       });
     });
   }
-
-  /** Repeats a request until it has a response; null where that is one of these refusals. */
-  async #untilKnown<T>(what: string, request: () => Promise<T>): Promise<T>;
-  async #untilKnown<T>(what: string, request: () => Promise<T>, ...refusals: string[]): Promise<T | null>;
-  async #untilKnown<T>(what: string, request: () => Promise<T>, ...refusals: string[]): Promise<T | null> {
-    const { time, timeline } = this.#world;
-    for (;;) {
-      try {
-        const response = await request();
-        timeline.add('client', `${what}: done`);
-        return response;
-      } catch (error) {
-        timeline.add('client', `${what} failed: ${error}`);
-        if (error instanceof SignedOut) throw error;
-        if (isRefused(error, ...refusals)) return null;
-      }
-      await new Promise<void>((resolve) => time.after(PAUSE_MS, resolve));
-    }
-  }
 }
+
+const complete = ({ userId }: SentFile, id: string): Promise<SavedMedia> => {
+  const ctx = context();
+  const logger = ctx.records.logger({ functionName: 'media', trace: rootTrace(), userId });
+  return completeUpload(ctx, userId, id, logger);
+};

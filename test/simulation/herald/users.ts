@@ -1,3 +1,4 @@
+import { currentWorker, reach } from '@herald-lab/simulation';
 import { requestDeletion } from '../../../functions/src/account-deletion/request.ts';
 import { applyPlatformEvent } from '../../../functions/src/connections/platform-event.ts';
 import { saveConnection } from '../../../functions/src/connections/save-connection.ts';
@@ -18,15 +19,12 @@ import { type ConnectedAccounts, readConnectedAccounts } from '../../../function
 import type { Content, Target } from '../../../functions/src/store/documents/submission.ts';
 import { SECOND } from '../../../functions/src/time/clock.ts';
 import type { Sandbox, Sandboxes } from '../network/sandboxes.ts';
-import { currentWorker, reach } from '../world/workers.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '../world.ts';
 import type { Deployment } from './deployment.ts';
-import { SignedOut } from './signed-out.ts';
 
 const FAR_FUTURE = new Date('2099-12-31T00:00:00Z');
 const ENDPOINT = 'POST /v1/posts';
-/** How often and after which pause a client repeats a request that failed. */
-const CLIENT_ATTEMPTS = 40;
+/** After which pause a client repeats a request that failed. */
 const CLIENT_PAUSE_MS = 3 * SECOND;
 
 /** A post that a user asks for. */
@@ -65,6 +63,16 @@ const targetsOf = ({ targets }: Request): Target[] =>
     const isOnlyOne = targets.filter((one) => one.platform === platform).length === 1;
     return { platform, accountId, targetId, runId: isOnlyOne ? platform : targetId };
   });
+
+/** A request of a user who is being deleted: no key and no session works any more. */
+export class SignedOut extends Error {
+  override readonly name = 'SignedOut';
+}
+
+/** For what a client does alone: it stops once its user is signed out. */
+export const unlessSignedOut = (error: unknown): void => {
+  if (!(error instanceof SignedOut)) throw error;
+};
 
 /** The users of Herald and what they do. Their requests are handled by the instances of the API. */
 export class Users {
@@ -115,28 +123,14 @@ export class Users {
     return accounts;
   }
 
-  /** A user's request, repeated by the client until it has a response. */
+  /** The user asks for a post. */
   async post(request: Request): Promise<void> {
-    for (let attempt = 1; attempt <= CLIENT_ATTEMPTS; attempt += 1) {
-      const id = await this.onApi(() => this.#accept(request), request.userId).catch((error: unknown) => {
-        this.#world.timeline.add('client', `${request.key} attempt ${attempt} failed: ${error}`);
-        return error instanceof SignedOut ? ('signed out' as const) : null;
-      });
-      if (id === 'signed out') return void this.unanswered.push(request);
-      if (id !== null) {
-        this.#world.timeline.add('client', `${request.key} accepted as ${id} for ${describeTargets(request)}`);
-        this.accepted.push({
-          ...request,
-          id,
-          acceptedAt: this.#world.time.now,
-          cancelled: false,
-          replaced: [],
-          retried: new Map(),
-        });
-        return;
-      }
-      await this.#pause();
-    }
+    const what = `${request.key} for ${describeTargets(request)}`;
+    const id = await this.untilKnown(request.userId, what, () => this.#accept(request)).catch(unlessSignedOut);
+    if (!id) return void this.unanswered.push(request);
+    this.#world.timeline.add('client', `${request.key} accepted as ${id}`);
+    const acceptedAt = this.#world.time.now;
+    this.accepted.push({ ...request, id, acceptedAt, cancelled: false, replaced: [], retried: new Map() });
   }
 
   /** The user cancels a post, if it is not too late. */
@@ -150,27 +144,19 @@ export class Users {
     }
   }
 
-  /** The user changes a post, if it is not too late. The client repeats the request until it knows. */
+  /** The user changes a post, if it is not too late. */
   async edit(post: Accepted, edit: Edit): Promise<void> {
     this.#edits += 1;
     const key = `${post.key} edit ${this.#edits}`;
-    for (;;) {
-      const outcome = await this.onApi(() => this.#change(post, key, edit), post.userId).catch((error: unknown) => {
-        this.#world.timeline.add('client', `${key} failed: ${error}`);
-        return isRefused(error, 'not_editable') ? ('refused' as const) : null;
-      });
-      if (outcome === 'refused') return;
-      if (outcome === 'changed') {
-        this.#world.timeline.add('client', `${key}: ${JSON.stringify(edit)}`);
-        if (edit.text !== undefined) {
-          post.replaced.push(post.content.text);
-          post.content = { ...post.content, text: edit.text };
-        }
-        if (edit.publishAt) post.publishAt = edit.publishAt;
-        return;
-      }
-      await this.#pause();
+    const request = () => this.#change(post, key, edit);
+    const what = `${key} ${JSON.stringify(edit)}`;
+    const changed = await this.untilKnown(post.userId, what, request, 'not_editable').catch(unlessSignedOut);
+    if (!changed) return;
+    if (edit.text !== undefined) {
+      post.replaced.push(post.content.text);
+      post.content = { ...post.content, text: edit.text };
     }
+    if (edit.publishAt) post.publishAt = edit.publishAt;
   }
 
   /** A post as its user reads it; null where that fails. Throws `SignedOut`. */
@@ -188,26 +174,17 @@ export class Users {
     return live.filter((one) => one.accountId === accountId && (one.text || one.title || '') === text).length;
   }
 
-  /** The user tries failed targets again. The client repeats the request until it knows. */
+  /** The user tries failed targets again. */
   async retry(post: Accepted, targets: readonly string[], doubt: Doubt): Promise<void> {
     this.#retries += 1;
     const key = `${post.key} retry ${this.#retries}`;
-    for (;;) {
-      const request = this.onApi(() => this.#tryAgain(post, key, targets, doubt), post.userId);
-      const outcome = await request.catch((error: unknown) => {
-        this.#world.timeline.add('client', `${key} failed: ${error}`);
-        return isRefused(error, 'not_retryable') ? ('refused' as const) : null;
-      });
-      if (outcome === 'refused') return;
-      if (outcome === 'queued') {
-        this.#world.timeline.add('client', `${key}: ${targets.join(' ')} ${doubt ?? ''}`);
-        for (const target of targets) {
-          const times = (post.retried.get(target)?.times ?? 0) + 1;
-          post.retried.set(target, { times, at: this.#world.time.now });
-        }
-        return;
-      }
-      await this.#pause();
+    const request = () => this.#tryAgain(post, key, targets, doubt);
+    const what = `${key} ${targets.join(' ')} ${doubt ?? ''}`;
+    const queued = await this.untilKnown(post.userId, what, request, 'not_retryable').catch(unlessSignedOut);
+    if (!queued) return;
+    for (const target of targets) {
+      const times = (post.retried.get(target)?.times ?? 0) + 1;
+      post.retried.set(target, { times, at: this.#world.time.now });
     }
   }
 
@@ -231,30 +208,50 @@ export class Users {
       );
   }
 
-  /** The payment provider tells that the user's subscription has ended. */
-  async endSubscription(userId: string): Promise<void> {
-    const end = async (): Promise<boolean> => {
+  /** The payment provider reports that the user's subscription has ended. */
+  endSubscription(userId: string): Promise<unknown> {
+    return this.untilKnown(undefined, `the subscription of ${userId} ends`, async () => {
       const ctx = context();
       const { subscription } = ctx.store.user(userId);
       if ((await subscription.get()).exists)
         await subscription.update({ status: 'canceled', updatedAt: new Date(ctx.clock.now()) });
-      return true;
-    };
-    while (!(await this.onApi(end).catch(() => false))) await this.#pause();
-    this.#world.timeline.add('client', `the subscription of ${userId} has ended`);
+    });
   }
 
-  /** The user deletes the account. The client repeats the request until it is accepted. */
+  /** The user deletes the account. */
   async deleteAccount(userId: string): Promise<void> {
-    const request = async (): Promise<boolean> => {
+    const request = async (): Promise<void> => {
       const ctx = context();
       const logger = ctx.records.logger({ functionName: 'web', trace: rootTrace(), userId });
       await requestDeletion(ctx, { userId: personOf(userId), signedInAt: ctx.clock.now() }, logger);
-      return true;
     };
-    const isAccepted = () => this.onApi(request, userId).catch((error: unknown) => error instanceof SignedOut);
-    while (!(await isAccepted())) await this.#pause();
-    this.#world.timeline.add('client', `the deletion of ${userId} is accepted`);
+    await this.untilKnown(userId, `the deletion of ${userId}`, request).catch(unlessSignedOut);
+  }
+
+  /**
+   * A request that the user's client repeats until it has a response; null where it is refused for one of these reasons. Throws
+   * `SignedOut`.
+   */
+  untilKnown<T>(userId: string | undefined, what: string, request: () => Promise<T>): Promise<T>;
+  untilKnown<T>(userId: string, what: string, request: () => Promise<T>, ...refusals: string[]): Promise<T | null>;
+  async untilKnown<T>(
+    userId: string | undefined,
+    what: string,
+    request: () => Promise<T>,
+    ...refusals: string[]
+  ): Promise<T | null> {
+    for (;;) {
+      try {
+        const response = await this.onApi(request, userId);
+        this.#world.timeline.add('client', `${what}: done`);
+        return response;
+      } catch (error) {
+        this.#world.timeline.add('client', `${what} failed: ${error}`);
+        if (error instanceof SignedOut) throw error;
+        if (error instanceof HeraldError && refusals.includes(error.reason)) return null;
+      }
+      await this.#pause();
+    }
   }
 
   async #connect(sandbox: Sandbox, userId: string, platform: Platform, username: string): Promise<string> {
@@ -271,18 +268,9 @@ export class Users {
     return accountId;
   }
 
-  /** The claim on a request's key; the body of the stored response where it was handled before. */
-  async #claim(userId: string, endpoint: string, key: string): Promise<{ claim: Claimed } | { body: unknown }> {
-    const identity: RequestIdentity = { userId, endpoint, key, bodyHash: key };
-    const found = await lookUp(context(), identity);
-    if (found.state === 'replay') return { body: found.response.body };
-    if (found.state !== 'fresh') throw new Error(`The idempotency record is ${found.state}.`);
-    return { claim: found.claim };
-  }
-
   async #change(post: Accepted, key: string, { text, publishAt }: Edit): Promise<'changed'> {
     const ctx = context();
-    const found = await this.#claim(post.userId, `PATCH ${ENDPOINT}`, key);
+    const found = await claimRequest(post.userId, `PATCH ${ENDPOINT}`, key);
     if ('body' in found) return 'changed';
     const logger = ctx.records.logger({ functionName: 'api', trace: rootTrace(), userId: post.userId });
     await editPost(
@@ -297,7 +285,7 @@ export class Users {
 
   async #tryAgain(post: Accepted, key: string, targets: readonly string[], doubt: Doubt): Promise<'queued'> {
     const ctx = context();
-    const found = await this.#claim(post.userId, 'POST /v1/posts/:id/retry', key);
+    const found = await claimRequest(post.userId, 'POST /v1/posts/:id/retry', key);
     if ('body' in found) return 'queued';
     const logger = ctx.records.logger({ functionName: 'api', trace: rootTrace(), userId: post.userId });
     await retryPost(ctx, post.userId, post.id, { targets, doubt }, { claim: found.claim, logger, records: null });
@@ -324,7 +312,7 @@ export class Users {
   async #accept(request: Request): Promise<string> {
     const ctx = context();
     const { userId, key, content, publishAt } = request;
-    const found = await this.#claim(userId, ENDPOINT, key);
+    const found = await claimRequest(userId, ENDPOINT, key);
     if ('body' in found) return postIdOf(found.body) ?? '';
     const trace = rootTrace();
     const logger = ctx.records.logger({ functionName: 'api', trace, userId });
@@ -360,8 +348,18 @@ export class Users {
   }
 }
 
-const isRefused = (error: unknown, reason: string): boolean =>
-  error instanceof SignedOut || (error instanceof HeraldError && error.reason === reason);
+/** The claim on a request's key; the body of the stored response where it was handled before. */
+export const claimRequest = async (
+  userId: string,
+  endpoint: string,
+  key: string,
+): Promise<{ claim: Claimed } | { body: unknown }> => {
+  const identity: RequestIdentity = { userId, endpoint, key, bodyHash: key };
+  const found = await lookUp(context(), identity);
+  if (found.state === 'replay') return { body: found.response.body };
+  if (found.state !== 'fresh') throw new Error(`The idempotency record is ${found.state}.`);
+  return { claim: found.claim };
+};
 
 const describeTargets = ({ targets }: Request): string =>
   targets.map(({ platform, accountId }) => `${platform}:${accountId}`).join(' ');

@@ -1,32 +1,25 @@
 import {
+  drawFate,
+  exchange,
+  type Fate,
+  handleInProcess,
+  type InProcessRequest,
+  type InProcessResponse,
+  NoResponse,
+  type SeededRandom,
+} from '@herald-lab/simulation';
+import {
   NetworkError,
   type PlatformHttp,
   type PlatformRequest,
   type PlatformResponse,
 } from '../../../functions/src/http/platform-http.ts';
 import { parsePlatformJson } from '../../../functions/src/http/platform-json.ts';
-import type { Chance } from '../world/chance.ts';
-import type { NetworkConditions } from '../world/conditions.ts';
-import { currentWorker, reach } from '../world/workers.ts';
-import type { World } from '../world/world.ts';
-import { handleInProcess, type InProcessRequest, type InProcessResponse } from './in-process-request.ts';
+import type { World } from '../world.ts';
 import { isForReceiver, Receivers } from './receivers.ts';
 import type { Sandbox, Sandboxes } from './sandboxes.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-const READS = new Set(['GET']);
-
-/** What becomes of one call, drawn before it is made. */
-interface Fate {
-  connectMs: number;
-  thereMs: number;
-  backMs: number;
-  isRequestLost: boolean;
-  /** The response is lost; `reset`: and the client notices at once. */
-  lostResponse: 'silently' | 'reset' | null;
-  error: 'before' | 'after' | null;
-}
-
 const parseJsonOrNull = (text: string): unknown => {
   try {
     return parsePlatformJson(text);
@@ -52,11 +45,13 @@ const tokensOf = ({ bearer, query, form }: PlatformRequest): (string | undefined
   ]),
 ];
 
+const isRead = ({ method }: PlatformRequest): boolean => method === 'GET';
+
 /** The message on the wire, as the real client makes it. */
 const wireRequest = async (request: PlatformRequest): Promise<InProcessRequest> => {
   const url = new URL(request.url);
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.append(name, value);
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { host: url.host, accept: 'application/json' };
   for (const [name, value] of Object.entries(request.headers ?? {})) headers[name.toLowerCase()] = value;
   if (request.bearer) headers['authorization'] = `Bearer ${request.bearer}`;
   if (request.json !== undefined) headers['content-type'] ??= 'application/json; charset=UTF-8';
@@ -71,32 +66,20 @@ const wireRequest = async (request: PlatformRequest): Promise<InProcessRequest> 
   return { method: request.method, path: url.pathname + url.search, headers, body };
 };
 
-/** One call on its way. */
-interface Call {
-  name: string;
-  /** Who responds, for the timeline. */
-  responder: string;
-  fate: Fate;
-  timeoutMs: number;
-  /** Whether there is no connection now. */
-  isUnreachable(): boolean;
-  handle(): Promise<InProcessResponse | null>;
-}
-
 /** The network between Herald and the platforms, and the webhook endpoints of users: slow, lossy, and able to deliver a request long after its client gave up. */
 export class PlatformNetwork {
   readonly receivers: Receivers;
   readonly #world: World;
   readonly #sandboxes: Sandboxes;
-  readonly #chance: Chance;
-  readonly #receiversChance: Chance;
+  readonly #random: SeededRandom;
+  readonly #receiversRandom: SeededRandom;
   calls = 0;
 
   constructor(world: World, sandboxes: Sandboxes) {
     this.#world = world;
     this.#sandboxes = sandboxes;
-    this.#chance = world.chance.of('network');
-    this.#receiversChance = world.chance.of('network to receivers');
+    this.#random = world.random.of('network');
+    this.#receiversRandom = world.random.of('network to receivers');
     this.receivers = new Receivers(world);
   }
 
@@ -109,7 +92,7 @@ export class PlatformNetwork {
 
   #ask(request: PlatformRequest, message: InProcessRequest): Promise<PlatformResponse> {
     const platform = new URL(request.url).pathname.split('/')[1] ?? '';
-    const fate = this.#fateOf(request, this.#world.conditions.network, this.#chance);
+    const fate = drawFate(this.#world.conditions.network, this.#random, isRead(request));
     const sandbox = this.#sandboxes.ofTokens(tokensOf(request));
     return this.#send({
       name: `${platform}: ${request.method} ${new URL(request.url).pathname.slice(platform.length + 1)}`,
@@ -123,7 +106,7 @@ export class PlatformNetwork {
 
   /** Sends an event to a webhook endpoint. */
   async #tell(request: PlatformRequest, message: InProcessRequest): Promise<PlatformResponse> {
-    const drawn = this.#fateOf(request, this.#world.conditions.receivers, this.#receiversChance);
+    const drawn = drawFate(this.#world.conditions.receivers, this.#receiversRandom, isRead(request));
     const call = this.receivers.begin(message);
     const { path } = call;
     const fate = { ...drawn, isRequestLost: drawn.isRequestLost || this.receivers.failureOf(path) === 'silent' };
@@ -143,44 +126,14 @@ export class PlatformNetwork {
     }
   }
 
-  async #send(call: Call): Promise<PlatformResponse> {
-    const { time } = this.#world;
-    const { name, fate, timeoutMs } = call;
-    const startedAt = time.now;
-    await this.#sleep(fate.connectMs);
-    if (time.now - startedAt >= timeoutMs) throw this.#noResponse(name, 'gave up before it was sent', true);
-    if (call.isUnreachable()) throw this.#noResponse(name, 'no connection', false);
-    return this.#exchange({ ...call, timeoutMs: timeoutMs - (time.now - startedAt) });
-  }
-
-  #exchange({ name, responder, fate, timeoutMs, handle }: Call): Promise<PlatformResponse> {
-    const { time, timeline } = this.#world;
-    const worker = currentWorker();
-    return new Promise((resolve, reject) => {
-      let isOver = false;
-      const cancelTimeout = reach(time, worker, time.now + timeoutMs, () => {
-        isOver = true;
-        reject(this.#noResponse(name, 'timed out', true));
-      });
-      const respond = (response: InProcessResponse | null): void => {
-        if (fate.lostResponse) timeline.add(responder, `the response to ${worker?.name ?? '?'} ${name} is lost`);
-        if (fate.lostResponse === 'silently') return;
-        reach(time, worker, time.now + fate.backMs, () => {
-          cancelTimeout();
-          if (isOver) return;
-          isOver = true;
-          if (!response || fate.lostResponse) return reject(this.#noResponse(name, 'the connection was cut', true));
-          this.#world.note(`${name} -> ${response.status} ${response.text.slice(0, 120)}`);
-          const { status, headers, text } = response;
-          resolve({ status, headers, text, data: parseJsonOrNull(text) });
-        });
-      };
-      if (fate.isRequestLost) return void timeline.add(responder, `${worker?.name ?? '?'} ${name} is lost`);
-      time.after(fate.thereMs, () => {
-        if (isOver) timeline.add(responder, `${worker?.name ?? '?'} ${name} lands late`);
-        void time.realWork(handle()).then(respond, reject);
-      });
-    });
+  async #send(call: Parameters<typeof exchange>[1]): Promise<PlatformResponse> {
+    try {
+      const { status, headers, text } = await exchange(this.#world, call);
+      return { status, headers, text, data: parseJsonOrNull(text) };
+    } catch (error) {
+      if (!(error instanceof NoResponse)) throw error;
+      throw new NetworkError(`no response: ${error.message}`, error.sent, error.message);
+    }
   }
 
   async #handle(
@@ -202,25 +155,6 @@ export class PlatformNetwork {
     return error === 'after' && response && response.status < 400 ? failed() : response;
   }
 
-  #fateOf({ method }: PlatformRequest, conditions: NetworkConditions, chance: Chance): Fate {
-    const { latency, late, lateByMs, lostRequest, lostResponse, errorBefore, errorAfter } = conditions;
-    const part = () => chance.latency(latency) / 3;
-    const [connectMs, travelMs, backMs] = [part(), part(), part()];
-    const isLate = chance.happens(late) && !READS.has(method);
-    const lateMs = isLate ? chance.between(lateByMs / 20, lateByMs) : 0;
-    const [isRequestLost, isResponseLost] = [chance.happens(lostRequest), chance.happens(lostResponse)];
-    const isReset = chance.happens(0.5);
-    const [before, after] = [chance.happens(errorBefore), chance.happens(errorAfter)];
-    return {
-      connectMs,
-      thereMs: travelMs + lateMs,
-      backMs,
-      isRequestLost,
-      lostResponse: isResponseLost ? (isReset ? 'reset' : 'silently') : null,
-      error: before ? 'before' : after ? 'after' : null,
-    };
-  }
-
   #isDown(platform: string, how?: 'unreachable'): boolean {
     const { now } = this.#world.time;
     return this.#world.conditions.platformOutages.some(
@@ -230,15 +164,5 @@ export class PlatformNetwork {
         now < outage.until &&
         !(how && outage.responds),
     );
-  }
-
-  #sleep(ms: number): Promise<void> {
-    const { time } = this.#world;
-    return new Promise((resolve) => reach(time, currentWorker(), time.now + ms, resolve));
-  }
-
-  #noResponse(name: string, why: string, sent: boolean): NetworkError {
-    this.#world.note(`${name}: ${why}`);
-    return new NetworkError(`no response: ${why}`, sent, why);
   }
 }

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
+import { currentWorker, type InProcessRequest, type InProcessResponse, type Worker } from '@herald-lab/simulation';
 import { z } from 'zod';
 import { RECEIVERS_ORIGIN } from '../process/environment.ts';
-import type { ReceiverOutage } from '../world/conditions.ts';
-import { currentWorker, type Worker } from '../world/workers.ts';
-import type { World } from '../world/world.ts';
-import type { InProcessRequest, InProcessResponse } from './in-process-request.ts';
+import type { ReceiverOutage, World } from '../world.ts';
 
 const message = z.strictObject({
   id: z.string(),
@@ -54,11 +52,11 @@ const RETRY_AFTER_SECONDS = { least: 1, most: 600 } as const;
 export class Receivers {
   readonly calls: ReceivedCall[] = [];
   readonly #world: World;
-  readonly #chance: World['chance'];
+  readonly #random: World['random'];
 
   constructor(world: World) {
     this.#world = world;
-    this.#chance = world.chance.of('receivers');
+    this.#random = world.random.of('receivers');
   }
 
   /** A request that a worker makes. */
@@ -110,8 +108,8 @@ export class Receivers {
   }
 
   #failed(): InProcessResponse {
-    if (this.#chance.happens(0.5)) return respond(500);
-    const seconds = this.#chance.whole(RETRY_AFTER_SECONDS.least, RETRY_AFTER_SECONDS.most);
+    if (this.#random.happens(0.5)) return respond(500);
+    const seconds = this.#random.whole(RETRY_AFTER_SECONDS.least, RETRY_AFTER_SECONDS.most);
     return respond(503, { 'retry-after': String(seconds) });
   }
 }

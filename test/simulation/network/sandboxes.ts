@@ -1,7 +1,7 @@
-import type { Platform } from '../../../local/sandbox/core/platform.ts';
-import { createSandbox } from '../../../local/sandbox/server.ts';
+import type { Platform } from '@herald-lab/sandbox';
+import { createSandbox } from '@herald-lab/sandbox';
 import { SANDBOX_ORIGIN } from '../process/environment.ts';
-import type { World } from '../world/world.ts';
+import type { World } from '../world.ts';
 
 export type Sandbox = ReturnType<typeof createSandbox>;
 

@@ -1,7 +1,18 @@
-import type { Change, Database } from './database.ts';
-import type { StoredDocument } from './documents.ts';
-import { parentOf } from './documents.ts';
-import { micros, type Value, valueAt } from './values.ts';
+import {
+  type Change,
+  type Database,
+  lastSegment,
+  micros,
+  parentOf,
+  type StoredDocument,
+  type Value,
+  valueAt,
+} from '@herald-lab/firestore';
+import { personOf } from '../../../functions/src/ids/test-user.ts';
+
+export const PROJECT_ID = 'demo-simulation';
+/** What the full name of every document begins with. */
+export const ROOT = `projects/${PROJECT_ID}/databases/(default)/documents`;
 
 /** Collections whose changes are remembered. */
 const REMEMBERED = [
@@ -25,7 +36,7 @@ export class History {
     database.onChange = (change) => {
       const name = change.after?.name ?? change.before?.name ?? '';
       const collection = parentOf(name);
-      const changes = this.#changes.get(collection.slice(collection.lastIndexOf('/') + 1));
+      const changes = this.#changes.get(lastSegment(collection));
       changes?.push(change);
       if (changes && change.before && !change.after) this.deleted.set(name, change.before);
     };
@@ -35,6 +46,10 @@ export class History {
     return this.#changes.get(collection) ?? [];
   }
 }
+
+/** The deletion of a user, live or of test mode, once it was accepted. */
+export const deletionOf = ({ documents }: Database, userId: string): StoredDocument | undefined =>
+  documents.get(`${ROOT}/accountDeletions/${personOf(userId)}`);
 
 /** The words of a document's path that follow these collections: `users`, `webhooks`, … */
 export const wordAfter = (name: string, collection: string): string => {

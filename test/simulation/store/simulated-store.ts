@@ -1,21 +1,34 @@
+import { connectInProcess, type Engine, type Write } from '@herald-lab/firestore';
+import { faultyCalls, type StoreRules } from '@herald-lab/simulation';
 import { Firestore } from 'firebase-admin/firestore';
 import { createStore, type Store } from '../../../functions/src/store/store.ts';
-import type { World } from '../world/world.ts';
-import type { Database } from './database.ts';
-import { GapicClient } from './gapic-client.ts';
+import type { World } from '../world.ts';
+import { PROJECT_ID } from './history.ts';
 
-/** The product's store on Firestore's real SDK, whose connection leads to a database in this process. */
-export const createSimulatedStore = (world: World, database: Database): Store => {
-  const firestore = new Firestore({ projectId: 'demo-simulation', ignoreUndefinedProperties: true });
-  const client = new GapicClient(world, database);
-  // Private parts of the SDK: its pool of connections, and the options of a call, whose making looks up a package each time.
-  Object.assign(firestore, {
-    createCallOptions: (_method: string, retryCodes?: number[]) => (retryCodes ? { retry: { retryCodes } } : {}),
-    _clientPool: {
-      run: (_tag: string, _requiresGrpc: boolean, operation: (client: unknown) => Promise<unknown>) =>
-        operation(client),
-      terminate: async () => {},
-    },
-  });
+/** The product's store on Firestore's real client, connected to an engine in this process. */
+export const createSimulatedStore = (world: World, engine: Engine, rules: StoreRules): Store => {
+  const firestore = new Firestore({ projectId: PROJECT_ID, ignoreUndefinedProperties: true });
+  const { alter } = rules;
+  const alterKept = (write: Write) => (isRecord(write) ? null : alter ? alter(write) : write);
+  const calls = faultyCalls(world, engine, { rules: { ...rules, alter: alterKept }, describe: describeWrites });
+  connectInProcess(firestore, engine, calls);
   return createStore(firestore);
 };
+
+/** The records of requests are not kept: nothing simulated reads them. */
+const isRecord = ({ update }: Write): boolean => /\/documents\/(?:logs|errorLogs)\//.test(update?.name ?? '');
+
+/** The documents of a commit, and what becomes of a run. */
+const describeWrites = (writes: readonly Write[]): string =>
+  writes
+    .filter((write) => !isRecord(write))
+    .map(({ update, delete: deleted }) => {
+      const [, path = deleted ?? ''] = (update?.name ?? '').split('/documents/');
+      const { status, attempt, steps } = update?.fields ?? {};
+      const stepTexts = Object.entries(steps?.mapValue?.fields ?? {}).map(
+        ([name, step]) => `${name}=${step.mapValue?.fields?.['state']?.stringValue}`,
+      );
+      const details = [status?.stringValue, attempt && `attempt ${attempt.integerValue}`, ...stepTexts].filter(Boolean);
+      return details.length > 0 ? `${path} (${details.join(', ')})` : path;
+    })
+    .join(', ');

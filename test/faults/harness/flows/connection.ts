@@ -5,7 +5,6 @@ import { readAccount } from '../../../../functions/src/connections/stored-accoun
 import { HeraldError } from '../../../../functions/src/errors.ts';
 import type { Platform } from '../../../../functions/src/platforms/platform.ts';
 import { silent } from '../../../connections/token-fixture.ts';
-import { sendRequest } from '../client.ts';
 import type { Flow, PreparedFlow, Violation } from '../flow.ts';
 import type { Harness } from '../harness.ts';
 import { allTokens } from './user.ts';
@@ -18,7 +17,7 @@ const consent = async (harness: Harness, uid: string, platform: Platform, userna
   const options = { returnTo: null, scopes: null, desktop: false };
   const user = { uid, name: uid, sessionId: null };
   const { authorizeUrl } = await startConnection(harness.ctx, user, platform, options, silent);
-  const page = new URL(authorizeUrl.replace(harness.proxiedSandboxUrl, harness.sandbox.url));
+  const page = new URL(authorizeUrl);
   page.searchParams.set('_sandbox', 'approve');
   page.searchParams.set('_sandbox_user', username);
   const { headers } = await fetch(page, { redirect: 'manual' });
@@ -73,7 +72,7 @@ export const connectionFlow = (platform: Platform): Flow => ({
     const codes: string[] = [];
     const visit = async ({ pathname, search }: URL): Promise<void> => {
       const path = `${pathname}${search}`;
-      (await sendRequest(harness, path)) ?? (await sendRequest(harness, path));
+      (await harness.send(path)) ?? (await harness.send(path));
     };
     return {
       run: async () => {

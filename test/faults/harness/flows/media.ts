@@ -25,7 +25,7 @@ const verify = async (harness: Harness, user: FlowUser, stored: StoredFile | nul
 export const mediaFlow: Flow = {
   name: 'media',
   // After the first call a refusing store or source ends the request, which its client can repeat.
-  mayReport: ({ call, mode }) => / \/(upload\/storage|media)\//.test(call) && (mode === 'refuse' || mode === 'lose'),
+  mayReport: ({ call, mode }) => /^(files|GET \/media\/)/.test(call) && (mode === 'refuse' || mode === 'lose'),
   prepare: async (harness): Promise<PreparedFlow> => {
     const user = await createUser(harness, []);
     let stored: StoredFile | null = null;

@@ -4,14 +4,13 @@ import type { Platform } from '../../../../functions/src/platforms/platform.ts';
 import { userPostId } from '../../../../functions/src/publishing/record-outcome.ts';
 import type { Run } from '../../../../functions/src/store/documents/run.ts';
 import { submissionsOf } from '../../../support/stored.ts';
-import { requestUntilFinal } from '../client.ts';
 import type { Flow, PreparedFlow, Violation } from '../flow.ts';
 import type { Harness } from '../harness.ts';
 import { allTokens, createUser, type FlowUser } from './user.ts';
 
 export interface PostOptions {
   platforms: readonly Platform[];
-  /** Fields of the content; `SANDBOX` and `OUTSIDE` stand for the sandbox's address without and with fault injection. */
+  /** Fields of the content; `SANDBOX` and `OUTSIDE` stand for the addresses of media without and with fault injection. */
   content?: Record<string, unknown>;
   /** The delay of the scheduled time (ms). */
   inMs?: number;
@@ -96,13 +95,13 @@ export const postFlow = (name: string, options: PostOptions, mayReport?: Flow['m
       JSON.parse(
         JSON.stringify(options.content ?? {})
           .replaceAll('SANDBOX', harness.sandbox.url)
-          .replaceAll('OUTSIDE', harness.proxiedSandboxUrl),
+          .replaceAll('OUTSIDE', harness.outsideUrl),
       ),
     );
     let responseId: string | null = null;
     return {
       run: async () => {
-        const response = await requestUntilFinal(harness, '/v1/posts', {
+        const response = await harness.sendUntilFinal('/v1/posts', {
           method: 'POST',
           headers: {
             'content-type': 'application/json',

@@ -53,7 +53,7 @@ export const refreshFlow = (platform: Platform, mayReport?: Flow['mayReport']): 
         for (let sweeps = 0; sweeps < SWEEPS.max; sweeps += 1) {
           if (sweeps >= SWEEPS.min && (await verify(harness, user, platform, since)).length === 0) return;
           if (sweeps > 0) await harness.advance(EVERY_MS);
-          await harness.workers.job('ttRefreshSweep');
+          await harness.job('ttRefreshSweep');
         }
       },
       verify: () => verify(harness, user, platform, since),

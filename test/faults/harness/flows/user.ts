@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createApiKey } from '../../../../functions/src/keys/create.ts';
 import type { Platform } from '../../../../functions/src/platforms/platform.ts';
-import { connectAccount, subscribe } from '../../../../local/user.ts';
+import { connectAccount, signUp, subscribe } from '../../../../local/user.ts';
 import type { Harness } from '../harness.ts';
 
 export interface FlowUser {
@@ -12,15 +12,15 @@ export interface FlowUser {
 
 /** A subscribed user with an API key and an account on each of the platforms. */
 export const createUser = async (harness: Harness, platforms: readonly Platform[]): Promise<FlowUser> => {
-  const { ctx, sandbox } = harness;
-  const uid = randomUUID();
-  const name = `p${uid.slice(0, 8)}`;
+  const { ctx, stack } = harness;
+  const name = `p${randomUUID().slice(0, 8)}`;
+  const { uid } = await signUp(stack, `${name}@herald.example`, randomUUID());
   const [apiKey, accounts] = await Promise.all([
     createApiKey(ctx, uid, null),
     Promise.all(
       platforms.map(async (platform) => ({
         platform,
-        accountId: await connectAccount(ctx, { authHost: '', sandboxUrl: sandbox.url }, uid, platform, name),
+        accountId: await connectAccount(ctx, stack, uid, platform, name),
       })),
     ),
     subscribe(ctx, uid),

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { segments } from '../engine/fields.ts';
+
+const scope = z.enum(['COLLECTION', 'COLLECTION_GROUP']);
+const direction = z.enum(['ASCENDING', 'DESCENDING']);
+const contains = z.literal('CONTAINS');
+
+/** What a query is run on: one collection, or all collections of one name. */
+export type Scope = z.infer<typeof scope>;
+export type Direction = z.infer<typeof direction>;
+/** How an index holds a field: sorted, or by the elements of an array. */
+export type Mode = Direction | 'CONTAINS';
+
+// Strict: a property that this check does not implement (a vector, a density) is an error, not ignored.
+const composite = z.strictObject({
+  collectionGroup: z.string(),
+  queryScope: scope,
+  fields: z
+    .array(
+      z.union([
+        z.strictObject({ fieldPath: z.string(), order: direction }),
+        z.strictObject({ fieldPath: z.string(), arrayConfig: contains }),
+      ]),
+    )
+    .min(1),
+});
+const fieldOverride = z.strictObject({
+  collectionGroup: z.string(),
+  fieldPath: z.string(),
+  ttl: z.boolean().optional(),
+  indexes: z.array(
+    z.union([
+      z.strictObject({ queryScope: scope, order: direction }),
+      z.strictObject({ queryScope: scope, arrayConfig: contains }),
+    ]),
+  ),
+});
+
+/** firestore.indexes.json: https://firebase.google.com/docs/reference/firestore/indexes */
+export const indexDefinitions = z.strictObject({
+  indexes: z.array(composite).default([]),
+  fieldOverrides: z.array(fieldOverride).default([]),
+});
+export type IndexDefinitions = z.infer<typeof indexDefinitions>;
+
+/** Reads firestore.indexes.json. Throws for what this check does not implement. */
+export const readDefinitions = (file: string): IndexDefinitions =>
+  indexDefinitions.parse(JSON.parse(readFileSync(file, 'utf8')));
+
+/** The last field of every index: the documents' names. */
+export const NAME = '__name__';
+
+/** An index of one collection and scope. */
+export interface Index {
+  /** Names its entry in the file; undefined for one that Firestore makes by itself. */
+  entry?: string;
+  /** The last one is the document's name. */
+  fields: readonly (readonly [path: string, mode: Mode])[];
+}
+
+const modeOf = (field: { order: Direction } | { arrayConfig: 'CONTAINS' }): Mode =>
+  'order' in field ? field.order : field.arrayConfig;
+
+/** Appends the document's name as Firestore does: in the direction of the last field, ascending after an array. */
+const withName = (fields: readonly (readonly [string, Mode])[]): Index['fields'] => {
+  const [path, mode] = fields.at(-1) ?? [];
+  if (path === NAME) return fields;
+  return [...fields, [NAME, mode === 'DESCENDING' ? 'DESCENDING' : 'ASCENDING']];
+};
+
+const compositeName = ({ collectionGroup, queryScope, fields }: z.infer<typeof composite>): string =>
+  `${queryScope} ${collectionGroup} (${fields.map((field) => `${field.fieldPath} ${modeOf(field)}`).join(', ')})`;
+
+const singleName = (collection: string, path: string, queryScope: Scope, mode: Mode): string =>
+  `${queryScope} ${collection} (${path} ${mode})`;
+
+/** The names of all entries that declare an index. Exemptions and TTL policies declare none. */
+export const entriesOf = ({ indexes, fieldOverrides }: IndexDefinitions): string[] => [
+  ...indexes.map(compositeName),
+  ...fieldOverrides.flatMap(({ collectionGroup, fieldPath, indexes: single }) =>
+    single.map((index) => singleName(collectionGroup, fieldPath, index.queryScope, modeOf(index))),
+  ),
+];
+
+/** The names of all fields that an override takes the automatic indexes from. */
+export const exemptionsOf = ({ fieldOverrides }: IndexDefinitions): string[] =>
+  fieldOverrides
+    .filter(({ indexes }) => indexes.length === 0)
+    .map(({ collectionGroup, fieldPath }) => `no index on ${fieldPath} of ${collectionGroup}`);
+
+/** The composite indexes for queries of a collection in a scope. */
+export const compositeIndexes = ({ indexes }: IndexDefinitions, collection: string, queryScope: Scope): Index[] =>
+  indexes
+    .filter((index) => index.collectionGroup === collection && index.queryScope === queryScope)
+    .map((index) => ({
+      entry: compositeName(index),
+      fields: withName(index.fields.map((field) => [field.fieldPath, modeOf(field)])),
+    }));
+
+const AUTOMATIC: readonly Mode[] = ['ASCENDING', 'DESCENDING', 'CONTAINS'];
+
+/**
+ * The indexes on one field. An override replaces the automatic indexes, which exist in the scope of a collection only:
+ * the field's own, that of a map above it, that of all fields of the collection group, that of the database.
+ */
+export const singleFieldIndexes = (
+  { fieldOverrides }: IndexDefinitions,
+  collection: string,
+  queryScope: Scope,
+  path: string,
+): Index[] => {
+  const own = fieldOverrides.filter((override) => override.collectionGroup === collection);
+  const parts = segments(path);
+  const above = parts.map((_, index) => parts.slice(0, parts.length - index).join('\0'));
+  const override =
+    above
+      .map((prefix) => own.find(({ fieldPath }) => fieldPath !== '*' && segments(fieldPath).join('\0') === prefix))
+      .find((found) => found !== undefined) ??
+    own.find(({ fieldPath }) => fieldPath === '*') ??
+    fieldOverrides.find(({ collectionGroup, fieldPath }) => collectionGroup === '__default__' && fieldPath === '*');
+  if (!override) {
+    return queryScope === 'COLLECTION' ? AUTOMATIC.map((mode) => ({ fields: withName([[path, mode]]) })) : [];
+  }
+  return override.indexes
+    .filter((index) => index.queryScope === queryScope)
+    .map((index) => ({
+      entry: singleName(override.collectionGroup, override.fieldPath, queryScope, modeOf(index)),
+      fields: withName([[path, modeOf(index)]]),
+    }));
+};

@@ -1,0 +1,198 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { google } from '../protocol.ts';
+import { entriesOf, indexDefinitions, readDefinitions } from './definitions.ts';
+import { selectIndexes } from './index-selection.ts';
+import { shapeOf } from './query-shape.ts';
+
+type Query = google.firestore.v1.IStructuredQuery;
+type Filter = google.firestore.v1.StructuredQuery.IFilter;
+type Operator = google.firestore.v1.StructuredQuery.IFieldFilter['op'];
+
+const field = (fieldPath: string, op: Operator): Filter => ({ fieldFilter: { field: { fieldPath }, op: op ?? null } });
+const is = (path: string): Filter => field(path, 'EQUAL');
+const above = (path: string): Filter => field(path, 'GREATER_THAN');
+const all = (...filters: Filter[]): Filter => ({ compositeFilter: { op: 'AND', filters } });
+const any = (...filters: Filter[]): Filter => ({ compositeFilter: { op: 'OR', filters } });
+const by = (fieldPath: string, direction: 'ASCENDING' | 'DESCENDING' = 'ASCENDING') => ({
+  field: { fieldPath },
+  direction,
+});
+
+const query = (where?: Filter, ...orderBy: ReturnType<typeof by>[]): Query => ({
+  from: [{ collectionId: 'cities' }],
+  ...(where ? { where } : {}),
+  orderBy,
+});
+const group = (where?: Filter, ...orderBy: ReturnType<typeof by>[]): Query => ({
+  ...query(where, ...orderBy),
+  from: [{ collectionId: 'cities', allDescendants: true }],
+});
+
+const composite = (...fields: object[]) => ({ collectionGroup: 'cities', queryScope: 'COLLECTION', fields });
+const up = (fieldPath: string) => ({ fieldPath, order: 'ASCENDING' });
+const down = (fieldPath: string) => ({ fieldPath, order: 'DESCENDING' });
+const override = (fieldPath: string, ...indexes: object[]) => ({ collectionGroup: 'cities', fieldPath, indexes });
+const inScope = (queryScope: string, order: string) => ({ queryScope, order });
+
+const select = (value: Query, file: { indexes?: object[]; fieldOverrides?: object[] } = {}) =>
+  selectIndexes(indexDefinitions.parse(file), shapeOf(value));
+const missing = (...args: Parameters<typeof select>) => select(...args).missing.map((entry) => JSON.parse(entry));
+
+describe('without an entry', () => {
+  test.each<[string, Query]>([
+    ['all documents', query()],
+    ['all documents of a collection group', group()],
+    ['one equality', query(is('country'))],
+    ['several equalities', query(all(is('country'), is('capital')))],
+    ['an equality with an array', query(all(is('country'), field('regions', 'ARRAY_CONTAINS')))],
+    ['one of several values', query(field('country', 'IN'))],
+    ['one of several values, ordered by them', query(field('country', 'IN'), by('country'))],
+    ['a range', query(all(above('population'), field('population', 'LESS_THAN')))],
+    ['a range in its order', query(above('population'), by('population'))],
+    ['a range in descending order', query(above('population'), by('population', 'DESCENDING'))],
+    ['an inequality', query(field('population', 'NOT_EQUAL'))],
+    ['an order, then the name', query(undefined, by('population'), by('__name__'))],
+    ['an order by a field that has one value', query(is('population'), by('population', 'DESCENDING'), by('__name__'))],
+    ['alternatives of equalities', query(any(is('country'), is('capital')))],
+    ['a range of names', query(above('__name__'))],
+    ['a null', query({ unaryFilter: { op: 'IS_NULL', field: { fieldPath: 'country' } } })],
+    ['a name and an equality', query(all(is('__name__'), is('country')))],
+  ])('Firestore serves %s', (_, value) => expect(select(value)).toEqual({ used: [], missing: [] }));
+
+  test.each<[string, Query, object]>([
+    [
+      'an equality and a range',
+      query(all(is('country'), above('population'))),
+      composite(up('country'), up('population')),
+    ],
+    [
+      'an equality and an order',
+      query(is('country'), by('population', 'DESCENDING')),
+      composite(up('country'), down('population')),
+    ],
+    ['two orders', query(undefined, by('country'), by('population')), composite(up('country'), up('population'))],
+    ['two ranges', query(all(above('population'), above('density'))), composite(up('density'), up('population'))],
+    [
+      'a range and another order',
+      query(above('population'), by('country')),
+      composite(up('country'), up('population')),
+    ],
+    [
+      'an array and an order',
+      query(field('regions', 'ARRAY_CONTAINS'), by('population')),
+      composite({ fieldPath: 'regions', arrayConfig: 'CONTAINS' }, up('population')),
+    ],
+    [
+      'an order, then the name in the other direction',
+      query(undefined, by('population'), by('__name__', 'DESCENDING')),
+      composite(up('population'), down('__name__')),
+    ],
+    [
+      'an equality in a collection group',
+      group(is('country')),
+      override('country', inScope('COLLECTION_GROUP', 'ASCENDING')),
+    ],
+    [
+      'a descending order in a collection group',
+      group(above('population'), by('population', 'DESCENDING')),
+      override('population', inScope('COLLECTION_GROUP', 'DESCENDING')),
+    ],
+  ])('%s has none, and the missing entry serves it', (_, value, entry) => {
+    expect(missing(value)).toEqual([entry]);
+    const file = 'fields' in entry ? { indexes: [entry] } : { fieldOverrides: [entry] };
+    expect(select(value, file)).toMatchObject({ missing: [], used: [expect.any(String)] });
+  });
+});
+
+describe('a composite index', () => {
+  const ordered = query(is('country'), by('population', 'DESCENDING'));
+
+  test('serves an order in its own direction only; the direction of an equality is free', () => {
+    expect(missing(ordered, { indexes: [composite(up('country'), up('population'))] })).toHaveLength(1);
+    expect(missing(ordered, { indexes: [composite(down('country'), down('population'))] })).toEqual([]);
+  });
+
+  test('serves only its own scope and collection', () => {
+    const index = composite(up('country'), down('population'));
+    expect(missing(ordered, { indexes: [{ ...index, queryScope: 'COLLECTION_GROUP' }] })).toHaveLength(1);
+    expect(missing(ordered, { indexes: [{ ...index, collectionGroup: 'towns' }] })).toHaveLength(1);
+  });
+
+  test('serves no query without its last field, whose documents it may lack', () => {
+    const file = { indexes: [composite(up('country'), up('population'))], fieldOverrides: [override('*')] };
+    expect(missing(query(is('country')), file)).toHaveLength(1);
+  });
+
+  test('is merged with another one in the same order', () => {
+    const value = query(all(is('country'), is('capital')), by('population'));
+    const one = composite(up('country'), up('population'));
+    const other = composite(up('capital'), up('population'));
+    expect(missing(value, { indexes: [one] })).toHaveLength(1);
+    expect(select(value, { indexes: [one, other] })).toMatchObject({ missing: [], used: { length: 2 } });
+  });
+
+  test('is needed by each alternative that is ordered', () => {
+    const value = query(any(is('country'), is('capital')), by('population'));
+    expect(missing(value, { indexes: [composite(up('country'), up('population'))] })).toEqual([
+      composite(up('capital'), up('population')),
+    ]);
+  });
+});
+
+describe('an override', () => {
+  test('replaces the automatic indexes of its field', () => {
+    const fieldOverrides = [override('country'), override('population', inScope('COLLECTION', 'ASCENDING'))];
+    expect(missing(query(is('country')), { fieldOverrides })).toHaveLength(1);
+    expect(missing(query(undefined, by('population')), { fieldOverrides })).toEqual([]);
+    expect(missing(query(undefined, by('population', 'DESCENDING')), { fieldOverrides })).toHaveLength(1);
+  });
+
+  test('of all fields is replaced by that of one', () => {
+    const fieldOverrides = [override('*'), override('population', inScope('COLLECTION', 'ASCENDING'))];
+    expect(missing(query(is('country')), { fieldOverrides })).toHaveLength(1);
+    expect(missing(query(is('population')), { fieldOverrides })).toEqual([]);
+  });
+
+  test('of a map holds for the fields in it', () => {
+    const fieldOverrides = [override('address'), override('address.city', inScope('COLLECTION', 'ASCENDING'))];
+    expect(missing(query(is('address.street')), { fieldOverrides })).toHaveLength(1);
+    expect(missing(query(is('address.city')), { fieldOverrides })).toEqual([]);
+  });
+});
+
+describe('what the check does not implement is refused', () => {
+  test.each<[string, Query]>([
+    ['a vector search', { ...query(), findNearest: {} }],
+    ['a query of no collection', { from: [] }],
+    ['an unknown operator', query(field('country', 'OPERATOR_UNSPECIFIED'))],
+  ])('%s', (_, value) => expect(() => shapeOf(value)).toThrow());
+
+  test('a property of the file', () => {
+    expect(() => indexDefinitions.parse({ indexes: [{ ...composite(up('a')), density: 'DENSE' }] })).toThrow();
+  });
+});
+
+describe("the project's firestore.indexes.json", () => {
+  const file = fileURLToPath(new URL('../../../firestore.indexes.json', import.meta.url));
+  const accounts = { from: [{ collectionId: 'accounts', allDescendants: true }] };
+  const expired: Query = { ...accounts, where: above('expiresAt'), orderBy: [by('expiresAt', 'DESCENDING')] };
+
+  test('serves the sweep of expired tokens, and without its descending entry does not', () => {
+    const definitions = readDefinitions(file);
+    const { used, missing: none } = selectIndexes(definitions, shapeOf(expired));
+    expect({ used, none }).toEqual({ used: ['COLLECTION_GROUP accounts (expiresAt DESCENDING)'], none: [] });
+    const fieldOverrides = definitions.fieldOverrides.map((entry) => ({
+      ...entry,
+      indexes: entry.indexes.filter((index) => !('order' in index && index.order === 'DESCENDING')),
+    }));
+    expect(selectIndexes({ ...definitions, fieldOverrides }, shapeOf(expired)).missing).toEqual([
+      '{"collectionGroup":"accounts","fieldPath":"expiresAt","indexes":[{"queryScope":"COLLECTION_GROUP","order":"DESCENDING"}]}',
+    ]);
+  });
+
+  test('names no entry twice', () => {
+    const entries = entriesOf(readDefinitions(file));
+    expect(entries).toEqual([...new Set(entries)]);
+  });
+});

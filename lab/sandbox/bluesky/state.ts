@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { PlatformContext } from '../core/platform.ts';
+import { choice, clientSettings, count, ms } from '../core/settings.ts';
+
+/**
+ * Settings of the simulated Bluesky. Times in milliseconds of simulated time, token lives in seconds. Behaviour and numbers
+ * are those of the server's own software, `@atproto/pds` 0.5.35 (November 2026), which `npm run test:real` compares.
+ */
+export const blueskySettings = z.object({
+  codeLifeMs: clientSettings.codeLifeMs.default(300_000),
+  requestLifeMs: ms(300_000, 'how long a pushed request can be authorized (5 minutes)'),
+  accessTokenSeconds: count(3600, 'life of an access token (an hour)'),
+  refreshTokenSeconds: count(1_209_600, 'life of a refresh token of a public client (2 weeks)'),
+  keyedRefreshTokenSeconds: count(7_776_000, 'the same for a client with a key (3 months)'),
+  nonceMs: ms(60_000, 'how often the nonce of DPoP proofs changes; the one before and after count too'),
+  blobBytes: count(5_242_880, 'the largest upload; 50 MB or more at bsky.social'),
+  imageBytes: count(2_000_000, 'the largest image of a post; 1,000,000 on older servers'),
+  duplicate: choice(
+    ['internalError', 'invalidRequest'],
+    'how a second record under a key is refused; the second is a guess',
+  ),
+  publicOrigin: z.url().nullable().default(null).describe('the origin that clients call, where a proxy is in front'),
+  documents: z
+    .record(z.string(), z.url())
+    .default({})
+    .describe('where the document of a client id is fetched from, instead of the id itself'),
+});
+
+/** A request that was pushed and waits for the user. */
+interface AuthorizationRequest {
+  clientId: string;
+  redirectUri: string;
+  scopes: string[];
+  state: string;
+  challenge: string;
+  /** The thumbprint of the key that signed the request. */
+  thumbprint: string;
+  keyed: boolean;
+  expiresAt: number;
+}
+
+/** What a code or a token is bound to. */
+export interface Binding {
+  thumbprint: string;
+  /** Null for a seeded connection, which any public client may use. */
+  clientId: string | null;
+  keyed: boolean;
+  /** The connection, of which a refresh makes new tokens. */
+  sessionId: string;
+}
+
+/** An uploaded file. */
+interface StoredBlob {
+  cid: string;
+  accountId: string;
+  mimeType: string;
+  size: number;
+  path: string;
+  /** A record names it; until then nobody can fetch it. */
+  referenced: boolean;
+}
+
+/** A live post: `record` as it was sent. */
+export interface Post {
+  accountId: string;
+  recordKey: string;
+  cid: string;
+  record: Record<string, unknown>;
+  at: number;
+}
+
+export const createStores = () => ({
+  requests: new Map<string, AuthorizationRequest>(),
+  bindings: new Map<string, Binding>(),
+  blobs: new Map<string, StoredBlob>(),
+  posts: [] as Post[],
+  /** Identifiers of proofs and assertions that were used. */
+  used: new Set<string>(),
+});
+
+export type BlueskyState = PlatformContext<z.output<typeof blueskySettings>> & ReturnType<typeof createStores>;
+
+/** The origin by which clients know this server. */
+export const publicOrigin = ({ settings, origin }: BlueskyState): string => settings().publicOrigin ?? origin();
+
+/** Where they call it. */
+export const publicUrl = (state: BlueskyState): string => `${publicOrigin(state)}/${state.name}`;
+
+export const blobKey = (accountId: string, cid: string): string => `${accountId} ${cid}`;
+
+/** The alphabet of identifiers. */
+export const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';

@@ -1,0 +1,193 @@
+import { type Request, type RequestHandler, type Response, Router, json as readJson } from 'express';
+import { z } from 'zod';
+import type { SandboxContext } from '../core/context.ts';
+import { faultSchema } from '../core/faults.ts';
+import type { Platform, SimulatedAccounts } from '../core/platform.ts';
+
+const REQUESTS = {
+  'GET /_sandbox/published': 'What is live, oldest first. Filters: ?platform= &accountId=',
+  'GET /_sandbox/calls': 'Every request the platforms got, secrets masked. Filters: ?platform= &operation= &accountId=',
+  'GET /_sandbox/faults': 'Faults still waiting for a call.',
+  'POST /_sandbox/faults':
+    '{ platform, operation, times?, status?, body?, headers?, delayMs?, afterEffect?, cut?, accountId? }. A status is the response instead of the effect; afterEffect: the effect happens and the response is replaced, or the connection cut where no status is given; delayMs: the response is late; cut: the connection ends before the effect.',
+  'DELETE /_sandbox/faults': 'No more faults.',
+  'POST /_sandbox/reset': '{ keepAccounts? }. Forgets everything; settings go back to their start.',
+  'POST /_sandbox/clock': '{ advanceMs }. Jumps forward: tokens expire, containers become ready or expire.',
+  'POST /_sandbox/settings': '{ platform, name: value, … }. The settings below.',
+  'POST /_sandbox/accounts':
+    '{ platform, username, displayName?, isPrivate?, scopes?, tokenAgeMs? }. A simulated account with working tokens.',
+  'POST /_sandbox/tokens': '{ platform, accountId, kind?, become?: "expired" | "revoked" }. Ends its tokens now.',
+  'Authorize pages':
+    '&_sandbox=approve|refuse decides without a click; &_sandbox_user=NAME picks or makes the account; &_sandbox_scopes=a,b grants less.',
+  'POST /hooks/{name}': 'Receives webhooks, and responds with ?status=. GET lists what came, DELETE forgets it.',
+  'GET /media/sample.{jpg,png,gif,webp,mp4,mp3}': 'Real files. ?type= sends a false content type.',
+  'GET /media/wide.mp4': 'A video that is wider than high; sample.mp4 is upright.',
+  'GET /media/big?bytes=N': 'A playable video of any size. &chunked=1 leaves the length out.',
+  'GET /media/redirect?to=URL': 'Redirects. &times=N &status=302',
+  'GET /media/slow?bytes=N&everyMs=M': 'Arrives in pieces.',
+  'GET /media/cut?bytes=N': 'Breaks off in the middle.',
+  'GET /media/status/{code}': 'Responds with that status.',
+};
+
+/** `GET /_sandbox`: the requests it serves, and every setting with its current value. */
+const describeSandbox = (context: SandboxContext, platforms: readonly Platform[]) => ({
+  now: new Date(context.clock.now()).toISOString(),
+  requests: REQUESTS,
+  platforms: platforms.map(({ name, title, operations, settings }) => ({
+    name,
+    title,
+    baseUrl: `${context.origin()}/${name}`,
+    operations,
+    settings: settings.list(),
+  })),
+});
+
+/** An invalid control request; `message` explains what is valid. */
+class BadControl extends Error {}
+
+/** `/_sandbox/…`: how tests and users inspect the sandbox and inject faults. */
+export const controlRoutes = (context: SandboxContext, platforms: readonly Platform[]): Router => {
+  const router = Router();
+  router.use(readJson({ limit: '2mb' }));
+  router.get('/', (_req, res) => void res.json(describeSandbox(context, platforms)));
+  router.get('/published', (req, res) => void res.json(published(platforms, req)));
+  router.get('/calls', (req, res) => void res.json(calls(context, req)));
+  router
+    .route('/faults')
+    .get(respond(() => context.faults.list()))
+    .post(respond((body) => addFault(context, platforms, body), 201))
+    .delete(respond(() => context.faults.clear()));
+  const post = (path: string, handle: (body: unknown) => unknown, status = 200) =>
+    router.post(path, respond(handle, status));
+  post('/reset', (body) => reset(context, platforms, body));
+  post('/clock', (body) => advance(context, body));
+  post('/settings', (body) => patchSettings(platforms, body));
+  post('/accounts', (body) => addAccount(platforms, body), 201);
+  post('/tokens', (body) => endTokens(context, platforms, body));
+  for (const { name, control } of platforms) if (control) router.use(`/${name}`, control);
+  router.use(
+    (_req, res) => void res.status(404).json({ error: 'There is no such control request. GET /_sandbox lists them.' }),
+  );
+  router.use(
+    (error: unknown, _req: Request, res: Response, _next: () => void) =>
+      void res.status(400).json({ error: explain(error) }),
+  );
+  return router;
+};
+
+const respond =
+  (handle: (body: unknown) => unknown, status = 200): RequestHandler =>
+  (req, res) =>
+    void res.status(status).json(handle(req.body ?? {}) ?? { ok: true });
+
+const explain = (error: unknown): string => {
+  if (error instanceof z.ZodError) return z.prettifyError(error);
+  return error instanceof Error ? error.message : 'This request cannot be read.';
+};
+
+const queryText = z.string().optional().catch(undefined);
+
+const published = (platforms: readonly Platform[], req: Request) => {
+  const [platform, accountId] = [queryText.parse(req.query['platform']), queryText.parse(req.query['accountId'])];
+  return platforms
+    .filter(({ name }) => platform === undefined || name === platform)
+    .flatMap((each) => each.published())
+    .filter((post) => accountId === undefined || post.accountId === accountId)
+    .sort((a, b) => a.at.localeCompare(b.at));
+};
+
+const calls = (context: SandboxContext, req: Request) => {
+  const filters = (['platform', 'operation', 'accountId'] as const).map(
+    (name) => [name, queryText.parse(req.query[name])] as const,
+  );
+  return context.calls
+    .list()
+    .filter((call) => filters.every(([name, value]) => value === undefined || call[name] === value));
+};
+
+const named = (platforms: readonly Platform[], name: string): Platform => {
+  const platform = platforms.find((one) => one.name === name);
+  if (!platform)
+    throw new BadControl(`Unknown platform "${name}". There are: ${platforms.map((one) => one.name).join(', ')}.`);
+  return platform;
+};
+
+const accountsOf = (platforms: readonly Platform[], name: string): SimulatedAccounts => {
+  const { accounts } = named(platforms, name);
+  if (!accounts) throw new BadControl(`"${name}" has no accounts.`);
+  return accounts;
+};
+
+const addFault = (context: SandboxContext, platforms: readonly Platform[], body: unknown) => {
+  const fault = faultSchema.parse(body);
+  const { operations } = named(platforms, fault.platform);
+  if (!operations.includes(fault.operation)) {
+    throw new BadControl(
+      `"${fault.platform}" has no operation "${fault.operation}". There are: ${operations.join(', ')}.`,
+    );
+  }
+  return context.faults.add(fault);
+};
+
+const resetSchema = z.strictObject({ keepAccounts: z.boolean().default(false) });
+
+/** Everything is as at the start; with `keepAccounts` the accounts and their tokens stay usable. */
+const reset = (context: SandboxContext, platforms: readonly Platform[], body: unknown) => {
+  const options = resetSchema.parse(body);
+  context.reset();
+  for (const platform of platforms) {
+    platform.settings.reset();
+    platform.reset(options);
+  }
+};
+
+const advance = (context: SandboxContext, body: unknown) => {
+  const { advanceMs } = z.strictObject({ advanceMs: z.number().min(0) }).parse(body);
+  context.clock.advance(advanceMs);
+  return { now: new Date(context.clock.now()).toISOString() };
+};
+
+const settingsSchema = z.looseObject({ platform: z.string() });
+
+/** `{ platform, settingName: value, … }`; responds with all settings of the platform. */
+const patchSettings = (platforms: readonly Platform[], body: unknown) => {
+  const { platform, ...changes } = settingsSchema.parse(body);
+  const { settings } = named(platforms, platform);
+  settings.patch(changes);
+  return Object.fromEntries(settings.list().map(({ name, value }) => [name, value]));
+};
+
+const accountSchema = z.strictObject({
+  platform: z.string(),
+  username: z.string().regex(/^[A-Za-z0-9._]{1,30}$/, 'letters, digits, dots and underscores, 30 at most'),
+  displayName: z.string().optional(),
+  isPrivate: z.boolean().optional(),
+  scopes: z.array(z.string()).optional(),
+  tokenAgeMs: z.number().min(0).optional(),
+});
+
+const addAccount = (platforms: readonly Platform[], body: unknown) => {
+  const { platform, ...options } = accountSchema.parse(body);
+  return accountsOf(platforms, platform).seed(options);
+};
+
+const tokensSchema = z.strictObject({
+  platform: z.string(),
+  accountId: z.string(),
+  kind: z.string().optional(),
+  become: z.enum(['expired', 'revoked']).default('expired'),
+});
+
+/** Ends an account's tokens early, all of them or those of one kind. */
+const endTokens = (context: SandboxContext, platforms: readonly Platform[], body: unknown) => {
+  const { platform, accountId, kind, become } = tokensSchema.parse(body);
+  const tokens = accountsOf(platforms, platform)
+    .identity.tokensOf(accountId)
+    .filter((token) => kind === undefined || token.kind === kind);
+  if (tokens.length === 0) throw new BadControl('This account has no such token.');
+  for (const token of tokens) {
+    if (become === 'revoked') token.revoked = true;
+    else token.expiresAt = context.clock.now();
+  }
+  return { tokens: tokens.length };
+};

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createSandbox } from '../server.ts';
+import { useSandbox } from '../testing/sandbox.ts';
+
+const sandbox = useSandbox();
+
+const publish = async (text: string, username = 'ada') => {
+  const { accessToken: token } = await sandbox.account('threads', { username });
+  const form = { media_type: 'TEXT', text, auto_publish_text: 'true' };
+  return sandbox.ask('/threads/v1.0/me/threads', { token, form });
+};
+const live = async () => (await sandbox.published()).map(({ text }) => text);
+const fault = (more: object) => sandbox.fault({ platform: 'threads', operation: 'publishText', ...more });
+
+describe('a fault', () => {
+  it('with a status replaces the effect as often as it says, and later faults wait for it', async () => {
+    await fault({ status: 503, times: 2 });
+    await fault({ status: 429, headers: { 'retry-after': '7' } });
+    expect([(await publish('one')).status, (await publish('two')).status]).toEqual([503, 503]);
+    const third = await publish('three');
+    expect([third.status, third.headers.get('retry-after')]).toEqual([429, '7']);
+    expect((await publish('four')).status).toBe(200);
+    expect(await live()).toEqual(['four']);
+  });
+
+  it('after the effect loses the response, by a status or by a cut connection', async () => {
+    await fault({ status: 500, afterEffect: true });
+    expect((await publish('one')).status).toBe(500);
+    await fault({ afterEffect: true });
+    await expect(publish('two')).rejects.toThrow();
+    expect(await live()).toEqual(['one', 'two']);
+    expect((await sandbox.calls('?operation=publishText'))[1]).toMatchObject({ status: null, faulted: true });
+  });
+
+  it('after the effect waits for a call that has an effect', async () => {
+    await fault({ status: 500, afterEffect: true });
+    expect((await publish('')).status).toBe(400);
+    expect((await publish('now')).status).toBe(500);
+  });
+
+  it('that cuts the connection has no effect', async () => {
+    await fault({ cut: true });
+    await expect(publish('never')).rejects.toThrow();
+    expect(await live()).toEqual([]);
+  });
+
+  it('that delays the response does so on the clock, after the effect', async () => {
+    await fault({ delayMs: 600_000 });
+    const late = publish('slow');
+    await expect.poll(live).toEqual(['slow']);
+    sandbox.advance(600_000);
+    expect((await late).status).toBe(200);
+  });
+
+  it('replaces a good response by any body', async () => {
+    await fault({ body: { surprise: true } });
+    expect(await publish('odd')).toMatchObject({ status: 200, body: { surprise: true } });
+    await fault({ status: 502, body: '<html>Bad gateway</html>' });
+    expect(await publish('odd')).toMatchObject({ status: 502, raw: '<html>Bad gateway</html>' });
+  });
+
+  it('can be of one account only, and is listed until it is used up or deleted', async () => {
+    const { accountId } = await sandbox.account('threads', { username: 'bob' });
+    await fault({ status: 500, times: 2, accountId });
+    expect((await publish('from ada')).status).toBe(200);
+    expect((await publish('from bob', 'bob')).status).toBe(500);
+    expect((await sandbox.ask('/_sandbox/faults')).body).toMatchObject([{ operation: 'publishText', remaining: 1 }]);
+    await sandbox.ask('/_sandbox/faults', { method: 'DELETE' });
+    expect((await publish('from bob', 'bob')).status).toBe(200);
+  });
+
+  it('is counted exactly for concurrent calls', async () => {
+    await fault({ status: 500, times: 5 });
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => publish(`${index}`)));
+    expect(replies.filter(({ status }) => status === 500)).toHaveLength(5);
+    expect(await live()).toHaveLength(15);
+  });
+
+  it.each([
+    [{ platform: 'myspace', status: 500 }, 'threads, tiktok'],
+    [{ operation: 'initVideo', status: 500 }, 'createContainer'],
+    [{}, 'changes nothing'],
+    [{ status: 500, oops: 1 }, 'oops'],
+    [{ status: 99 }, 'status'],
+  ])('%j is refused with what would be valid', async (wrong, hint) => {
+    const json = { platform: 'threads', operation: 'publishText', ...wrong };
+    const reply = await sandbox.ask('/_sandbox/faults', { json });
+    expect(reply.status).toBe(400);
+    expect(reply.raw).toContain(hint);
+  });
+});
+
+it('a sandbox with the same clock and random source gives the same tokens', () => {
+  const seeded = () => {
+    let count = 0;
+    const random = (bytes: number) => {
+      const hash = createHash('shake256', { outputLength: bytes });
+      count += 1;
+      return hash.update(String(count)).digest();
+    };
+    const { platforms } = createSandbox(() => 'http://sandbox.test', { clock: { now: () => 0 }, random });
+    return platforms.flatMap(({ accounts }) => accounts?.seed({ username: 'ada' }) ?? []);
+  };
+  expect(seeded()).toEqual(seeded());
+  expect(new Set(seeded().map(({ accessToken }) => accessToken)).size).toBe(seeded().length);
+});

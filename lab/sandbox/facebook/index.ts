@@ -1,0 +1,77 @@
+import { definePlatform } from '../core/define-platform.ts';
+import { namedDecimalId } from '../core/ids.ts';
+import { type OperationName, pathParam, type Routes } from '../core/routes.ts';
+import { badParameter, graphResponseForStatus, unknownPath } from '../graph/errors.ts';
+import { forWho, type GraphRequest } from '../graph/request.ts';
+import {
+  authorize,
+  FACEBOOK_SCOPES,
+  grantToken,
+  listPages,
+  listPermissions,
+  readPageToken,
+  seedTokens,
+  tokenOperation,
+} from './oauth.ts';
+import { addPhoto, publishPost } from './posts.ts';
+import { listPosts, listVideos, livePosts, readNode } from './reads.ts';
+import { readFacebookRequest } from './request.ts';
+import { createStores, type FacebookState, facebookSettings } from './state.ts';
+import { publishVideo, receiveReel, reelPhase } from './videos.ts';
+
+const reelOperation = {
+  names: ['startReel', 'finishReel'],
+  choose: ({ params }: GraphRequest) => (params['upload_phase'] === 'finish' ? 'finishReel' : 'startReel'),
+};
+
+const isPage = (state: FacebookState, id: string): boolean => state.identity.accounts.has(id);
+
+/** One path reads Pages, posts and videos: the id and the fields decide the operation's name. */
+const nodeOperation: OperationName<FacebookState, GraphRequest> = {
+  names: ['pageToken', 'videoStatus', 'permalink'],
+  choose: ({ params }, state, req) => {
+    if (isPage(state, pathParam(req, 'who'))) return 'pageToken';
+    return params['fields']?.includes('status') ? 'videoStatus' : 'permalink';
+  },
+};
+
+const addRoutes = ({ reading }: Routes<FacebookState>) => {
+  const graph = reading(readFacebookRequest);
+  graph.post('/video-upload/v25.0/:who', 'uploadReel', receiveReel);
+  graph.get('/v25.0/oauth/access_token', tokenOperation, grantToken);
+  graph.get('/v25.0/me/accounts', 'profile', listPages);
+  graph.get('/v25.0/me/permissions', 'permissions', listPermissions);
+  graph.post('/v25.0/:who/photos', 'addPhoto', forWho(addPhoto));
+  graph.post('/v25.0/:who/feed', 'publishPost', forWho(publishPost));
+  graph.get('/v25.0/:who/published_posts', 'recentPosts', forWho(listPosts));
+  graph.post('/v25.0/:who/video_reels', reelOperation, forWho(reelPhase));
+  graph.post('/v25.0/:who/videos', 'publishVideo', forWho(publishVideo));
+  graph.get('/v25.0/:who/videos', 'recentVideos', forWho(listVideos));
+  graph.get(
+    /^\/v25\.0\/(?<who>[\d_]+)\/?$/,
+    nodeOperation,
+    forWho((state: FacebookState, id, request) => (isPage(state, id) ? readPageToken : readNode)(state, id, request)),
+  );
+  graph.fallback(unknownPath);
+};
+
+/** Facebook Pages: the login dialog, the Graph API and the upload host, under one prefix. */
+export const facebook = definePlatform({
+  name: 'facebook',
+  title: 'Facebook',
+  settings: facebookSettings,
+  createStores,
+  keptWithAccounts: ['users'],
+  responseForStatus: graphResponseForStatus,
+  unreadableBody: (_state, message) => badParameter(message),
+  accounts: {
+    accountId: (username) => namedDecimalId(`facebook:${username}`, 15, '1'),
+    biography: 'A simulated Page.',
+    scopes: FACEBOOK_SCOPES,
+    seedTokens,
+  },
+  authorize,
+  addRoutes,
+  livePosts,
+  permalinks: { paths: ['/reel/:id', '/:page/videos/:id', '/:id'] },
+});

@@ -1,0 +1,141 @@
+import type { LivePost } from '../core/platform.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
+import { badParameter, notFound } from '../graph/errors.ts';
+import { fieldNames, type GraphRequest, graphTime, onlyKnown, pickFields } from '../graph/request.ts';
+import { ownPage } from './request.ts';
+import { type FacebookState, type Post, postUrl, type Video, type VideoState, videoPath, videoState } from './state.ts';
+
+type Fields = Record<string, unknown>;
+
+/** `GET /{id}` with a Page's token: a post or a video of that Page. */
+export const readNode = (state: FacebookState, id: string, request: GraphRequest): PlatformResponse => {
+  const page = ownPage(state, request, null, 'pages_read_engagement');
+  onlyKnown(request.params, ['fields']);
+  const [post, video] = [state.posts.get(id), state.videos.get(id)];
+  if ((post ?? video)?.pageId !== page.accountId) throw notFound(id);
+  const all = post ? postFields(state, post) : video ? videoFields(state, video) : {};
+  return json(200, chosen(all, request.params['fields'] ?? 'id'));
+};
+
+/** `GET /{page-id}/published_posts`, newest first. */
+export const listPosts = (state: FacebookState, who: string, request: GraphRequest): PlatformResponse => {
+  onlyKnown(request.params, ['fields', 'since', 'limit']);
+  const page = ownPage(state, request, who, 'pages_read_engagement');
+  const since = Number(request.params['since'] ?? 0) * 1000;
+  const now = state.clock.now();
+  const own = [...state.posts.values()]
+    .filter(({ pageId }) => pageId === page.accountId)
+    .filter(({ publishedAt }) => publishedAt >= since && publishedAt + state.settings().listLagMs <= now)
+    .reverse();
+  const fields = request.params['fields'] ?? 'id,message,created_time';
+  return json(200, { data: own.slice(0, limitOf(request)).map((post) => chosen(postFields(state, post), fields)) });
+};
+
+/** `GET /{page-id}/videos`, newest first, drafts included. */
+export const listVideos = (state: FacebookState, who: string, request: GraphRequest): PlatformResponse => {
+  onlyKnown(request.params, ['fields', 'limit']);
+  const page = ownPage(state, request, who, 'pages_read_engagement');
+  const now = state.clock.now();
+  const own = [...state.videos.values()]
+    .filter(({ pageId, finishedAt }) => pageId === page.accountId && finishedAt !== null)
+    .filter(({ finishedAt }) => (finishedAt ?? 0) + state.settings().listLagMs <= now)
+    .reverse();
+  const fields = request.params['fields'] ?? 'id,description,created_time';
+  return json(200, { data: own.slice(0, limitOf(request)).map((video) => chosen(videoFields(state, video), fields)) });
+};
+
+const limitOf = ({ params }: GraphRequest): number => {
+  const limit = Number(params['limit'] ?? 25);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100) throw badParameter('(#100) Param limit is out of range');
+  return limit;
+};
+
+const postFields = (state: FacebookState, post: Post): Fields => {
+  const targets = post.photoIds.map((id) => ({ media_type: 'photo', target: { id } }));
+  const [first] = targets;
+  const album = { media_type: 'album', target: { id: post.pageId }, subattachments: { data: targets } };
+  return {
+    id: post.id,
+    message: post.message || undefined,
+    created_time: graphTime(post.publishedAt),
+    permalink_url: postUrl(state, post.id),
+    is_published: true,
+    // A page outside of Facebook has no id.
+    attachments: first
+      ? { data: [targets.length === 1 ? first : album] }
+      : post.link
+        ? { data: [{ media_type: 'link', target: {} }] }
+        : undefined,
+  };
+};
+
+const videoFields = (state: FacebookState, video: Video): Fields => {
+  const current = videoState(state, video, state.settings().statusLagMs);
+  return {
+    id: video.id,
+    description: video.description || undefined,
+    created_time: graphTime(video.startedAt),
+    permalink_url: videoPath(video),
+    published: current === 'live',
+    post_id: current === 'live' ? video.id : undefined,
+    status: statusOf(current),
+  };
+};
+
+const PHASES: Record<
+  VideoState,
+  [video: string, upload: string, process: string, publish: string, publishStatus?: string]
+> = {
+  empty: ['uploading', 'not_started', 'not_started', 'not_started'],
+  uploading: ['uploading', 'in_progress', 'not_started', 'not_started'],
+  uploaded: ['upload_complete', 'complete', 'not_started', 'not_started'],
+  processing: ['processing', 'complete', 'in_progress', 'in_progress'],
+  live: ['ready', 'complete', 'complete', 'complete', 'published'],
+  draft: ['ready', 'complete', 'complete', 'not_started', 'draft'],
+  failed: ['error', 'complete', 'error', 'not_started'],
+};
+
+const statusOf = (current: VideoState): Fields => {
+  const [video_status, upload, process, publish, publish_status] = PHASES[current];
+  return {
+    video_status,
+    uploading_phase: { status: upload },
+    processing_phase: { status: process },
+    publishing_phase: { status: publish, ...(publish_status && { publish_status }) },
+  };
+};
+
+/** The requested fields, and the id always. A field with a selection in braces is sent whole. */
+const chosen = (all: Fields, fields: string): Fields => pickFields(all, fieldNames(withoutBraces(fields)));
+
+const withoutBraces = (fields: string): string => {
+  const shorter = fields.replace(/\{[^{}]*\}/g, '');
+  return shorter === fields ? fields : withoutBraces(shorter);
+};
+
+export const livePosts = (state: FacebookState): LivePost[] => {
+  const posts = [...state.posts.values()].map(
+    ({ id, pageId, message, photoIds, link, publishedAt }): LivePost => ({
+      accountId: pageId,
+      id,
+      text: message,
+      link,
+      media: photoIds.map((photo) => ({ kind: 'image', url: state.photos.get(photo)?.url ?? '', altText: null })),
+      at: publishedAt,
+      url: postUrl(state, id),
+    }),
+  );
+  const videos = [...state.videos.values()]
+    .filter((video) => videoState(state, video) === 'live')
+    .map(
+      (video): LivePost => ({
+        accountId: video.pageId,
+        id: video.id,
+        text: video.description,
+        media: [{ kind: 'video', url: video.url ?? '', altText: null }],
+        at: video.finishedAt ?? video.startedAt,
+        url: `${state.baseUrl()}${videoPath(video)}`,
+      }),
+    );
+  return [...posts, ...videos].sort((a, b) => a.at - b.at);
+};

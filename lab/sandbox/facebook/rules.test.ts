@@ -1,0 +1,155 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { SeededAccount } from '../core/platform.ts';
+import { DAY_MS, idOf, textIn, useSandbox } from '../testing/sandbox.ts';
+
+const sandbox = useSandbox();
+type Form = Record<string, string>;
+
+const prove = (token: string): Form => ({
+  appsecret_proof: createHmac('sha256', 'herald-local-secret').update(token).digest('hex'),
+});
+const page = (options: object = {}) => sandbox.account('facebook', options);
+const get = (token: string, path: string, query: Form = {}) =>
+  sandbox.ask(`/facebook/v25.0${path}?${new URLSearchParams({ ...query, ...prove(token) })}`, { token });
+const post = ({ accountId, accessToken: token }: SeededAccount, path: string, form: Form) =>
+  sandbox.ask(`/facebook/v25.0/${accountId}${path}`, { token, form: { ...form, ...prove(token) } });
+const photo = (who: SeededAccount, file = 'sample.jpg') =>
+  post(who, '/photos', { url: sandbox.media(file), published: 'false' });
+const attach = (...ids: string[]) =>
+  Object.fromEntries(ids.map((id, index) => [`attached_media[${index}]`, JSON.stringify({ media_fbid: id })]));
+const refused = (code: number, error_subcode?: number) => ({
+  body: { error: { code, ...(error_subcode && { error_subcode }) } },
+});
+
+describe('a post on Facebook', () => {
+  it.each<[Form, number, number?]>([
+    [{}, 100],
+    [{ text: 'x' }, 100],
+    [{ message: 'x'.repeat(63_207) }, 100],
+    [{ 'attached_media[1]': '{"media_fbid":"1"}' }, 100],
+    [{ 'attached_media[0]': '1' }, 100],
+    [{ 'attached_media[0]': '{"media_fbid":"1"}' }, 100, 33],
+    [{ 'attached_media[0]': '{"media_fbid":"1"}', link: 'https://a.test/' }, 100],
+    [{ link: 'a.test' }, 100],
+    [{ link: 'https://m.facebook.com/a' }, 100, 1609008],
+  ])('is refused with %j', async (form, code, subcode) => {
+    expect(await post(await page(), '/feed', form)).toMatchObject({ status: 400, ...refused(code, subcode) });
+  });
+
+  it('attaches a photo once, and not after a day', async () => {
+    const ada = await page();
+    const [used, old] = [idOf(await photo(ada)), idOf(await photo(ada))];
+    await post(ada, '/feed', attach(used));
+    expect(await post(ada, '/feed', attach(used))).toMatchObject(refused(1, 1366051));
+    sandbox.advance(DAY_MS);
+    expect(await post(ada, '/feed', attach(old))).toMatchObject(refused(100, 33));
+  });
+
+  it('needs the Page’s own token with a proof and the permission, and the Page in the path', async () => {
+    const ada = await page();
+    const bob = await page({ username: 'bob', scopes: ['pages_show_list'] });
+    const form = { message: 'Hello' };
+    expect(await post({ ...ada, accessToken: ada.refreshToken ?? '' }, '/feed', form)).toMatchObject(refused(200));
+    expect(await post(bob, '/feed', form)).toMatchObject({ status: 403, ...refused(200) });
+    expect(await post({ ...ada, accountId: bob.accountId }, '/feed', form)).toMatchObject(refused(100, 33));
+    for (const proof of [{}, { appsecret_proof: '00' }]) {
+      const options = { token: ada.accessToken, form: { ...form, ...proof } };
+      expect((await sandbox.ask(`/facebook/v25.0/${ada.accountId}/feed`, options)).raw).toContain('appsecret_proof');
+    }
+    expect(await sandbox.published()).toEqual([]);
+  });
+
+  it.each([
+    ['status/404', 324, 2069019],
+    ['sample.mp3', 324, 2069019],
+    ['sample.webp', 1, 1366046],
+  ])('takes no photo from %s', async (file, code, subcode) => {
+    expect(await photo(await page(), file)).toMatchObject(refused(code, subcode));
+  });
+});
+
+describe('a reel on Facebook', () => {
+  const start = async (who: SeededAccount) => {
+    const reply = await post(who, '/video_reels', { upload_phase: 'start' });
+    return { id: textIn(reply, 'video_id'), url: textIn(reply, 'upload_url') };
+  };
+  const upload = ({ accessToken }: SeededAccount, url: string, headers: Form) =>
+    sandbox.ask(url, { method: 'POST', headers: { authorization: `OAuth ${accessToken}`, ...headers } });
+  const finish = (who: SeededAccount, video_id: string) =>
+    post(who, '/video_reels', { upload_phase: 'finish', video_id, video_state: 'PUBLISHED' });
+  const uploaded = async (who: SeededAccount, file = 'sample.mp4') => {
+    const { id, url } = await start(who);
+    await upload(who, url, { file_url: sandbox.media(file) });
+    await sandbox.settle(1000);
+    return id;
+  };
+  const missing = { status: 400, ...refused(6000) };
+
+  it('is finished once, with its file, and is live some time later', async () => {
+    const ada = await page();
+    expect(await finish(ada, (await start(ada)).id)).toMatchObject(missing);
+    const id = await uploaded(ada);
+    expect((await finish(ada, id)).body).toMatchObject({ success: true });
+    expect(await finish(ada, id)).toMatchObject(missing);
+    expect(await sandbox.published()).toEqual([]);
+    sandbox.advance(3000);
+    expect(await finish(ada, id)).toMatchObject(missing);
+    expect(await sandbox.published()).toMatchObject([{ id }]);
+  });
+
+  it('takes the URL of its file as a header, once, and another after a failure', async () => {
+    const ada = await page();
+    const { id, url } = await start(ada);
+    const problem = (type: string) => ({ status: 400, body: { debug_info: { type, retriable: false } } });
+    const file_url = sandbox.media('sample.mp4');
+    expect(await upload(ada, url, {})).toMatchObject(problem('ParameterValidationError'));
+    expect((await upload(ada, url, { file_url: sandbox.media('status/404') })).status).toBe(200);
+    await sandbox.settle(1000);
+    expect((await get(ada.accessToken, `/${id}`, { fields: 'status' })).raw).toContain('"video_status":"error"');
+    expect((await upload(ada, url, { file_url })).status).toBe(200);
+    expect(await upload(ada, url, { file_url })).toMatchObject(problem('OffsetInvalidError'));
+  });
+});
+
+it('a video in one call of Facebook is fetched during it, and ends as a draft when it is upright', async () => {
+  const ada = await page();
+  const send = (file: string) => post(ada, '/videos', { file_url: sandbox.media(file), published: 'true' });
+  expect(await send('status/404')).toMatchObject({ status: 400, ...refused(389) });
+  const [wide, upright] = [idOf(await send('wide.mp4')), idOf(await send('sample.mp4'))];
+  sandbox.advance(3000);
+  expect(await sandbox.published()).toMatchObject([{ id: wide }]);
+  expect((await get(ada.accessToken, `/${upright}`, { fields: 'status' })).raw).toContain('"publish_status":"draft"');
+});
+
+it('Pages of Facebook have tokens that end with a short-lived login, and belong to their own user', async () => {
+  const client = { client_id: 'herald-local', client_secret: 'herald-local-secret' };
+  const asked = { client_id: 'herald-local', response_type: 'code', state: 's', scope: 'pages_show_list' };
+  const redirect_uri = 'https://app.test/';
+  const dialog = `/facebook/v25.0/dialog/oauth?${new URLSearchParams({ ...asked, redirect_uri, _sandbox: 'approve' })}`;
+  const login = async () => {
+    const location = (await sandbox.ask(dialog)).headers.get('location') ?? '';
+    const code = new URL(location).searchParams.get('code') ?? '';
+    const query = new URLSearchParams({ ...client, redirect_uri, code });
+    return textIn(await sandbox.ask(`/facebook/v25.0/oauth/access_token?${query}`), 'access_token');
+  };
+  const longOf = (fb_exchange_token: string) => {
+    const query = new URLSearchParams({ ...client, grant_type: 'fb_exchange_token', fb_exchange_token });
+    return sandbox.ask(`/facebook/v25.0/oauth/access_token?${query}`);
+  };
+  const pageOf = async (token: string) => {
+    const reply = await get(token, '/me/accounts', { fields: 'id,access_token' });
+    return { id: idOf(reply), token: textIn(reply, 'access_token') };
+  };
+  const long = textIn(await longOf(await login()), 'access_token');
+  const [dying, lasting] = [await pageOf(await login()), await pageOf(long)];
+  const other = await page({ username: 'other' });
+  expect((await get(long, `/${other.accountId}`, { fields: 'access_token' })).status).toBe(400);
+  expect((await get(long, `/${lasting.id}`, { fields: 'access_token' })).status).toBe(200);
+  sandbox.advance(60 * DAY_MS);
+  const read = ({ id, token }: typeof dying) => get(token, `/${id}/published_posts`);
+  expect(await read(dying)).toMatchObject(refused(190, 463));
+  // Reading posts needs a permission that this login lacks, so the token is alive.
+  expect(await read(lasting)).toMatchObject(refused(200));
+  expect(await longOf(long)).toMatchObject(refused(190));
+});

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { decimalId } from '../core/ids.ts';
+import type { PlatformContext } from '../core/platform.ts';
+import { choice, clientSettings, count, flag, ms } from '../core/settings.ts';
+
+/**
+ * Settings of the simulated Facebook. Times in milliseconds of simulated time.
+ *
+ * Documented, unless it is named here: https://developers.facebook.com/docs/video-api, /docs/graph-api (pages up to
+ * October 2026).
+ * Seen in clients and issue threads: upright videos that stay drafts, and relative permalinks.
+ * Guessed: listLagMs, statusLagMs, refusesDuplicates, and that a finished reel is refused.
+ */
+export const facebookSettings = z.object({
+  ...clientSettings,
+  shortTokenLifeMs: ms(5_400_000, 'life of the token from the code exchange'),
+  longTokenLifeMs: ms(5_184_000_000, 'life of a long-lived login (60 days)'),
+  tellsExpiry: flag(true, 'token responses have expires_in'),
+  requireProof: flag(true, 'calls with a token need appsecret_proof'),
+  pagesPerPerson: count(1, 'Pages that a new simulated user has'),
+  pagesPerList: z.int().min(1).default(100).describe('Pages in one response of /me/accounts, at most'),
+  mayPost: flag(true, 'users have the CREATE_CONTENT task on their Pages'),
+  photoLifeMs: ms(86_400_000, 'an unpublished photo that no post takes up is dropped after this'),
+  refusesDuplicates: flag(false, 'the same text as in the last post is error 506'),
+  tellsPermalink: flag(true, 'responses to a post have permalink_url where it is requested'),
+  uploadMs: ms(500, 'time a reel’s file takes to be taken in'),
+  processingMs: ms(3000, 'time between the publishing of a video and its being live'),
+  reelMaxSeconds: z.number().default(90).describe('longest reel'),
+  reelRefusal: choice(['processing', 'finish'], 'a video that is no reel fails in processing, or finish responds 6000'),
+  statusLagMs: ms(0, 'after a reel was finished its status stays as before for this long'),
+  reelsPerDay: count(30, 'reels of a Page in a rolling 24 hours'),
+  listLagMs: ms(0, 'after a publish the post is missing from the lists for this long'),
+});
+
+/** A user who logs in, and the Pages they manage. Their tokens are stored under the first of them. */
+export interface FacebookUser {
+  pageIds: string[];
+}
+
+export interface Photo {
+  id: string;
+  pageId: string;
+  url: string;
+  createdAt: number;
+  postId: string | null;
+}
+
+export interface Post {
+  id: string;
+  pageId: string;
+  message: string;
+  photoIds: string[];
+  link: string | null;
+  publishedAt: number;
+}
+
+/** The check of a file. `notReel` is no problem for an ordinary video. */
+export type VideoCheck = 'fetching' | 'good' | 'notReel' | 'broken';
+
+export interface Video {
+  id: string;
+  pageId: string;
+  isReel: boolean;
+  url: string | null;
+  description: string;
+  check: VideoCheck;
+  isUpright: boolean;
+  startedAt: number;
+  /** When the file was handed over. */
+  sentAt: number | null;
+  /** When its publishing was requested. */
+  finishedAt: number | null;
+}
+
+export const createStores = () => ({
+  /** By username. */
+  users: new Map<string, FacebookUser>(),
+  photos: new Map<string, Photo>(),
+  posts: new Map<string, Post>(),
+  videos: new Map<string, Video>(),
+});
+
+export type FacebookState = PlatformContext<z.output<typeof facebookSettings>> & ReturnType<typeof createStores>;
+
+/** Ids of users, photos and videos look alike and are never equal. */
+export const newId = (prefix: string): string => decimalId(16, prefix);
+
+export const addPost = (state: FacebookState, given: Omit<Post, 'id' | 'publishedAt'>): Post => {
+  const post = { ...given, id: `${given.pageId}_${newId('12')}`, publishedAt: state.clock.now() };
+  for (const id of post.photoIds) {
+    const photo = state.photos.get(id);
+    if (photo) photo.postId = post.id;
+  }
+  state.posts.set(post.id, post);
+  return post;
+};
+
+export type VideoState = 'empty' | 'uploading' | 'uploaded' | 'processing' | 'live' | 'draft' | 'failed';
+
+/** The state of a video now. For `lagMs` after a reel was finished it is that of before. */
+export const videoState = (state: FacebookState, video: Video, lagMs = 0): VideoState => {
+  const { uploadMs, processingMs } = state.settings();
+  const now = state.clock.now();
+  if (video.sentAt === null) return 'empty';
+  if (video.check === 'broken') return 'failed';
+  if (video.check === 'fetching' || now < video.sentAt + uploadMs) return 'uploading';
+  if (video.finishedAt === null || now < video.finishedAt + lagMs) return 'uploaded';
+  if (now < video.finishedAt + processingMs) return 'processing';
+  if (video.isReel) return video.check === 'good' ? 'live' : 'failed';
+  return video.isUpright ? 'draft' : 'live';
+};
+
+export const postUrl = (state: FacebookState, id: string): string => `${state.baseUrl()}/${id}`;
+
+/** The permalink as Facebook sends it: without the host. */
+export const videoPath = ({ id, isReel, pageId }: Video): string =>
+  isReel ? `/reel/${id}/` : `/${pageId}/videos/${id}/`;

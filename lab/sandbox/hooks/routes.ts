@@ -1,0 +1,39 @@
+import { type Request, Router, text } from 'express';
+import { z } from 'zod';
+import type { Clock } from '../core/clock.ts';
+
+/** Requests that are kept of one receiver. */
+const KEPT = 500;
+
+/** A request to a receiver, as it came. */
+interface Received {
+  at: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+const query = z.object({ status: z.coerce.number().int().min(200).max(599).default(204) });
+
+const nameOf = (request: Request): string => z.string().parse(request.params['name']);
+
+/**
+ * `/hooks/{name}`: an endpoint for webhooks of a user of Herald. `POST` keeps a request, and responds with `?status=`; `GET`
+ * lists what came; `DELETE` forgets it.
+ */
+export const hookRoutes = (clock: Clock): Router => {
+  const received = new Map<string, Received[]>();
+  const router = Router();
+  router.post('/:name', text({ type: () => true, limit: '2mb' }), (req, res) => {
+    const { status } = query.parse(req.query);
+    const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, String(value)]));
+    const entry = { at: new Date(clock.now()).toISOString(), headers, body: z.string().catch('').parse(req.body) };
+    received.set(nameOf(req), [...(received.get(nameOf(req)) ?? []), entry].slice(-KEPT));
+    res.status(status).end();
+  });
+  router.get('/:name', (req, res) => void res.json(received.get(nameOf(req)) ?? []));
+  router.delete('/:name', (req, res) => {
+    received.delete(nameOf(req));
+    res.status(204).end();
+  });
+  return router;
+};

@@ -1,0 +1,3 @@
+export type { FaultOptions } from './core/faults.ts';
+export type { Platform, PublishedPost, SeededAccount, SimulatedAccounts } from './core/platform.ts';
+export { createSandbox, type Sandbox, startSandbox } from './server.ts';

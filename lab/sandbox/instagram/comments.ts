@@ -1,0 +1,56 @@
+import { decimalId } from '../core/ids.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
+import { visibleMedia } from '../graph/containers.ts';
+import { badParameter, graphError, notFound } from '../graph/errors.ts';
+import { fieldNames, type GraphRequest, graphTime, onlyKnown, pickFields, required } from '../graph/request.ts';
+import { authorize } from './request.ts';
+import type { Comment, InstagramState, Media } from './state.ts';
+
+const HASHTAGS = 30;
+/** Comments of one response. */
+const LISTED = 50;
+
+/** A post of the account, once its id can be used. */
+const ownMedia = (state: InstagramState, id: string, request: GraphRequest): Media => {
+  const { account } = authorize(state, request, 'instagram_business_manage_comments');
+  const media = visibleMedia(state, id, state.settings().permalinkLagMs);
+  if (media?.container.accountId !== account.accountId) throw notFound(id);
+  return media;
+};
+
+/** `POST /{ig-media-id}/comments`. From here on the comment can be seen. */
+export const createComment = (state: InstagramState, id: string, request: GraphRequest): PlatformResponse => {
+  const media = ownMedia(state, id, request);
+  onlyKnown(request.params, ['message']);
+  const text = required(request.params, 'message');
+  const { commentLength, takesComments } = state.settings();
+  if (text.trim() === '') throw badParameter('Param message must not be empty');
+  if ([...text].length > commentLength) throw badParameter('Param message is too long');
+  if ((text.match(/#[\p{L}\p{N}_]*\p{L}/gu)?.length ?? 0) > HASHTAGS) throw badParameter('Too many hashtags');
+  if (!takesComments) throw graphError({ message: 'Comments are turned off.', code: 10 });
+  const { accountId } = media.container;
+  const comment = { id: decimalId(17, '178'), mediaId: media.id, accountId, text, at: state.clock.now() };
+  state.comments.push(comment);
+  return json(200, { id: comment.id });
+};
+
+/** `GET /{ig-media-id}/comments`, newest first. */
+export const listComments = (state: InstagramState, id: string, request: GraphRequest): PlatformResponse => {
+  const media = ownMedia(state, id, request);
+  onlyKnown(request.params, ['fields']);
+  const fields = fieldNames(request.params['fields'] ?? 'id,text,timestamp');
+  const listed = state.clock.now() - state.settings().listLagMs;
+  const found = state.comments.filter(({ mediaId, at }) => mediaId === media.id && at <= listed).reverse();
+  return json(200, { data: found.slice(0, LISTED).map((comment) => pickFields(fieldsOf(state, comment), fields)) });
+};
+
+const fieldsOf = (state: InstagramState, { id, mediaId, accountId, text, at }: Comment): Record<string, unknown> => ({
+  id,
+  text,
+  timestamp: graphTime(at),
+  username: state.identity.usernameOf(accountId),
+  from: { id: accountId, username: state.identity.usernameOf(accountId) },
+  media: { id: mediaId },
+  hidden: false,
+  like_count: 0,
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { badParameter } from '../graph/errors.ts';
+import { oneOf, onlyKnown, parsedJson, required, webUrl } from '../graph/request.ts';
+import type { Params } from '../http/body.ts';
+import { subcodeError } from './request.ts';
+import type { Kind } from './state.ts';
+
+/** A container request whose parameters are valid; the objects it refers to are not looked up yet. */
+interface Draft {
+  kind: Kind;
+  caption: string;
+  mediaUrl: string | null;
+  altText: string | null;
+  isItem: boolean;
+  children: string[];
+  trial: string | null;
+}
+
+const CAPTION = { characters: 2200, hashtags: 30, mentions: 20 };
+const CHILDREN = { min: 2, max: 10 };
+const MAX_ALT_TEXT = 1000;
+
+/** Parameters that go with one kind of container only. */
+const OWN_PARAMS: Record<Kind, string[]> = {
+  IMAGE: ['image_url', 'alt_text', 'user_tags', 'location_id', 'collaborators', 'caption'],
+  REELS: ['video_url', 'caption', 'share_to_feed', 'cover_url', 'thumb_offset', 'collaborators', 'trial_params'],
+  VIDEO: ['video_url'],
+  CAROUSEL: ['children', 'caption', 'collaborators', 'location_id', 'share_to_feed'],
+};
+
+/** What an item of a carousel may bring: no caption, no place. */
+const ITEM_PARAMS: Partial<Record<Kind, string[]>> = {
+  IMAGE: ['image_url', 'alt_text', 'user_tags'],
+  VIDEO: ['video_url', 'user_tags'],
+};
+
+export const readDraft = (params: Params): Draft => {
+  const isItem = oneOf(params, 'is_carousel_item', ['false', 'true']) === 'true';
+  const kind = readKind(params, isItem);
+  onlyKnown(params, ['media_type', 'is_carousel_item', ...(isItem ? (ITEM_PARAMS[kind] ?? []) : OWN_PARAMS[kind])]);
+  oneOf(params, 'share_to_feed', ['false', 'true']);
+  const caption = params['caption'] ?? '';
+  checkCaption(caption);
+  return {
+    kind,
+    caption,
+    mediaUrl: kind === 'CAROUSEL' ? null : webUrl(params, kind === 'IMAGE' ? 'image_url' : 'video_url'),
+    altText: altText(params),
+    isItem,
+    children: kind === 'CAROUSEL' ? childrenOf(params) : [],
+    trial: trialOf(params),
+  };
+};
+
+/** Plain videos exist inside carousels only, and reels outside of them only. An image names no type. */
+const readKind = (params: Params, isItem: boolean): Kind => {
+  const type = params['media_type'];
+  if (type === undefined || type === 'IMAGE') return 'IMAGE';
+  if (isItem && type === 'VIDEO') return type;
+  if (!isItem && (type === 'REELS' || type === 'CAROUSEL')) return type;
+  throw subcodeError(2207023);
+};
+
+const checkCaption = (caption: string) => {
+  const hashtags = caption.match(/#[\p{L}\p{N}_]*\p{L}/gu)?.length ?? 0;
+  const mentions = caption.match(/(?<![\w.+-])@\w/g)?.length ?? 0;
+  if ([...caption].length > CAPTION.characters || hashtags > CAPTION.hashtags || mentions > CAPTION.mentions)
+    throw subcodeError(2207010);
+};
+
+const altText = (params: Params): string | null => {
+  const value = params['alt_text'] ?? null;
+  if (value && [...value].length > MAX_ALT_TEXT) throw badParameter('Param alt_text is too long');
+  return value;
+};
+
+const childrenOf = (params: Params): string[] => {
+  const ids = required(params, 'children').split(',');
+  if (!ids.every((id) => /^\d+$/.test(id))) throw badParameter('Param children must be a list of container ids');
+  if (new Set(ids).size !== ids.length) throw badParameter('Param children names a container twice');
+  if (ids.length < CHILDREN.min || ids.length > CHILDREN.max) throw subcodeError(2207028);
+  return ids;
+};
+
+const trialParams = z.strictObject({ graduation_strategy: z.enum(['MANUAL', 'SS_PERFORMANCE']) });
+
+const trialOf = (params: Params): string | null => {
+  const text = params['trial_params'];
+  if (text === undefined) return null;
+  const given = trialParams.safeParse(parsedJson(text));
+  if (!given.success) throw badParameter('Param trial_params must have a graduation_strategy');
+  for (const name of ['collaborators', 'share_to_feed'])
+    if (params[name] !== undefined) throw badParameter(`Param ${name} does not go with trial_params`);
+  return given.data.graduation_strategy;
+};

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { SeededAccount } from '../core/platform.ts';
+import { DAY_MS, idOf, useSandbox } from '../testing/sandbox.ts';
+
+const sandbox = useSandbox();
+type Form = Record<string, string>;
+
+const account = (options: object = {}) => sandbox.account('instagram', options);
+const post = ({ accountId, accessToken: token }: SeededAccount, path: string, form: Form) =>
+  sandbox.ask(`/instagram/v25.0/${accountId}/${path}`, { token, form });
+const create = (who: SeededAccount, form: Form) => post(who, 'media', form);
+const publish = (who: SeededAccount, creation_id: string) => post(who, 'media_publish', { creation_id });
+const status = async ({ accessToken: token }: SeededAccount, id: string) =>
+  (await sandbox.ask(`/instagram/v25.0/${id}?fields=status_code,status`, { token })).body;
+const image = (more: Form = {}) => ({ image_url: sandbox.media('sample.jpg'), ...more });
+const reel = (more: Form = {}) => ({ media_type: 'REELS', video_url: sandbox.media('sample.mp4'), ...more });
+const settled = async (who: SeededAccount, form: Form) => {
+  const id = idOf(await create(who, form));
+  await sandbox.settle();
+  return id;
+};
+const refused = (code: number, error_subcode?: number) => ({
+  status: 400,
+  body: { error: { code, ...(error_subcode && { error_subcode }) } },
+});
+const URL = 'https://a.test/a';
+
+describe('creating an Instagram container', () => {
+  it.each<[Form, number, number?]>([
+    [{ caption: 'text alone' }, 100],
+    [{ media_type: 'VIDEO', video_url: URL }, 100, 2207023],
+    [{ media_type: 'REELS', video_url: URL, is_carousel_item: 'true' }, 100, 2207023],
+    [{ media_type: 'TEXT', caption: 'x' }, 100, 2207023],
+    [{ image_url: URL, text: 'x' }, 100],
+    [{ image_url: URL, is_carousel_item: 'true', caption: 'x' }, 100],
+    [{ image_url: URL, caption: 'x'.repeat(2201) }, 36004, 2207010],
+    [{ image_url: URL, caption: '#aa '.repeat(31) }, 36004, 2207010],
+    [{ image_url: URL, caption: '@aa '.repeat(21) }, 36004, 2207010],
+    [{ image_url: URL, alt_text: 'x'.repeat(1001) }, 100],
+    [{ image_url: URL, trial_params: '{"graduation_strategy":"MANUAL"}' }, 100],
+    [{ media_type: 'REELS', video_url: URL, trial_params: '{"graduation_strategy":"NEVER"}' }, 100],
+    [{ media_type: 'REELS', video_url: URL, trial_params: 'MANUAL' }, 100],
+    [
+      { media_type: 'REELS', video_url: URL, trial_params: '{"graduation_strategy":"MANUAL"}', share_to_feed: 'true' },
+      100,
+    ],
+  ])('is refused with %j', async (form, code, subcode) => {
+    expect(await create(await account(), form)).toMatchObject(refused(code, subcode));
+  });
+
+  it.each([
+    ['sample.png', 36001, 2207005],
+    ['status/404', 9004, 2207052],
+    ['redirect?to=/media/sample.jpg', 9004, 2207052],
+  ])('is refused for the image %s', async (file, code, subcode) => {
+    expect(await create(await account(), { image_url: sandbox.media(file) })).toMatchObject(refused(code, subcode));
+  });
+
+  it('is limited by the number of a day', async () => {
+    await sandbox.set('instagram', { containersPerDay: 1 });
+    const ada = await account();
+    await create(ada, reel());
+    expect(await create(ada, reel())).toMatchObject(refused(9));
+    sandbox.advance(DAY_MS + 1);
+    expect((await create(ada, reel())).status).toBe(200);
+  });
+
+  it('of a broken video fails with the number of the error, and HTTP 200', async () => {
+    const ada = await account();
+    const id = await settled(ada, reel({ video_url: sandbox.media('cut?bytes=2000') }));
+    expect(await status(ada, id)).toMatchObject({ status_code: 'ERROR', status: expect.stringContaining('2207077') });
+  });
+});
+
+it('a live post of Instagram is read by its own account only, and not by the other id of its profile', async () => {
+  const [ada, bob] = [await account(), await account({ username: 'bob' })];
+  const id = idOf(await publish(ada, await settled(ada, image())));
+  const read = (path: string, { accessToken: token }: SeededAccount) =>
+    sandbox.ask(`/instagram/v25.0/${path}`, { token });
+  expect((await read(`${id}?fields=permalink`, ada)).status).toBe(200);
+  expect(await read(`${id}?fields=permalink`, bob)).toMatchObject(refused(100, 33));
+  const appScoped = idOf(await read('me?fields=user_id', ada));
+  expect(appScoped).not.toBe(ada.accountId);
+  expect((await read(`${appScoped}?fields=username`, ada)).status).toBe(400);
+});
+
+describe('a comment on Instagram', () => {
+  const comment = ({ accessToken: token }: SeededAccount, id: string, form: Form) =>
+    sandbox.ask(`/instagram/v25.0/${id}/comments`, { token, form });
+  const posted = async (options: object = {}) => {
+    const ada = await account(options);
+    return { ada, id: idOf(await publish(ada, await settled(ada, image()))) };
+  };
+
+  it.each([{}, { message: ' ' }, { message: 'x'.repeat(2201) }, { message: '#tag '.repeat(31) }])(
+    'is refused with %j',
+    async (form) => {
+      const { ada, id } = await posted();
+      expect(await comment(ada, id, form)).toMatchObject(refused(100));
+    },
+  );
+
+  it('needs its permission, and a post of the account', async () => {
+    const scopes = ['instagram_business_basic', 'instagram_business_content_publish'];
+    const less = await posted({ username: 'less', scopes });
+    expect((await comment(less.ada, less.id, { message: 'First' })).status).toBe(403);
+    const { id } = await posted();
+    expect(await comment(await account({ username: 'bob' }), id, { message: 'First' })).toMatchObject(refused(100, 33));
+  });
+});

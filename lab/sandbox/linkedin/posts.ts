@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import type { Account } from '../core/identity.ts';
+import { timedId } from '../core/ids.ts';
+import type { LivePost } from '../core/platform.ts';
+import type { PlatformResponse } from '../core/response.ts';
+import { apiError, apiResponse, badRequest, emptyResponse, forbidden, tokenRevoked } from './errors.ts';
+import { assetStatus } from './images.ts';
+import {
+  authorize,
+  authorizeRest,
+  authorOf,
+  type LinkedinJsonRequest,
+  type LinkedinRequest,
+  urnIn,
+} from './request.ts';
+import type { Asset, LinkedinState, Post } from './state.ts';
+
+const MAX_TEXT = 3000;
+
+const asset = z.strictObject({
+  id: z.string(),
+  altText: z.string().max(4086).optional(),
+  title: z.string().optional(),
+});
+
+/** LinkedIn reads no page: what its preview shows is in the call. */
+const article = z.strictObject({
+  source: z.url({ protocol: /^https?$/ }),
+  title: z.string().trim().min(1),
+  description: z.string().optional(),
+  thumbnail: z.string().optional(),
+  thumbnailAltText: z.string().optional(),
+});
+
+const postBody = z.strictObject({
+  author: z.string(),
+  commentary: z.string(),
+  visibility: z.enum(['PUBLIC', 'CONNECTIONS', 'LOGGED_IN']),
+  distribution: z.strictObject({
+    feedDistribution: z.enum(['MAIN_FEED', 'NONE']),
+    targetEntities: z.array(z.unknown()).max(0),
+    thirdPartyDistributionChannels: z.array(z.unknown()).max(0),
+  }),
+  content: z
+    .union([
+      z.strictObject({ media: asset }),
+      z.strictObject({ article }),
+      z.strictObject({ multiImage: z.strictObject({ images: z.array(asset).min(2).max(20) }) }),
+    ])
+    .optional(),
+  lifecycleState: z.literal('PUBLISHED'),
+  isReshareDisabledByAuthor: z.boolean(),
+});
+
+/** `POST /rest/posts`: 201 with an empty body; the id is in a header. */
+export const createPost = (state: LinkedinState, request: LinkedinJsonRequest): PlatformResponse => {
+  const account = authorizeRest(state, request);
+  const body = postBody.safeParse(request.body);
+  if (!body.success)
+    throw apiError(422, undefined, `ERROR :: ${body.error.issues[0]?.path.join('/')} :: ${body.error.message}`);
+  const { author, commentary, content, visibility } = body.data;
+  if (author !== authorOf(account)) throw forbidden('author');
+  const text = visibleText(commentary);
+  if ([...text].length > MAX_TEXT) throw badRequest('FIELD_LENGTH_TOO_LONG', 'commentary is too long.');
+  const assets = assetsOf(state, account, content);
+  const fingerprint = JSON.stringify([author, commentary, content]);
+  const preview = content && 'article' in content ? content.article : null;
+  const hasMedia = assets.length > 0 && !preview;
+  if (text.trim() === '' && !hasMedia) throw badRequest('INVALID_VALUE_BLANK_FIELD', 'commentary is blank.');
+  const isText = assets.length === 0 && !preview;
+  if (isText || state.settings().duplicatesRefused === 'all') checkDuplicate(state, fingerprint);
+  const kind = assets.some((one) => one.kind === 'video') ? 'ugcPost' : 'share';
+  const at = state.clock.now();
+  const urn = `urn:li:${kind}:${timedId(at)}`;
+  state.posts.push({
+    urn,
+    accountId: account.accountId,
+    text,
+    assets,
+    link: preview?.source ?? null,
+    visibility,
+    at,
+    fingerprint,
+  });
+  return emptyResponse(201, state.settings().restliId ? { 'x-restli-id': urn } : {});
+};
+
+const idsIn = (content: NonNullable<z.infer<typeof postBody>['content']>): string[] => {
+  if ('media' in content) return [content.media.id];
+  if ('multiImage' in content) return content.multiImage.images.map(({ id }) => id);
+  return content.article.thumbnail === undefined ? [] : [content.article.thumbnail];
+};
+
+const assetsOf = (state: LinkedinState, account: Account, content: z.infer<typeof postBody>['content']): Asset[] => {
+  if (!content) return [];
+  return idsIn(content).map((id) => {
+    const found = state.assets.get(id);
+    const isVideo = id.startsWith('urn:li:video:');
+    if (!found || (!('media' in content) && isVideo))
+      throw badRequest(isVideo ? 'INVALID_VIDEO_ID' : 'INVALID_IMAGE_ID', `${id} cannot be used here.`);
+    if (found.accountId !== account.accountId) throw forbidden(found.kind);
+    const status = assetStatus(state, found);
+    if (status === 'WAITING_UPLOAD') throw badRequest('MEDIA_ASSET_WAITING_UPLOAD', `${id} is waiting for its upload.`);
+    if (status === 'PROCESSING_FAILED')
+      throw badRequest('MEDIA_ASSET_PROCESSING_FAILED', `${id} could not be processed.`);
+    return found;
+  });
+};
+
+const checkDuplicate = (state: LinkedinState, fingerprint: string) => {
+  const { duplicateWindowMs, duplicatesNamed, ghostDuplicates } = state.settings();
+  const since = state.clock.now() - duplicateWindowMs;
+  const first = state.posts.find((post) => post.fingerprint === fingerprint && post.at > since);
+  if (!first) return;
+  const named = ghostDuplicates ? `urn:li:share:${timedId(state.clock.now())}` : first.urn;
+  const name = duplicatesNamed ? named : 'another post';
+  const exception = 'com.linkedin.content.common.exception.BadRequestResponseException';
+  const inputErrors = [{ code: 'DUPLICATE_POST', description: 'Duplicate post is detected' }];
+  throw apiError(422, undefined, `${exception}: Content is a duplicate of ${name}`, { inputErrors });
+};
+
+/** `GET /rest/posts/{urn}`, which takes a permission that members' apps do not get. */
+export const readPost = (state: LinkedinState, request: LinkedinRequest): PlatformResponse => {
+  const account = authorizeRest(state, request);
+  if (!state.settings().memberReadsPosts) throw forbidden('post');
+  const urn = urnIn(request, '');
+  const post = state.posts.find((one) => one.urn === urn && one.accountId === account.accountId);
+  if (!post) throw apiError(404, 'RESOURCE_NOT_FOUND', 'The post was not found.');
+  return apiResponse(200, { id: urn, author: authorOf(account), lifecycleState: 'PUBLISHED' });
+};
+
+/** A post made before its media were ready is never visible if their processing fails. */
+const isVisible = (state: LinkedinState, { assets }: Post): boolean =>
+  assets.every((one) => assetStatus(state, one) !== 'PROCESSING_FAILED');
+
+/** Characters with a meaning in the format. The text ends where one is used without it. */
+const RESERVED = new Set('|{}@[]()<>#*_~');
+
+const HASHTAG = /^#[\p{L}\p{N}]+/u;
+const TEMPLATE = /^\{hashtag\|\\#\|([\p{L}\p{N}]+)\}/u;
+const MENTION = /^@\[([^\]]*)\]\(urn:li:(?:organization|person):[^)]+\)/;
+
+/** What users see of a commentary: escapes resolved, and cut at the first reserved character that is not escaped. */
+export const visibleText = (commentary: string): string => {
+  let visible = '';
+  for (let rest = commentary; rest !== ''; ) {
+    const [taken, shown] = next(rest);
+    if (taken === 0) return visible;
+    visible += shown;
+    rest = rest.slice(taken);
+  }
+  return visible;
+};
+
+/** How much of the source is taken, and what is shown of it; nothing where the text ends here. */
+const next = (rest: string): [taken: number, shown: string] => {
+  const first = rest.charAt(0);
+  if (first === '\\') return rest.length > 1 ? [2, rest.charAt(1)] : [0, ''];
+  if (!RESERVED.has(first)) return [1, first];
+  const hashtag = HASHTAG.exec(rest)?.[0];
+  if (hashtag) return [hashtag.length, hashtag];
+  const template = TEMPLATE.exec(rest);
+  if (template) return [template[0].length, `#${template[1]}`];
+  const mention = MENTION.exec(rest);
+  return mention ? [mention[0].length, mention[1] ?? ''] : [0, ''];
+};
+
+/** `GET /v2/userinfo`, which may report a new token as revoked. */
+export const readProfile = (state: LinkedinState, request: LinkedinRequest): PlatformResponse => {
+  const { account, token } = authorize(state, request, 'openid');
+  const flakes = state.revokedFlakes.get(token.token) ?? 0;
+  if (flakes < state.settings().revokedFlakes) {
+    state.revokedFlakes.set(token.token, flakes + 1);
+    throw tokenRevoked();
+  }
+  const profile = { name: account.displayName, picture: account.avatarUrl, locale: { country: 'US', language: 'en' } };
+  return apiResponse(200, { sub: account.accountId, ...(token.scopes.includes('profile') && profile) });
+};
+
+export const livePosts = (state: LinkedinState): LivePost[] =>
+  state.posts
+    .filter((post) => isVisible(state, post))
+    .map(({ urn, accountId, text, assets, link, visibility, at }) => ({
+      accountId,
+      id: urn,
+      text,
+      link,
+      media: (link === null ? assets : []).map(({ id, kind }) => ({
+        kind,
+        url: `${state.baseUrl()}/assets/${id}`,
+        altText: null,
+      })),
+      at,
+      url: `${state.baseUrl()}/feed/update/${urn}/`,
+      visibility,
+    }));

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { bigVideo } from '../media/large-video.ts';
+import { sample, textIn, useSandbox } from '../testing/sandbox.ts';
+import { visibleText } from './posts.ts';
+
+const sandbox = useSandbox();
+const MB = 1024 * 1024;
+const VERSION = { 'linkedin-version': '202609', 'x-restli-protocol-version': '2.0.0' };
+
+interface Member {
+  accessToken: string;
+  accountId: string;
+}
+
+const member = (username = 'ada', options: object = {}) => sandbox.account('linkedin', { username, ...options });
+const author = ({ accountId }: Member) => `urn:li:person:${accountId}`;
+const rest = (
+  path: string,
+  { accessToken: token }: Member,
+  json?: unknown,
+  headers: Record<string, string> = VERSION,
+) => sandbox.ask(`/linkedin/rest/${path}`, { token, headers, ...(json !== undefined && { json }) });
+const bodyOf = (me: Member, commentary: string, more: object = {}) => ({
+  ...{ author: author(me), commentary, visibility: 'PUBLIC', lifecycleState: 'PUBLISHED' },
+  distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+  isReshareDisabledByAuthor: false,
+  ...more,
+});
+const post = (me: Member, commentary: string, more: object = {}) => rest('posts', me, bodyOf(me, commentary, more));
+const put = (url: string, body: Uint8Array<ArrayBuffer>, token?: string) =>
+  sandbox.ask(url, { method: 'PUT', body, token, headers: { 'content-type': 'application/octet-stream' } });
+const refused = (code: string, status = 400) => ({ status, body: { code } });
+const article = (more: object = {}) => ({ content: { article: { source: 'https://a.test/', title: 'A', ...more } } });
+
+it.each([
+  ['a \\(b\\) \\\\ \\#c', 'a (b) \\ #c'],
+  ['#tag and {hashtag|\\#|other}', '#tag and #other'],
+  ['by @[Ada Lovelace](urn:li:person:1)', 'by Ada Lovelace'],
+  ['cut (here', 'cut '],
+  ['cut at_this', 'cut at'],
+  ['cut at # this', 'cut at '],
+  ['cut at the end \\', 'cut at the end '],
+])('LinkedIn shows %j as %j', (commentary, text) => expect(visibleText(commentary)).toBe(text));
+
+describe('a post on LinkedIn', () => {
+  it.each([
+    [{}, 400, 'VERSION_MISSING'],
+    [{ 'linkedin-version': '202501' }, 426, 'NONEXISTENT_VERSION'],
+    [{ 'linkedin-version': '202609' }, 400, 'ILLEGAL_ARGUMENT'],
+  ])('is refused with the headers %j', async (headers: Record<string, string>, status, code) => {
+    const me = await member();
+    expect(await rest('posts', me, bodyOf(me, 'x'), headers)).toMatchObject(refused(code, status));
+  });
+
+  it.each([
+    [{ author: 'urn:li:person:other' }, 403],
+    [{ text: 'x' }, 422],
+    [{ lifecycleState: 'DRAFT' }, 422],
+    [{ content: { multiImage: { images: [{ id: 'urn:li:image:1' }] } } }, 422],
+    [{ content: { media: { id: 'urn:li:image:1' } } }, 400],
+    [article({ title: '' }), 422],
+    [article({ source: 'a.test' }), 422],
+    [article({ thumbnail: 'urn:li:image:1' }), 400],
+    [{ commentary: '', ...article() }, 400],
+    [{ commentary: ' ' }, 400],
+    [{ commentary: 'x'.repeat(3001) }, 400],
+  ])('is refused with %j', async (wrong, status) => {
+    expect((await post(await member(), 'x', wrong)).status).toBe(status);
+  });
+
+  it('is cut without an error, and may have 3,000 characters that are visible', async () => {
+    const me = await member();
+    expect(await post(me, 'Hello (world)')).toMatchObject({ status: 201, raw: '' });
+    expect(await sandbox.published()).toMatchObject([{ text: 'Hello ' }]);
+    expect((await post(me, '\\('.repeat(3000))).status).toBe(201);
+  });
+
+  it('needs its permission, and a token that has not ended', async () => {
+    const less = await member('less', { scopes: ['openid', 'profile'] });
+    expect(await post(less, 'x')).toMatchObject(refused('ACCESS_DENIED', 403));
+    expect(await post({ ...less, accessToken: 'x' }, 'x')).toMatchObject(refused('INVALID_ACCESS_TOKEN', 401));
+    const me = await member();
+    sandbox.advance(5_184_000_000);
+    expect(await post(me, 'four')).toMatchObject(refused('EXPIRED_ACCESS_TOKEN', 401));
+  });
+
+  it('cannot be read back by its member, and a URN in a path is percent-encoded', async () => {
+    const me = await member();
+    const urn = (await post(me, 'Hello')).headers.get('x-restli-id') ?? '';
+    expect((await rest(`posts/${encodeURIComponent(urn)}`, me)).status).toBe(403);
+    expect((await rest('videos/urn:li:video:1', me)).status).toBe(400);
+  });
+});
+
+describe('an image on LinkedIn', () => {
+  const begin = async (me: Member) => {
+    const init = { initializeUploadRequest: { owner: author(me) } };
+    const reply = await rest('images?action=initializeUpload', me, init);
+    return { url: textIn(reply, 'uploadUrl'), id: textIn(reply, 'image') };
+  };
+  const look = (me: Member, id: string) => post(me, 'Look', { content: { media: { id } } });
+
+  it('is uploaded with its member’s token, and posted by its member after that', async () => {
+    const [me, bob] = [await member(), await member('bob')];
+    const { url, id } = await begin(me);
+    expect(await look(me, id)).toMatchObject(refused('MEDIA_ASSET_WAITING_UPLOAD'));
+    expect((await put(url, sample('sample.jpg'))).status).toBe(401);
+    expect((await put(url, sample('sample.jpg'), bob.accessToken)).status).toBe(403);
+    expect(await put(url.replace(/ticket=.*/, 'ticket=x'), sample('sample.jpg'), me.accessToken)).toMatchObject(
+      refused('EXPIRED_UPLOAD_URL'),
+    );
+    expect((await put(url, sample('sample.jpg'), me.accessToken)).status).toBe(201);
+    expect((await look(bob, id)).status).toBe(403);
+    expect((await rest(`images/${encodeURIComponent(id)}`, me)).status).toBe(403);
+    expect((await look(me, id)).status).toBe(201);
+    sandbox.advance(2_592_000_000);
+    expect((await put(url, sample('sample.jpg'), me.accessToken)).status).toBe(400);
+  });
+
+  it('that is none can be posted while it is processed, and is never visible', async () => {
+    const me = await member();
+    const { url, id } = await begin(me);
+    await put(url, sample('sample.webp'), me.accessToken);
+    expect((await look(me, id)).status).toBe(201);
+    sandbox.advance(1000);
+    expect(await sandbox.published()).toEqual([]);
+    expect(await look(me, id)).toMatchObject(refused('MEDIA_ASSET_PROCESSING_FAILED'));
+  });
+});
+
+describe('a video on LinkedIn', () => {
+  const upload = async (me: Member, fileSizeBytes: number) => {
+    const file = Buffer.concat(await bigVideo(fileSizeBytes).toArray());
+    const init = { owner: author(me), fileSizeBytes, uploadCaptions: false, uploadThumbnail: false };
+    const reply = await rest('videos?action=initializeUpload', me, { initializeUploadRequest: init });
+    const parts = [...reply.raw.matchAll(/"uploadUrl":"([^"]+)","firstByte":(\d+),"lastByte":(\d+)/g)];
+    const tags: string[] = [];
+    for (const [, url = '', first, last] of parts) {
+      const part = await put(url, Buffer.from(file.subarray(Number(first), Number(last) + 1)));
+      tags.push(part.headers.get('etag') ?? '');
+    }
+    return { video: textIn(reply, 'video'), uploadToken: textIn(reply, 'uploadToken'), tags, url: parts[0]?.[1] ?? '' };
+  };
+  const finalize = (
+    me: Member,
+    { video, uploadToken }: Awaited<ReturnType<typeof upload>>,
+    uploadedPartIds: string[],
+  ) => rest('videos?action=finalizeUpload', me, { finalizeUploadRequest: { video, uploadToken, uploadedPartIds } });
+  const status = async (me: Member, urn: string) =>
+    textIn(await rest(`videos/${encodeURIComponent(urn)}`, me), 'status');
+
+  it('requires each part whole, every tag, its token, and one finalize', async () => {
+    const me = await member();
+    const { tags, ...begun } = await upload(me, 5 * MB);
+    expect(tags).toHaveLength(2);
+    expect((await put(begun.url, Buffer.alloc(10))).status).toBe(400);
+    expect((await put(`${begun.url}x`, Buffer.alloc(10))).status).toBe(403);
+    const all = { ...begun, tags };
+    expect(await finalize(me, all, tags.slice(1))).toMatchObject(refused('INVALID_VALUE_FOR_FIELD'));
+    expect(await finalize(me, { ...all, uploadToken: '' }, tags)).toMatchObject(refused('INVALID_VIDEO_ID'));
+    expect((await finalize(me, all, tags)).status).toBe(200);
+    expect(await finalize(me, all, tags)).toMatchObject(refused('ILLEGAL_ARGUMENT'));
+    expect(await status(me, begun.video)).toBe('PROCESSING');
+    sandbox.advance(2000);
+    expect(await status(me, begun.video)).toBe('AVAILABLE');
+  });
+
+  it('fails in processing with its parts in another order, and below 75 KB', async () => {
+    const me = await member();
+    const [mixed, small] = [await upload(me, 9 * MB), await upload(me, 5000)];
+    expect((await finalize(me, mixed, mixed.tags.toReversed())).status).toBe(200);
+    expect((await finalize(me, small, small.tags)).status).toBe(200);
+    sandbox.advance(2000);
+    for (const { video } of [mixed, small]) expect(await status(me, video)).toBe('PROCESSING_FAILED');
+  });
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { PlatformContext } from '../core/platform.ts';
+import { choice, clientSettings, count, flag, limit, ms } from '../core/settings.ts';
+
+/**
+ * Settings of the simulated LinkedIn. Times in milliseconds of simulated time, token lives in seconds.
+ *
+ * Documented, unless it is named here: https://learn.microsoft.com/linkedin (pages of 2026).
+ * Seen in clients and issue threads: ghostDuplicates (February 2026), the time in ids (2021 to 2026), and
+ * revokedFlakes.
+ * Guessed: duplicatesRefused, and memberReadsVideos (clients differ).
+ */
+export const linkedinSettings = z.object({
+  ...clientSettings,
+  codeLifeMs: ms(1_800_000, 'how long an authorization code can be exchanged (30 minutes)'),
+  accessTokenSeconds: count(5_184_000, 'life of an access token (60 days)'),
+  refreshTokens: flag(false, 'the app is approved for refresh tokens'),
+  refreshTokenSeconds: count(31_536_000, 'life of a refresh token from the first consent (365 days)'),
+  scopeSeparator: choice([',', ' '], 'between the scopes of a token response'),
+  revokedFlakes: count(0, 'userinfo calls each new token revoked this often'),
+  versions: z
+    .array(z.string())
+    .default(['202609', '202608', '202607'])
+    .describe('months of the API that are served; any other is 426'),
+  memberReadsVideos: flag(true, "a member's token may read the status of a video"),
+  imageProcessingMs: ms(1000, 'PROCESSING time of an image'),
+  videoProcessingMs: ms(2000, 'PROCESSING time of a video'),
+  stuck: flag(false, 'while on, nothing leaves PROCESSING'),
+  uploadLifeMs: ms(2_592_000_000, 'how long upload addresses work (30 days)'),
+  secondFinalize: choice(['error', 'ok'], 'finalizing a finalized video: 200, or 400'),
+  duplicateWindowMs: ms(600_000, 'the same post of the same author is 422 for this long (10 minutes)'),
+  duplicatesRefused: choice(
+    ['texts', 'all'],
+    'which repeated posts are 422: documented for texts, and for nothing with media',
+  ),
+  ghostDuplicates: flag(
+    false,
+    'the 422 names a post that does not exist, a new one each time, as after the deletion of the same text',
+  ),
+  memberReadsPosts: flag(false, 'a token may read the posts of its member (r_member_social)'),
+  duplicatesNamed: flag(true, 'the error of a duplicate has the URN of the first post'),
+  restliId: flag(true, 'the response to a created post has its URN in a header'),
+  dailyCalls: limit(150, 'calls per member and UTC day; null is no end'),
+});
+
+/** An image or a video, from the first call on. `uploaded` is null until all its bytes are stored. */
+export interface Asset {
+  urn: string;
+  /** The last part of the URN; part of the upload URLs. */
+  id: string;
+  kind: 'image' | 'video';
+  accountId: string;
+  /** Of a video, as announced. */
+  sizeBytes: number;
+  uploadToken: string;
+  /** In upload URLs. */
+  ticket: string;
+  startedAt: number;
+  /** Parts of a video that were uploaded, by their tag. */
+  parts: Map<string, { path: string; bytes: number }>;
+  uploaded: { at: number; path: string; isValid: boolean; mimeType: string } | null;
+}
+
+export interface Post {
+  urn: string;
+  accountId: string;
+  /** What users see: cut where LinkedIn cuts it. */
+  text: string;
+  /** The picture of a preview among them. */
+  assets: Asset[];
+  link: string | null;
+  visibility: string;
+  at: number;
+  /** Equal for a duplicate. */
+  fingerprint: string;
+}
+
+export const createStores = () => ({
+  assets: new Map<string, Asset>(),
+  posts: [] as Post[],
+  /** Number of calls by account and UTC day. */
+  dailyCalls: new Map<string, number>(),
+  /** How often a new token was reported revoked, by token. */
+  revokedFlakes: new Map<string, number>(),
+});
+
+export type LinkedinState = PlatformContext<z.output<typeof linkedinSettings>> & ReturnType<typeof createStores>;
+
+/** The file of a complete upload. */
+export const uploadedFile = ({ assets }: LinkedinState, id: string) => {
+  const file = [...assets.values()].find((asset) => asset.id === id)?.uploaded;
+  return file && { path: file.path, contentType: file.mimeType };
+};

@@ -1,0 +1,49 @@
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+/** Markup whose interpolated values are escaped, unless they are markup themselves. */
+export class Markup {
+  readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  toString(): string {
+    return this.source;
+  }
+}
+
+type Piece = Markup | string | number | null | undefined | false | readonly Markup[];
+
+export const markup = (strings: TemplateStringsArray, ...values: Piece[]): Markup =>
+  new Markup(strings.reduce((out, text, index) => out + render(values[index - 1]) + text));
+
+const render = (piece: Piece): string => {
+  if (piece === null || piece === undefined || piece === false) return '';
+  if (piece instanceof Markup) return piece.source;
+  return typeof piece === 'object' ? piece.map((one) => one.source).join('') : escapeHtml(String(piece));
+};
+
+/** A URL fit for `href` and `src`: anything but http and https becomes a dead link. */
+export const safeUrl = (url: string): string => {
+  return /^https?:\/\//i.test(url) || url.startsWith('/') ? url : '#';
+};
+
+/** The frame of every page. `live` pages refresh themselves. */
+export const document = (title: string, body: Markup, { live = false, narrow = false } = {}): string =>
+  markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="stylesheet" href="/_sandbox/assets/page.css">
+${live && markup`<script src="/_sandbox/assets/page.js" defer></script>`}
+</head>
+<body${narrow && markup` class="narrow"`}>
+${body}
+</body>
+</html>
+`.source;

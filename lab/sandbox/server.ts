@@ -1,0 +1,84 @@
+import { createServer, type Server } from 'node:http';
+import express, { type Express } from 'express';
+import { z } from 'zod';
+import { controlRoutes } from './control/routes.ts';
+import type { Clock } from './core/clock.ts';
+import { createSandboxContext, type SandboxContext } from './core/context.ts';
+import { type Random, withRandom } from './core/ids.ts';
+import type { Platform } from './core/platform.ts';
+import { hookRoutes } from './hooks/routes.ts';
+import { mediaRoutes } from './media/routes.ts';
+import { pageRoutes } from './pages/home.ts';
+import { PLATFORMS } from './registry.ts';
+
+export interface SandboxOptions {
+  /** 0 takes a free port. */
+  port: number;
+  host?: string;
+  /** Base of simulated time; real time where absent. */
+  clock?: Clock;
+  /** Source of ids, tokens and codes; that of the machine where absent. */
+  random?: Random;
+  /** Initial settings by platform, over the defaults; a reset restores them. */
+  settings?: Record<string, Record<string, unknown>>;
+}
+
+export interface Sandbox extends SandboxContext {
+  /** Origin without a trailing slash. `{url}/threads`, `{url}/tiktok` and `{url}/stt` are the platforms' base URLs. */
+  url: string;
+  platforms: readonly Platform[];
+  /** Ends every connection, open ones too. */
+  close(): Promise<void>;
+}
+
+/** The simulated platforms without a server: `app` handles requests, from a socket or not. */
+export const createSandbox = (
+  origin: () => string,
+  { clock, random, settings = {} }: Pick<SandboxOptions, 'clock' | 'random' | 'settings'>,
+): { context: SandboxContext; platforms: readonly Platform[]; app: Express } => {
+  const context = createSandboxContext(origin, { clock, random });
+  const platforms = PLATFORMS.map(({ name, create }) => create(context, settings[name] ?? {}));
+  return { context, platforms, app: createApp(context, platforms) };
+};
+
+/** Starts the simulated platforms in this process. */
+export const startSandbox = async ({ port, host = '127.0.0.1', ...options }: SandboxOptions): Promise<Sandbox> => {
+  let url = '';
+  const { context, platforms, app } = createSandbox(() => url, options);
+  const server = createServer(app);
+  await listen(server, port, host);
+  const bound = z.object({ port: z.number() }).parse(server.address());
+  url = `http://${host}:${bound.port}`;
+  return {
+    ...context,
+    url,
+    platforms,
+    close: async () => {
+      context.dispose();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+};
+
+const createApp = (context: SandboxContext, platforms: readonly Platform[]): Express => {
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  app.use((_req, _res, next) => withRandom(context.random, next));
+  app.use('/media', mediaRoutes(context.clock));
+  app.use('/hooks', hookRoutes(context.clock));
+  app.use(pageRoutes(context, platforms));
+  app.use('/_sandbox', controlRoutes(context, platforms));
+  for (const { name, router, rootPaths } of platforms) {
+    if (rootPaths) app.use((req, res, next) => (rootPaths.test(req.path) ? router(req, res, next) : next()));
+    app.use(`/${name}`, router);
+  }
+  return app;
+};
+
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve());
+  });

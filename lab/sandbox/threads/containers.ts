@@ -1,0 +1,99 @@
+import { DAY_MS } from '../core/clock.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
+import {
+  checkItems,
+  containerStatus,
+  makeLive,
+  newContainer,
+  postsOfDay,
+  publishCall,
+  visibleMedia,
+} from '../graph/containers.ts';
+import { graphError } from '../graph/errors.ts';
+import { fieldNames, type GraphRequest, onlyKnown, pickFields } from '../graph/request.ts';
+import { readDraft } from './create-rules.ts';
+import { checkMedia } from './media-rules.ts';
+import { authorize, badParameter, missingPermission, nonexistingField, notFound } from './request.ts';
+import { type Container, MEDIA_PREFIX, type ThreadsState } from './state.ts';
+
+const SCOPE = 'threads_content_publish';
+/** An item that is not ready yet is a resource that does not exist, like any early use of a container. */
+const errors = { badParameter, missing: notFound, notReady: notFound };
+
+/** `POST /{me|user-id}/threads`: a container, or with `auto_publish_text` a live post at once. */
+export const createContainer = (state: ThreadsState, who: string, request: GraphRequest): PlatformResponse => {
+  const { account, token } = authorize(state, request, SCOPE, who);
+  const { autoPublish, ...draft } = readDraft(request.params);
+  const { mediaType, replyTo } = draft;
+  const { textProcessingMs, imageProcessingMs, videoProcessingMs, publishNotFoundTimes } = state.settings();
+  if (replyTo !== null && !token.scopes.includes('threads_manage_replies')) throw missingPermission();
+  if (replyTo !== null && !visibleMedia(state, replyTo, state.settings().parentLagMs)) throw notFound();
+  checkItems(state, account.accountId, draft.children, errors);
+  if (autoPublish) checkQuota(state, { accountId: account.accountId, replyTo });
+  const times = {
+    TEXT: textProcessingMs,
+    VIDEO: videoProcessingMs,
+    IMAGE: imageProcessingMs,
+    CAROUSEL: imageProcessingMs,
+  };
+  const processing = { processingMs: times[mediaType], notReadyLeft: publishNotFoundTimes };
+  const container: Container = newContainer(state, account.accountId, draft, processing);
+  state.containers.set(container.id, container);
+  if (autoPublish) return json(200, { id: makeLive(state, container, MEDIA_PREFIX).id });
+  state.background(checkMedia(state, container, mediaType === 'VIDEO' ? 'video' : 'image'));
+  return json(200, { id: container.id });
+};
+
+/** `GET /{container-id}?fields=id,status,error_message`. */
+export const readContainer = (state: ThreadsState, container: Container, fields: string[]): PlatformResponse => {
+  const status = containerStatus(state, container);
+  const error_message = status === 'ERROR' && container.check.state === 'rejected' ? container.check.reason : undefined;
+  return json(200, pickFields({ status, error_message, id: container.id }, fields, nonexistingField));
+};
+
+/** The real error of a used-up quota is not documented; code 613 is what rate limits carry. */
+export const quotaUsedUp = () =>
+  graphError({ message: 'The publishing limit of this profile has been reached.', code: 613, transient: false });
+
+/** Posts, or replies, of the last 24 hours. */
+const published = (state: ThreadsState, accountId: string, isReply: boolean): number =>
+  postsOfDay(state, accountId).filter(({ container }) => (container.replyTo !== null) === isReply).length;
+
+const checkQuota = (state: ThreadsState, { accountId, replyTo }: Pick<Container, 'accountId' | 'replyTo'>) => {
+  const { quotaTotal, replyQuotaTotal } = state.settings();
+  const isReply = replyTo !== null;
+  if (published(state, accountId, isReply) >= (isReply ? replyQuotaTotal : quotaTotal)) throw quotaUsedUp();
+};
+
+/** `POST /{me|user-id}/threads_publish`. */
+export const publishContainer = publishCall<Container, ThreadsState>({
+  ...errors,
+  authorize,
+  scope: SCOPE,
+  idPrefix: MEDIA_PREFIX,
+  again: (state, mediaId) => {
+    if (state.settings().secondPublish === 'error') throw notFound();
+    return json(200, { id: mediaId });
+  },
+  checkQuota,
+});
+
+export const deletions = (state: ThreadsState, accountId: string): number => {
+  const since = state.clock.now() - DAY_MS;
+  return state.deletions.filter((one) => one.accountId === accountId && one.at > since).length;
+};
+
+/** `GET /{me|user-id}/threads_publishing_limit`. */
+export const readQuota = (state: ThreadsState, who: string, request: GraphRequest): PlatformResponse => {
+  onlyKnown(request.params, ['fields']);
+  const { accountId } = authorize(state, request, SCOPE, who).account;
+  const { quotaTotal, replyQuotaTotal, deleteQuotaTotal } = state.settings();
+  const config = (total: number) => ({ quota_total: total, quota_duration: DAY_MS / 1000 });
+  const all = {
+    ...{ quota_usage: published(state, accountId, false), config: config(quotaTotal) },
+    ...{ reply_quota_usage: published(state, accountId, true), reply_config: config(replyQuotaTotal) },
+    ...{ delete_quota_usage: deletions(state, accountId), delete_config: config(deleteQuotaTotal) },
+  };
+  const fields = fieldNames(request.params['fields'] ?? 'quota_usage,config');
+  return json(200, { data: [pickFields(all, fields, nonexistingField)] });
+};

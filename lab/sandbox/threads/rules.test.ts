@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { idOf, textIn, useSandbox } from '../testing/sandbox.ts';
+import { threadsLength, uniqueLinks } from './create-rules.ts';
+
+const sandbox = useSandbox();
+type Form = Record<string, string>;
+
+const token = async (options: object = {}) => (await sandbox.account('threads', options)).accessToken;
+const create = (access: string, form: Form) => sandbox.ask('/threads/v1.0/me/threads', { token: access, form });
+const status = async (access: string, id: string) =>
+  (await sandbox.ask(`/threads/v1.0/${id}?fields=id,status,error_message`, { token: access })).body;
+const publish = (access: string, creation_id: string) =>
+  sandbox.ask('/threads/v1.0/me/threads_publish', { token: access, form: { creation_id } });
+const settled = async (access: string, form: Form) => {
+  const id = idOf(await create(access, form));
+  await sandbox.settle();
+  return id;
+};
+const text = (content: string, more: Form = {}) => ({ media_type: 'TEXT', text: content, ...more });
+const live = async (access: string, form: Form) => idOf(await publish(access, await settled(access, form)));
+const refused = (code: number, more: object = {}) => ({ status: 400, body: { error: { code, ...more } } });
+const NOT_FOUND = refused(24, { error_subcode: 4279009, is_transient: false });
+const link = (count: number) => Array.from({ length: count }, (_, index) => `https://a.test/${index}`).join(' ');
+
+describe('creating a Threads container', () => {
+  it.each<[Form, string]>([
+    [{}, 'media_type'],
+    [{ media_type: 'STORY', text: 'x' }, 'media_type'],
+    [text('  '), 'text'],
+    [text('x'.repeat(501)), 'at most 500'],
+    [text(link(6)), 'LINK_LIMIT_EXCEEDED'],
+    [text('x', { image_url: 'https://a.test/a.jpg' }), 'image_url'],
+    [text('x', { txt: 'x' }), 'txt'],
+    [text('x', { auto_publish_text: 'yes' }), 'auto_publish_text'],
+    [text('x', { reply_control: 'nobody' }), 'reply_control'],
+    [text('x', { topic_tag: 'a.b' }), 'topic_tag'],
+    [text('x', { link_attachment: 'a' }), 'link_attachment'],
+    [text('x', { is_carousel_item: 'true' }), 'is_carousel_item'],
+    [{ media_type: 'IMAGE', image_url: 'a.jpg' }, 'image_url'],
+    [{ media_type: 'IMAGE', image_url: 'https://a.test/', auto_publish_text: 'true' }, 'auto_publish_text'],
+    [{ media_type: 'IMAGE', image_url: 'https://a.test/', alt_text: 'x'.repeat(1001) }, 'alt_text'],
+    [{ media_type: 'VIDEO', image_url: 'https://a.test/' }, 'image_url'],
+  ])('is refused with %j', async (form, hint) => {
+    const reply = await create(await token(), form);
+    expect(reply).toMatchObject(refused(100));
+    expect(reply.raw).toContain(hint);
+  });
+
+  it.each([
+    ['media_type=TEXT', 'text/plain'],
+    ['{"a"', 'application/json'],
+    ['--x', 'multipart/form-data'],
+  ])('is refused with the body %s of %s', async (body, type) => {
+    const options = { token: await token(), body, headers: { 'content-type': type } };
+    expect(await sandbox.ask('/threads/me/threads', options)).toMatchObject(refused(100));
+  });
+
+  it('needs a permission of its own for a reply, and no token of the app', async () => {
+    const writer = await token({ username: 'writer', scopes: ['threads_basic', 'threads_content_publish'] });
+    const root = await live(writer, text('x'));
+    expect((await create(writer, text('x', { reply_to_id: root }))).status).toBe(403);
+    const form = { client_id: 'herald-local', client_secret: 'herald-local-secret', grant_type: 'client_credentials' };
+    const app = textIn(await sandbox.ask('/threads/oauth/access_token', { form }), 'access_token');
+    expect((await sandbox.ask('/threads/v1.0/me', { token: app })).status).toBe(403);
+  });
+
+  it.each([
+    ['IMAGE', 'sample.gif', 'UNKNOWN'],
+    ['IMAGE', 'sample.mp4', 'UNKNOWN'],
+    ['IMAGE', 'sample.jpg?type=text/html', 'UNKNOWN'],
+    ['VIDEO', 'status/404', 'FAILED_DOWNLOADING_VIDEO'],
+    ['VIDEO', 'cut?bytes=200000', 'FAILED_DOWNLOADING_VIDEO'],
+    ['VIDEO', 'sample.jpg', 'FAILED_PROCESSING_VIDEO'],
+    ['VIDEO', 'big?bytes=2000', 'FAILED_PROCESSING_VIDEO'],
+    ['VIDEO', 'sample.mp4?type=application/octet-stream', 'FAILED_PROCESSING_VIDEO'],
+  ])('for an %s from %s ends with %s', async (media_type, file, error_message) => {
+    const access = await token();
+    const name = media_type === 'IMAGE' ? 'image_url' : 'video_url';
+    const id = await settled(access, { media_type, [name]: sandbox.media(file) });
+    expect(await status(access, id)).toEqual({ id, status: 'ERROR', error_message });
+  });
+});
+
+describe('publishing on Threads', () => {
+  it('finds no new parent, no container and no unknown id to reply to', async () => {
+    await sandbox.set('threads', { parentLagMs: 10_000 });
+    const access = await token();
+    const container = await settled(access, text('root'));
+    const root = idOf(await publish(access, container));
+    const reply = (reply_to_id: string) => create(access, text('x', { reply_to_id }));
+    for (const id of [root, container, '99']) expect(await reply(id)).toMatchObject(NOT_FOUND);
+    sandbox.advance(10_000);
+    const replied = idOf(await publish(access, idOf(await reply(root))));
+    const list = (name: string) => sandbox.ask(`/threads/v1.0/me/${name}`, { token: access });
+    expect((await list('threads')).body).toMatchObject({ data: [{ id: root }] });
+    expect((await list('replies')).body).toMatchObject({ data: [{ id: replied }] });
+  });
+
+  it('counts replies and deletions of a day', async () => {
+    await sandbox.set('threads', { replyQuotaTotal: 0, deleteQuotaTotal: 1 });
+    const access = await token();
+    const [first, second] = [await live(access, text('one')), await live(access, text('two'))];
+    const reply = await create(access, text('three', { reply_to_id: first, auto_publish_text: 'true' }));
+    expect(reply).toMatchObject(refused(613, { is_transient: false }));
+    const remove = (id: string) => sandbox.ask(`/threads/v1.0/${id}`, { method: 'DELETE', token: access });
+    expect((await remove(first)).status).toBe(200);
+    expect(await remove(first)).toMatchObject(NOT_FOUND);
+    expect(await remove(second)).toMatchObject(refused(613));
+  });
+});
+
+it.each(['limit=0', 'limit=101', 'since=1', 'since=soon', 'after=nothing', 'fields=id,likes', 'sort=asc'])(
+  'the list of Threads refuses %s',
+  async (query) => {
+    const reply = await sandbox.ask(`/threads/v1.0/me/threads?${query}`, { token: await token() });
+    expect(reply).toMatchObject(refused(100));
+  },
+);
+
+it.each([
+  ['Grüße', 5],
+  ['日本', 2],
+  ['a😀b', 6],
+  ['👩‍👩‍👧', 18],
+  ['©', 1],
+])('Threads counts the length of %s as %i', (content, length) => {
+  expect(threadsLength(content)).toBe(length);
+});
+
+it('Threads counts a link once, an attached one too', () => {
+  expect(uniqueLinks('https://a.test https://a.test http://b.test')).toBe(2);
+  expect(uniqueLinks('https://a.test', 'https://a.test')).toBe(1);
+  expect(uniqueLinks('https://a.test', 'https://b.test')).toBe(2);
+});

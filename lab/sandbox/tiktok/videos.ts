@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { LivePost } from '../core/platform.ts';
+import type { PlatformResponse } from '../core/response.ts';
+import type { JsonRequest } from '../http/bearer.ts';
+import { apiResponse, invalidParams } from './errors.ts';
+import { authorize } from './request.ts';
+import type { Publish, TiktokState } from './state.ts';
+import { advance, publicPostId } from './status.ts';
+
+export const postUrl = ({ identity, baseUrl }: TiktokState, { accountId, kind, postId }: Publish): string =>
+  `${baseUrl()}/@${identity.usernameOf(accountId)}/${kind}/${postId}`;
+
+/** Private posts too: their user sees them in the app. */
+export const livePosts = (state: TiktokState): LivePost[] =>
+  [...state.publishes.values()]
+    .map((publish) => advance(state, publish))
+    .filter(({ postId }) => postId !== null)
+    .sort((a, b) => (a.liveAt ?? 0) - (b.liveAt ?? 0))
+    .map((publish) => {
+      const { accountId, kind, post, postId, liveAt, mediaUrls } = publish;
+      return {
+        accountId,
+        id: postId ?? '',
+        text: kind === 'video' ? post.title : post.description,
+        title: kind === 'photo' ? post.title || null : null,
+        media: mediaUrls.map((url) => ({ kind: kind === 'video' ? 'video' : 'image', url, altText: null })),
+        at: liveAt ?? 0,
+        url: postUrl(state, publish),
+        visibility: post.privacy,
+      };
+    });
+
+type Describe = (state: TiktokState, publish: Publish) => unknown;
+
+const FIELDS: Record<string, Describe> = {
+  id: (_state, { postId }) => postId,
+  create_time: (_state, { liveAt }) => Math.floor((liveAt ?? 0) / 1000),
+  title: (_state, { post }) => post.title,
+  video_description: (_state, { post }) => post.title,
+  share_url: (state, publish) => postUrl(state, publish),
+  embed_link: (state, publish) => postUrl(state, publish),
+  cover_image_url: (state) => `${state.origin()}/media/sample.jpg`,
+  duration: (_state, { facts }) => Math.round(facts?.durationSeconds ?? 0),
+  width: (_state, { facts }) => facts?.width ?? 0,
+  height: (_state, { facts }) => facts?.height ?? 0,
+  like_count: () => 0,
+  comment_count: () => 0,
+  share_count: () => 0,
+  view_count: () => 0,
+};
+
+const listBody = z.strictObject({ max_count: z.int().min(1).max(20).default(10), cursor: z.int().min(0).optional() });
+
+/** `POST /v2/video/list/`: public videos, newest first. The cursor is a time in ms; `create_time` is in seconds. */
+export const listVideos = (state: TiktokState, request: JsonRequest): PlatformResponse => {
+  const { account } = authorize(state, request, 'video.list');
+  const fields = readFields(request);
+  const body = listBody.safeParse(request.body ?? {});
+  if (!body.success) throw invalidParams('max_count is 1 to 20, cursor a moment in milliseconds.');
+  const { max_count: max, cursor = Number.POSITIVE_INFINITY } = body.data;
+  const found = publicVideos(state, account.accountId).filter(({ liveAt }) => (liveAt ?? 0) < cursor);
+  const page = found.slice(0, max);
+  return apiResponse({
+    videos: page.map((publish) => describe(state, publish, fields)),
+    cursor: page.at(-1)?.liveAt ?? state.clock.now(),
+    has_more: found.length > page.length,
+  });
+};
+
+const queryBody = z.strictObject({ filters: z.strictObject({ video_ids: z.array(z.string()).min(1).max(20) }) });
+
+/** `POST /v2/video/query/`: own videos by id. */
+export const queryVideos = (state: TiktokState, request: JsonRequest): PlatformResponse => {
+  const { account } = authorize(state, request, 'video.list');
+  const fields = readFields(request);
+  const body = queryBody.safeParse(request.body ?? {});
+  if (!body.success) throw invalidParams('filters.video_ids: 1 to 20 ids.');
+  const wanted = publicVideos(state, account.accountId).filter(({ postId }) =>
+    body.data.filters.video_ids.includes(postId ?? ''),
+  );
+  return apiResponse({ videos: wanted.map((publish) => describe(state, publish, fields)) });
+};
+
+const readFields = (request: JsonRequest): string[] => {
+  const fields = (request.query['fields'] ?? '').split(',').filter(Boolean);
+  const unknown = fields.find((name) => !FIELDS[name]);
+  if (fields.length === 0 || unknown !== undefined)
+    throw invalidParams(`Fields is not valid: ${unknown ?? 'missing'}.`);
+  return fields;
+};
+
+const publicVideos = (state: TiktokState, accountId: string): Publish[] =>
+  [...state.publishes.values()]
+    .filter((publish) => publish.accountId === accountId && publish.kind === 'video')
+    .filter((publish) => publicPostId(state, advance(state, publish)) !== null)
+    .sort((a, b) => (b.liveAt ?? 0) - (a.liveAt ?? 0));
+
+const describe = (state: TiktokState, publish: Publish, fields: string[]): Record<string, unknown> =>
+  Object.fromEntries(fields.map((name) => [name, FIELDS[name]?.(state, publish)]));

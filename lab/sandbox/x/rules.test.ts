@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, idOf, sample, useSandbox } from '../testing/sandbox.ts';
+
+const sandbox = useSandbox();
+const MB = 1024 * 1024;
+const video = sample('sample.mp4');
+const [first, second] = [video.subarray(0, 50_000), video.subarray(50_000)];
+
+const token = async (options: object = {}) => (await sandbox.account('x', options)).accessToken;
+const post = (access: string, json: unknown) => sandbox.ask('/x/2/tweets', { json, token: access });
+const form = (fields: Record<string, string>, bytes?: Uint8Array<ArrayBuffer>) => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  if (bytes) body.append('media', new Blob([bytes]), 'media');
+  return body;
+};
+const image = (access: string, bytes = sample('sample.jpg'), fields: Record<string, string> = {}) =>
+  sandbox.ask('/x/2/media/upload', { token: access, body: form({ media_category: 'tweet_image', ...fields }, bytes) });
+const initialize = (access: string, more: object = {}) => {
+  const json = { media_type: 'video/mp4', media_category: 'tweet_video', total_bytes: video.length, ...more };
+  return sandbox.ask('/x/2/media/upload/initialize', { token: access, json });
+};
+const append = (access: string, id: string, index: number, bytes: Uint8Array<ArrayBuffer>) =>
+  sandbox.ask(`/x/2/media/upload/${id}/append`, { token: access, body: form({ segment_index: `${index}` }, bytes) });
+const finalize = (access: string, id: string, json: object | undefined = {}) =>
+  sandbox.ask(`/x/2/media/upload/${id}/finalize`, { method: 'POST', token: access, ...(json && { json }) });
+const status = (access: string, id: string) =>
+  sandbox.ask(`/x/2/media/upload?command=STATUS&media_id=${id}`, { token: access });
+const withMedia = (access: string, ...media_ids: string[]) => post(access, { text: '', media: { media_ids } });
+const invalid = (message: string) => ({
+  status: 400,
+  body: { errors: [{ message: expect.stringContaining(message) }] },
+});
+const MEDIA_INVALID = invalid('Your media IDs are invalid.');
+
+describe('a post on X', () => {
+  it.each<[object, number]>([
+    [{}, 400],
+    [{ text: '' }, 400],
+    [{ text: 'a', reply_to: '1' }, 400],
+    [{ text: 'x'.repeat(281) }, 400],
+    [{ text: '中'.repeat(141) }, 400],
+    [{ text: '$AAA $BBB' }, 400],
+    [{ text: 'a', media: { media_ids: [1] } }, 400],
+    [{ text: 'a', media: { media_ids: [] } }, 400],
+    [{ text: 'a', media: { media_ids: ['1', '2', '3', '4', '5'] } }, 400],
+    [{ text: 'x'.repeat(280) }, 201],
+    [{ text: `${'x'.repeat(250)} https://herald.example/${'y'.repeat(300)}` }, 201],
+    [{ text: '👍🏽'.repeat(140) }, 201],
+    [{ text: '$AAA at $5' }, 201],
+  ])('%j gets %i', async (body, expected) => {
+    expect((await post(await token(), body)).status).toBe(expected);
+  });
+
+  it('of a subscriber has 25,000 characters at most', async () => {
+    await sandbox.set('x', { subscription: 'Premium' });
+    expect((await post(await token(), { text: 'x'.repeat(25_000) })).status).toBe(201);
+    expect((await post(await token(), { text: 'y'.repeat(25_001) })).status).toBe(400);
+  });
+
+  it('takes only its author’s own, fresh and processed files, of kinds that can be combined', async () => {
+    const me = await token();
+    const [one, two] = [idOf(await image(me)), idOf(await image(me))];
+    const theirs = idOf(await image(await token({ username: 'bob' })));
+    const gif = { media_type: 'image/gif', media_category: 'tweet_gif', total_bytes: sample('sample.gif').length };
+    const id = idOf(await initialize(me, gif));
+    expect(await withMedia(me, id)).toMatchObject(MEDIA_INVALID);
+    await append(me, id, 0, sample('sample.gif'));
+    await finalize(me, id);
+    expect(await withMedia(me, id)).toMatchObject(MEDIA_INVALID);
+    sandbox.advance(500);
+    for (const ids of [[theirs], [one, one], [one, id]])
+      expect(await withMedia(me, ...ids)).toMatchObject(MEDIA_INVALID);
+    expect([(await withMedia(me, one, two)).status, (await withMedia(me, id)).status]).toEqual([201, 201]);
+    sandbox.advance(DAY_MS);
+    expect(await withMedia(await token(), two)).toMatchObject(MEDIA_INVALID);
+  });
+
+  it('needs all permissions and a token', async () => {
+    const less = await token({ username: 'less', scopes: ['tweet.write', 'users.read'] });
+    expect((await post(less, { text: 'a' })).status).toBe(403);
+    expect((await post('nonsense', { text: 'a' })).status).toBe(401);
+  });
+});
+
+describe('an image for X', () => {
+  it.each([
+    [sample('sample.gif'), {}, 400],
+    [sample('sample.mp3'), {}, 400],
+    [Buffer.alloc(0), {}, 400],
+    [Buffer.alloc(5 * MB + 1), {}, 413],
+    [sample('sample.jpg'), { command: 'INIT' }, 400],
+  ])('is refused (%#)', async (bytes, fields, expected) => {
+    expect((await image(await token(), bytes, fields)).status).toBe(expected);
+  });
+
+  it('needs the permission and a token', async () => {
+    const less = await token({ username: 'less', scopes: ['tweet.read', 'tweet.write', 'users.read'] });
+    expect(await image(less)).toMatchObject({ status: 403, body: { title: 'Forbidden', type: 'about:blank' } });
+    expect((await image('nonsense')).status).toBe(401);
+    expect((await sandbox.ask('/x/2/media/upload', { token: await token(), json: {} })).status).toBe(400);
+  });
+});
+
+describe('an upload in parts to X', () => {
+  it.each([
+    { media_type: 'video/x-flv' },
+    { media_category: 'tweet_film' },
+    { total_bytes: 512 * MB + 1 },
+    { total_bytes: 0 },
+    { command: 'INIT' },
+  ])('does not begin with %j', async (wrong) => {
+    expect((await initialize(await token(), wrong)).status).toBe(400);
+  });
+
+  it('is finalized once, with a JSON object, when every byte is there, and posted when it is processed', async () => {
+    const me = await token();
+    const id = idOf(await initialize(me));
+    await append(me, id, 1, second);
+    expect(await finalize(me, id)).toMatchObject(invalid('Segments do not add up'));
+    await append(me, id, 0, second);
+    await append(me, id, 0, first);
+    expect((await status(me, id)).status).toBe(400);
+    const noBody = await sandbox.ask(`/x/2/media/upload/${id}/finalize`, { method: 'POST', token: me });
+    expect(noBody).toMatchObject(invalid('Request body must be a JSON object.'));
+    expect((await finalize(me, id)).raw).toContain('"pending"');
+    expect(await finalize(me, id)).toMatchObject(invalid('finalized'));
+    expect((await append(me, id, 2, first)).status).toBe(400);
+    expect(await withMedia(me, id)).toMatchObject(MEDIA_INVALID);
+    sandbox.advance(1000);
+    expect((await status(me, id)).raw).toContain('"succeeded"');
+    expect((await withMedia(me, id)).status).toBe(201);
+  });
+
+  it('takes segments of up to 5 MiB with an index, and fails in processing for what is no video', async () => {
+    const me = await token();
+    const id = idOf(await initialize(me, { total_bytes: 1000 }));
+    expect(await append(me, id, 0, Buffer.alloc(5 * MB + 1))).toMatchObject({ status: 413, raw: '' });
+    expect((await append(me, id, 1000, first)).status).toBe(400);
+    await append(me, id, 0, Buffer.alloc(1000));
+    await finalize(me, id);
+    sandbox.advance(1000);
+    expect((await status(me, id)).raw).toContain('"InvalidContent"');
+  });
+
+  it('is its own account’s only, and ends after 15 days', async () => {
+    const me = await token();
+    const id = idOf(await initialize(me));
+    const gone = { status: 404, body: { type: 'https://api.x.com/2/problems/resource-not-found' } };
+    expect(await append(await token({ username: 'bob' }), id, 0, first)).toMatchObject(gone);
+    sandbox.advance(15 * DAY_MS);
+    expect(await append(await token(), id, 0, first)).toMatchObject(gone);
+  });
+});
+
+it.each([
+  '{id}/tweets?start_time=2026-03-01T12:00:00.000Z',
+  '{id}/tweets?max_results=4',
+  '{id}/tweets?tweet.fields=everything',
+  '{id}/tweets?since=1',
+  'me?user.fields=everything',
+])('X refuses GET /2/users/%s', async (path) => {
+  const { accessToken, accountId } = await sandbox.account('x');
+  expect((await sandbox.ask(`/x/2/users/${path.replace('{id}', accountId)}`, { token: accessToken })).status).toBe(400);
+});

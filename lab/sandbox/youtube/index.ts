@@ -1,0 +1,52 @@
+import { definePlatform } from '../core/define-platform.ts';
+import { sha256 } from '../core/ids.ts';
+import { text } from '../core/response.ts';
+import type { Routes } from '../core/routes.ts';
+import { readBearer } from '../http/bearer.ts';
+import { readPageRequest } from '../http/body.ts';
+import { apiError, responseForStatus } from './errors.ts';
+import { authorize, revokeToken, tokens } from './oauth.ts';
+import { YOUTUBE_SCOPES } from './request.ts';
+import { createStores, type YoutubeState, youtubeSettings } from './state.ts';
+import { openSession, receive, uploadOperation } from './uploads.ts';
+import { listUploads, listVideos, livePosts, readChannel } from './videos.ts';
+
+const addRoutes = ({ reading }: Routes<YoutubeState>) => {
+  const form = reading(tokens.readRequest);
+  form.post('/token', tokens.operation, tokens.grant);
+  form.post('/revoke', 'revoke', revokeToken);
+  const api = reading(readBearer);
+  api.post('/upload/youtube/v3/videos', 'openSession', openSession);
+  api.put('/upload/youtube/v3/videos', uploadOperation, receive);
+  api.get('/youtube/v3/channels', 'profile', readChannel);
+  api.get('/youtube/v3/videos', 'videoStatus', listVideos);
+  api.get('/youtube/v3/playlistItems', 'uploads', listUploads);
+  reading(readPageRequest).fallback(() => text(404, 'Not Found'));
+};
+
+const channelId = (username: string): string => {
+  const hash = Buffer.from(sha256(`youtube:${username}`), 'hex').toString('base64url');
+  return `UC${hash.slice(0, 22)}`;
+};
+
+/** YouTube: Google's OAuth, the Data API and resumable uploads, under one prefix. */
+export const youtube = definePlatform({
+  name: 'youtube',
+  title: 'YouTube',
+  settings: youtubeSettings,
+  createStores,
+  responseForStatus,
+  unreadableBody: (_state, message) => apiError(400, 'global', 'parseError', message),
+  strictRouting: true,
+  accounts: {
+    accountId: channelId,
+    biography: 'A simulated channel.',
+    scopes: YOUTUBE_SCOPES,
+    seedTokens: tokens.seedTokens,
+  },
+  authorize,
+  addRoutes,
+  livePosts,
+  permalinks: { paths: ['/watch'], postId: (_state, req) => String(req.query['v'] ?? '') },
+  files: { path: '/uploads/:id', find: ({ videos }, id) => videos.get(id) },
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { bigVideo } from '../media/large-video.ts';
+import { DAY_MS, sample, textIn, useSandbox } from '../testing/sandbox.ts';
+
+const sandbox = useSandbox();
+const video = sample('sample.mp4');
+const INSERT = '/youtube/upload/youtube/v3/videos?uploadType=resumable&part=snippet,status';
+const UNIT = 256 * 1024;
+
+const resource = (snippet: object = {}, status: object = {}) => ({
+  snippet: { title: 'A title', description: 'Words', ...snippet },
+  status: { privacyStatus: 'unlisted', ...status },
+});
+const open = async (size: number, json: unknown = resource(), more: Record<string, string> = {}) => {
+  const { accessToken: token } = await sandbox.account('youtube');
+  const headers = { 'x-upload-content-length': String(size), 'x-upload-content-type': 'video/mp4', ...more };
+  const reply = await sandbox.ask(INSERT, { token, json, headers });
+  return { token, reply, uri: reply.headers.get('location') ?? '' };
+};
+const put = (uri: string, token: string, body: Uint8Array<ArrayBuffer>, range: string, type = 'video/mp4') =>
+  sandbox.ask(uri, {
+    method: 'PUT',
+    token,
+    body,
+    headers: { 'content-type': type, 'content-range': `bytes ${range}` },
+  });
+const probe = (uri: string, token: string, size: number) => put(uri, token, new Uint8Array(), `*/${size}`);
+const whole = (bytes: Uint8Array) => `0-${bytes.length - 1}/${bytes.length}`;
+const refused = (status: number, reason: string) => ({ status, body: { error: { errors: [{ reason }] } } });
+
+describe('opening an upload on YouTube', () => {
+  it.each([
+    [resource({ title: ' ' }), 'invalidTitle'],
+    [resource({ title: 'x'.repeat(101) }), 'invalidTitle'],
+    [resource({ description: 'a > b' }), 'invalidDescription'],
+    [resource({ description: 'é'.repeat(2501) }), 'invalidDescription'],
+    [resource({ tags: ['x'.repeat(501)] }), 'invalidTags'],
+    [resource({ categoryId: '999' }), 'invalidCategoryId'],
+    [resource({}, { privacyStatus: 'friends' }), 'invalidVideoMetadata'],
+    [{ ...resource(), kids: true }, 'unexpectedPart'],
+  ])('is refused for %j', async (json, reason) => {
+    expect((await open(100, json)).reply).toMatchObject(refused(400, reason));
+  });
+
+  it('needs the length and the type of the file, and the permission', async () => {
+    expect((await open(0)).reply.status).toBe(400);
+    expect((await open(100, resource(), { 'x-upload-content-type': 'image/png' })).reply.status).toBe(400);
+    const scopes = ['https://www.googleapis.com/auth/youtube.readonly'];
+    const { accessToken: token } = await sandbox.account('youtube', { username: 'reader', scopes });
+    const reply = await sandbox.ask(INSERT, { token, json: resource() });
+    expect(reply).toMatchObject(refused(403, 'insufficientPermissions'));
+  });
+});
+
+describe('an upload on YouTube', () => {
+  it('makes one video with the last byte, and always responds with it from then on', async () => {
+    const { token, uri } = await open(video.length);
+    const empty = await probe(uri, token, video.length);
+    expect([empty.status, empty.headers.get('range')]).toEqual([308, null]);
+    const id = textIn(await put(uri, token, video, whole(video)), 'id');
+    for (const reply of [await probe(uri, token, video.length), await put(uri, token, video, whole(video))])
+      expect(reply).toMatchObject({ status: 200, body: { id } });
+    expect(await sandbox.published()).toMatchObject([{ id }]);
+  });
+
+  it('takes chunks in order and of 256 KiB, and stores nothing of any other', async () => {
+    const size = 2 * UNIT + 1000;
+    const file = Buffer.concat(await bigVideo(size).toArray());
+    const { token, uri } = await open(size);
+    const send = (from: number, to: number) => put(uri, token, file.subarray(from, to), `${from}-${to - 1}/${size}`);
+    const stored = [308, `bytes=0-${UNIT - 1}`];
+    const first = await send(0, UNIT);
+    expect([first.status, first.headers.get('range')]).toEqual(stored);
+    expect((await send(UNIT, UNIT + 1000)).status).toBe(400);
+    const gap = await send(2 * UNIT, size);
+    expect([gap.status, gap.headers.get('range')]).toEqual(stored);
+    expect((await send(UNIT, size)).status).toBe(201);
+  });
+
+  it.each([
+    [`0-${video.length - 1}/${video.length + 1}`, 'video/mp4'],
+    [`0-${video.length - 2}/${video.length}`, 'video/mp4'],
+    [whole(video), 'video/webm'],
+  ])('refuses a chunk with the range %s and the type %s', async (range, type) => {
+    const { token, uri } = await open(video.length);
+    expect((await put(uri, token, video, range, type)).status).toBe(400);
+  });
+
+  it('is its own account’s only, for a week', async () => {
+    const { token, uri } = await open(video.length);
+    const other = await sandbox.account('youtube', { username: 'bob' });
+    expect((await probe(uri, other.accessToken, video.length)).status).toBe(404);
+    expect(await probe(uri, 'nonsense', video.length)).toMatchObject(refused(401, 'authError'));
+    sandbox.advance(7 * DAY_MS);
+    expect(await probe(uri, token, video.length)).toMatchObject({ status: 404, raw: 'Not Found' });
+  });
+
+  it('of what is no video fails in processing', async () => {
+    const { token, uri } = await open(1000);
+    const id = textIn(await put(uri, token, new Uint8Array(1000), '0-999/1000'), 'id');
+    await sandbox.settle();
+    const reply = await sandbox.ask(`/youtube/youtube/v3/videos?part=status&id=${id}`, { token });
+    expect(reply.raw).toContain('"failureReason":"invalidFile"');
+    expect(await sandbox.published()).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { PlatformContext } from '../core/platform.ts';
+import { choice, clientSettings, count, flag, limit, ms, option } from '../core/settings.ts';
+import type { VideoResource } from './resource.ts';
+
+/**
+ * Settings of the simulated YouTube. Times in milliseconds of simulated time, token lives in seconds.
+ *
+ * Documented, unless it is named here: https://developers.google.com/youtube/v3 (revision history to November 2026).
+ * Seen in clients and issue threads: the 429 of the daily uploads, and halfThen503.
+ * Guessed: sessionLifeMs, listLagMs, and the window of uploadsPerChannel.
+ */
+export const youtubeSettings = z.object({
+  ...clientSettings,
+  accessTokenSeconds: count(3599, 'life of an access token'),
+  refreshTokenSeconds: count(15_552_000, 'life of a refresh token (6 months unused)'),
+  channel: choice(
+    ['there', 'empty', 'signupRequired'],
+    'accounts have a channel, or none: an empty list, or the error youtubeSignupRequired',
+  ),
+  sessionLifeMs: ms(604_800_000, 'how long an upload session works (a week)'),
+  processingMs: ms(1000, 'uploadStatus stays "uploaded" for this long'),
+  stuck: flag(false, 'while on, nothing is ever processed'),
+  reject: option(
+    ['copyright', 'duplicate', 'inappropriate', 'length', 'termsOfUse', 'claim', 'trademark'],
+    'videos end as rejected, for this reason',
+  ),
+  forcePrivate: flag(false, 'videos become private whatever was requested (before November 2026)'),
+  store: choice(
+    ['all', 'half', 'halfThen503'],
+    'what is stored of a chunk: all, or half of it, reported by its Range or hidden behind a 503',
+  ),
+  listLagMs: ms(3000, 'how long an upload is missing in the list of uploads'),
+  uploadsPerDay: limit(null, "the project's uploads of a day (100 on the real platform)"),
+  uploadsPerChannel: limit(null, "the channel's uploads of 24 hours"),
+});
+
+/** An upload session. It makes one video at most, when its last byte is stored. */
+export interface Upload {
+  id: string;
+  accountId: string;
+  size: number;
+  contentType: string;
+  resource: VideoResource;
+  openedAt: number;
+  path: string;
+  received: number;
+  busy: boolean;
+  video: Video | null;
+}
+
+export type VideoCheck = { state: 'waiting' } | { state: 'valid'; at: number } | { state: 'invalid'; at: number };
+
+export interface Video {
+  id: string;
+  accountId: string;
+  resource: VideoResource;
+  path: string;
+  contentType: string;
+  at: number;
+  check: VideoCheck;
+}
+
+export const createStores = () => ({
+  uploads: new Map<string, Upload>(),
+  videos: new Map<string, Video>(),
+});
+
+export type YoutubeState = PlatformContext<z.output<typeof youtubeSettings>> & ReturnType<typeof createStores>;

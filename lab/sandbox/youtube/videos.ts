@@ -1,0 +1,153 @@
+import { randomText } from '../core/ids.ts';
+import type { LivePost } from '../core/platform.ts';
+import { json, type PlatformResponse } from '../core/response.ts';
+import type { BearerRequest } from '../http/bearer.ts';
+import { inspect } from '../media/inspect.ts';
+import { apiError } from './errors.ts';
+import { authorize, only, partsOf, READONLY } from './request.ts';
+import type { Upload, Video, YoutubeState } from './state.ts';
+
+/** The last byte is stored: from now on the video exists. */
+export const createVideo = (state: YoutubeState, { accountId, resource, path, contentType }: Upload): Video => {
+  const at = state.clock.now();
+  const video: Video = { id: randomText(8), accountId, resource, path, contentType, at, check: { state: 'waiting' } };
+  state.videos.set(video.id, video);
+  state.background(checkVideo(state, video));
+  return video;
+};
+
+const checkVideo = async (state: YoutubeState, video: Video): Promise<void> => {
+  const { kind } = await inspect(video.path);
+  video.check = { state: kind === 'video' ? 'valid' : 'invalid', at: state.clock.now() };
+};
+
+/** The `status` part of a video now. */
+export const videoStatus = (state: YoutubeState, { check, resource }: Video): Record<string, unknown> => {
+  const { processingMs, stuck, reject, forcePrivate } = state.settings();
+  const { privacyStatus, license, embeddable, selfDeclaredMadeForKids } = resource.status;
+  const shared = {
+    privacyStatus: forcePrivate ? 'private' : privacyStatus,
+    license,
+    embeddable,
+    publicStatsViewable: true,
+    madeForKids: selfDeclaredMadeForKids ?? false,
+    ...(selfDeclaredMadeForKids !== undefined && { selfDeclaredMadeForKids }),
+  };
+  const isEarly = check.state === 'waiting' || state.clock.now() < check.at + processingMs;
+  if (stuck || isEarly) return { uploadStatus: 'uploaded', ...shared };
+  if (check.state === 'invalid') return { uploadStatus: 'failed', failureReason: 'invalidFile', ...shared };
+  if (reject !== null) return { uploadStatus: 'rejected', rejectionReason: reject, ...shared };
+  return { uploadStatus: 'processed', ...shared };
+};
+
+const snippetOf = (state: YoutubeState, { accountId, resource, at }: Video): Record<string, unknown> => {
+  const { title, description, categoryId } = resource.snippet;
+  return {
+    publishedAt: new Date(at).toISOString().replace(/\.\d+Z$/, 'Z'),
+    channelId: accountId,
+    title,
+    description,
+    thumbnails: {},
+    channelTitle: state.identity.accounts.get(accountId)?.displayName ?? '',
+    categoryId,
+    liveBroadcastContent: 'none',
+    localized: { title, description },
+  };
+};
+
+export const videoResource = (state: YoutubeState, video: Video): Record<string, unknown> => ({
+  kind: 'youtube#video',
+  etag: 'simulated',
+  id: video.id,
+  snippet: snippetOf(state, video),
+  status: videoStatus(state, video),
+});
+
+/** `GET /youtube/v3/videos?id=…`: an unknown id is no error. */
+export const listVideos = (state: YoutubeState, request: BearerRequest): PlatformResponse => {
+  authorize(state, request, READONLY);
+  const parts = partsOf(request, ['snippet', 'status']);
+  const ids = (request.query['id'] ?? '').split(',');
+  const items = ids.flatMap((id) => {
+    const video = state.videos.get(id);
+    return video ? [only(parts, videoResource(state, video))] : [];
+  });
+  return json(200, { kind: 'youtube#videoListResponse', etag: 'simulated', items, pageInfo: pageInfo(items.length) });
+};
+
+const pageInfo = (total: number) => ({ totalResults: total, resultsPerPage: total });
+
+const uploadsPlaylist = (channelId: string): string => channelId.replace(/^UC/, 'UU');
+
+/** `GET /youtube/v3/channels?mine=true`: the one channel that the user has chosen. */
+export const readChannel = (state: YoutubeState, request: BearerRequest): PlatformResponse => {
+  const account = authorize(state, request, READONLY);
+  const parts = partsOf(request, ['snippet', 'contentDetails']);
+  if (request.query['mine'] !== 'true')
+    throw apiError(400, 'youtube.parameter', 'missingRequiredParameter', 'No filter selected.');
+  const { channel } = state.settings();
+  if (channel === 'signupRequired') throw apiError(401, 'youtube.header', 'youtubeSignupRequired', 'Unauthorized');
+  const thumbnail = (side: number) => ({ url: account.avatarUrl, width: side, height: side });
+  const resource = only(parts, {
+    kind: 'youtube#channel',
+    etag: 'simulated',
+    id: account.accountId,
+    snippet: {
+      title: account.displayName,
+      description: account.biography,
+      customUrl: `@${account.username}`,
+      publishedAt: '2020-01-01T00:00:00Z',
+      thumbnails: { default: thumbnail(88), medium: thumbnail(240), high: thumbnail(800) },
+    },
+    contentDetails: { relatedPlaylists: { likes: 'LL', uploads: uploadsPlaylist(account.accountId) } },
+  });
+  const items = channel === 'there' ? { items: [resource] } : {};
+  return json(200, { kind: 'youtube#channelListResponse', etag: 'simulated', pageInfo: pageInfo(1), ...items });
+};
+
+/** `GET /youtube/v3/playlistItems?playlistId=UU…`: own uploads, private ones too, newest first, after `listLagMs`. */
+export const listUploads = (state: YoutubeState, request: BearerRequest): PlatformResponse => {
+  const { accountId } = authorize(state, request, READONLY);
+  const parts = partsOf(request, ['snippet', 'contentDetails', 'status']);
+  const { playlistId, maxResults = '5' } = request.query;
+  if (playlistId !== uploadsPlaylist(accountId))
+    throw apiError(404, 'youtube.playlistItem', 'playlistNotFound', 'The playlist cannot be found.');
+  const latest = state.clock.now() - state.settings().listLagMs;
+  const items = [...state.videos.values()]
+    .filter((video) => video.accountId === accountId && video.at <= latest)
+    .sort((a, b) => b.at - a.at)
+    .slice(0, Number(maxResults))
+    .map((video) => {
+      const { publishedAt, title, channelId } = snippetOf(state, video);
+      const resourceId = { kind: 'youtube#video', videoId: video.id };
+      return only(parts, {
+        kind: 'youtube#playlistItem',
+        etag: 'simulated',
+        id: `item-${video.id}`,
+        snippet: { publishedAt, title, channelId, playlistId, position: 0, resourceId },
+        contentDetails: { videoId: video.id, videoPublishedAt: publishedAt },
+        status: { privacyStatus: video.resource.status.privacyStatus },
+      });
+    });
+  return json(200, { kind: 'youtube#playlistItemListResponse', items, pageInfo: pageInfo(items.length) });
+};
+
+/** Every video that exists and was not rejected, private ones too. */
+export const livePosts = (state: YoutubeState): LivePost[] =>
+  [...state.videos.values()].flatMap((video): LivePost[] => {
+    const { uploadStatus, privacyStatus } = videoStatus(state, video);
+    if (uploadStatus === 'failed' || uploadStatus === 'rejected') return [];
+    const { id, accountId, resource, at } = video;
+    return [
+      {
+        accountId,
+        id,
+        text: resource.snippet.description,
+        title: resource.snippet.title,
+        media: [{ kind: 'video', url: `${state.baseUrl()}/uploads/${id}`, altText: null }],
+        at,
+        url: `${state.baseUrl()}/watch?v=${id}`,
+        visibility: String(privacyStatus),
+      },
+    ];
+  });

@@ -1,0 +1,23 @@
+// First: it replaces timers, and other modules keep those that they find.
+import './process.ts';
+
+export { Bucket, type SessionState, UNIT_BYTES } from './bucket.ts';
+export * from './faults.ts';
+export { drawFate, exchange, type Fate, NoResponse } from './faulty-network.ts';
+export { FaultyQueues } from './faulty-queue.ts';
+export { faultyCalls, type StoreRules } from './faulty-store.ts';
+export { handleInProcess, type InProcessRequest, type InProcessResponse } from './in-process-request.ts';
+export { waitFor } from './process.ts';
+export { callRemotely } from './remote-call.ts';
+export { shrink } from './shrink.ts';
+export {
+  type Conditions,
+  calmConditions,
+  calmNetwork,
+  type NetworkConditions,
+  type Outage,
+} from './world/conditions.ts';
+export { SeededRandom } from './world/random.ts';
+export type { Timeline } from './world/timeline.ts';
+export { currentWorker, handlingTask, kill, newWorker, onWorker, reach, type Worker } from './world/workers.ts';
+export { createWorld, insideWorld, type World } from './world/world.ts';

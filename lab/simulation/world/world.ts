@@ -1,0 +1,49 @@
+import { enterWorld } from '../process.ts';
+import type { Conditions } from './conditions.ts';
+import { SeededRandom } from './random.ts';
+import { Timeline } from './timeline.ts';
+import { VirtualTime } from './virtual-time.ts';
+import { currentWorker, reach } from './workers.ts';
+
+/** What everything in a simulation shares: one clock, one seed, one history. */
+export interface World<C extends Conditions = Conditions> {
+  time: VirtualTime;
+  random: SeededRandom;
+  timeline: Timeline;
+  conditions: C;
+  /** Adds to the history, in the name of the worker whose code is running. */
+  note(text: string): void;
+}
+
+export const createWorld = <C extends Conditions>(options: {
+  seed: number;
+  /** ms since 1970 */
+  start: number;
+  conditions: C;
+  keepsTimeline: boolean;
+}): World<C> => {
+  const time = new VirtualTime(options.start);
+  const timeline = new Timeline(() => time.now, options.keepsTimeline);
+  return {
+    time,
+    random: new SeededRandom(options.seed),
+    timeline,
+    conditions: options.conditions,
+    note: (text) => timeline.add(currentWorker()?.name ?? 'world', text),
+  };
+};
+
+/** Runs `work` in a process whose clock, timers and random numbers are those of the world. */
+export const insideWorld = async <T>({ time, random }: World, work: () => Promise<T>): Promise<T> => {
+  enterWorld({
+    now: () => Math.floor(time.now + (currentWorker()?.clockOffsetMs ?? 0)),
+    schedule: (ms, callback) => reach(time, currentWorker(), time.now + Math.max(0, Number(ms) || 0), callback),
+    random: random.of('code').next,
+    realWork: (promise) => time.realWork(promise),
+  });
+  try {
+    return await work();
+  } finally {
+    enterWorld(null);
+  }
+};

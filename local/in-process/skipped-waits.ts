@@ -1,0 +1,32 @@
+// Waits of the functions, in a process whose clock can be moved.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { syncBuiltinESMExports } from 'node:module';
+import timersPromises from 'node:timers/promises';
+import { skipTo } from './movable-date.ts';
+
+/** What a skipped wait takes (ms): work beside it gets its turn. */
+const TURN_MS = 5;
+
+const waits = new AsyncLocalStorage<'skipped' | 'short'>();
+
+/** Makes waits of code below `skippingWaits` and `shorteningWaits` take no time. Installed before that code is loaded. */
+export const installSkippedWaits = (): void => {
+  const { setTimeout: wait } = timersPromises;
+  Object.assign(timersPromises, {
+    async setTimeout<T>(ms: number, value: T, options?: object): Promise<T> {
+      const kind = waits.getStore();
+      if (!kind || ms <= TURN_MS) return wait(ms, value, options);
+      const end = Date.now() + ms;
+      await wait(TURN_MS);
+      if (kind === 'skipped') skipTo(end);
+      return value;
+    },
+  });
+  syncBuiltinESMExports();
+};
+
+/** A wait moves the clock to its end. */
+export const skippingWaits = <T>(work: () => T): T => waits.run('skipped', work);
+
+/** A wait leaves the clock alone, for code that has a clock of its own. */
+export const shorteningWaits = <T>(work: () => T): T => waits.run('short', work);

@@ -1,0 +1,159 @@
+// The whole service in one process, for tests: the exported functions, Firestore's engine, the task queue, the emulators of
+// Auth, Storage and Hosting, and the sandbox. Calls between them are real HTTP; only waits are skipped (`elapse`).
+import { mkdirSync } from 'node:fs';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { startQueueServer } from '@herald-lab/cloud-tasks';
+import {
+  connectInProcess,
+  createEngine,
+  type Engine,
+  IndexCheck,
+  readDefinitions,
+  startGrpcServer,
+} from '@herald-lab/firestore';
+import { type Sandbox, startSandbox } from '@herald-lab/sandbox';
+import type { StackDescription } from '../description.ts';
+import { emulatedEnvironment, functionEnvironment } from '../environment.ts';
+import { freePort, HOST } from '../ports.ts';
+import { inProject, PROJECT_ID, REGION } from '../project.ts';
+import { sandboxSettings } from '../sandbox-settings.ts';
+import { startAuthEmulator, startHosting, startStorageEmulator } from './emulators.ts';
+import { startFunctionsServer } from './functions-server.ts';
+import { writeLogLinesTo } from './log-file.ts';
+import { installMovableDate, skipTo } from './movable-date.ts';
+import { installSkippedWaits } from './skipped-waits.ts';
+
+/** A deployed function. */
+export interface InProcessFunction {
+  name: string;
+  /** Calls it with the event of its trigger. */
+  run(event: object): Promise<unknown>;
+  /** Retry and rate settings of its queue; null where it has none. */
+  queueSettings: object | null;
+}
+
+export interface InProcessStack {
+  description: Omit<StackDescription, 'demo' | 'refusedQueries'>;
+  sandbox: Sandbox;
+  functions(): InProcessFunction[];
+  indexes: IndexCheck;
+  /** Where the log lines of the functions go. */
+  logFile: string;
+  /** Queries that were refused for want of an index. */
+  refusedQueries: string[];
+  /**
+   * Waits a moment for what is under way; where the queue has nothing under way and `mayMove`, moves the clock to its next task
+   * instead. Resolves with whether the queue had something to do.
+   */
+  elapse(mayMove: boolean): Promise<boolean>;
+}
+
+/** How long to wait for work that is not a task of the queue (ms). */
+const BACKGROUND_MS = 10;
+
+/**
+ * Starts the stack in this process, with its temporary files in `temporary`. Replaces `Date` and the environment of the
+ * process, so that nothing of functions/ may be imported before.
+ */
+export const startInProcessStack = async (temporary: string): Promise<InProcessStack> => {
+  mkdirSync(temporary, { recursive: true });
+  process.env['TMPDIR'] = temporary;
+  installMovableDate();
+  installSkippedWaits();
+  const logFile = `${temporary}/functions.log`;
+  writeLogLinesTo(logFile);
+  const refusedQueries: string[] = [];
+  const indexes = new IndexCheck({
+    definitions: readDefinitions(inProject('firestore.indexes.json')),
+    projectId: PROJECT_ID,
+    onRefusal: (message) => refusedQueries.push(message),
+  });
+  // The settings name the functions' address, and the functions read the settings when they are loaded.
+  const functions = await startFunctionsServer();
+  const [firestorePort, sandboxPort, authHost, storageHost] = await Promise.all([
+    freePort(),
+    freePort(),
+    startAuthEmulator(),
+    startStorageEmulator(),
+  ]);
+  const queue = await startQueueServer({ host: HOST, port: 0, projectInvokers: [], seed: 1 });
+  const urls = {
+    functionsUrl: functions.url,
+    webUrl: await startHosting(functions.url),
+    sandboxUrl: `http://${HOST}:${sandboxPort}`,
+    firestoreHost: `${HOST}:${firestorePort}`,
+    authHost,
+    storageHost,
+    tasksHost: queue.host,
+  };
+  const env = functionEnvironment(urls, process.env);
+  const database = { projectId: PROJECT_ID, now: Date.now, indexes };
+  const engine = createEngine(database);
+  const [sandbox] = await Promise.all([
+    startSandbox({ host: HOST, port: sandboxPort, settings: sandboxSettings(urls, env) }),
+    // For clients that a test opens itself.
+    startGrpcServer({ ...database, host: HOST, port: firestorePort }, engine),
+  ]);
+  Object.assign(process.env, emulatedEnvironment(urls, process.env));
+  await connectFunctions(engine);
+  functions.serve(await import('../../functions/src/index.ts'));
+  for (const { name, endpoint } of functions.deployed())
+    if (endpoint.taskQueueTrigger)
+      queue.queues.register(
+        { project: PROJECT_ID, location: REGION, id: name },
+        {
+          ...queueSettingsOf(endpoint.taskQueueTrigger),
+          defaultUri: `${functions.url}/${name}`,
+          invoker: [endpoint.taskQueueTrigger.invoker ?? []].flat(),
+        },
+      );
+  return {
+    description: {
+      projectId: PROJECT_ID,
+      apiUrl: `${urls.functionsUrl}/api`,
+      ...urls,
+      jobsUrl: functions.jobsUrl,
+      firestoreEngine: 'embedded',
+    },
+    sandbox,
+    functions: () =>
+      functions.deployed().map(({ name, run, endpoint: { taskQueueTrigger } }) => ({
+        ...{ name, run },
+        queueSettings: taskQueueTrigger ? queueSettingsOf(taskQueueTrigger) : null,
+      })),
+    indexes,
+    logFile,
+    refusedQueries,
+    async elapse(mayMove) {
+      const isIdle = queue.isIdle();
+      const next = isIdle && mayMove ? queue.queues.nextAt() : null;
+      if (next === null) return pause(BACKGROUND_MS, !isIdle);
+      skipTo(next);
+      queue.wake();
+      return true;
+    },
+  };
+};
+
+/** Gives the functions a client of the engine without a connection between. Others get their turn at every call. */
+const connectFunctions = async (engine: Engine): Promise<void> => {
+  const { Firestore } = await import('firebase-admin/firestore');
+  const { createContext, setContextSource } = await import('../../functions/src/context.ts');
+  const { createStore } = await import('../../functions/src/store/store.ts');
+  const firestore = new Firestore({ projectId: PROJECT_ID, ignoreUndefinedProperties: true });
+  connectInProcess(firestore, engine, async (method, request) => {
+    await setImmediate();
+    return engine[method](request);
+  });
+  const ctx = createContext({ store: createStore(firestore) });
+  setContextSource(() => ctx);
+};
+
+/** What a function sets of its queue; the SDK marks the rest with an object that stands for "reset". */
+const queueSettingsOf = ({ retryConfig, rateLimits }: { retryConfig: unknown; rateLimits: unknown }): object => ({
+  retryConfig: numbersOnly(retryConfig),
+  rateLimits: numbersOnly(rateLimits),
+});
+
+const numbersOnly = (settings: unknown): object =>
+  Object.fromEntries(Object.entries(Object(settings)).filter(([, value]) => typeof value === 'number'));

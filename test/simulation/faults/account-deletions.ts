@@ -1,0 +1,60 @@
+import type { SeededRandom } from '@herald-lab/simulation';
+import { context } from '../../../functions/src/context.ts';
+import { createApiKey } from '../../../functions/src/keys/create.ts';
+import { HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
+import { text } from '../contents.ts';
+import type { Fault, Stage } from './fault.ts';
+
+type Member = Stage['members'][number];
+
+/** How often requests of a user are made that is about to be deleted. */
+const REQUESTS = 6;
+
+/** Draws when a user's request is made, some of them at the same time as the deletion (ms since the epoch). */
+const around = (random: SeededRandom, at: number): number =>
+  at + (random.happens(0.5) ? random.between(-SECOND, SECOND) : random.between(-2 * MINUTE, MINUTE));
+
+/** What a user stores beside posts: keys and drafts. The draft's own route counts them, which is not simulated. */
+const store = async ({ users }: Stage, userId: string, number: number): Promise<void> => {
+  await users.onApi(async () => {
+    const ctx = context();
+    await createApiKey(ctx, userId, `key ${number}`);
+    const now = new Date(ctx.clock.now());
+    const draft = { content: '{}', preview: '', version: 1, createdAt: now, updatedAt: now, expireAt: null };
+    await ctx.store.user(userId).drafts.doc(`draft${number}`).set(draft);
+  }, userId);
+};
+
+/** Posts for later, of which the last are stored while the user is deleted. */
+const schedule = ({ world, users }: Stage, { userId, accounts }: Member, number: number): Promise<void> => {
+  const targets = accounts.filter(({ platform }) => platform === 'threads' || platform === 'x').slice(0, 1);
+  const publishAt = new Date(Math.ceil(world.time.now / SECOND) * SECOND + 3 * HOUR + number * MINUTE);
+  return users.post({ key: `later${number}`, userId, targets, content: text(`Later ${number}`), publishAt });
+};
+
+/** A user who deletes the account in the midst of it all. */
+export const accountDeletions: Fault = {
+  name: 'account deletion',
+  share: 0.15,
+  keepsTime: true,
+  start: (stage, random) => {
+    const { world, users, deployment, members, from, until } = stage;
+    const member = random.pick(members);
+    const { userId } = member;
+    const at = random.between(from - MINUTE / 2, until + 3 * MINUTE);
+    for (let number = 1; number <= REQUESTS; number += 1) {
+      const isPost = random.happens(0.5);
+      world.time.at(around(random, at), () => {
+        void (isPost ? schedule(stage, member, number) : store(stage, userId, number)).catch((error: unknown) =>
+          world.timeline.add('client', `${userId} could not store anything: ${error}`),
+        );
+      });
+    }
+    users.intentions += 1;
+    const untilEnded = (): void => {
+      if (deployment.deletionOf(userId) === 'ended') users.intentions -= 1;
+      else world.time.after(MINUTE, untilEnded);
+    };
+    world.time.at(at, () => void users.deleteAccount(userId).then(untilEnded));
+  },
+};

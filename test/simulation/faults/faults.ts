@@ -1,0 +1,69 @@
+import {
+  clocksApart,
+  crashes,
+  delayedTasks,
+  duplicateTasks,
+  flakyFiles,
+  flakyQueue,
+  flakyStore,
+  lateEffects,
+  lostResponses,
+  pauses,
+  serverErrors,
+  slowNetwork,
+  slowStore,
+  storeDown,
+  unknownCommits,
+} from '@herald-lab/simulation';
+import { accountDeletions } from './account-deletions.ts';
+import type { Fault } from './fault.ts';
+import { fileUploads } from './file-uploads.ts';
+import { lag, platformDown, platformHiccup, textContainers, uploadedVideos } from './platform-faults.ts';
+import { scheduledRisks } from './scheduled-risks.ts';
+import { cancels, edits, expiringTokens, retries, revokedAccess } from './user-faults.ts';
+import {
+  goneReceivers,
+  receiversDown,
+  receiversDownForDays,
+  unbearableEvents,
+  unreliableReceivers,
+  webhooks,
+} from './webhook-faults.ts';
+
+/** Every fault there is. */
+export const faults: readonly Fault[] = [
+  slowNetwork,
+  lateEffects,
+  lostResponses,
+  serverErrors,
+  lag,
+  platformHiccup,
+  platformDown,
+  slowStore,
+  unknownCommits,
+  flakyStore,
+  storeDown,
+  duplicateTasks,
+  delayedTasks,
+  flakyQueue,
+  crashes,
+  pauses,
+  clocksApart,
+  cancels,
+  expiringTokens,
+  revokedAccess,
+  edits,
+  textContainers,
+  uploadedVideos,
+  retries,
+  flakyFiles,
+  fileUploads,
+  webhooks,
+  unreliableReceivers,
+  receiversDown,
+  goneReceivers,
+  receiversDownForDays,
+  unbearableEvents,
+  accountDeletions,
+  scheduledRisks,
+];

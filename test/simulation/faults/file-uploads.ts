@@ -1,0 +1,94 @@
+import type { SeededRandom } from '@herald-lab/simulation';
+import type { SavedMedia } from '../../../functions/src/media/save.ts';
+import { COMPLETION_GRACE_MS } from '../../../functions/src/media/start-upload.ts';
+import type { Platform } from '../../../functions/src/platforms/platform.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
+import { aPicture, type SentFile } from '../herald/uploads.ts';
+import { unlessSignedOut } from '../herald/users.ts';
+import type { Fault, Stage } from './fault.ts';
+
+const FILES = 4;
+/** How long after the end of a session its upload is cleared, by a sweep at the full hour. */
+const GRACE_MS = DAY;
+const IMAGE_PLATFORMS: readonly Platform[] = ['threads', 'x', 'facebook', 'linkedin', 'bluesky'];
+
+type Member = Stage['members'][number];
+
+const sleep = ({ world }: Stage, ms: number): Promise<void> => new Promise((resolve) => world.time.after(ms, resolve));
+
+const postIt = async (
+  { users }: Stage,
+  random: SeededRandom,
+  { userId, accounts }: Member,
+  { id, media }: SavedMedia,
+): Promise<void> => {
+  const possible = accounts.filter(({ platform }) => IMAGE_PLATFORMS.includes(platform));
+  if (possible.length === 0) return;
+  const content = {
+    text: `The file ${id}`,
+    mediaType: 'image' as const,
+    media: [{ kind: 'image' as const, url: media.url, mediaId: id }],
+    originals: [],
+  };
+  await users.post({ key: `post of ${id}`, userId, targets: [random.pick(possible)], content, publishAt: null });
+};
+
+/** Another client of the user completes it too, at the same time or later. */
+const completeAgain = async (stage: Stage, random: SeededRandom, file: SentFile, id: string): Promise<void> => {
+  await sleep(stage, random.pick([0, 0, SECOND, 10 * SECOND, MINUTE]) * random.between(0, 1));
+  await stage.uploads.completeOnce(file, id).catch((error: unknown) => {
+    stage.world.timeline.add('client', `${file.key} was not completed again: ${error}`);
+  });
+};
+
+/** A whole upload, with what its user does with the file. */
+const sendAndUse = async (stage: Stage, random: SeededRandom, member: Member): Promise<void> => {
+  const { uploads } = stage;
+  const { file, session } = await uploads.start(member.userId, aPicture(random));
+  const early = random.happens(0.3) ? completeAgain(stage, random, file, session.id) : null;
+  if (!(await uploads.send(file, session))) return;
+  const others = [0.5, 0.2].filter((share) => random.happens(share));
+  const again = others.map(() => completeAgain(stage, random, file, session.id));
+  const saved = await uploads.complete(file, session);
+  if (saved && random.happens(0.5)) await postIt(stage, random, member, saved);
+  if (saved && random.happens(0.4)) {
+    await sleep(stage, random.pick([0, 10 * SECOND, HOUR]));
+    await uploads.delete(file, session.id);
+  }
+  await Promise.all([early, ...again]);
+};
+
+/** An upload that its user forgets: before, within or after its bytes; and who remembers it when it is about to be cleared. */
+const abandon = async (stage: Stage, random: SeededRandom, member: Member): Promise<void> => {
+  const { uploads, world } = stage;
+  const { file, session } = await uploads.start(member.userId, aPicture(random));
+  if (random.happens(0.3) || !(await uploads.send(file, session)) || random.happens(0.4)) return;
+  const endsAt = Date.parse(session.expiresAt);
+  const clearedAt = Math.ceil((endsAt + GRACE_MS) / HOUR) * HOUR;
+  const remembersAt = random.pick([endsAt, endsAt + COMPLETION_GRACE_MS, clearedAt]);
+  world.time.at(remembersAt + random.between(-10 * SECOND, 10 * SECOND), () => {
+    void uploads.complete(file, session).catch(unlessSignedOut);
+  });
+};
+
+/** Users who upload files: cut and resumed, completed more than once, posted, deleted, forgotten. */
+export const fileUploads: Fault = {
+  name: 'file uploads',
+  keepsTime: true,
+  start: (stage, random) => {
+    const { world, users, members, from, until } = stage;
+    for (let count = 0; count < FILES; count += 1) {
+      const member = random.pick(members);
+      const isWhole = random.happens(0.7);
+      const own = random.of(`file ${count}`);
+      users.intentions += 1;
+      world.time.at(random.between(from - MINUTE / 2, until), () => {
+        void (isWhole ? sendAndUse : abandon)(stage, own, member)
+          .catch(unlessSignedOut)
+          .finally(() => {
+            users.intentions -= 1;
+          });
+      });
+    }
+  },
+};

@@ -1,0 +1,72 @@
+import type { SeededRandom } from '@herald-lab/simulation';
+import { isTestUser } from '../../../functions/src/ids/test-user.ts';
+import type { Platform } from '../../../functions/src/platforms/platform.ts';
+import type { Content } from '../../../functions/src/store/documents/submission.ts';
+import { HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
+import { image, text } from '../contents.ts';
+import type { Accepted } from '../herald/users.ts';
+import type { Fault, Stage } from './fault.ts';
+
+const POSTS = 4;
+/** Where a picture that cannot be downloaded is refused at once. */
+const PLATFORMS: readonly Platform[] = ['x', 'bluesky', 'linkedin', 'threads'];
+
+/** A picture at an address of its own. */
+const pictureOf = (words: string): Content => {
+  const content = image(words);
+  const address = `?${encodeURIComponent(words)}`;
+  return { ...content, media: content.media.map(({ kind, url }) => ({ kind, url: url + address })) };
+};
+
+/** What may stand against a user's posts when they are due. */
+const spoil = ({ world, users }: Stage, random: SeededRandom, userId: string): void => {
+  const theirs = (): Accepted[] =>
+    users.accepted.filter((post) => post.userId === userId && post.key.startsWith('ahead'));
+  const act = random.pick(['revoke', 'revoke', 'withdraw', 'withdraw', 'end'] as const);
+  if (act === 'end') return void users.endSubscription(userId);
+  const [post] = theirs().filter(({ content }) => act === 'revoke' || content.media.length > 0);
+  if (!post) return;
+  if (act === 'revoke') return void users.revoke(post, random.pick(post.targets), random.whole(1, 2));
+  for (const { url } of post.content.media) {
+    if (world.conditions.withdrawnMedia.has(url)) continue;
+    world.conditions.withdrawnMedia.set(url, world.time.now);
+    world.timeline.add('client', `${url} is gone`);
+  }
+};
+
+/** Posts for hours later of a user who asks for events; accounts, files and the subscription may fail before they leave. */
+export const scheduledRisks: Fault = {
+  name: 'posts at risk',
+  share: 0.2,
+  keepsTime: true,
+  start: (stage, random) => {
+    const { world, users, endpoints, members, until } = stage;
+    const { userId, accounts } = random.pick(members);
+    const end = until + 8 * HOUR;
+    endpoints.later(random.between(world.time.now, until), () => endpoints.read(userId, 20 * MINUTE, end));
+    for (let number = 1; number <= POSTS; number += 1) {
+      const own = random.of(`post ${number}`);
+      const key = `ahead${number}`;
+      const targets = accounts.filter(({ platform }) => PLATFORMS.includes(platform) && own.happens(0.5));
+      const content = own.happens(0.5) ? pictureOf(`Ahead ${number}`) : text(`Ahead ${number}`);
+      // The last look is while workers still have fault, or the posts are looked at twice.
+      const dueAt = own.happens(0.4) ? until + HOUR + own.between(0, 10 * MINUTE) : until + own.between(HOUR, 7 * HOUR);
+      const publishAt = new Date(Math.ceil(dueAt / SECOND) * SECOND);
+      if (targets.length === 0) continue;
+      users.intentions += 1;
+      world.time.at(own.between(world.time.now, until), () => {
+        void users.post({ key, userId, targets, content, publishAt }).finally(() => {
+          users.intentions -= 1;
+        });
+      });
+    }
+    // Nothing stands against a post of test mode.
+    if (isTestUser(userId)) return;
+    for (let count = random.whole(0, 3); count > 0; count -= 1) {
+      const own = random.of(`spoil ${count}`);
+      world.time.at(own.happens(0.3) ? until + own.between(0, 10 * MINUTE) : until + own.between(0, 6 * HOUR), () =>
+        spoil(stage, own, userId),
+      );
+    }
+  },
+};

@@ -1,0 +1,41 @@
+import * as simulation from '@herald-lab/simulation';
+
+/** Why a webhook endpoint does not take requests: no connection, errors, no response at all, or for good. */
+export type ReceiverFailure = 'unreachable' | 'error' | 'silent' | 'gone';
+
+/** A span of time in which the endpoints whose path begins with `path` fail. */
+export interface ReceiverOutage extends simulation.Outage {
+  path: string;
+  how: ReceiverFailure;
+}
+
+/** What the world around Herald is like. `network` leads to the platforms. */
+export interface Conditions extends simulation.Conditions {
+  /** The network to the webhook endpoints of users. */
+  receivers: simulation.NetworkConditions;
+  /** Platforms by name; `*` is all of them. `responds`: with an error, instead of not at all. */
+  platformOutages: (simulation.Outage & { platform: string; responds?: boolean })[];
+  receiverOutages: ReceiverOutage[];
+  /** The share of events that no endpoint ever takes. */
+  unbearableEvents: number;
+  /** Files of users that are no longer where they were: by their address, since when (ms since 1970). */
+  withdrawnMedia: Map<string, number>;
+  /** Settings of the sandbox, by platform. */
+  sandbox: Record<string, Record<string, unknown>>;
+  /** Settings of Herald's deployment, beside those that are always set. */
+  environment: Record<string, string>;
+}
+
+export type World = simulation.World<Conditions>;
+
+/** A world in which nothing fails. */
+export const calmConditions = (): Conditions => ({
+  ...simulation.calmConditions(),
+  receivers: simulation.calmNetwork(),
+  platformOutages: [],
+  receiverOutages: [],
+  unbearableEvents: 0,
+  withdrawnMedia: new Map(),
+  sandbox: {},
+  environment: {},
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as functions from '../../functions/src/index.ts';
+import { platformDefinitions, platforms } from '../../functions/src/platforms/platform.ts';
+import { publishQueue } from '../../functions/src/publishing/task-names.ts';
+import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { liveOn } from '../support/sandbox.ts';
+import { stack } from '../support/stack.ts';
+import { createUser, type TestUser } from '../support/user.ts';
+
+// One call of each deployed function on the emulators: that it loads with its own settings, is reached by its address, through
+// Hosting or through its queue, and answers. What the functions do is tested in one process. jobs.test.ts has the schedules.
+
+let user: TestUser;
+beforeAll(async () => {
+  user = await createUser(Object.fromEntries(platforms.map((platform) => [platform, 1])));
+});
+
+const called = new Set<string>();
+
+/** Calls a function at its own address, as a signed-in user. */
+const call = (path: string, body?: object): Promise<Response> => {
+  called.add(path.split('?')[0] ?? '');
+  const headers = { authorization: `Bearer ${user.idToken}`, 'content-type': 'application/json' };
+  return fetch(`${stack.functionsUrl}/${path}`, {
+    headers,
+    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+  });
+};
+
+describe('a function behind Hosting', () => {
+  it.each([
+    ['api', 200, '/v1/posts', undefined],
+    ['media', 201, '/v1/media', { url: `${stack.sandboxUrl}/media/sample.jpg` }],
+    ['render', 200, '/v1/templates', { templateSlug: 'quote', config: { quote: 'Smoke' } }],
+    ['events', 200, '/v1/events', undefined],
+    ['mcp', 200, '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+    ['web', 200, '/login', undefined],
+  ])('%s answers %i for %s', async (name, status, path, body) => {
+    called.add(name);
+    // The protocol of mcp demands both; events would open a stream.
+    const accept = name === 'mcp' ? 'application/json, text/event-stream' : 'application/json, text/html';
+    const headers = { ...withKey(user), accept };
+    const response = await request(path, { headers, at: stack.webUrl, ...(body ? { body } : {}) });
+    expect(response.status, JSON.stringify(response.body)).toBe(status);
+  });
+
+  it('gets a malformed body as it was sent, and refuses it in the documented shape', async () => {
+    const response = await request('/v1/posts', { headers: withKey(user), body: '{"post":', at: stack.webUrl });
+    expect(response).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
+  });
+});
+
+it('a post to every platform passes the orchestrator, the publishers, the events and the webhook', async () => {
+  for (const name of ['orchestrate', 'sequenceEvents', 'deliverWebhooks', ...platforms.map(publishQueue)])
+    called.add(name);
+  const hook = `${stack.sandboxUrl}/hooks/${randomUUID()}`;
+  const endpoint = await request('/v1/webhooks', { headers: withKey(user), body: { url: hook } });
+  expect(endpoint.status, JSON.stringify(endpoint.body)).toBe(201);
+  const content = { text: 'Smoke', platform: platforms, mediaUrls: [`${stack.sandboxUrl}/media/sample.mp4`] };
+  const id = await publish(user, aPost(content));
+  const { runs } = await eventually(
+    () => readPost(user, id),
+    (post) => post.runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
+  );
+  expect(runs.map(({ platform, status, error }) => [platform, status, error]).sort()).toEqual(
+    platforms.map((platform) => [platform, 'succeeded', null]).sort(),
+  );
+  expect(await liveOn(...Object.values(user.accounts).flat())).toHaveLength(platforms.length);
+  await eventually(
+    async () => (await fetch(hook)).text(),
+    (received) => received.includes('post.published'),
+  );
+});
+
+it('the connection of every platform starts, and its callback refuses an unknown state', async () => {
+  const answers = platforms.map(async (platform) => {
+    const { functionPrefix } = platformDefinitions[platform];
+    const [started, refused] = await Promise.all([
+      call(`${functionPrefix}AuthStart`),
+      call(`${functionPrefix}AuthCallback?state=unknown&code=1`),
+    ]);
+    return [platform, started.status, refused.status];
+  });
+  expect(await Promise.all(answers)).toEqual(platforms.map((platform) => [platform, 200, 400]));
+});
+
+it('a direct publication, a refresh and the incoming webhooks answer', async () => {
+  expect((await call('thPublish', { text: 'Direct' })).status).toBe(200);
+  expect((await call('ttRefreshNow', {})).status).toBe(200);
+  expect((await call('stripeWebhook', {})).status).toBe(400);
+  expect((await call('platformWebhook?hub.mode=subscribe&hub.challenge=1&hub.verify_token=wrong')).status).toBe(403);
+});
+
+it('every function that has no schedule was called', () => {
+  const isScheduled = (value: unknown): boolean =>
+    Reflect.get(Object(value), '__endpoint')?.scheduleTrigger !== undefined;
+  const deployed = Object.entries(functions).filter(([, value]) => value !== undefined && !isScheduled(value));
+  expect([...called].sort()).toEqual(deployed.map(([name]) => name).sort());
+});

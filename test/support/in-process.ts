@@ -1,0 +1,20 @@
+import { writeFileSync } from 'node:fs';
+import { afterAll, afterEach, inject } from 'vitest';
+import { type InProcessStack, startInProcessStack } from '../../local/in-process/stack.ts';
+
+declare global {
+  /** One stack for all test files of a worker process. */
+  var inProcessStack: Promise<InProcessStack> | undefined;
+}
+
+const folder = `${inject('temporary')}/${process.pid}`;
+globalThis.inProcessStack ??= startInProcessStack(folder);
+const { indexes, refusedQueries } = await globalThis.inProcessStack;
+
+// Code that survives a refused query, such as a sweep that logs it, must not hide it.
+afterEach(() => {
+  const refused = refusedQueries.splice(0);
+  if (refused.length > 0) throw new Error([...new Set(refused)].join('\n'));
+});
+
+afterAll(() => writeFileSync(`${folder}.json`, JSON.stringify(indexes.usage())));

@@ -1,0 +1,45 @@
+import { createServer } from 'node:http';
+import { createApi, createMediaApi } from '../../functions/src/api/app.ts';
+import { readConfig } from '../../functions/src/config/config.ts';
+import { readEnvironment } from '../../functions/src/config/env.ts';
+import { type Context, createContext } from '../../functions/src/context.ts';
+import { createEvents } from '../../functions/src/live/app.ts';
+import { listen } from '../../local/in-process/listen.ts';
+import { shorteningWaits, skippingWaits } from '../../local/in-process/skipped-waits.ts';
+import { stackStore } from './stack-store.ts';
+
+const functions = { api: createApi, media: createMediaApi, events: createEvents };
+
+/** An instance of a function: its clients, caches and counters are its own, the services behind them those of the stack. */
+export interface Instance {
+  url: string;
+  stop(): Promise<void>;
+}
+
+export interface InstanceOptions {
+  /** Settings over those of the stack. */
+  env?: Record<string, string>;
+  overrides?: Partial<Context>;
+  /** `skipped`: a wait moves the clock of the process; `short`: it is over at once, and `overrides.clock` may be moved. */
+  waits?: 'real' | 'skipped' | 'short';
+}
+
+/** Starts an instance of a function of the API in this process. */
+export const startInstance = async (
+  target: keyof typeof functions,
+  { env = {}, overrides = {}, waits = target === 'events' ? 'real' : 'skipped' }: InstanceOptions = {},
+): Promise<Instance> => {
+  const config = readConfig({ ...readEnvironment(), ...env });
+  const app = functions[target](createContext({ config, store: stackStore(), ...overrides }));
+  const inContext = { real: <T>(work: () => T) => work(), skipped: skippingWaits, short: shorteningWaits }[waits];
+  const server = createServer((request, response) => inContext(() => app(request, response)));
+  const address = await listen(server);
+  return {
+    url: `http://${address}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
