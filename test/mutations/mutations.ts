@@ -1,0 +1,329 @@
+// Defects that the tests must catch: each breaks one promise of the product. `npm run mutations` runs them.
+
+export interface Mutation {
+  name: string;
+  /** The promise that it breaks. */
+  promise: string;
+  /** Path below `functions/src`. */
+  file: string;
+  /** Occurs exactly once in the file. */
+  find: string;
+  replace: string;
+  /** Test files of which at least one test must fail. */
+  tests: readonly string[];
+}
+
+const rateLimits: readonly Mutation[] = [
+  {
+    name: 'rate-limit-window',
+    promise: 'A request no longer counts once its window has passed.',
+    file: 'limits/window.ts',
+    find: 'timestamps.filter((timestamp) => Math.abs(now - timestamp) < windowMs);',
+    replace: 'timestamps.filter((timestamp) => timestamp - now < windowMs);',
+    tests: ['functions/src/limits/window.test.ts'],
+  },
+  {
+    name: 'rate-limit-window-length',
+    promise: 'The limits of a tier apply to one minute.',
+    file: 'config/rate-limit-config.ts',
+    find: '_WINDOW`, MINUTE)',
+    replace: '_WINDOW`, 10 * MINUTE)',
+    tests: ['functions/src/limits/tiers.test.ts'],
+  },
+  {
+    name: 'rate-limit-burst',
+    promise: 'A caller may send the burst on top of the limit.',
+    file: 'limits/window.ts',
+    find: 'const cap = rule.limit + rule.burst;',
+    replace: 'const cap = rule.limit;',
+    tests: ['functions/src/limits/window.test.ts'],
+  },
+  {
+    name: 'rate-limit-burst-doubled',
+    promise: 'A caller may send no more than the limit and the burst.',
+    file: 'limits/window.ts',
+    find: 'const cap = rule.limit + rule.burst;',
+    replace: 'const cap = rule.limit + 2 * rule.burst;',
+    tests: ['functions/src/limits/pending-commit.test.ts'],
+  },
+];
+
+const idempotencyAndLeases: readonly Mutation[] = [
+  {
+    name: 'idempotency-body-hash',
+    promise: 'An Idempotency-Key that was used with another body is refused.',
+    file: 'idempotency/records.ts',
+    find: "  if (record.bodyHash !== identity.bodyHash) return { state: 'conflict' };\n",
+    replace: '',
+    tests: ['test/promises/idempotency.test.ts'],
+  },
+  {
+    name: 'idempotency-lease',
+    promise: 'A duplicate of a request in progress does no work of its own.',
+    file: 'idempotency/records.ts',
+    find: 'return until.getTime() <= now\n',
+    replace: 'return record.createdAt.getTime() <= now\n',
+    tests: ['test/media/idempotency-lease.test.ts'],
+  },
+  {
+    name: 'run-lease',
+    promise: 'A second worker cannot claim a run that another worker holds.',
+    file: 'publishing/run-state.ts',
+    find: 'if (run.lease && run.lease.until.getTime() > now) {',
+    replace: "if (run.status === 'queued' && run.lease && run.lease.until.getTime() > now) {",
+    tests: ['functions/src/publishing/run-state.test.ts'],
+  },
+  {
+    name: 'run-claim',
+    promise: 'Of two workers that claim a run at the same time, one gets it.',
+    file: 'publishing/run-session.ts',
+    find: 'snapshot.ref.update({ ...change }, { lastUpdateTime: snapshot.updateTime });',
+    replace: 'snapshot.ref.update({ ...change });',
+    tests: ['functions/src/publishing/run-session.test.ts'],
+  },
+  {
+    name: 'fence',
+    promise: 'A worker that has lost its lease changes nothing in the run.',
+    file: 'publishing/run-session.ts',
+    find: 'batch.update(this.#held.ref, { ...change }, { lastUpdateTime: this.#held.version });',
+    replace: 'batch.update(this.#held.ref, { ...change });',
+    tests: ['functions/src/publishing/run-session.test.ts'],
+  },
+  {
+    name: 'fence-before-effect',
+    promise: 'A worker that lost its lease while it was suspended sends nothing to the platform.',
+    file: 'publishing/run-session.ts',
+    find: 'if (this.now() >= until) throw',
+    replace: 'if (until === 0) throw',
+    tests: ['functions/src/publishing/run-session.test.ts'],
+  },
+];
+
+const exactlyOnce: readonly Mutation[] = [
+  {
+    name: 'intent',
+    promise: 'An intent is stored before a call that makes a post visible.',
+    file: 'publishing/steps.ts',
+    find: '    await this.#put(name, intent);\n    this.#session.assertHeld();',
+    replace: '    this.#session.assertHeld();',
+    tests: ['test/platforms/threads/publisher.test.ts'],
+  },
+  {
+    name: 'settle-time',
+    promise: 'The absence of a post proves nothing until the platform has had time to show it.',
+    file: 'platforms/kit/recovery.ts',
+    find: 'clock.now() - endedAt > settleMs;',
+    replace: 'settleMs > 0 && clock.now() >= endedAt;',
+    tests: ['test/platforms/contract/doubts.test.ts'],
+  },
+  {
+    name: 'twins-found',
+    promise: 'A run does not take the post of another run with the same content for its own.',
+    file: 'publishing/publish-run.ts',
+    find: '(holder.postSubmissionId === address.postSubmissionId && holder.runId === runId)',
+    replace: 'holder.runId === runId',
+    tests: ['test/faults/twins.test.ts'],
+  },
+  {
+    name: 'twins-recorded',
+    promise: 'Two runs cannot both be recorded as published with one post of the platform.',
+    file: 'publishing/record-outcome.ts',
+    find: 'batch.create(record, userPostOf(session, publication))',
+    replace: 'batch.set(record, userPostOf(session, publication))',
+    tests: ['test/faults/twins.test.ts'],
+  },
+  {
+    name: 'retry-rejected',
+    promise: 'A post that the platform has definitely rejected is not sent again.',
+    file: 'publishing/finish-attempt.ts',
+    find: "  if (outcome.kind === 'rejected' || outcome.kind === 'reconnect') {\n",
+    replace:
+      "  if (outcome.kind === 'rejected')\n" +
+      "    return recordWait(publication, { kind: 'retryAfter', retryAfterMs: 10 * SECOND, message: outcome.message });\n" +
+      "  if (outcome.kind === 'reconnect') {\n",
+    tests: ['test/flows/test-mode.test.ts'],
+  },
+  {
+    name: 'retry-published',
+    promise: 'A retry leaves the published targets of a post alone.',
+    file: 'posts/retry.ts',
+    find: "status === 'failed' && error?.code !== 'cancelled';",
+    replace: "status !== 'queued' && error?.code !== 'cancelled';",
+    tests: ['test/flows/retry-post.test.ts'],
+  },
+  {
+    name: 'retry-ended-run',
+    promise: 'A repeated task of a failed run makes no further attempt.',
+    file: 'publishing/run-state.ts',
+    find: "if (isTerminal(run.status)) return { kind: 'finished' };",
+    replace: "if (run.status === 'succeeded') return { kind: 'finished' };",
+    tests: ['functions/src/publishing/run-state.test.ts'],
+  },
+  {
+    name: 'retry-backoff',
+    promise: 'The pauses between the attempts of a run grow.',
+    file: 'publishing/backoff.ts',
+    find: 'jitter(Math.max(0, grown))',
+    replace: 'jitter(Math.min(0, grown))',
+    tests: ['functions/src/publishing/backoff.test.ts'],
+  },
+  {
+    name: 'schedule-past',
+    promise: 'A scheduledTime in the past, or less than a minute ahead, is refused.',
+    file: 'posts/schedule.ts',
+    find: 'date.getTime() < clock.now() + MIN_AHEAD_MS',
+    replace: 'date.getTime() < MIN_AHEAD_MS',
+    tests: ['test/flows/schedule.test.ts'],
+  },
+  {
+    name: 'schedule-early',
+    promise: 'A scheduled post is not published before its time, even if its task comes early.',
+    file: 'publishing/deliver.ts',
+    find: '  if (delayMs > CLOCK_TOLERANCE_MS)\n',
+    replace: '  if (publishAt === null && delayMs > CLOCK_TOLERANCE_MS)\n',
+    tests: ['functions/src/publishing/deliver.test.ts'],
+  },
+  {
+    name: 'schedule-fan-out',
+    promise: 'The tasks of a scheduled post are enqueued for its time.',
+    file: 'publishing/orchestrate.ts',
+    find: '...(startsAt === null ? {} : {',
+    replace: '...(startsAt === null || delayMs === 0 ? {} : {',
+    tests: ['test/faults/invalid-tasks.test.ts'],
+  },
+];
+
+const access: readonly Mutation[] = [
+  {
+    name: 'subscription-expired',
+    promise: 'A subscription gives access only until the end of its period.',
+    file: 'billing/require-subscription.ts',
+    find: "return subscription?.status === 'active' && (subscription.currentPeriodEnd?.getTime() ?? 0) > now;",
+    replace: "return subscription?.status === 'active' && (subscription.currentPeriodEnd?.getTime() ?? now) > 0;",
+    tests: ['functions/src/billing/require-subscription.test.ts'],
+  },
+  {
+    name: 'subscription-inactive',
+    promise: 'The API refuses a caller with an inactive subscription.',
+    file: 'billing/require-subscription.ts',
+    find: "  if (!isActive(subscription, now)) throw new HeraldError('forbidden', 'Subscription inactive or expired');\n",
+    replace: '',
+    tests: ['test/promises/every-endpoint.test.ts'],
+  },
+  {
+    name: 'subscription-when-due',
+    promise: 'A scheduled post is not published if the subscription has ended when it is due.',
+    file: 'publishing/read-run.ts',
+    find: 'const isJustAccepted = submission.publishAt === null && now',
+    replace: 'const isJustAccepted = submission.publishAt !== null || now',
+    tests: ['test/flows/publish.test.ts'],
+  },
+  {
+    name: 'seal-auth-tag',
+    promise: 'A sealed token that was changed does not open.',
+    file: 'crypto/seal.ts',
+    find: "return Buffer.concat([decipher.update(sealed.ciphertext), decipher.final()]).toString('utf8');",
+    replace: "return decipher.update(sealed.ciphertext).toString('utf8');",
+    tests: ['functions/src/crypto/token-vault.test.ts'],
+  },
+  {
+    name: 'seal-old-key',
+    promise: 'A token that an older key has sealed still opens.',
+    file: 'crypto/token-vault.ts',
+    find: 'const key = keys().byId.get(parts.keyId);',
+    replace: 'const key = keys().newest.id === parts.keyId ? keys().newest.key : null;',
+    tests: ['functions/src/crypto/token-vault.test.ts'],
+  },
+  {
+    name: 'seal-plain-token',
+    promise: 'The database holds no token of an account in plain text.',
+    file: 'connections/sealed-tokens.ts',
+    find: "tokens.refreshToken === null ? null : vault.seal(tokens.refreshToken, sealContext(at, 'refreshToken'))",
+    replace: 'tokens.refreshToken',
+    tests: ['test/platforms/tiktok/tokens.test.ts'],
+  },
+  {
+    name: 'download-private-address',
+    promise: 'A download never connects to a private address.',
+    file: 'http/safe-download/connection-options.ts',
+    find: ' ||\n    (isIP(literal) !== 0 && !isPublicAddress(literal));',
+    replace: ' ||\n    (isIP(literal) === 6 && !isPublicAddress(literal));',
+    tests: ['functions/src/http/safe-download/connection-options.isolated.test.ts'],
+  },
+  {
+    name: 'download-private-name',
+    promise: 'A download never connects to a name of which one address is private.',
+    file: 'http/safe-download/connection-options.ts',
+    find: 'addresses.every(isPublicAddress)',
+    replace: 'addresses.some(isPublicAddress)',
+    tests: ['functions/src/http/safe-download/connection-options.isolated.test.ts'],
+  },
+  {
+    name: 'download-redirect',
+    promise: 'A redirect of a download does not lead to a private address.',
+    file: 'http/safe-download/safe-download.ts',
+    find: '    url = parse(location, url.href);\n',
+    replace:
+      '    url = parse(location, url.href);\n' +
+      '    options = { ...options, allowedPrivateHosts: [...options.allowedPrivateHosts, url.host] };\n',
+    tests: ['functions/src/http/safe-download/safe-download.test.ts'],
+  },
+  {
+    name: 'key-scopes',
+    promise: 'A key that may only read cannot write.',
+    file: 'keys/scopes.ts',
+    find: 'limits.scopes.includes(scope)',
+    replace: "limits.scopes.some((held) => held.split(':')[0] === scope.split(':')[0])",
+    tests: ['test/flows/limited-keys.test.ts'],
+  },
+  {
+    name: 'key-accounts',
+    promise: 'A key for some accounts publishes to no other account.',
+    file: 'posts/allowed-accounts.ts',
+    find: 'allowed.includes(',
+    replace: 'allowed.some((account) => account.startsWith(platform)) || allowed.includes(',
+    tests: ['test/flows/limited-keys.test.ts'],
+  },
+  {
+    name: 'webhook-signature-stripe',
+    promise: 'A payment event with a wrong signature is refused.',
+    file: 'webhooks/stripe-signature.ts',
+    find: '  } catch {\n    throw refused();\n',
+    replace: "  } catch {\n    return JSON.parse(bytes.toString('utf8'));\n",
+    tests: ['functions/src/webhooks/stripe-signature.test.ts'],
+  },
+  {
+    name: 'webhook-signature-meta',
+    promise: 'An event of Meta with a wrong signature is refused.',
+    file: 'webhooks/meta-event.ts',
+    find: '!sameSecret(header, expected)',
+    replace: "!sameSecret(header.slice(0, 'sha256='.length), expected.slice(0, 'sha256='.length))",
+    tests: ['functions/src/webhooks/platform-events.test.ts'],
+  },
+  {
+    name: 'webhook-signature-tiktok',
+    promise: 'An event of TikTok with a wrong signature is refused.',
+    file: 'webhooks/tiktok-event.ts',
+    find: '!sameSecret(given, expected) || ',
+    replace: 'given.length !== expected.length || ',
+    tests: ['functions/src/webhooks/platform-events.test.ts'],
+  },
+  {
+    name: 'oauth-state-used',
+    promise: 'An OAuth state is accepted once.',
+    file: 'connections/oauth-state.ts',
+    find: '    if (stored) transaction.delete(ref);\n',
+    replace: '',
+    tests: ['test/platforms/threads/oauth.test.ts'],
+  },
+  {
+    name: 'oauth-state-expired',
+    promise: 'An expired OAuth state is refused.',
+    file: 'connections/oauth-state.ts',
+    find: ' || found.expireAt.getTime() <= ctx.clock.now()',
+    replace: '',
+    tests: ['test/platforms/threads/oauth.test.ts'],
+  },
+];
+
+export const mutations: readonly Mutation[] = [...rateLimits, ...idempotencyAndLeases, ...exactlyOnce, ...access];
