@@ -1,4 +1,4 @@
-import { ApiError } from './rules/api-error.ts';
+import { type ClientTask, createTask } from './client-task.ts';
 import { QUICK_RAMP } from './rules/pace.ts';
 import { seededRandom } from './rules/random.ts';
 import type { Dispatch } from './rules/task-queue.ts';
@@ -6,15 +6,6 @@ import { TaskQueues } from './rules/task-queues.ts';
 import type { Clock, MovableClock } from './time.ts';
 
 const PROJECT = { project: 'in-process', location: 'us-central1' } as const;
-
-/** A task as a client creates it. */
-export interface ClientTask {
-  queue: string;
-  name: string;
-  payload: Record<string, unknown>;
-  notBefore?: Date;
-  deadlineSeconds?: number;
-}
 
 /** One attempt to deliver a task. */
 export interface Delivery {
@@ -50,20 +41,8 @@ export class QueueDriver {
   }
 
   /** Creates a task. A name that exists counts as success, as in clients of Cloud Tasks. */
-  async enqueue({ queue: id, name, payload, notBefore, deadlineSeconds }: ClientTask): Promise<void> {
-    const queue = this.queues.get({ ...PROJECT, id });
-    try {
-      queue.create({
-        task: {
-          name: `${queue.name}/tasks/${name}`,
-          httpRequest: { url: '', body: Buffer.from(JSON.stringify(payload)).toString('base64') },
-          ...(notBefore ? { scheduleTime: notBefore.toISOString() } : {}),
-          ...(deadlineSeconds ? { dispatchDeadline: `${deadlineSeconds}s` } : {}),
-        },
-      });
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 'ALREADY_EXISTS')) throw error;
-    }
+  async enqueue(task: ClientTask): Promise<void> {
+    createTask(this.queues.get({ ...PROJECT, id: task.queue }), task);
   }
 
   /** Removes every task, as a queue that loses them. */

@@ -1,4 +1,11 @@
-import { ApiError, type Dispatch, MEASURED_RAMP, type Response, TaskQueues } from '@herald-lab/cloud-tasks';
+import {
+  type ClientTask,
+  createTask,
+  type Dispatch,
+  MEASURED_RAMP,
+  type Response,
+  TaskQueues,
+} from '@herald-lab/cloud-tasks';
 import { z } from 'zod';
 import { callRemotely } from './remote-call.ts';
 import type { SeededRandom } from './world/random.ts';
@@ -8,15 +15,6 @@ import type { World } from './world/world.ts';
 const PROJECT = { project: 'demo-simulation', location: 'us-central1' } as const;
 /** How long the service may hold a task back (ms). */
 const DELAY_MS = 60_000;
-
-/** A task as the code under test creates it. */
-export interface QueuedTask {
-  queue: string;
-  name: string;
-  payload: unknown;
-  notBefore?: Date | undefined;
-  deadlineSeconds?: number | undefined;
-}
 
 /** What delivers a task: the status of its response, or null where there is none. */
 export type Deliver = (queue: string, dispatch: Dispatch, data: unknown) => Promise<Response>;
@@ -52,7 +50,7 @@ export class FaultyQueues {
 
   /** The client of a worker. */
   readonly client = {
-    enqueue: (task: QueuedTask): Promise<void> => {
+    enqueue: (task: ClientTask): Promise<void> => {
       const by = currentWorker()?.name ?? 'world';
       return callRemotely(this.#world, this.#random, this.#world.conditions.queue, {
         effect: () => this.#create(task, by),
@@ -62,25 +60,14 @@ export class FaultyQueues {
   };
 
   /** A name that exists counts as success, as in the product's client. */
-  #create({ queue: id, name, payload: data, notBefore, deadlineSeconds }: QueuedTask, by: string): void {
+  #create(task: ClientTask, by: string): void {
     const { time, timeline, conditions } = this.#world;
-    const queue = this.#queues.get({ ...PROJECT, id });
     const delayMs = this.#random.happens(conditions.queue.delayed) ? this.#random.between(0, DELAY_MS) : 0;
-    const at = new Date(Math.max(notBefore?.getTime() ?? 0, time.now) + delayMs).toISOString();
-    try {
-      queue.create({
-        task: {
-          name: `${queue.name}/tasks/${name}`,
-          httpRequest: { url: '', body: Buffer.from(JSON.stringify({ data })).toString('base64') },
-          scheduleTime: at,
-          ...(deadlineSeconds ? { dispatchDeadline: `${deadlineSeconds}s` } : {}),
-        },
-      });
-      timeline.add(by, `task ${id} ${name.slice(0, 8)} created for ${at.slice(11, 23)}`);
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 'ALREADY_EXISTS')) throw error;
-      timeline.add(by, `task ${id} ${name.slice(0, 8)} exists already`);
-    }
+    const notBefore = new Date(Math.max(task.notBefore?.getTime() ?? 0, time.now) + delayMs);
+    const queue = this.#queues.get({ ...PROJECT, id: task.queue });
+    const isNew = createTask(queue, { ...task, payload: { data: task.payload }, notBefore });
+    const result = isNew ? `created for ${notBefore.toISOString().slice(11, 23)}` : 'exists already';
+    timeline.add(by, `task ${task.queue} ${task.name.slice(0, 8)} ${result}`);
     this.#wake();
   }
 

@@ -2,7 +2,7 @@
 // Auth, Storage and Hosting, and the sandbox. Calls between them are real HTTP; only waits are skipped (`elapse`).
 import { mkdirSync } from 'node:fs';
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
-import { startQueueServer } from '@herald-lab/cloud-tasks';
+import { declaredSettings, startQueueServer } from '@herald-lab/cloud-tasks';
 import {
   connectInProcess,
   createEngine,
@@ -102,7 +102,7 @@ export const startInProcessStack = async (temporary: string): Promise<InProcessS
       queue.queues.register(
         { project: PROJECT_ID, location: REGION, id: name },
         {
-          ...queueSettingsOf(endpoint.taskQueueTrigger),
+          ...declaredSettings(endpoint.taskQueueTrigger),
           defaultUri: `${functions.url}/${name}`,
           invoker: [endpoint.taskQueueTrigger.invoker ?? []].flat(),
         },
@@ -119,7 +119,7 @@ export const startInProcessStack = async (temporary: string): Promise<InProcessS
     functions: () =>
       functions.deployed().map(({ name, run, endpoint: { taskQueueTrigger } }) => ({
         ...{ name, run },
-        queueSettings: taskQueueTrigger ? queueSettingsOf(taskQueueTrigger) : null,
+        queueSettings: taskQueueTrigger ? declaredSettings(taskQueueTrigger) : null,
       })),
     indexes,
     logFile,
@@ -148,12 +148,3 @@ const connectFunctions = async (engine: Engine): Promise<void> => {
   const ctx = createContext({ store: createStore(firestore) });
   setContextSource(() => ctx);
 };
-
-/** What a function sets of its queue; the SDK marks the rest with an object that stands for "reset". */
-const queueSettingsOf = ({ retryConfig, rateLimits }: { retryConfig: unknown; rateLimits: unknown }): object => ({
-  retryConfig: numbersOnly(retryConfig),
-  rateLimits: numbersOnly(rateLimits),
-});
-
-const numbersOnly = (settings: unknown): object =>
-  Object.fromEntries(Object.entries(Object(settings)).filter(([, value]) => typeof value === 'number'));

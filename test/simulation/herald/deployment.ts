@@ -1,4 +1,4 @@
-import type { Dispatch, Response } from '@herald-lab/cloud-tasks';
+import { type Dispatch, declaredSettings, type Response } from '@herald-lab/cloud-tasks';
 import type { Database } from '@herald-lab/firestore';
 import { type Bucket, FaultyQueues, handlingTask, onWorker, reach, type Worker } from '@herald-lab/simulation';
 import { HttpsError } from 'firebase-functions/https';
@@ -42,11 +42,6 @@ const taskFunctions: ReadonlyMap<string, TaskFunction> = new Map([
 const endpoint = z.object({
   taskQueueTrigger: z.object({ retryConfig: z.unknown(), rateLimits: z.unknown() }),
 });
-
-const numbers = (settings: unknown): Record<string, number> =>
-  typeof settings === 'object' && settings !== null
-    ? Object.fromEntries(Object.entries(settings).filter(([, value]) => typeof value === 'number'))
-    : {};
 
 const NO_RESPONSE: Response = { status: null, retryAfterMs: null };
 
@@ -110,8 +105,7 @@ export class Deployment {
     const surroundings = { world, ...others, queue: this.tasks.client };
     for (const [name, deployed] of taskFunctions) {
       const { taskQueueTrigger } = endpoint.parse(deployed.__endpoint);
-      const { retryConfig, rateLimits } = taskQueueTrigger;
-      this.tasks.register(name, { retryConfig: numbers(retryConfig), rateLimits: numbers(rateLimits) });
+      this.tasks.register(name, declaredSettings(taskQueueTrigger));
       this.functions.set(name, new Instances(surroundings, name, instances));
     }
     for (const name of ['api', 'sweeps']) this.functions.set(name, new Instances(surroundings, name, 2));
