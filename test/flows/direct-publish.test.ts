@@ -76,6 +76,20 @@ describe('thPublish', () => {
     expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
   });
 
+  it('responds 503 while the platform fails, and publishes once when it works again', async () => {
+    const user = await createUser();
+    const [accountId = ''] = user.accounts.threads;
+    await inject({ platform: 'threads', operation: 'createContainer', times: 100, status: 500, accountId });
+    const post = { text: 'x', imageUrl: `${stack.sandboxUrl}/media/sample.jpg` };
+    expect(await publish(user, post)).toMatchObject({ status: 503, body: { error: { code: 'platform_unavailable' } } });
+    await clearFaults();
+    await eventually(
+      () => publish(user, post),
+      ({ status }) => status === 200,
+    );
+    expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
+  });
+
   it.each([
     ['a text that is too long', { text: 'x'.repeat(501) }],
     ['nothing', {}],

@@ -9,15 +9,16 @@ const NOW = Date.UTC(2026, 0, 1);
 const trace = rootTrace();
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
+const postTo = (targets: number, publishAt: Date | null) => ({
+  userId: 'ann',
+  status: 'queued',
+  revision: 0,
+  publishAt,
+  targets: Array.from({ length: targets }, (_, index) => ({ platform: 'threads', accountId: String(index) })),
+});
+
 /** Orchestrates a post, and returns the states that it is stored with and the tasks, in their order. */
-const orchestrated = async (targets: number, publishAt: Date | null) => {
-  const submission = {
-    userId: 'ann',
-    status: 'queued',
-    revision: 0,
-    publishAt,
-    targets: Array.from({ length: targets }, (_, index) => ({ platform: 'threads', accountId: String(index) })),
-  };
+const orchestrated = async (submission: ReturnType<typeof postTo> | undefined) => {
   const steps: string[] = [];
   const tasks: Task[] = [];
   const reference = {
@@ -48,18 +49,22 @@ it.each([
 ])(
   'the orchestrator stores %s as orchestrating before its tasks and as dispatched after them',
   async (_what, targets, publishAt) => {
-    const { steps, tasks } = await orchestrated(targets, publishAt);
+    const { steps, tasks } = await orchestrated(postTo(targets, publishAt));
     expect(steps).toEqual(['orchestrating', 'tasks', 'dispatched']);
     expect(new Set(tasks.map(({ name }) => name)).size).toBe(targets);
   },
 );
 
 it('the orchestrator stores an immediate post to 20 accounts as dispatched after its tasks, in one write', async () => {
-  expect((await orchestrated(20, null)).steps).toEqual(['tasks', 'dispatched']);
+  expect((await orchestrated(postTo(20, null))).steps).toEqual(['tasks', 'dispatched']);
+});
+
+it('the orchestrator writes nothing and creates no task for a post that does not exist', async () => {
+  expect(await orchestrated(undefined)).toEqual({ steps: [], tasks: [] });
 });
 
 it('the orchestrator gives each task its user, post, account and a span below its own', async () => {
-  const { tasks } = await orchestrated(2, null);
+  const { tasks } = await orchestrated(postTo(2, null));
   expect(tasks).toMatchObject(
     ['0', '1'].map((accountId) => ({
       queue: 'publishThreads',
