@@ -69,9 +69,10 @@ export class Project {
     child: ChildProcess;
   } {
     const file = `${this.#recipes.indexOf(heading) + 1}.ts`;
-    return run(process.execPath, ['--import', sameClock(), file], {
+    const clockAheadMs = Math.round(Date.now() - performance.timeOrigin - performance.now());
+    return run(process.execPath, ['--import', inProject('test', 'clients', 'clock-ahead.ts'), file], {
       cwd: this.folder,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, CLOCK_AHEAD_MS: String(clockAheadMs) },
     });
   }
 
@@ -79,14 +80,3 @@ export class Project {
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
-
-/** A module that moves the clock of a process as far as that of this one: receivers refuse webhooks of another time. */
-const sameClock = (): string => {
-  const aheadMs = Math.round(Date.now() - performance.timeOrigin - performance.now());
-  const code = `const Real = Date;
-    globalThis.Date = class extends Real {
-      constructor(...given) { given.length > 0 ? super(...given) : super(Real.now() + ${aheadMs}); }
-      static now() { return Real.now() + ${aheadMs}; }
-    };`;
-  return `data:text/javascript,${encodeURIComponent(code)}`;
-};

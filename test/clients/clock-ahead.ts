@@ -1,0 +1,5 @@
+// Loaded before a recipe: moves the clock of its process as far ahead as that of the tests. Receivers refuse webhooks of another time.
+import { installMovableDate, skipTo } from '../../local/in-process/movable-date.ts';
+
+installMovableDate();
+skipTo(Date.now() + Number(process.env['CLOCK_AHEAD_MS']));
