@@ -1,5 +1,6 @@
+import pLimit from 'p-limit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { choose, limiter, MAX_PROCESSES, MAX_WAITING, ProcessPool } from './process-pool.ts';
+import { choose, MAX_PROCESSES, MAX_WAITING, ProcessPool, type ProcessPoolOptions } from './process-pool.ts';
 
 const IDLE_MS = 60_000;
 const CONCURRENCY = 3;
@@ -20,7 +21,10 @@ class FakeProcess {
 }
 
 /** A pool, and the processes that it started. Each starts at once unless `start` says otherwise. */
-const createPool = (start?: (process: FakeProcess) => Promise<FakeProcess>, startTurn = limiter(1)) => {
+const createPool = (
+  start?: (process: FakeProcess) => Promise<FakeProcess>,
+  startTurn: ProcessPoolOptions<FakeProcess>['startTurn'] = pLimit(1),
+) => {
   const processes: FakeProcess[] = [];
   const pool = new ProcessPool({
     concurrency: () => CONCURRENCY,
@@ -237,26 +241,5 @@ describe('a process', () => {
     await request.done;
     pool.retire(process);
     expect(process.endedByPool).toBe(true);
-  });
-});
-
-describe('limiter', () => {
-  it('runs as much work at once as it may, and the rest in its order, also after a failure', async () => {
-    const turn = limiter(2);
-    const works = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
-    const begun: number[] = [];
-    const done = works.map(({ promise }, index) =>
-      turn(async () => {
-        begun.push(index);
-        await promise;
-      }),
-    );
-    expect(begun).toEqual([0, 1]);
-    works[1]?.reject(new Error('It failed.'));
-    await expect(done[1]).rejects.toThrow('It failed.');
-    expect(begun).toEqual([0, 1, 2]);
-    for (const { resolve } of works) resolve();
-    await Promise.all([done[0], done[2], done[3]]);
-    expect(begun).toEqual([0, 1, 2, 3]);
   });
 });

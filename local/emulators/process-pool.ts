@@ -17,7 +17,7 @@ export interface ProcessPoolOptions<P> {
   /** How long a process without a request is kept (ms). */
   idleMs: number;
   /** Calls back when the machine has room for the start of a process. */
-  startTurn: Limiter;
+  startTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** Resolves when the process can take requests. Ends the process and rejects when it does not start. */
   start: () => Promise<P>;
 }
@@ -188,23 +188,3 @@ export class ProcessPool<P extends PooledProcess> {
 }
 
 const closedError = () => new RefusedError(503, 'The local stack is ending.');
-
-/** Runs work when it is its turn, and resolves with its result. */
-export type Limiter = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** Lets at most `limit` pieces of work run at the same time, in their order. */
-export const limiter = (limit: number): Limiter => {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running < limit) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-};

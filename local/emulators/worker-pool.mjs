@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { pipeline } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { limiter, ProcessPool } from './process-pool.ts';
+import pLimit from 'p-limit';
+import { ProcessPool } from './process-pool.ts';
 
 const require = createRequire(import.meta.url);
 const functionsEmulator = require('firebase-tools/lib/emulator/functionsEmulator');
@@ -79,7 +80,7 @@ class WorkerPool {
   #options;
   #pools = new Map();
   /** Starting keeps a CPU busy for a second: on a small machine, ten at once would all be late. */
-  #startTurn = limiter(availableParallelism());
+  #startTurn = pLimit(availableParallelism());
   #workers = new Set();
 
   constructor(options) {
