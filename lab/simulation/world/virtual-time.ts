@@ -1,7 +1,10 @@
+import TinyQueue from 'tinyqueue';
 import { settleTurn } from '../process.ts';
-import { Heap, type Timed } from './heap.ts';
 
-interface Event extends Timed {
+/** Something that happens at a time (ms since the epoch). `order` decides between events of the same time. */
+interface Event {
+  at: number;
+  order: number;
   run: (() => void) | null;
 }
 
@@ -12,7 +15,7 @@ interface Event extends Timed {
 export class VirtualTime {
   #now: number;
   #order = 0;
-  readonly #events = new Heap<Event>();
+  readonly #events = new TinyQueue<Event>([], (a, b) => a.at - b.at || a.order - b.order);
   #realWork = 0;
   #whenIdle: (() => void) | null = null;
   /** Events so far. */
@@ -31,7 +34,7 @@ export class VirtualTime {
   at(time: number, run: () => void): () => void {
     this.#order += 1;
     const event: Event = { at: Math.max(time, this.#now), order: this.#order, run };
-    this.#events.add(event);
+    this.#events.push(event);
     return () => {
       event.run = null;
     };
@@ -56,12 +59,12 @@ export class VirtualTime {
   async run(end: number, isOver: () => boolean = () => false): Promise<void> {
     await this.#settle();
     while (!isOver()) {
-      const event = this.#events.first;
+      const event = this.#events.peek();
       if (!event || event.at > end) {
         this.#now = Math.max(this.#now, end);
         return;
       }
-      this.#events.take();
+      this.#events.pop();
       if (!event.run) continue;
       this.#now = event.at;
       this.count += 1;
