@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { type Draft, loadDraft, saveDraft } from './draft.ts';
 
 /** New values of some fields, or a function of the draft as it is then that returns them. */
@@ -7,7 +7,8 @@ export type DraftChange = Partial<Draft> | ((draft: Draft) => Partial<Draft>);
 /** The user's stored draft, and a function that changes some of its fields. */
 export const useDraft = (userId: string): [Draft, (change: DraftChange) => void] => {
   const [draft, setDraft] = useState(() => loadDraft(userId));
-  useEffect(() => saveDraft(userId, draft), [userId, draft]);
+  // Before the page is painted: a reload may follow the last letter at once.
+  useLayoutEffect(() => saveDraft(userId, draft), [userId, draft]);
   return [
     draft,
     (change) => setDraft((before) => ({ ...before, ...(typeof change === 'function' ? change(before) : change) })),

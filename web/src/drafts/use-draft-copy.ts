@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useReducer } from 'preact/hooks';
 import { beforeSignOut } from '../api/auth.ts';
 import type { Draft } from '../compose/draft.ts';
 import { copyOf, type DraftCopy, settleCopy } from './draft-copy.ts';
@@ -8,7 +8,8 @@ export const useDraftCopy = (userId: string, draft: Draft): DraftCopy => {
   const [, rerender] = useReducer((renders: number) => renders + 1, 0);
   const copy = useMemo(() => copyOf(userId, draft), [userId]);
   useEffect(() => copy.subscribe(() => rerender(undefined)), [copy]);
-  useEffect(() => copy.change(draft), [copy, draft]);
+  // Before the page is painted: the tab may be left right after the last letter.
+  useLayoutEffect(() => copy.change(draft), [copy, draft]);
   useEffect(() => {
     const flush = () => void copy.flush();
     // The last moment that a page is sure to be told of.
