@@ -5,6 +5,7 @@ import { aPost, publish } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
+import { focusedText } from './program.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
 describeInBrowser('the accounts page', (openPage) => {
@@ -50,6 +51,7 @@ describeInBrowser('the accounts page', (openPage) => {
     const page = await openPage();
     await enter(page, subscriber, '/settings/accounts');
     await page.getByRole('button', { name: 'Reconnect The lost one' }).click();
+    await page.getByLabel('New account').fill('another_one');
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByText('The lost one is still not connected').waitFor();
     expect(await page.getByText('Threads is connected').count()).toBe(0);
@@ -70,7 +72,7 @@ describeInBrowser('the accounts page', (openPage) => {
     await page.getByRole('button', { name: 'Disconnect', exact: true }).click();
     await page.getByText('is disconnected.').waitFor();
     expect(await page.getByText('remove Herald in the settings there').count()).toBe(0);
-    expect(await page.locator(':focus').textContent()).toContain('is disconnected.');
+    await expect.poll(() => focusedText(page)).toContain('is disconnected.');
     await buttons.nth(1).waitFor({ state: 'detached' });
     await buttons.first().click();
     await page.getByRole('button', { name: 'Disconnect', exact: true }).click();

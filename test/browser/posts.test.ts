@@ -53,7 +53,7 @@ describeInBrowser('the list of posts', (openPage) => {
     expect(await page.getByText('The oldest').count()).toBe(0);
     await page.getByRole('button', { name: 'Show older posts' }).click();
     await page.getByRole('article', { name: 'Scheduled: The oldest' }).waitFor();
-    expect(await focusedText(page)).toBe('Scheduled: The oldest');
+    await expect.poll(() => focusedText(page)).toBe('Scheduled: The oldest');
 
     expect(await program.change(oldest, { scheduledTime: null })).toMatchObject({ status: 200 });
     await comeBack(page);
@@ -89,7 +89,7 @@ describeInBrowser('the list of posts', (openPage) => {
     await page.keyboard.press('Enter');
     await button.waitFor({ state: 'detached' });
     await announced(page, 'Cancelled: Not after all');
-    expect(await focusedText(page)).toBe('Cancelled: Not after all');
+    await expect.poll(() => focusedText(page)).toBe('Cancelled: Not after all');
   });
 
   it('sets a right-to-left text from the right', async () => {
@@ -157,6 +157,6 @@ describeInBrowser('a revoked key', (openPage) => {
     await page.keyboard.press('Enter');
     await page.getByText('Revoked', { exact: true }).waitFor();
     await announced(page, 'My program was revoked.');
-    expect(await focusedText(page)).toContain('My program');
+    await expect.poll(() => focusedText(page)).toContain('My program');
   });
 });
