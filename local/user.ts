@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { saveConnection } from '../functions/src/connections/save-connection.ts';
 import type { Context } from '../functions/src/context.ts';
-import type { Platform } from '../functions/src/platforms/platform.ts';
+import type { Platform } from '../functions/src/ids/platform.ts';
 
 /** The addresses of the stack's Auth emulator and sandbox. */
 export interface UserStack {

@@ -18,6 +18,7 @@ import { createKeyUses, type KeyUses } from './keys/key-uses.ts';
 import { createRateLimiter, type RateLimiter } from './limits/rate-limiter.ts';
 import { createRecordWriter, type RecordWriter } from './observe/record-writer.ts';
 import type { WithPartMemory } from './platforms/contract/publish.ts';
+import { platformDefinitions } from './platforms/definitions.ts';
 import { createPartMemory } from './platforms/kit/part-memory.ts';
 import { createPausesReader, type ReadPauses } from './publishing/pauses.ts';
 import { createTaskQueue, type TaskQueue } from './queue/task-queue.ts';
@@ -65,10 +66,10 @@ const database = (config: Config): Firestore => {
 /** Creates the clients. Tests pass their own clock or queue as `overrides`. */
 export const createContext = (overrides: Partial<Context> = {}): Context => {
   const environment = readEnvironment();
-  const config = overrides.config ?? readConfig(environment);
+  const config = overrides.config ?? readConfig(environment, platformDefinitions);
   const clock = overrides.clock ?? systemClock;
   const store = overrides.store ?? createStore(database(config));
-  const secrets = overrides.secrets ?? readSecrets(environment);
+  const secrets = overrides.secrets ?? readSecrets(environment, platformDefinitions);
   return {
     config,
     clock,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { platformDefinitions } from '../../functions/src/platforms/definitions.ts';
 import { inProject } from '../project.ts';
 import type { Needs } from './diagnosis.ts';
 import { readSettings } from './google.ts';
@@ -32,7 +33,9 @@ export const needsOf = async (project: string): Promise<Needs> => {
   Object.assign(process.env, settings, { GCLOUD_PROJECT: project });
   const functions: object = await import('../../functions/src/index.ts');
   const { readConfig } = await import('../../functions/src/config/config.ts');
-  const { platforms, tasksServiceAccount } = config.parse(readConfig({ ...settings, GCLOUD_PROJECT: project }));
+  const { platforms, tasksServiceAccount } = config.parse(
+    readConfig({ ...settings, GCLOUD_PROJECT: project }, platformDefinitions),
+  );
   const endpoints = Object.values(functions)
     .filter((value): value is { __endpoint: unknown } => typeof value === 'function' && '__endpoint' in value)
     .map(({ __endpoint }) => endpoint.parse(__endpoint));

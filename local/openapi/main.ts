@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { describeApi } from '../../functions/src/api/openapi/document.ts';
 import { routes } from '../../functions/src/api/routes/routes.ts';
 import { readConfig } from '../../functions/src/config/config.ts';
+import { platformDefinitions } from '../../functions/src/platforms/definitions.ts';
 import { inProject } from '../project.ts';
 
 const FILE = inProject('.local', 'openapi.json');
@@ -32,7 +33,7 @@ const passes = ([name, ...args]: readonly [string, ...string[]]): boolean => {
 };
 
 mkdirSync(inProject('.local'), { recursive: true });
-const document = describeApi(routes, { version: readConfig({}).version, baseUrl: BASE_URL });
+const document = describeApi(routes, { version: readConfig({}, platformDefinitions).version, baseUrl: BASE_URL });
 writeFileSync(FILE, `${JSON.stringify(document, null, 2)}\n`);
 console.log(`Written to ${FILE}`);
 process.exitCode = linters.map(passes).every(Boolean) ? 0 : 1;

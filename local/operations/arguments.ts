@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { platforms } from '../../functions/src/platforms/platform.ts';
+import { platforms } from '../../functions/src/ids/platform.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/time/clock.ts';
 
 export const usage = `Usage:

@@ -4,7 +4,7 @@ import { type Sandbox, startSandbox } from '@herald-lab/sandbox';
 import type { AccountAddress } from '../../functions/src/connections/account-address.ts';
 import { saveConnection } from '../../functions/src/connections/save-connection.ts';
 import { type Context, context } from '../../functions/src/context.ts';
-import type { Platform } from '../../functions/src/platforms/platform.ts';
+import type { Platform } from '../../functions/src/ids/platform.ts';
 import { createStore } from '../../functions/src/store/store.ts';
 import { openFirestore } from '../support/firestore.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Context, context } from '../../functions/src/context.ts';
+import type { Platform } from '../../functions/src/ids/platform.ts';
 import { sweepRisks } from '../../functions/src/jobs/sweep-risks.ts';
 import { storagePrefix } from '../../functions/src/media/storage-path.ts';
-import type { Platform } from '../../functions/src/platforms/platform.ts';
 import type { Account } from '../../functions/src/store/documents/account.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/time/clock.ts';
 import { silent } from '../connections/token-fixture.ts';

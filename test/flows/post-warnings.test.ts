@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { countDocuments } from '../../bench/documents.ts';
 import { createApi } from '../../functions/src/api/app.ts';
 import { context } from '../../functions/src/context.ts';
-import type { Platform } from '../../functions/src/platforms/platform.ts';
+import type { Platform } from '../../functions/src/ids/platform.ts';
 import { DAY } from '../../functions/src/time/clock.ts';
 import { aPost, request, withKey } from '../support/api.ts';
 import { listen } from '../support/listen.ts';

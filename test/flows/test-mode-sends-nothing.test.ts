@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { renewAll } from '../../functions/src/connections/renew.ts';
 import { type Context, context } from '../../functions/src/context.ts';
+import { type Platform, platforms } from '../../functions/src/ids/platform.ts';
 import { sweepTokens } from '../../functions/src/jobs/token-refresh.ts';
-import { type Platform, platforms } from '../../functions/src/platforms/platform.ts';
 import { OUTAGE_MS, scenarioNames } from '../../functions/src/platforms/simulated/scenarios.ts';
 import { deliver } from '../../functions/src/publishing/deliver.ts';
 import { isTerminal } from '../../functions/src/publishing/run-state.ts';

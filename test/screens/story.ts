@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
+import type { Platform } from '../../functions/src/ids/platform.ts';
 import { createApiKey } from '../../functions/src/keys/create.ts';
-import type { Platform } from '../../functions/src/platforms/platform.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/time/clock.ts';
 import { createEndpoint } from '../../functions/src/webhook-endpoints/create.ts';
 import type { StackDescription } from '../../local/description.ts';

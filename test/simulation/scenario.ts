@@ -1,5 +1,5 @@
 import type { SeededRandom } from '@herald-lab/simulation';
-import type { Platform } from '../../functions/src/platforms/platform.ts';
+import type { Platform } from '../../functions/src/ids/platform.ts';
 import type { Content } from '../../functions/src/store/documents/submission.ts';
 import type { Fault } from './faults/fault.ts';
 

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '@herald-lab/simulation';
+import { type Platform, platforms } from '../../functions/src/ids/platform.ts';
 import { testUserOf } from '../../functions/src/ids/test-user.ts';
-import { type Platform, platforms } from '../../functions/src/platforms/platform.ts';
 import type { Content } from '../../functions/src/store/documents/submission.ts';
 import { MINUTE } from '../../functions/src/time/clock.ts';
 import { commented, image, linked, text, video } from './contents.ts';

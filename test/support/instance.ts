@@ -4,6 +4,7 @@ import { readConfig } from '../../functions/src/config/config.ts';
 import { readEnvironment } from '../../functions/src/config/env.ts';
 import { type Context, createContext } from '../../functions/src/context.ts';
 import { createEvents } from '../../functions/src/live/app.ts';
+import { platformDefinitions } from '../../functions/src/platforms/definitions.ts';
 import { listen } from '../../local/in-process/listen.ts';
 import { shorteningWaits, skippingWaits } from '../../local/in-process/skipped-waits.ts';
 import { stackStore } from './stack-store.ts';
@@ -29,7 +30,7 @@ export const startInstance = async (
   target: keyof typeof functions,
   { env = {}, overrides = {}, waits = target === 'events' ? 'real' : 'skipped' }: InstanceOptions = {},
 ): Promise<Instance> => {
-  const config = readConfig({ ...readEnvironment(), ...env });
+  const config = readConfig({ ...readEnvironment(), ...env }, platformDefinitions);
   const app = functions[target](createContext({ config, store: stackStore(), ...overrides }));
   const inContext = { real: <T>(work: () => T) => work(), skipped: skippingWaits, short: shorteningWaits }[waits];
   const server = createServer((request, response) => inContext(() => app(request, response)));

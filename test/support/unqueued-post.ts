@@ -1,7 +1,7 @@
 import { context } from '../../functions/src/context.ts';
+import type { Platform } from '../../functions/src/ids/platform.ts';
 import { stdoutLogger } from '../../functions/src/observe/logger.ts';
 import { rootTrace } from '../../functions/src/observe/trace.ts';
-import type { Platform } from '../../functions/src/platforms/platform.ts';
 import { createPost } from '../../functions/src/posts/create.ts';
 import type { Content } from '../../functions/src/store/documents/submission.ts';
 

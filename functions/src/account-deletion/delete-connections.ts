@@ -1,8 +1,8 @@
 import { revokeAccess } from '../connections/disconnect.ts';
 import type { Context } from '../context.ts';
+import { type Platform, platforms } from '../ids/platform.ts';
 import { isTestUser } from '../ids/test-user.ts';
 import type { Logger } from '../observe/logger.ts';
-import { type Platform, platforms } from '../platforms/platform.ts';
 import { readable } from '../store/readable.ts';
 
 /** Whether another user has connected the same account: were the access ended at the platform, theirs might end too. */

@@ -1,8 +1,9 @@
 import { endPayments } from '../billing/end-payments.ts';
 import type { Context } from '../context.ts';
 import { toPathSegment } from '../ids/path-segment.ts';
+import { platforms } from '../ids/platform.ts';
 import type { Logger } from '../observe/logger.ts';
-import { platformDefinitions, platforms } from '../platforms/platform.ts';
+import { platformDefinitions } from '../platforms/definitions.ts';
 import { pagesOf, type Query } from '../store/pages.ts';
 import { DAY } from '../time/clock.ts';
 import { deleteConnections } from './delete-connections.ts';

@@ -1,11 +1,11 @@
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 import { DAY, MINUTE, SECOND } from '../time/clock.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
 import { type BillingConfig, readBillingConfig } from './billing-config.ts';
 import type { Environment } from './env.ts';
 import { type EventsConfig, readEventsConfig } from './events-config.ts';
 import { type MediaConfig, readMediaConfig, readSttConfig, type SttConfig } from './media-config.ts';
-import { type PlatformConfig, readPlatformConfigs } from './platform-config.ts';
+import { type AllPlatformVariables, type PlatformConfig, readPlatformConfigs } from './platform-config.ts';
 import { type RateLimitConfig, readRateLimits } from './rate-limit-config.ts';
 import { booleanFrom, numberFrom } from './values.ts';
 import { readVerificationFiles } from './verification-files.ts';
@@ -81,7 +81,7 @@ const accountOf = (name: string, projectId: string): string =>
   name.endsWith('@') ? `${name}${projectId}.iam.gserviceaccount.com` : name;
 
 /** Throws `ConfigError` on an invalid setting. */
-export const readConfig = (env: Environment): Config => {
+export const readConfig = (env: Environment, platforms: AllPlatformVariables): Config => {
   const projectId = env['GCLOUD_PROJECT'] ?? env['GOOGLE_CLOUD_PROJECT'] ?? 'demo-herald';
   const region = env['HERALD_REGION'] ?? 'us-central1';
   const serviceAccount = accountOf(env['SERVICE_ACCOUNT'] ?? 'herald@', projectId);
@@ -125,6 +125,6 @@ export const readConfig = (env: Environment): Config => {
       uploadOrigin: new URL(env['STORAGE_EMULATOR_HOST'] ?? 'https://storage.googleapis.com').origin,
     },
     media: readMediaConfig(env),
-    platforms: readPlatformConfigs(env),
+    platforms: readPlatformConfigs(env, platforms),
   };
 };

@@ -1,21 +1,22 @@
 import { expect, it } from 'vitest';
+import { platformDefinitions } from '../platforms/definitions.ts';
 import { readPlatformConfigs } from './platform-config.ts';
 import { ConfigError } from './values.ts';
 
 it('serves the platforms that have a client id', () => {
-  expect(Object.keys(readPlatformConfigs({}))).toEqual([]);
-  const some = readPlatformConfigs({ THREADS_CLIENT_ID: 'a', TIKTOK_CLIENT_KEY: 'b' });
+  expect(Object.keys(readPlatformConfigs({}, platformDefinitions))).toEqual([]);
+  const some = readPlatformConfigs({ THREADS_CLIENT_ID: 'a', TIKTOK_CLIENT_KEY: 'b' }, platformDefinitions);
   expect(Object.keys(some).sort()).toEqual(['threads', 'tiktok']);
 });
 
 it('serves the platforms that HERALD_PLATFORMS lists', () => {
-  const listed = readPlatformConfigs({ HERALD_PLATFORMS: 'threads, x', TIKTOK_CLIENT_KEY: 'b' });
+  const listed = readPlatformConfigs({ HERALD_PLATFORMS: 'threads, x', TIKTOK_CLIENT_KEY: 'b' }, platformDefinitions);
   expect(Object.keys(listed).sort()).toEqual(['threads', 'x']);
 });
 
 it('takes a choice of the operator, and no other value', () => {
   const textPublish = (env: Record<string, string>) =>
-    readPlatformConfigs({ THREADS_CLIENT_ID: 'a', ...env }).threads?.textPublish;
+    readPlatformConfigs({ THREADS_CLIENT_ID: 'a', ...env }, platformDefinitions).threads?.textPublish;
   expect(textPublish({})).toBe('direct');
   expect(textPublish({ THREADS_TEXT_PUBLISH: 'container' })).toBe('container');
   expect(() => textPublish({ THREADS_TEXT_PUBLISH: 'Container' })).toThrow(ConfigError);
@@ -23,12 +24,12 @@ it('takes a choice of the operator, and no other value', () => {
 
 it('takes the scopes that the operator has chosen', () => {
   const scopes = (env: Record<string, string>) =>
-    readPlatformConfigs({ TIKTOK_CLIENT_KEY: 'a', ...env }).tiktok?.scopes;
+    readPlatformConfigs({ TIKTOK_CLIENT_KEY: 'a', ...env }, platformDefinitions).tiktok?.scopes;
   expect(scopes({})).toBeUndefined();
   expect(scopes({ TIKTOK_SCOPES: '' })).toBeUndefined();
   expect(scopes({ TIKTOK_SCOPES: 'video.publish, video.list' })).toEqual(['video.publish', 'video.list']);
 });
 
 it('rejects an unknown platform', () => {
-  expect(() => readPlatformConfigs({ HERALD_PLATFORMS: 'threads,myspace' })).toThrow(ConfigError);
+  expect(() => readPlatformConfigs({ HERALD_PLATFORMS: 'threads,myspace' }, platformDefinitions)).toThrow(ConfigError);
 });

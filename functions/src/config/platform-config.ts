@@ -1,11 +1,63 @@
-import type { AddressSetting, ChoiceSetting, PlatformDefinition } from '../platforms/contract/definition.ts';
-import type { PlatformSettings } from '../platforms/contract/settings.ts';
-import { type Platform, platformDefinitions } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 import type { Environment } from './env.ts';
 import { ConfigError } from './values.ts';
 
-/** A platform's settings without its secret, which is in `secrets.ts`. */
-export type PlatformConfig = Omit<PlatformSettings, 'clientSecret'>;
+/** An address that a deployment may override: the environment variable, and the platform's real address. */
+export interface AddressSetting {
+  variable: string;
+  default: string;
+}
+
+/** One of several ways that a deployment may choose: the environment variable, and its values, the default first. */
+export interface ChoiceSetting<V extends string> {
+  variable: string;
+  values: readonly [V, ...V[]];
+}
+
+/** The environment variables of one platform. */
+export interface PlatformVariables {
+  authUrl: AddressSetting;
+  apiUrl: AddressSetting;
+  /** Where the token endpoint is on neither of the two hosts. */
+  tokenUrl?: AddressSetting;
+  /** Environment variables; that of `clientSecret` is a secret of that name. */
+  clientId: string;
+  clientSecret: string;
+  redirectUri: string;
+  /** Who may see a post, where the platform asks. */
+  privacyLevel?: string;
+  /** The API version, where the platform serves several. */
+  apiVersion?: string;
+  /** How texts are published, where there are two ways. */
+  textPublish?: ChoiceSetting<'direct' | 'container'>;
+  /** Whether the platform fetches a video, or is sent it, where it takes both. */
+  videoSource?: ChoiceSetting<'pull' | 'upload'>;
+  /** Scopes asked for in place of the default ones, where operators ask for fewer or more. */
+  scopes?: string;
+}
+
+/** The variables of every platform. */
+export type AllPlatformVariables = { readonly [P in Platform]: { settings: PlatformVariables } };
+
+/** A platform's addresses and this app's name there; the secret is in `secrets.ts`. Addresses have no trailing slash. */
+export interface PlatformConfig {
+  authUrl: string;
+  apiUrl: string;
+  /** The host of the token endpoint, where that is neither of the two. */
+  tokenUrl?: string;
+  clientId: string;
+  redirectUri: string;
+  /** The audience of a post, in the platform's own term, where the platform asks for one (TikTok, YouTube). */
+  privacyLevel?: string;
+  /** The API version to use, where the operator has chosen one. */
+  apiVersion?: string;
+  /** `direct`: a text in one call; `container`: through a container, whose status can be asked for (Threads). */
+  textPublish?: 'direct' | 'container';
+  /** `pull`: the platform fetches videos; `upload`: it is sent them (TikTok). */
+  videoSource?: 'pull' | 'upload';
+  /** The scopes that a connection asks for, where the operator has chosen. */
+  scopes?: readonly string[];
+}
 
 const withoutTrailingSlash = (url: string): string => url.replace(/\/+$/, '');
 
@@ -16,7 +68,7 @@ const choice = <V extends string>(env: Environment, { variable, values }: Choice
   return value;
 };
 
-const read = (env: Environment, { settings }: PlatformDefinition): PlatformConfig => {
+const read = (env: Environment, settings: PlatformVariables): PlatformConfig => {
   const address = ({ variable, default: real }: AddressSetting) => withoutTrailingSlash(env[variable] ?? real);
   const privacyLevel = settings.privacyLevel && env[settings.privacyLevel];
   const scopes = settings.scopes && env[settings.scopes]?.split(/[\s,]+/).filter(Boolean);
@@ -39,13 +91,14 @@ const read = (env: Environment, { settings }: PlatformDefinition): PlatformConfi
  * The settings of the platforms that this deployment serves: those that `HERALD_PLATFORMS` lists, or else those that
  * have a client id. Throws `ConfigError` on an unknown platform.
  */
-export const readPlatformConfigs = (env: Environment): Partial<Record<Platform, PlatformConfig>> => {
+export const readPlatformConfigs = (
+  env: Environment,
+  variables: AllPlatformVariables,
+): Partial<Record<Platform, PlatformConfig>> => {
   const chosen = env['HERALD_PLATFORMS']?.split(',').map((name) => name.trim());
-  const unknown = chosen?.find((name) => !Object.hasOwn(platformDefinitions, name));
+  const unknown = chosen?.find((name) => !Object.hasOwn(variables, name));
   if (unknown !== undefined) throw new ConfigError(`HERALD_PLATFORMS names "${unknown}", which is no platform.`);
-  const all = Object.values(platformDefinitions).map(
-    (definition) => [definition.platform, read(env, definition)] as const,
-  );
+  const all = Object.entries(variables).map(([platform, { settings }]) => [platform, read(env, settings)] as const);
   return Object.fromEntries(
     all.filter(([platform, { clientId }]) => (chosen ? chosen.includes(platform) : clientId !== '')),
   );

@@ -1,5 +1,6 @@
-import { type Platform, platformDefinitions, platforms } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 import type { Environment } from './env.ts';
+import type { AllPlatformVariables } from './platform-config.ts';
 
 /** A value that is redacted in logs, JSON and template strings. */
 export class Secret {
@@ -33,9 +34,6 @@ export const secretNames = {
   metaAppSecret: 'META_APP_SECRET',
 } as const;
 
-/** The name of a platform's client secret in Secret Manager. */
-export const clientSecretName = (platform: Platform): string => platformDefinitions[platform].settings.clientSecret;
-
 /** Separate from `Config`, so that the configuration can be logged without secrets. */
 export interface Secrets {
   /** `id:base64 of 32 bytes`, the newest first, older ones after commas. */
@@ -50,7 +48,7 @@ export interface Secrets {
   clientSecrets: Partial<Record<Platform, Secret>>;
 }
 
-export const readSecrets = (env: Environment): Secrets => {
+export const readSecrets = (env: Environment, platforms: AllPlatformVariables): Secrets => {
   const secret = (name: string): Secret | null => (env[name] ? new Secret(env[name]) : null);
   return {
     tokenSealKeys: secret(secretNames.tokenSealKeys),
@@ -60,8 +58,8 @@ export const readSecrets = (env: Environment): Secrets => {
     platformVerifyToken: secret(secretNames.platformVerifyToken),
     metaAppSecret: secret(secretNames.metaAppSecret),
     clientSecrets: Object.fromEntries(
-      platforms.flatMap((platform) => {
-        const value = secret(clientSecretName(platform));
+      Object.entries(platforms).flatMap(([platform, { settings }]) => {
+        const value = secret(settings.clientSecret);
         return value ? [[platform, value]] : [];
       }),
     ),

@@ -1,9 +1,10 @@
 import { readConfig } from './config.ts';
 import type { Environment } from './env.ts';
+import type { AllPlatformVariables } from './platform-config.ts';
 import { readSecrets } from './secrets.ts';
 
 /** The names of all settings and secrets, sorted: every variable that is read from an empty environment. */
-export const variableNames = (): string[] => {
+export const variableNames = (platforms: AllPlatformVariables): string[] => {
   const read = new Set<string>();
   const empty: Environment = new Proxy(
     {},
@@ -14,7 +15,7 @@ export const variableNames = (): string[] => {
       },
     },
   );
-  readConfig(empty);
-  readSecrets(empty);
+  readConfig(empty, platforms);
+  readSecrets(empty, platforms);
   return [...read].sort();
 };

@@ -4,7 +4,7 @@ import { type CallbackResult, connectAccount } from '../connections/callback.ts'
 import { confirmConnection } from '../connections/finish.ts';
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 import { readRawBody } from '../server/body/raw-body.ts';
 import { defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from '../server/define-function.ts';
 import { homeOf, sendPage } from '../server/html-page.ts';

@@ -3,7 +3,7 @@ import { startedByApi } from '../connections/connecting-user.ts';
 import { START_LIMIT } from '../connections/limits.ts';
 import { startConnection } from '../connections/start.ts';
 import { HeraldError } from '../errors.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 import type { HttpFunction } from '../server/define-function.ts';
 import { fieldProblems, summarise } from '../server/field-problems.ts';
 import { defineRoute } from '../server/route.ts';

@@ -1,5 +1,5 @@
 import { isPathSegment } from '../ids/path-segment.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 import type { Store } from '../store/store.ts';
 
 /** Which connected account: a user's, on a platform, under the platform's own id. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 import { type Account, account } from '../store/documents/account.ts';
 import { DAY } from '../time/clock.ts';
 import { viewAccount } from './accounts.ts';

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
+import { type Platform, platforms } from '../ids/platform.ts';
 import { isLive } from '../ids/test-user.ts';
+import { platformDefinitions } from '../platforms/definitions.ts';
 import { hasScopes } from '../platforms/kit/scopes.ts';
-import { type Platform, platformDefinitions, platforms } from '../platforms/platform.ts';
 import { platformRules } from '../platforms/rules.ts';
 import type { Account } from '../store/documents/account.ts';
 import { readable } from '../store/readable.ts';

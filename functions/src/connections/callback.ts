@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { NetworkError } from '../http/platform-http.ts';
+import type { Platform } from '../ids/platform.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { PlatformModule } from '../platforms/contract/module.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
-import type { Platform } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
 import type { Account } from '../store/documents/account.ts';
 import { consumeState, type OAuthFlow } from './oauth-state.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { randomToken } from '../ids/ids.ts';
 import { isPathSegment } from '../ids/path-segment.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 import type { OauthState } from '../store/documents/oauth-state.ts';
 import { MINUTE } from '../time/clock.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { sha256Hex } from '../crypto/digest.ts';
 import { randomToken } from '../ids/ids.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 import type { PendingConnection } from '../store/documents/pending-connection.ts';
 import { MINUTE } from '../time/clock.ts';
 import { asStored, connectedRef } from './save-connection.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { reconnectEvent } from '../events/account-event.ts';
 import { type NewEvent, pendingEvent } from '../events/new-event.ts';
 import { announceEvents } from '../events/stream.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 import { WEBHOOK_EVENT_RETENTION_MS } from '../store/documents/webhook-event.ts';
 import { readable } from '../store/readable.ts';
 

@@ -1,8 +1,8 @@
-import { clientSecretName } from '../config/secrets.ts';
 import { ConfigError } from '../config/values.ts';
 import type { Context } from '../context.ts';
+import type { Platform } from '../ids/platform.ts';
 import type { PlatformSettings } from '../platforms/contract/settings.ts';
-import type { Platform } from '../platforms/platform.ts';
+import { clientSecretName } from '../platforms/definitions.ts';
 
 /** The addresses and credentials of this project's app on a platform. Throws `ConfigError` naming what is not set. */
 export const platformSettings = (

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
+import type { Platform } from '../ids/platform.ts';
 import type { Logger } from '../observe/logger.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
-import type { Platform } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
 import type { Account } from '../store/documents/account.ts';
 import { readable } from '../store/readable.ts';

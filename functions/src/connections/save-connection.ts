@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
+import type { Platform } from '../ids/platform.ts';
 import type { Connection } from '../platforms/contract/connect.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
-import type { Platform } from '../platforms/platform.ts';
 import type { Account } from '../store/documents/account.ts';
 import { serverTimestamp } from '../store/server-timestamp.ts';
 import { type AccountAddress, accountRef } from './account-address.ts';

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { randomToken } from '../ids/ids.ts';
+import type { Platform } from '../ids/platform.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Connect, PushedRequest } from '../platforms/contract/connect.ts';
 import type { PlatformModule } from '../platforms/contract/module.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import type { PlatformSettings } from '../platforms/contract/settings.ts';
-import type { Platform } from '../platforms/platform.ts';
 import { load } from '../platforms/registry.ts';
 import type { ConnectingUser } from './connecting-user.ts';
 import { newState, saveState } from './oauth-state.ts';

@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
+import { type Platform, platforms } from '../ids/platform.ts';
 import type { PlatformFailure } from '../platforms/contract/outcome.ts';
-import { type Platform, platformDefinitions, platforms } from '../platforms/platform.ts';
+import { platformDefinitions } from '../platforms/definitions.ts';
 import type { Account } from '../store/documents/account.ts';
 import { type AccountAddress, accountRef } from './account-address.ts';
 import { markReconnect } from './mark-reconnect.ts';

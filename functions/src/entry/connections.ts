@@ -1,7 +1,8 @@
 import { onRequest } from 'firebase-functions/https';
 import { servesOnly } from '../config/env.ts';
-import { clientSecretName, secretNames } from '../config/secrets.ts';
-import { type Platform, platformDefinitions, platforms } from '../platforms/platform.ts';
+import { secretNames } from '../config/secrets.ts';
+import { type Platform, platforms } from '../ids/platform.ts';
+import { clientSecretName, platformDefinitions } from '../platforms/definitions.ts';
 import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import type { HttpFunction } from '../server/define-function.ts';
 import { commonOptions, ifServed } from './options.ts';

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { readConfig } from '../config/config.ts';
 import { readSecrets } from '../config/secrets.ts';
 import { variableNames } from '../config/variable-names.ts';
+import { platforms } from '../ids/platform.ts';
 import { namesOf } from '../pages/routes/debug-env.ts';
-import { platforms } from '../platforms/platform.ts';
+import { platformDefinitions } from '../platforms/definitions.ts';
 
 /** What the SDK attaches to a function, and a deploy reads. */
 const endpoint = z.looseObject({
@@ -39,10 +40,14 @@ describe.each([[['threads', 'tiktok']], [[...platforms]]])('of the secrets, wher
   it('GET /api/debug-env names those that its function has', async () => {
     const web = (await functionsServing(served)).get('web');
     const bound = web?.secretEnvironmentVariables.map(({ key }) => key).sort();
-    const named = namesOf(readConfig({ GCLOUD_PROJECT: 'demo-herald', HERALD_PLATFORMS: served.join(',') }));
+    const named = namesOf(
+      readConfig({ GCLOUD_PROJECT: 'demo-herald', HERALD_PLATFORMS: served.join(',') }, platformDefinitions),
+    );
     const secrets = new Set<string>();
-    readSecrets(new Proxy({}, { get: (_target, name) => void secrets.add(String(name)) }));
+    readSecrets(new Proxy({}, { get: (_target, name) => void secrets.add(String(name)) }), platformDefinitions);
     expect(named.filter((name) => secrets.has(name)).sort()).toEqual(bound);
-    expect(named.filter((name) => !secrets.has(name))).toEqual(variableNames().filter((name) => !secrets.has(name)));
+    expect(named.filter((name) => !secrets.has(name))).toEqual(
+      variableNames(platformDefinitions).filter((name) => !secrets.has(name)),
+    );
   });
 });

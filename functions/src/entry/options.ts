@@ -1,14 +1,15 @@
 import { readConfig } from '../config/config.ts';
 import { readEnvironment } from '../config/env.ts';
-import { clientSecretName, secretNames } from '../config/secrets.ts';
-import { type Platform, platforms } from '../platforms/platform.ts';
+import { secretNames } from '../config/secrets.ts';
+import { type Platform, platforms } from '../ids/platform.ts';
+import { clientSecretName, platformDefinitions } from '../platforms/definitions.ts';
 
 // Memory, concurrency and instances of every function are set beside its other options. The peaks named there are resident
 // memory, measured by `npm run bench memory` on 2026-11-21; all figures are in docs/performance.md. Each is at most 80 % of
 // the function's memory. Up to 2 GiB an instance has one CPU, which concurrency above 1 requires. 10 instances are what the
 // CLI proposes where the quota of a project is too small for its default of 100.
 
-const config = readConfig(readEnvironment());
+const config = readConfig(readEnvironment(), platformDefinitions);
 
 /** The options of all functions: region and service account. */
 export const commonOptions = { region: config.region, serviceAccount: config.serviceAccount } as const;

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { platforms } from '../platforms/platform.ts';
+import { platforms } from '../ids/platform.ts';
 import { newRiskCheck } from '../posts/risk-times.ts';
 import { pagesOf } from '../store/pages.ts';
 import { readable } from '../store/readable.ts';

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
 import { instant } from '../store/documents/instant.ts';
+import type { Store } from '../store/store.ts';
 import { isPreconditionFailed } from '../store/write-errors.ts';
 import { bucketHour } from '../time/bucket-hour.ts';
-import { DAY } from '../time/clock.ts';
+import { type Clock, DAY } from '../time/clock.ts';
 import { deletionSummary } from './delete-oldest.ts';
 import type { JobSummary } from './job-summary.ts';
 
@@ -25,7 +25,7 @@ const isBefore = (updatedAt: unknown, limit: number): boolean => {
  * Removes rate-limit records that were not used for a day. A precondition keeps a record that has changed since the
  * query, so that no counted request is lost. Throws when the database fails.
  */
-export const cleanUpRateLimits = async ({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<JobSummary> => {
+export const cleanUpRateLimits = async ({ store, clock }: { store: Store; clock: Clock }): Promise<JobSummary> => {
   const before = clock.now() - RETENTION_MS;
   const candidates = store.rateLimits
     .where('bucketHour', '<=', bucketHour(before))

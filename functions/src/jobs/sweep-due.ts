@@ -1,11 +1,10 @@
 import pMap from 'p-map';
-import type { Context } from '../context.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { Query, QueryDocumentSnapshot } from '../store/collections.ts';
 import { MalformedDocument } from '../store/converter.ts';
 import { pagesOf } from '../store/pages.ts';
 import { isPreconditionFailed } from '../store/write-errors.ts';
-import { HOUR, SECOND } from '../time/clock.ts';
+import { type Clock, HOUR, SECOND } from '../time/clock.ts';
 import type { JobSummary } from './job-summary.ts';
 
 /** Documents read at a time. */
@@ -50,7 +49,7 @@ const moveOn = async <T>(
  * is skipped. Throws when the query fails.
  */
 export const sweepDue = async <T>(
-  { clock }: Pick<Context, 'clock'>,
+  { clock }: { clock: Clock },
   logger: Logger,
   { due, field, concurrency, failure, ageMs, handle }: DueSweep<T>,
 ): Promise<JobSummary> => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../config/config.ts';
+import { readRateLimits } from '../config/rate-limit-config.ts';
 import { tierFor, tierRules } from './tiers.ts';
 
 const at = (nearest: string) => ({ path: nearest, nearest });
 const config = {
-  ...readConfig({ GCLOUD_PROJECT: 'demo-herald' }).rateLimits,
+  ...readRateLimits({}),
   whitelist: new Set(['vip', '192.0.2.1']),
 };
 

@@ -1,8 +1,14 @@
 import { uuid } from '../ids/ids.ts';
-import type { TraceContext } from '../store/documents/submission.ts';
 import type { TraceParent } from './traceparent.ts';
 
-export type { TraceContext } from '../store/documents/submission.ts';
+/** A span and its place in the trace of one request; depth 0 request, 1 orchestrator, 2 each publish. */
+export interface TraceContext {
+  traceId: string;
+  spanId: string;
+  parentSpanId: string | null;
+  depth: number;
+  flowId: string | null;
+}
 
 /** The root span of a request: of a new trace, or of its caller's. */
 export const rootTrace = (caller: TraceParent | null = null): TraceContext => ({

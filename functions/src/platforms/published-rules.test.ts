@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { platforms } from '../ids/platform.ts';
 import type { Content, MediaItem } from '../store/documents/submission.ts';
 import type { FileFacts, FileLimits } from './contract/rules.ts';
+import { platformDefinitions } from './definitions.ts';
 import { contentBreaches, fileProblem, mediaBreaches, unsupportedBy } from './kit/rules/platform-rules.ts';
-import { platformDefinitions, platforms } from './platform.ts';
 import { publishedPlatforms, versionOf } from './published-rules.ts';
 import { platformRules } from './rules.ts';
 

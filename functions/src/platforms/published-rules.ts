@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { canonicalJson } from '../crypto/canonical-json.ts';
 import { sha256Hex } from '../crypto/digest.ts';
+import { type Platform, platforms } from '../ids/platform.ts';
 import type { AltText } from './contract/definition.ts';
 import type { FileFormat, PlatformRules, Rule } from './contract/rules.ts';
-import { type Platform, platformDefinitions, platforms } from './platform.ts';
+import { platformDefinitions } from './definitions.ts';
 import { platformRules } from './rules.ts';
 
 const VERSION_LENGTH = 12;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { platformDefinitions, platforms } from './platform.ts';
+import { platforms } from '../ids/platform.ts';
+import { platformDefinitions } from './definitions.ts';
 import { load } from './registry.ts';
 
 describe('the registry', () => {

@@ -1,6 +1,6 @@
+import type { Platform } from '../ids/platform.ts';
 import { isTestUser } from '../ids/test-user.ts';
 import type { PlatformModule } from './contract/module.ts';
-import type { Platform } from './platform.ts';
 
 /** One line per platform. Loaded on demand, so that a function starts with the platform it serves and no other. */
 const modules: Record<Platform, () => Promise<PlatformModule>> = {

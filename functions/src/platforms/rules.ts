@@ -1,9 +1,9 @@
+import type { Platform } from '../ids/platform.ts';
 import { rules as bluesky } from './bluesky/rules.ts';
 import type { PlatformRules } from './contract/rules.ts';
 import { rules as facebook } from './facebook/rules.ts';
 import { rules as instagram } from './instagram/rules.ts';
 import { rules as linkedin } from './linkedin/rules.ts';
-import type { Platform } from './platform.ts';
 import { rules as snapchat } from './snapchat/rules.ts';
 import { rules as threads } from './threads/rules.ts';
 import { rules as tiktok } from './tiktok/rules.ts';

@@ -1,8 +1,9 @@
 import { needsReconnect } from '../connections/accounts.ts';
 import { endsBefore } from '../connections/token-life.ts';
+import type { Platform } from '../ids/platform.ts';
 import type { Rule } from '../platforms/contract/rules.ts';
+import { platformDefinitions } from '../platforms/definitions.ts';
 import { missingCommentScopes, missingScopes } from '../platforms/kit/rules/platform-rules.ts';
-import { type Platform, platformDefinitions } from '../platforms/platform.ts';
 import { platformRules } from '../platforms/rules.ts';
 import type { Account } from '../store/documents/account.ts';
 import type { Content } from '../store/documents/submission.ts';

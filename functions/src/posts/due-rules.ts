@@ -1,6 +1,7 @@
 import { isActive } from '../billing/require-subscription.ts';
+import type { Platform } from '../ids/platform.ts';
 import type { Rule } from '../platforms/contract/rules.ts';
-import { type Platform, platformDefinitions } from '../platforms/platform.ts';
+import { platformDefinitions } from '../platforms/definitions.ts';
 import type { Subscription } from '../store/documents/subscription.ts';
 import { plainRule } from './plain-rule.ts';
 import type { PostProblem } from './post-problem.ts';

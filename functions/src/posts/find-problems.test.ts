@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Platform, platforms } from '../ids/platform.ts';
 import type { FileFacts } from '../platforms/contract/rules.ts';
-import { type Platform, platforms } from '../platforms/platform.ts';
 import { type Account, account as accountSchema } from '../store/documents/account.ts';
 import type { Content, MediaItem } from '../store/documents/submission.ts';
 import { DAY, HOUR } from '../time/clock.ts';

@@ -1,7 +1,7 @@
+import type { Platform } from '../ids/platform.ts';
 import type { FileFacts, RuleSubject, RuleValue } from '../platforms/contract/rules.ts';
 import { certainBreaches, mediaBreaches, type RuleBreach } from '../platforms/kit/rules/platform-rules.ts';
 import { typeOfName } from '../platforms/kit/rules/type-of-name.ts';
-import type { Platform } from '../platforms/platform.ts';
 import { platformRules } from '../platforms/rules.ts';
 import type { Content, MediaItem } from '../store/documents/submission.ts';
 import { accountProblems, notConnected, notNamed } from './account-rules.ts';

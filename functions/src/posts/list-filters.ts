@@ -1,4 +1,4 @@
-import { type Platform, platforms } from '../platforms/platform.ts';
+import { type Platform, platforms } from '../ids/platform.ts';
 import type { Submission } from '../store/documents/submission.ts';
 import { expectedAt, targetKey } from './listing-fields.ts';
 import type { PostOutcome } from './outcome.ts';

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../errors.ts';
-import { platformDefinitions } from '../platforms/platform.ts';
+import { platformDefinitions } from '../platforms/definitions.ts';
 import type { Media } from '../store/documents/media.ts';
 import type { Content, Overrides, Target } from '../store/documents/submission.ts';
 import { fromMedia, fromUrl, invalid, mediaTypeOf, type NamedMedia, storedMedia, withAltTexts } from './content.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 import type { Media } from '../store/documents/media.ts';
 import { readPostMedia } from './media.ts';
 import { overridingMediaIds, type RequestedTarget } from './target-request.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { platformDefinitions, platforms } from '../platforms/platform.ts';
+import { platforms } from '../ids/platform.ts';
+import { platformDefinitions } from '../platforms/definitions.ts';
 import { linkRequest } from './link-request.ts';
 import { altText, MAX_MEDIA, mediaFields, mediaType, mediaUrl, pathId, text } from './request-fields.ts';
 import { scheduledTime } from './scheduled-time.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
 import { isPathSegment } from '../ids/path-segment.ts';
-import { platforms } from '../platforms/platform.ts';
+import { platforms } from '../ids/platform.ts';
 import { contentRequest } from './request.ts';
 import { type ConnectedAccounts, chooseTargets, readConnectedAccounts } from './targets.ts';
 

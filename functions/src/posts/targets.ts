@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../context.ts';
 import { type FieldProblem, HeraldError } from '../errors.ts';
 import { isPathSegment } from '../ids/path-segment.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 import type { Account } from '../store/documents/account.ts';
 import type { Target } from '../store/documents/submission.ts';
 import { unlessMalformed } from '../store/readable.ts';

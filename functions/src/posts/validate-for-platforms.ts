@@ -1,4 +1,4 @@
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 import { platformRules } from '../platforms/rules.ts';
 import { unsupportedForCertain } from '../publishing/unsupported-for-certain.ts';
 import type { Content } from '../store/documents/submission.ts';

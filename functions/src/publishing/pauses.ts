@@ -1,4 +1,4 @@
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 import type { Collections } from '../store/collections.ts';
 import type { Pause, PlatformPauses } from '../store/documents/platform-pauses.ts';
 import { retryOnConflict } from '../store/retry-on-conflict.ts';

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type { Context } from '../context.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 import { pagesOf } from '../store/pages.ts';
 import { isPreconditionFailed } from '../store/write-errors.ts';
 import { redrivenRun } from './run-state.ts';

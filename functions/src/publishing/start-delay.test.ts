@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { platformDefinitions } from '../platforms/platform.ts';
+import { platformDefinitions } from '../platforms/definitions.ts';
 import { MINUTE, SECOND } from '../time/clock.ts';
 import { startDelays } from './start-delay.ts';
 

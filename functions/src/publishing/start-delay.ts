@@ -1,4 +1,4 @@
-import { platformDefinitions } from '../platforms/platform.ts';
+import { platformDefinitions } from '../platforms/definitions.ts';
 import type { Target } from '../store/documents/submission.ts';
 import { SECOND } from '../time/clock.ts';
 

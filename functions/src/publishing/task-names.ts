@@ -1,5 +1,5 @@
 import { sha256Hex } from '../crypto/digest.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 
 /** The orchestrator's queue. */
 export const ORCHESTRATE_QUEUE = 'orchestrate';

@@ -1,4 +1,4 @@
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 
 interface NextLook {
   delayMs: number;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
+import { platformDefinitions } from '../platforms/definitions.ts';
 import { baseUrlOf } from './base-url.ts';
 
 const asked = (headers: Record<string, string>, env: Record<string, string> = {}) =>
-  baseUrlOf(readConfig({ GCLOUD_PROJECT: 'herald-1', ...env }), headers);
+  baseUrlOf(readConfig({ GCLOUD_PROJECT: 'herald-1', ...env }, platformDefinitions), headers);
 
 describe('the address of the API', () => {
   it('is the setting', () => {

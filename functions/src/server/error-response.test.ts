@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { type ErrorCode, HeraldError } from '../errors.ts';
+import { platformDefinitions } from '../platforms/definitions.ts';
 import { errorResponse, toHeraldError } from './error-response.ts';
 
 const about = { requestId: 'r-1', now: Date.UTC(2026, 0, 1), development: false, baseUrl: 'https://api.example' };
@@ -38,10 +39,10 @@ it('an error response names the seconds to wait in Retry-After, and only where t
 it('an error response has a stack trace in development mode only', () => {
   const error = toHeraldError(new TypeError('inner'));
   expect(JSON.stringify(errorResponse(error, about).body)).not.toMatch(/inner|debug/);
-  const { development } = readConfig({ GCLOUD_PROJECT: 'demo-herald', NODE_ENV: 'development' });
+  const { development } = readConfig({ GCLOUD_PROJECT: 'demo-herald', NODE_ENV: 'development' }, platformDefinitions);
   const { debug } = errorResponse(error, { ...about, development }).body.error;
   expect(debug?.stack).toContain('TypeError: inner');
-  expect(readConfig({ GCLOUD_PROJECT: 'demo-herald' }).development).toBe(false);
+  expect(readConfig({ GCLOUD_PROJECT: 'demo-herald' }, platformDefinitions).development).toBe(false);
 });
 
 it('an error response asks to try again when the database does not respond', () => {

@@ -1,6 +1,6 @@
 import type { DocumentReference, Firestore, Query } from 'firebase-admin/firestore';
 import type { ZodObject, ZodType } from 'zod';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform } from '../ids/platform.ts';
 import { converterFor } from './converter.ts';
 import { account } from './documents/account.ts';
 import { accountDeletion } from './documents/account-deletion.ts';

@@ -1,9 +1,9 @@
 import { type ZodError, z } from 'zod';
 import { context } from '../context.ts';
 import { HeraldError } from '../errors.ts';
+import type { Platform } from '../ids/platform.ts';
 import { cloudTraceFields, type TraceHeaders } from '../observe/cloud-trace.ts';
 import { childTrace, rootTrace } from '../observe/trace.ts';
-import type { Platform } from '../platforms/platform.ts';
 import { pathId } from '../posts/request-fields.ts';
 import { deliver } from '../publishing/deliver.ts';
 import { enqueueNextLook, orchestrationTask, publishTask } from '../publishing/enqueue.ts';

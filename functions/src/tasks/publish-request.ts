@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import type { Platform } from '../ids/platform.ts';
 import type { Logger } from '../observe/logger.ts';
 import type { TraceContext } from '../observe/trace.ts';
-import type { Platform } from '../platforms/platform.ts';
 import { normaliseContent } from '../posts/content.ts';
 import { createPost } from '../posts/create.ts';
 import { normaliseTargets, requireFitting } from '../posts/overrides.ts';

@@ -10,7 +10,8 @@ import { readEnvironment } from '../../../functions/src/config/env.ts';
 import { authCallback } from '../../../functions/src/connect/connection-functions.ts';
 import { type Context, context, setContextSource } from '../../../functions/src/context.ts';
 import type { PlatformResponse } from '../../../functions/src/http/platform-http.ts';
-import { platforms } from '../../../functions/src/platforms/platform.ts';
+import { platforms } from '../../../functions/src/ids/platform.ts';
+import { platformDefinitions } from '../../../functions/src/platforms/definitions.ts';
 import { createBaseApp } from '../../../functions/src/server/define-function.ts';
 import { createStore } from '../../../functions/src/store/store.ts';
 import { listen } from '../../../local/in-process/listen.ts';
@@ -180,13 +181,16 @@ export class Harness {
 
   #start(): Worker {
     const environment = readEnvironment();
-    const config = readConfig({
-      ...environment,
-      // Only public videos can be looked up after a lost response.
-      TIKTOK_PRIVACY_LEVEL: 'PUBLIC_TO_EVERYONE',
-      MEDIA_ALLOWED_PRIVATE_HOSTS: `${environment['MEDIA_ALLOWED_PRIVATE_HOSTS']},${new URL(this.outsideUrl).host}`,
-      ...this.#environment,
-    });
+    const config = readConfig(
+      {
+        ...environment,
+        // Only public videos can be looked up after a lost response.
+        TIKTOK_PRIVACY_LEVEL: 'PUBLIC_TO_EVERYONE',
+        MEDIA_ALLOWED_PRIVATE_HOSTS: `${environment['MEDIA_ALLOWED_PRIVATE_HOSTS']},${new URL(this.outsideUrl).host}`,
+        ...this.#environment,
+      },
+      platformDefinitions,
+    );
     const worker = killable({
       overrides: { config, queue: this.#queue, store: createStore(this.ctx.store.submissions.firestore) },
       intercept: (call) => this.injector.intercept(call),

@@ -5,7 +5,7 @@ import { callbackFunction } from '../../../functions/src/connect/callback.ts';
 import { listAccounts } from '../../../functions/src/connections/accounts.ts';
 import { context } from '../../../functions/src/context.ts';
 import { sha256Hex } from '../../../functions/src/crypto/digest.ts';
-import type { Platform } from '../../../functions/src/platforms/platform.ts';
+import type { Platform } from '../../../functions/src/ids/platform.ts';
 import { decide, locationOf, start, visit } from '../../connections/authorize-flow.ts';
 import { newUser, type TestUser } from '../../connections/user.ts';
 import { stack } from '../../support/stack.ts';

@@ -7,8 +7,8 @@ import type { Context } from '../../../functions/src/context.ts';
 import { createVault } from '../../../functions/src/crypto/token-vault.ts';
 import { HeraldError } from '../../../functions/src/errors.ts';
 import { platformHttp } from '../../../functions/src/http/platform-http.ts';
+import type { Platform } from '../../../functions/src/ids/platform.ts';
 import { PlatformFailure } from '../../../functions/src/platforms/contract/outcome.ts';
-import type { Platform } from '../../../functions/src/platforms/platform.ts';
 import { silent, TokenFixture } from '../../connections/token-fixture.ts';
 
 export interface TokensSubject {

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '@herald-lab/simulation';
+import type { Platform } from '../../../functions/src/ids/platform.ts';
 import { isTestUser } from '../../../functions/src/ids/test-user.ts';
-import type { Platform } from '../../../functions/src/platforms/platform.ts';
 import type { Content } from '../../../functions/src/store/documents/submission.ts';
 import { HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
 import { image, text } from '../contents.ts';

@@ -15,8 +15,8 @@ import {
   uploadCleanup,
 } from '../../../functions/src/entry/schedules.ts';
 import { DELIVERY_QUEUE, SEQUENCE_QUEUE } from '../../../functions/src/events/event-tasks.ts';
+import { platforms } from '../../../functions/src/ids/platform.ts';
 import { library as blueskyLibrary } from '../../../functions/src/platforms/bluesky/oauth-client.ts';
-import { platforms } from '../../../functions/src/platforms/platform.ts';
 import { load } from '../../../functions/src/platforms/registry.ts';
 import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/publishing/task-names.ts';
 import type { Store } from '../../../functions/src/store/store.ts';

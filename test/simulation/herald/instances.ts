@@ -5,6 +5,7 @@ import { readSecrets } from '../../../functions/src/config/secrets.ts';
 import { type Context, createContext } from '../../../functions/src/context.ts';
 import type { LogFields, Logger } from '../../../functions/src/observe/logger.ts';
 import { createRecordWriter } from '../../../functions/src/observe/record-writer.ts';
+import { platformDefinitions } from '../../../functions/src/platforms/definitions.ts';
 import type { TaskQueue } from '../../../functions/src/queue/task-queue.ts';
 import type { Store } from '../../../functions/src/store/store.ts';
 import type { PlatformNetwork } from '../network/platform-network.ts';
@@ -21,7 +22,7 @@ export interface Surroundings {
 }
 
 const environment = readEnvironment();
-const secrets = readSecrets(environment);
+const secrets = readSecrets(environment, platformDefinitions);
 
 const contexts = new WeakMap<Worker, () => Context>();
 
@@ -86,7 +87,7 @@ export class Instances {
   /** The clients of one instance, made when it is first used. */
   #createContext(name: string, offsetMs: number): Context {
     const { world, newStore, network, queue, bucket } = this.#surroundings;
-    const config = readConfig({ ...environment, ...world.conditions.environment });
+    const config = readConfig({ ...environment, ...world.conditions.environment }, platformDefinitions);
     const clock = { now: () => Math.floor(world.time.now + offsetMs) };
     const store = newStore();
     const logging = (_bound: LogFields): Logger => {

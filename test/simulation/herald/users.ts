@@ -5,10 +5,10 @@ import { saveConnection } from '../../../functions/src/connections/save-connecti
 import { context } from '../../../functions/src/context.ts';
 import { HeraldError } from '../../../functions/src/errors.ts';
 import { lookUp, type RequestIdentity } from '../../../functions/src/idempotency/records.ts';
+import type { Platform } from '../../../functions/src/ids/platform.ts';
 import { isTestUser, ownerOf, personOf } from '../../../functions/src/ids/test-user.ts';
 import { prepareTestUser } from '../../../functions/src/keys/prepare-test-user.ts';
 import { rootTrace } from '../../../functions/src/observe/trace.ts';
-import type { Platform } from '../../../functions/src/platforms/platform.ts';
 import { cancelPost } from '../../../functions/src/posts/cancel.ts';
 import { createPost, postIdOf } from '../../../functions/src/posts/create.ts';
 import { editPost } from '../../../functions/src/posts/edit.ts';

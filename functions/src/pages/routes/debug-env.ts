@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
 import { readEnvironment } from '../../config/env.ts';
-import { clientSecretName, secretNames } from '../../config/secrets.ts';
+import { secretNames } from '../../config/secrets.ts';
 import { variableNames } from '../../config/variable-names.ts';
-import { platforms } from '../../platforms/platform.ts';
+import { platforms } from '../../ids/platform.ts';
+import { clientSecretName, platformDefinitions } from '../../platforms/definitions.ts';
 import { defineRoute } from '../../server/route.ts';
 
 /**
@@ -22,7 +23,7 @@ const unboundSecrets = (config: Pick<Config, 'platforms' | 'billing'>): string[]
 /** The settings and secrets that this function can have. */
 export const namesOf = (config: Pick<Config, 'platforms' | 'billing'>): string[] => {
   const unbound = unboundSecrets(config);
-  return variableNames().filter((name) => !unbound.includes(name));
+  return variableNames(platformDefinitions).filter((name) => !unbound.includes(name));
 };
 
 /**

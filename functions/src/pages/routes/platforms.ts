@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Platform, platformDefinitions, platforms } from '../../platforms/platform.ts';
+import { type Platform, platforms } from '../../ids/platform.ts';
+import { platformDefinitions } from '../../platforms/definitions.ts';
 import { defineRoute } from '../../server/route.ts';
 
 /** The platforms that Herald supports and this project has an app on. */

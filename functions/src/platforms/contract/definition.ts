@@ -1,17 +1,6 @@
 import type { z } from 'zod';
+import type { PlatformVariables } from '../../config/platform-config.ts';
 import type { RuleSource, Severity } from './rule-source.ts';
-
-/** An address that a deployment may override: the environment variable, and the platform's real address. */
-export interface AddressSetting {
-  variable: string;
-  default: string;
-}
-
-/** One of several ways that a deployment may choose: the environment variable, and its values, the default first. */
-export interface ChoiceSetting<V extends string> {
-  variable: string;
-  values: readonly [V, ...V[]];
-}
 
 /** Alternative texts, as one platform takes them. */
 export interface AltText {
@@ -42,26 +31,7 @@ export interface PlatformDefinition<P extends string = string> {
   displayName: string;
   /** Its functions are deployed as `{functionPrefix}AuthStart` and `{functionPrefix}AuthCallback`. */
   functionPrefix: string;
-  settings: {
-    authUrl: AddressSetting;
-    apiUrl: AddressSetting;
-    /** Where the token endpoint is on neither of the two hosts. */
-    tokenUrl?: AddressSetting;
-    /** Environment variables; that of `clientSecret` is a secret of that name. */
-    clientId: string;
-    clientSecret: string;
-    redirectUri: string;
-    /** Who may see a post, where the platform asks. */
-    privacyLevel?: string;
-    /** The API version, where the platform serves several. */
-    apiVersion?: string;
-    /** How texts are published, where there are two ways. */
-    textPublish?: ChoiceSetting<'direct' | 'container'>;
-    /** Whether the platform fetches a video, or is sent it, where it takes both. */
-    videoSource?: ChoiceSetting<'pull' | 'upload'>;
-    /** Scopes asked for in place of the default ones, where operators ask for fewer or more. */
-    scopes?: string;
-  };
+  settings: PlatformVariables;
   /** `required`: Herald cannot work without them; `defaults`: also asked for unless the request names its own. */
   scopes: { required: readonly string[]; defaults: readonly string[]; separator: ',' | ' ' };
   /** What a refresh needs: a refresh token, or the access token itself while it lives (Threads). */

@@ -1,6 +1,6 @@
 import type { PlatformResponse } from '../../http/platform-http.ts';
+import type { Platform } from '../../ids/platform.ts';
 import type { Content } from '../../store/documents/submission.ts';
-import type { Platform } from '../platform.ts';
 import type { Connect } from './connect.ts';
 import type { PlatformDefinition } from './definition.ts';
 import type { Outcome } from './outcome.ts';

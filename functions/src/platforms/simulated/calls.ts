@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { PlatformRequest, PlatformResponse } from '../../http/platform-http.ts';
 import { retryAfterMs } from '../../http/retry-after.ts';
+import { platforms } from '../../ids/platform.ts';
 import { SECOND } from '../../time/clock.ts';
 import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { invalidToken, rateLimited, rejected, temporaryProblem, unsupportedContent } from '../kit/outcomes.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
-import { platforms } from '../platform.ts';
 import { type Scenario, scenarioNames } from './scenarios.ts';
 
 /** A host that no name server knows: nothing is sent there. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { platforms } from '../../platforms/platform.ts';
+import { platforms } from '../../ids/platform.ts';
 import { instant, LONG_AGO } from './instant.ts';
 
 /** `oauthStates/{state}`: one authorization in progress. Consumed (read and deleted) once. */

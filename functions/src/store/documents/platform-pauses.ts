@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { platforms } from '../../platforms/platform.ts';
+import { platforms } from '../../ids/platform.ts';
 import { instant } from './instant.ts';
 
 /** A time in which an operator had publishing to a platform paused; `until` is null while it lasts. */

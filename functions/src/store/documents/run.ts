@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { platforms } from '../../platforms/platform.ts';
+import { platforms } from '../../ids/platform.ts';
 import { attempt, requeue } from './attempt.ts';
 import { instant } from './instant.ts';
 import { storedRunCode } from './run-codes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { platforms } from '../../platforms/platform.ts';
+import { platforms } from '../../ids/platform.ts';
 import { instant } from './instant.ts';
 
 export const mediaItem = z.object({
@@ -54,7 +54,7 @@ export const target = z.object({
   overrides: overrides.optional(),
 });
 
-/** A span and its place in the trace of one request; depth 0 request, 1 orchestrator, 2 each publish. */
+/** `TraceContext` of `observe/trace.ts`, as it is stored. */
 export const traceContext = z.object({
   traceId: z.string(),
   spanId: z.string(),
@@ -133,5 +133,4 @@ export type Target = z.infer<typeof target>;
 export type StoredRisk = z.infer<typeof risk>;
 export type RiskCheck = z.infer<typeof riskCheck>;
 export type TestScenario = z.infer<typeof testScenario>;
-export type TraceContext = z.infer<typeof traceContext>;
 export type Submission = z.infer<typeof submission>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { platforms } from '../../platforms/platform.ts';
+import { platforms } from '../../ids/platform.ts';
 import { instant } from './instant.ts';
 
 /** `users/{uid}/posts/{postId}`: a published post, as shown to its user. Automations read `enableRepurposing`. */

@@ -3,7 +3,7 @@ import { openStored } from '../../../../functions/src/connections/open-account.t
 import { startConnection } from '../../../../functions/src/connections/start.ts';
 import { readAccount } from '../../../../functions/src/connections/stored-account.ts';
 import { HeraldError } from '../../../../functions/src/errors.ts';
-import type { Platform } from '../../../../functions/src/platforms/platform.ts';
+import type { Platform } from '../../../../functions/src/ids/platform.ts';
 import { silent } from '../../../connections/token-fixture.ts';
 import type { Flow, PreparedFlow, Violation } from '../flow.ts';
 import type { Harness } from '../harness.ts';

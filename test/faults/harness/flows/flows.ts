@@ -1,4 +1,4 @@
-import { platforms } from '../../../../functions/src/platforms/platform.ts';
+import { platforms } from '../../../../functions/src/ids/platform.ts';
 import { DAY, HOUR } from '../../../../functions/src/time/clock.ts';
 import type { Flow } from '../flow.ts';
 import { connectionFlow } from './connection.ts';

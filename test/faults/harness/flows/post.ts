@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Platform } from '../../../../functions/src/platforms/platform.ts';
+import type { Platform } from '../../../../functions/src/ids/platform.ts';
 import { userPostId } from '../../../../functions/src/publishing/record-outcome.ts';
 import type { Run } from '../../../../functions/src/store/documents/run.ts';
 import { submissionsOf } from '../../../support/stored.ts';

@@ -1,4 +1,4 @@
-import type { Platform } from '../../../../functions/src/platforms/platform.ts';
+import type { Platform } from '../../../../functions/src/ids/platform.ts';
 import type { Account } from '../../../../functions/src/store/documents/account.ts';
 import { DAY, HOUR, MINUTE } from '../../../../functions/src/time/clock.ts';
 import type { Flow, PreparedFlow, Violation } from '../flow.ts';

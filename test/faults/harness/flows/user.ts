@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Platform } from '../../../../functions/src/ids/platform.ts';
 import { createApiKey } from '../../../../functions/src/keys/create.ts';
-import type { Platform } from '../../../../functions/src/platforms/platform.ts';
 import { connectAccount, signUp, subscribe } from '../../../../local/user.ts';
 import type { Harness } from '../harness.ts';
 
