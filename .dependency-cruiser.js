@@ -1,7 +1,8 @@
 // The directions of imports: docs/architecture.md. `npm run lint` checks them, type-only imports included.
 
 const TESTS = '\\.test\\.tsx?$';
-const src = (...folders) => `^functions/src/(${folders.join('|')})/`;
+const src = (...folders) =>
+  `^functions/src/(${folders.flatMap((name) => [name, `infra/${name}`, `domain/${name}`, `http/${name}`]).join('|')})/`;
 
 const HANDLERS = src('entry', 'server', 'api', 'live', 'mcp', 'pages', 'connect', 'webhooks', 'tasks');
 const DOMAIN = src(
@@ -27,7 +28,7 @@ const TOOLS = src(
   'queue',
   'files',
   'observe',
-  'http',
+  'http-client',
   'crypto',
   'time',
   'ids',

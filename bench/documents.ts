@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Store } from '../functions/src/store/store.ts';
+import type { Store } from '../functions/src/infra/store/store.ts';
 
 /** The documents that some work read and wrote, by their paths; a document read twice is listed twice. */
 export interface Documents {

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { saveConnection } from '../functions/src/connections/save-connection.ts';
 import type { Context } from '../functions/src/context.ts';
-import type { Platform } from '../functions/src/ids/platform.ts';
+import type { Platform } from '../functions/src/infra/ids/platform.ts';
 
 /** The addresses of the stack's Auth emulator and sandbox. */
 export interface UserStack {

@@ -32,7 +32,7 @@ export const needsOf = async (project: string): Promise<Needs> => {
   const settings = readSettings(inProject('.'), project);
   Object.assign(process.env, settings, { GCLOUD_PROJECT: project });
   const functions: object = await import('../../functions/src/index.ts');
-  const { readConfig } = await import('../../functions/src/config/config.ts');
+  const { readConfig } = await import('../../functions/src/infra/config/config.ts');
   const { platforms, tasksServiceAccount } = config.parse(
     readConfig({ ...settings, GCLOUD_PROJECT: project }, platformDefinitions),
   );

@@ -41,7 +41,7 @@ export const errorKinds: readonly ErrorKind[] = [\n${kinds.join('')}];\n`;
 
 const fixesContent = ({ sections }: ParsedPage): string => {
   const fixes = sections.flatMap(({ code, fix }) => (fix === null ? [] : [`  ${code}: ${literal(fix)},\n`]));
-  return `${header}import type { ErrorCode } from '../errors.ts';
+  return `${header}import type { ErrorCode } from '../infra/errors.ts';
 
 /** What would mend an error, in a sentence. Missing where nothing would. */
 export const errorFixes: Readonly<Partial<Record<ErrorCode, string>>> = {\n${fixes.join('')}};\n`;

@@ -139,7 +139,7 @@ export const startInProcessStack = async (temporary: string): Promise<InProcessS
 const connectFunctions = async (engine: Engine): Promise<void> => {
   const { Firestore } = await import('firebase-admin/firestore');
   const { createContext, setContextSource } = await import('../../functions/src/context.ts');
-  const { createStore } = await import('../../functions/src/store/store.ts');
+  const { createStore } = await import('../../functions/src/infra/store/store.ts');
   const firestore = new Firestore({ projectId: PROJECT_ID, ignoreUndefinedProperties: true });
   connectInProcess(firestore, engine, async (method, request) => {
     await setImmediate();

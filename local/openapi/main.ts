@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describeApi } from '../../functions/src/api/openapi/document.ts';
 import { routes } from '../../functions/src/api/routes/routes.ts';
-import { readConfig } from '../../functions/src/config/config.ts';
+import { readConfig } from '../../functions/src/infra/config/config.ts';
 import { platformDefinitions } from '../../functions/src/platforms/definitions.ts';
 import { inProject } from '../project.ts';
 

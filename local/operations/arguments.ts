@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { platforms } from '../../functions/src/ids/platform.ts';
-import { DAY, HOUR, MINUTE } from '../../functions/src/time/clock.ts';
+import { platforms } from '../../functions/src/infra/ids/platform.ts';
+import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
 
 export const usage = `Usage:
   npm run pause -- PLATFORM --reason "why" [--project PROJECT]

@@ -35,7 +35,7 @@ const run = async (command: Command, ctx: Context): Promise<string> => {
       ? `${found} runs may have been published and would be ended.`
       : `${ended} of ${found} runs that may have been published are ended as outcome_unknown.`;
   }
-  const { pausePlatform, resumePlatform } = await import('../../functions/src/publishing/pauses.ts');
+  const { pausePlatform, resumePlatform } = await import('../../functions/src/infra/limits/pauses.ts');
   const { platform } = command;
   if (command.name === 'pause')
     return (await pausePlatform(ctx, platform, command.reason))

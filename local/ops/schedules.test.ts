@@ -2,7 +2,7 @@ import { Cron } from 'croner';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as schedules from '../../functions/src/entry/schedules.ts';
-import { HOUR, MINUTE } from '../../functions/src/time/clock.ts';
+import { HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { parseSchedule } from '../scheduler/schedule.ts';
 import { readOpsFiles } from './files.ts';
 

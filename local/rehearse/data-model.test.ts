@@ -12,7 +12,7 @@ const sources = (pattern: string, folder = source): [file: string, text: string]
     .map((file) => [file, readFileSync(join(folder, file), 'utf8')]);
 
 it('lists every document that expires', () => {
-  const folder = join(source, 'store/documents');
+  const folder = join(source, 'infra/store/documents');
   const found = sources('*.ts', folder).filter(([, text]) => /\bexpireAt\b/.test(text));
   expect(found.map(([file]) => file).sort()).toEqual(Object.keys(expiring).sort());
 });

@@ -1,4 +1,4 @@
-/** The collections whose documents carry `expireAt`, by the file below functions/src/store/documents with their schema. */
+/** The collections whose documents carry `expireAt`, by the file below functions/src/infra/store/documents with their schema. */
 export const expiring: Readonly<Record<string, readonly string[]>> = {
   'account-deletion.ts': ['accountDeletions'],
   'draft.ts': ['drafts'],

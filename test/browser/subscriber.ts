@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { context } from '../../functions/src/context.ts';
-import type { Platform } from '../../functions/src/ids/platform.ts';
+import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import { connectAccount, signUp, subscribe } from '../../local/user.ts';
 import { stack } from '../support/stack.ts';
 

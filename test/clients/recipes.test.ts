@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MINUTE } from '../../functions/src/time/clock.ts';
+import { MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { freePort } from '../../local/ports.ts';
 import { EventsFixture } from '../events/events-fixture.ts';
 import { inject, liveOn } from '../support/sandbox.ts';

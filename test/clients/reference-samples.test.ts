@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { clientMethods } from '../../functions/src/api/docs/samples.ts';
-import { textOfHtml } from '../../functions/src/http/escape-html.ts';
+import { textOfHtml } from '../../functions/src/infra/http-client/escape-html.ts';
 import { stack } from '../support/stack.ts';
 import { Project } from './recipes.ts';
 

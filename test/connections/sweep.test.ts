@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { z } from 'zod';
 import { saveConnection } from '../../functions/src/connections/save-connection.ts';
 import { context } from '../../functions/src/context.ts';
-import type { Platform } from '../../functions/src/ids/platform.ts';
+import type { Platform } from '../../functions/src/infra/ids/platform.ts';
+import { pagesOf } from '../../functions/src/infra/store/pages.ts';
 import { sweepTokens } from '../../functions/src/jobs/token-refresh.ts';
-import { pagesOf } from '../../functions/src/store/pages.ts';
 import { addAccount, addFault, simulate } from './sandbox.ts';
 import { silent } from './token-fixture.ts';
 

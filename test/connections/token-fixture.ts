@@ -4,8 +4,8 @@ import { type Sandbox, startSandbox } from '@herald-lab/sandbox';
 import type { AccountAddress } from '../../functions/src/connections/account-address.ts';
 import { saveConnection } from '../../functions/src/connections/save-connection.ts';
 import { type Context, context } from '../../functions/src/context.ts';
-import type { Platform } from '../../functions/src/ids/platform.ts';
-import { createStore } from '../../functions/src/store/store.ts';
+import type { Platform } from '../../functions/src/infra/ids/platform.ts';
+import { createStore } from '../../functions/src/infra/store/store.ts';
 import { openFirestore } from '../support/firestore.ts';
 
 export const silent = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,9 +1,9 @@
 import { WriteBatch } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sequenceEvents } from '../../functions/src/events/sequence-events.ts';
+import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import { sweepEvents } from '../../functions/src/jobs/sweep-events.ts';
-import { stdoutLogger } from '../../functions/src/observe/logger.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
 import { changeEndpoint } from '../../functions/src/webhook-endpoints/change.ts';
 import { listDeliveries } from '../../functions/src/webhook-endpoints/deliveries.ts';
 import { replayEvents } from '../../functions/src/webhook-endpoints/replay.ts';

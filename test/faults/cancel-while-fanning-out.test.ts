@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { stdoutLogger } from '../../functions/src/observe/logger.ts';
-import { rootTrace } from '../../functions/src/observe/trace.ts';
+import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
+import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
 import { cancelPost } from '../../functions/src/posts/cancel.ts';
 import { deliver } from '../../functions/src/publishing/deliver.ts';
 import { orchestrate } from '../../functions/src/publishing/orchestrate.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { platformHttp } from '../../functions/src/http/platform-http.ts';
-import { stdoutLogger } from '../../functions/src/observe/logger.ts';
+import { platformHttp } from '../../functions/src/infra/http-client/platform-http.ts';
+import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { deliver } from '../../functions/src/publishing/deliver.ts';
 import { readPost } from '../support/api.ts';
 import { skipWaits } from '../support/runs.ts';

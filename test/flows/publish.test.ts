@@ -96,8 +96,8 @@ describe('a post to Threads', () => {
     await store.user(user.uid).subscription.update({ status: 'canceled' });
     await makeDue(id);
     const { orchestrate } = await import('../../functions/src/publishing/orchestrate.ts');
-    const { rootTrace } = await import('../../functions/src/observe/trace.ts');
-    const { stdoutLogger } = await import('../../functions/src/observe/logger.ts');
+    const { rootTrace } = await import('../../functions/src/infra/observe/trace.ts');
+    const { stdoutLogger } = await import('../../functions/src/infra/observe/logger.ts');
     await orchestrate(context(), { postSubmissionId: id, trace: rootTrace() }, stdoutLogger({}));
     const run = await eventually(
       async () => (await store.runs(id).doc('threads').get()).data(),

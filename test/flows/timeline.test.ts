@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
+import { DAY } from '../../functions/src/infra/time/clock.ts';
 import { type TimelineEvent, timelineView } from '../../functions/src/posts/timeline-events.ts';
 import { failedRun, outcomeUnknown } from '../../functions/src/publishing/run-state.ts';
 import { handlePublish } from '../../functions/src/tasks/handlers.ts';
-import { DAY } from '../../functions/src/time/clock.ts';
 import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectDescribed } from '../support/openapi.ts';

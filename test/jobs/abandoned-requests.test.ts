@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createStore } from '../../functions/src/infra/store/store.ts';
+import { DAY, HOUR, MINUTE, systemClock } from '../../functions/src/infra/time/clock.ts';
 import { cleanUpOauthStates, cleanUpPendingConnections } from '../../functions/src/jobs/oauth-state-cleanup.ts';
 import { cleanUpWebhookEvents } from '../../functions/src/jobs/webhook-event-cleanup.ts';
-import { createStore } from '../../functions/src/store/store.ts';
-import { DAY, HOUR, MINUTE, systemClock } from '../../functions/src/time/clock.ts';
 import { openFirestore } from '../support/firestore.ts';
 import { runJob } from '../support/stack.ts';
 

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type Context, context } from '../../functions/src/context.ts';
+import { type Logger, stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
+import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
+import type { Task } from '../../functions/src/infra/queue/task-queue.ts';
+import type { Submission } from '../../functions/src/infra/store/documents/submission.ts';
+import type { Store } from '../../functions/src/infra/store/store.ts';
+import { SWEEP_BUDGET_MS } from '../../functions/src/infra/store/sweep-due.ts';
+import { HOUR, MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import { clearAbandoned } from '../../functions/src/jobs/clear-abandoned.ts';
 import { dispatchDue } from '../../functions/src/jobs/dispatch-due.ts';
 import { recoverRuns } from '../../functions/src/jobs/recover-runs.ts';
 import { releaseStaleCredits } from '../../functions/src/jobs/release-stale-credits.ts';
-import { SWEEP_BUDGET_MS } from '../../functions/src/jobs/sweep-due.ts';
-import { type Logger, stdoutLogger } from '../../functions/src/observe/logger.ts';
-import { rootTrace } from '../../functions/src/observe/trace.ts';
 import { cancelPost } from '../../functions/src/posts/cancel.ts';
 import { claimRun, RunSession } from '../../functions/src/publishing/run-session.ts';
 import { newRun } from '../../functions/src/publishing/run-state.ts';
-import type { Task } from '../../functions/src/queue/task-queue.ts';
-import type { Submission } from '../../functions/src/store/documents/submission.ts';
-import type { Store } from '../../functions/src/store/store.ts';
-import { HOUR, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
 import { beforeFirstCommit } from '../support/before-first-commit.ts';
 
 /** More than one page of a sweep. */

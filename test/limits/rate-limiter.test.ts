@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { toPathSegment } from '../../functions/src/ids/path-segment.ts';
+import { toPathSegment } from '../../functions/src/infra/ids/path-segment.ts';
 import {
   createRateLimiter,
   type RateLimiterTools,
   type RateLimitResult,
-} from '../../functions/src/limits/rate-limiter.ts';
-import { HOUR, SECOND, systemClock } from '../../functions/src/time/clock.ts';
+} from '../../functions/src/infra/limits/rate-limiter.ts';
+import { HOUR, SECOND, systemClock } from '../../functions/src/infra/time/clock.ts';
 import { countingStore } from '../support/counting-store.ts';
 import { openFirestore } from '../support/firestore.ts';
 import { rulesOf } from './rules.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WindowRule } from '../../functions/src/limits/rate-limiter.ts';
+import type { WindowRule } from '../../functions/src/infra/limits/rate-limiter.ts';
 
 /** The windows of a user of its own: 100 requests and 100 more in a burst, of which `endpoint` go to one endpoint. */
 export const rulesOf = (endpoint: number, user: string = randomUUID()): [WindowRule, WindowRule] => [

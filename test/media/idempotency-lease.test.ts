@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Context, context } from '../../functions/src/context.ts';
-import { CommitOutcomeUnknown, IdempotencyLease, IdempotencyLeaseLost } from '../../functions/src/idempotency/lease.ts';
-import { lookUp, type RequestIdentity } from '../../functions/src/idempotency/records.ts';
-import { withLease } from '../../functions/src/idempotency/with-lease.ts';
-import type { Store } from '../../functions/src/store/store.ts';
+import {
+  CommitOutcomeUnknown,
+  IdempotencyLease,
+  IdempotencyLeaseLost,
+} from '../../functions/src/infra/idempotency/lease.ts';
+import { lookUp, type RequestIdentity } from '../../functions/src/infra/idempotency/records.ts';
+import { withLease } from '../../functions/src/infra/idempotency/with-lease.ts';
+import type { Store } from '../../functions/src/infra/store/store.ts';
 
 const anIdentity = (bodyHash = 'a'): RequestIdentity => ({
   userId: `hold-${randomUUID()}`,

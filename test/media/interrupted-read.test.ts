@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { createFiles, type Files } from '../../functions/src/files/files.ts';
-import { FileNotFoundError } from '../../functions/src/files/object-stream.ts';
+import { createFiles, type Files } from '../../functions/src/infra/files/files.ts';
+import { FileNotFoundError } from '../../functions/src/infra/files/object-stream.ts';
 import { listen } from '../../local/in-process/listen.ts';
 
 const path = `media/${randomUUID()}.bin`;

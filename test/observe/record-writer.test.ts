@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { createLogging } from '../../functions/src/observe/logger.ts';
-import { createRecordWriter, type RecordWriterTools, type Span } from '../../functions/src/observe/record-writer.ts';
-import { SECOND, systemClock } from '../../functions/src/time/clock.ts';
+import { createLogging } from '../../functions/src/infra/observe/logger.ts';
+import {
+  createRecordWriter,
+  type RecordWriterTools,
+  type Span,
+} from '../../functions/src/infra/records/record-writer.ts';
+import { SECOND, systemClock } from '../../functions/src/infra/time/clock.ts';
 import { anApiRequest } from '../support/api-request.ts';
 import { countingStore } from '../support/counting-store.ts';
 import { openFirestore } from '../support/firestore.ts';

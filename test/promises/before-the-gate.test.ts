@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { countDocuments } from '../../bench/documents.ts';
 import { createApi } from '../../functions/src/api/app.ts';
 import { context } from '../../functions/src/context.ts';
-import { rootTrace } from '../../functions/src/observe/trace.ts';
+import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
 import { subscribe } from '../../local/user.ts';
 import { aPost, request, withKey } from '../support/api.ts';
 import { listen } from '../support/listen.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import type { Platform } from '../../functions/src/ids/platform.ts';
+import type { Platform } from '../../functions/src/infra/ids/platform.ts';
+import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { createApiKey } from '../../functions/src/keys/create.ts';
-import { DAY, HOUR, MINUTE } from '../../functions/src/time/clock.ts';
 import { createEndpoint } from '../../functions/src/webhook-endpoints/create.ts';
 import type { StackDescription } from '../../local/description.ts';
 import { connectAccount, signUp, subscribe } from '../../local/user.ts';

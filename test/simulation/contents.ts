@@ -1,4 +1,4 @@
-import type { Content } from '../../functions/src/store/documents/submission.ts';
+import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
 import { mediaUrl } from './network/media-host.ts';
 
 export const text = (words: string): Content => ({ text: words, mediaType: 'text', media: [], originals: [] });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@herald-lab/firestore';
 import { Webhook } from 'standardwebhooks';
-import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import type { OwnedEndpoint } from './herald/endpoints.ts';
 import type { RecordedEvent } from './judge-events.ts';
 import { type ReceivedCall, receiverPath } from './network/receivers.ts';

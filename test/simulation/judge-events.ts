@@ -1,6 +1,6 @@
 import type { Change, StoredDocument } from '@herald-lab/firestore';
-import { isLive } from '../../functions/src/ids/test-user.ts';
-import { MINUTE, SECOND } from '../../functions/src/time/clock.ts';
+import { isLive } from '../../functions/src/infra/ids/test-user.ts';
+import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import type { Reader } from './herald/endpoints.ts';
 import { type Problem, problem } from './oracle.ts';
 import { field, type History, numberOf, plain, textOf, timeOf, wordAfter } from './store/history.ts';

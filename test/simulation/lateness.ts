@@ -1,5 +1,5 @@
 import type { Outage } from '@herald-lab/simulation';
-import { MINUTE } from '../../functions/src/time/clock.ts';
+import { MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { isTerminal, type Problem, type Verdict } from './oracle.ts';
 import type { Plan, Scenario } from './scenario.ts';
 import type { Conditions } from './world.ts';

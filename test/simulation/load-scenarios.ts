@@ -1,9 +1,9 @@
 // Many posts, as they come on a busy day: all in one second, one user's to a thousand accounts, through an outage.
 
 import type { SeededRandom } from '@herald-lab/simulation';
-import { type Platform, platforms } from '../../functions/src/ids/platform.ts';
-import type { Content } from '../../functions/src/store/documents/submission.ts';
-import { HOUR, MINUTE, SECOND } from '../../functions/src/time/clock.ts';
+import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
+import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
+import { HOUR, MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import { image, text, video } from './contents.ts';
 import type { Fault } from './faults/fault.ts';
 import type { Plan, PlannedPost, PlannedUser, Scenario } from './scenario.ts';

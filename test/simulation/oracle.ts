@@ -1,7 +1,7 @@
 import type { Database, StoredDocument } from '@herald-lab/firestore';
 import type { Platform as SimulatedPlatform } from '@herald-lab/sandbox';
-import { isLive } from '../../functions/src/ids/test-user.ts';
-import type { Run } from '../../functions/src/store/documents/run.ts';
+import { isLive } from '../../functions/src/infra/ids/test-user.ts';
+import type { Run } from '../../functions/src/infra/store/documents/run.ts';
 import type { Accepted } from './herald/users.ts';
 import { deletionOf, field, numberOf, ROOT, textOf, timeOf, wordAfter } from './store/history.ts';
 

@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '../../functions/src/time/clock.ts';
+import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import type { Verdict } from './oracle.ts';
 import type { Simulation } from './simulate.ts';
 

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '@herald-lab/simulation';
-import type { Platform } from '../../functions/src/ids/platform.ts';
-import type { Content } from '../../functions/src/store/documents/submission.ts';
+import type { Platform } from '../../functions/src/infra/ids/platform.ts';
+import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
 import type { Fault } from './faults/fault.ts';
 
 /** A user, and the platforms of the accounts that are connected. */

@@ -1,8 +1,8 @@
 import type { SeededRandom } from '@herald-lab/simulation';
-import { type Platform, platforms } from '../../functions/src/ids/platform.ts';
-import { testUserOf } from '../../functions/src/ids/test-user.ts';
-import type { Content } from '../../functions/src/store/documents/submission.ts';
-import { MINUTE } from '../../functions/src/time/clock.ts';
+import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
+import { testUserOf } from '../../functions/src/infra/ids/test-user.ts';
+import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
+import { MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { commented, image, linked, text, video } from './contents.ts';
 import type { Fault } from './faults/fault.ts';
 import { faults } from './faults/faults.ts';

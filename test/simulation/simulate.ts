@@ -1,6 +1,6 @@
 import { createEngine, type Database, parentOf } from '@herald-lab/firestore';
 import { Bucket, createWorld, insideWorld, SeededRandom, type Timeline } from '@herald-lab/simulation';
-import { DAY, HOUR, MINUTE } from '../../functions/src/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import type { Fault, Stage } from './faults/fault.ts';
 import { Deployment, loadProduct } from './herald/deployment.ts';
 import { Endpoints } from './herald/endpoints.ts';

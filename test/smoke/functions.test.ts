@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { platforms } from '../../functions/src/ids/platform.ts';
 import * as functions from '../../functions/src/index.ts';
+import { platforms } from '../../functions/src/infra/ids/platform.ts';
+import { publishQueue } from '../../functions/src/infra/queue/task-names.ts';
 import { platformDefinitions } from '../../functions/src/platforms/definitions.ts';
-import { publishQueue } from '../../functions/src/publishing/task-names.ts';
 import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { liveOn } from '../support/sandbox.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiRequestEntry } from '../../functions/src/observe/span.ts';
+import type { ApiRequestEntry } from '../../functions/src/infra/observe/span.ts';
 
 /** A request to the API as the request log is told of it: by default one that was answered. */
 export const anApiRequest = (

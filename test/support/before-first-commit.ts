@@ -1,4 +1,4 @@
-import type { Store } from '../../functions/src/store/store.ts';
+import type { Store } from '../../functions/src/infra/store/store.ts';
 
 /** A store that does `work` just before it commits its first batch: another writer who is quicker. */
 export const beforeFirstCommit = (store: Store, work: () => Promise<unknown>): Store => {

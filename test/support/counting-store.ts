@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../../functions/src/store/store.ts';
+import { createStore, type Store } from '../../functions/src/infra/store/store.ts';
 import type { Firestore } from './firestore.ts';
 
 /** The real store, and the number of its commits. `commit` may be replaced to make them fail. */

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { Firestore } from 'firebase-admin/firestore';
 import { type Context, createContext } from '../../functions/src/context.ts';
-import type { PlatformRequest, PlatformResponse } from '../../functions/src/http/platform-http.ts';
-import { createStore, type Store } from '../../functions/src/store/store.ts';
+import type { PlatformRequest, PlatformResponse } from '../../functions/src/infra/http-client/platform-http.ts';
+import { createStore, type Store } from '../../functions/src/infra/store/store.ts';
 import { stackStore } from './stack-store.ts';
 
 /** A call of an instance to a service. */

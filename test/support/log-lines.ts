@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { stdoutLogger } from '../../functions/src/observe/logger.ts';
+import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 
 const inProcess = await globalThis.inProcessStack;
 

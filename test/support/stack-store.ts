@@ -1,5 +1,5 @@
 import { context } from '../../functions/src/context.ts';
-import { createStore, type Store } from '../../functions/src/store/store.ts';
+import { createStore, type Store } from '../../functions/src/infra/store/store.ts';
 
 /** A store of another instance: over the same connection, which may be configured only once. */
 export const stackStore = (): Store => createStore(context().store.submissions.firestore);

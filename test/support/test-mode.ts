@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { type Platform, platforms } from '../../functions/src/ids/platform.ts';
-import { testUserOf } from '../../functions/src/ids/test-user.ts';
+import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
+import { testUserOf } from '../../functions/src/infra/ids/test-user.ts';
 import { createApiKey } from '../../functions/src/keys/create.ts';
 import { createUser, type TestUser } from './user.ts';
 

@@ -8,13 +8,13 @@ import { applyPaymentEvent } from '../../functions/src/billing/apply-payment-eve
 import { listAccounts } from '../../functions/src/connections/accounts.ts';
 import { openAccount } from '../../functions/src/connections/open-account.ts';
 import { type Context, context } from '../../functions/src/context.ts';
-import { testUserOf } from '../../functions/src/ids/test-user.ts';
+import { testUserOf } from '../../functions/src/infra/ids/test-user.ts';
+import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
+import type { PaymentEventData } from '../../functions/src/infra/store/documents/payment-event-data.ts';
+import { DAY, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { sweepDeletions } from '../../functions/src/jobs/sweep-deletions.ts';
 import { createApiKey } from '../../functions/src/keys/create.ts';
-import { stdoutLogger } from '../../functions/src/observe/logger.ts';
 import { deliver } from '../../functions/src/publishing/deliver.ts';
-import type { PaymentEventData } from '../../functions/src/store/documents/payment-event-data.ts';
-import { DAY, MINUTE } from '../../functions/src/time/clock.ts';
 import { buy, clearFaults, customersOf } from '../billing/stripe.ts';
 import { addFault, control } from '../connections/sandbox.ts';
 import { sandboxFile, storedFiles } from '../media/media.ts';

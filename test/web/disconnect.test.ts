@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { listAccounts } from '../../functions/src/connections/accounts.ts';
 import { openAccount } from '../../functions/src/connections/open-account.ts';
 import { context } from '../../functions/src/context.ts';
-import type { Platform } from '../../functions/src/ids/platform.ts';
+import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import { addFault, callsOf } from '../connections/sandbox.ts';
 import { aPost, publish, readPost } from '../support/api.ts';
 import { stack } from '../support/stack.ts';

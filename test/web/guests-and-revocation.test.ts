@@ -1,9 +1,9 @@
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createSessions } from '../../functions/src/auth/sessions.ts';
 import { context } from '../../functions/src/context.ts';
-import { MINUTE } from '../../functions/src/time/clock.ts';
+import { createSessions } from '../../functions/src/infra/auth/sessions.ts';
+import { MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { request } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createStreamToken } from '../../functions/src/auth/stream-tokens.ts';
 import { newState } from '../../functions/src/connections/oauth-state.ts';
 import { context } from '../../functions/src/context.ts';
 import { changeSource } from '../../functions/src/events/change-source.ts';
 import { sequenceEvents } from '../../functions/src/events/sequence-events.ts';
-import { stdoutLogger } from '../../functions/src/observe/logger.ts';
-import { DAY, MINUTE } from '../../functions/src/time/clock.ts';
+import { createStreamToken } from '../../functions/src/infra/auth/stream-tokens.ts';
+import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
+import { DAY, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { EventsFixture } from '../events/events-fixture.ts';
 import { type ApiResponse, withKey } from '../support/api.ts';
 import { type Instance, startInstance } from '../support/instance.ts';

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context, createContext } from '../../functions/src/context.ts';
-import { MINUTE } from '../../functions/src/time/clock.ts';
+import { MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { signedIn } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { cursorOf } from '../../functions/src/store/list-cursor.ts';
+import { cursorOf } from '../../functions/src/infra/store/list-cursor.ts';
 import { aPost, readPost, request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { testUserOf } from '../ids/test-user.ts';
-import type { Logger } from '../observe/logger.ts';
-import type { AccountDeletion } from '../store/documents/account-deletion.ts';
-import { MINUTE } from '../time/clock.ts';
+import { testUserOf } from '../infra/ids/test-user.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { AccountDeletion } from '../infra/store/documents/account-deletion.ts';
+import { MINUTE } from '../infra/time/clock.ts';
 import { deleteOwnedData, KNOWN_MS } from './owned-data.ts';
 
 /** Longer than any request or worker runs that began before the user was blocked (ms): what it stores late is deleted then. */

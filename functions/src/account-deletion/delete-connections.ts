@@ -1,9 +1,9 @@
 import { revokeAccess } from '../connections/disconnect.ts';
 import type { Context } from '../context.ts';
-import { type Platform, platforms } from '../ids/platform.ts';
-import { isTestUser } from '../ids/test-user.ts';
-import type { Logger } from '../observe/logger.ts';
-import { readable } from '../store/readable.ts';
+import { type Platform, platforms } from '../infra/ids/platform.ts';
+import { isTestUser } from '../infra/ids/test-user.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import { readable } from '../infra/store/readable.ts';
 
 /** Whether another user has connected the same account: were the access ended at the platform, theirs might end too. */
 const isShared = async ({ store }: Context, platform: Platform, { id, path }: { id: string; path: string }) => {

@@ -1,11 +1,11 @@
 import pMap from 'p-map';
 import type { Context } from '../context.ts';
-import { personOf } from '../ids/test-user.ts';
+import { personOf } from '../infra/ids/test-user.ts';
+import { isHeld } from '../infra/store/documents/idempotency-record.ts';
+import { pagesOf } from '../infra/store/pages.ts';
+import { unlessMalformed } from '../infra/store/readable.ts';
 import { SESSION_MS } from '../media/start-upload.ts';
 import { storagePrefix, uploadPath } from '../media/storage-path.ts';
-import { isHeld } from '../store/documents/idempotency-record.ts';
-import { pagesOf } from '../store/pages.ts';
-import { unlessMalformed } from '../store/readable.ts';
 
 const PAGE_SIZE = 200;
 const CONCURRENCY = 10;

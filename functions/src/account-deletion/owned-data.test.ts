@@ -1,6 +1,6 @@
 import { CollectionReference, DocumentReference, Firestore } from 'firebase-admin/firestore';
 import { expect, it } from 'vitest';
-import { createCollections } from '../store/collections.ts';
+import { createCollections } from '../infra/store/collections.ts';
 import { ownedData } from './owned-data.ts';
 
 /** The collection at the top that a path of the database begins with. */

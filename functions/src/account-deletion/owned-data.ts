@@ -1,11 +1,11 @@
 import { endPayments } from '../billing/end-payments.ts';
 import type { Context } from '../context.ts';
-import { toPathSegment } from '../ids/path-segment.ts';
-import { platforms } from '../ids/platform.ts';
-import type { Logger } from '../observe/logger.ts';
+import { toPathSegment } from '../infra/ids/path-segment.ts';
+import { platforms } from '../infra/ids/platform.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import { pagesOf, type Query } from '../infra/store/pages.ts';
+import { DAY } from '../infra/time/clock.ts';
 import { platformDefinitions } from '../platforms/definitions.ts';
-import { pagesOf, type Query } from '../store/pages.ts';
-import { DAY } from '../time/clock.ts';
 import { deleteConnections } from './delete-connections.ts';
 import { deleteFiles, namesOfFiles } from './delete-files.ts';
 

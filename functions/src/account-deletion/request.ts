@@ -1,10 +1,10 @@
 import { requireEndablePayments } from '../billing/end-payments.ts';
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../infra/errors.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import { isAlreadyExists } from '../infra/store/write-errors.ts';
+import { MINUTE } from '../infra/time/clock.ts';
 import { revokeAllApiKeys } from '../keys/revoke-all.ts';
-import type { Logger } from '../observe/logger.ts';
-import { isAlreadyExists } from '../store/write-errors.ts';
-import { MINUTE } from '../time/clock.ts';
 
 /** Whoever deletes everything has shown so recently who they are (ms): a session lasts for days. */
 const MAX_SIGN_IN_AGE_MS = 5 * MINUTE;

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
-import type { PaymentCustomer } from '../store/documents/payment-customer.ts';
-import type { PaymentEventData } from '../store/documents/payment-event-data.ts';
-import { WEBHOOK_EVENT_RETENTION_MS } from '../store/documents/webhook-event.ts';
-import { retryOnConflict } from '../store/retry-on-conflict.ts';
-import { writeIfUnchanged } from '../store/write-if-unchanged.ts';
+import type { PaymentCustomer } from '../infra/store/documents/payment-customer.ts';
+import type { PaymentEventData } from '../infra/store/documents/payment-event-data.ts';
+import { WEBHOOK_EVENT_RETENTION_MS } from '../infra/store/documents/webhook-event.ts';
+import { retryOnConflict } from '../infra/store/retry-on-conflict.ts';
+import { writeIfUnchanged } from '../infra/store/write-if-unchanged.ts';
 import type { PaymentEvent } from './payment-event.ts';
 import { addPaymentWrites } from './payment-writes.ts';
 

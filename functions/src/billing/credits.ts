@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
 import { addEvent } from '../events/new-event.ts';
 import { announceEvents } from '../events/stream.ts';
-import type { CreditEntry } from '../store/documents/credit-entry.ts';
-import { retryOnConflict } from '../store/retry-on-conflict.ts';
-import type { Store } from '../store/store.ts';
-import { writeIfUnchanged } from '../store/write-if-unchanged.ts';
-import { MINUTE } from '../time/clock.ts';
+import { HeraldError } from '../infra/errors.ts';
+import type { CreditEntry } from '../infra/store/documents/credit-entry.ts';
+import { retryOnConflict } from '../infra/store/retry-on-conflict.ts';
+import type { Store } from '../infra/store/store.ts';
+import { writeIfUnchanged } from '../infra/store/write-if-unchanged.ts';
+import { MINUTE } from '../infra/time/clock.ts';
 import { lowCreditsEvent } from './low-credits.ts';
 
 /** Longer than the timeout of a function: a reservation older than this will never be settled (ms). */

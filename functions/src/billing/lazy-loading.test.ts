@@ -17,9 +17,9 @@ const loadsStripe = (script: string): boolean => {
 };
 
 const provider = `
-  const { createPaymentProvider } = await import(${addressOf('./payment-provider.ts')});
-  const { readBillingConfig } = await import(${addressOf('../config/billing-config.ts')});
-  const { Secret } = await import(${addressOf('../config/secrets.ts')});
+  const { createPaymentProvider } = await import(${addressOf('../infra/payments/payment-provider.ts')});
+  const { readBillingConfig } = await import(${addressOf('../infra/config/billing-config.ts')});
+  const { Secret } = await import(${addressOf('../infra/config/secrets.ts')});
   const billing = readBillingConfig({ STRIPE_PRICE_ID: 'price_1', STRIPE_API_URL: 'http://127.0.0.1:1' });
   const payments = createPaymentProvider({ billing }, new Secret('sk_test_1'));`;
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { retryOnConflict } from '../store/retry-on-conflict.ts';
-import { writeIfUnchanged } from '../store/write-if-unchanged.ts';
+import { retryOnConflict } from '../infra/store/retry-on-conflict.ts';
+import { writeIfUnchanged } from '../infra/store/write-if-unchanged.ts';
 
 /** Conflicts are with another click of the same user. */
 const MAX_ATTEMPTS = 6;

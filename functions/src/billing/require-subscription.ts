@@ -1,5 +1,5 @@
-import { HeraldError } from '../errors.ts';
-import type { Subscription } from '../store/documents/subscription.ts';
+import { HeraldError } from '../infra/errors.ts';
+import type { Subscription } from '../infra/store/documents/subscription.ts';
 
 /** Whether it is `trialing`, or `active` in a period that has not ended. `now` in ms since the epoch. */
 export const isActive = (subscription: Subscription | null, now: number): boolean => {

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
-import { canonicalJson } from '../crypto/canonical-json.ts';
-import { sha256Hex } from '../crypto/digest.ts';
-import { HeraldError } from '../errors.ts';
-import type { PaymentAccount } from '../store/documents/payment-account.ts';
-import type { Subscription } from '../store/documents/subscription.ts';
+import { canonicalJson } from '../infra/crypto/canonical-json.ts';
+import { sha256Hex } from '../infra/crypto/digest.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { UnknownObjectError } from '../infra/payments/payment-failure.ts';
+import type { Checkout, NewCustomer } from '../infra/payments/payment-provider.ts';
+import type { PaymentAccount } from '../infra/store/documents/payment-account.ts';
+import type { Subscription } from '../infra/store/documents/subscription.ts';
 import { saveCheckout, saveCustomer } from './payment-account.ts';
-import { UnknownObjectError } from './payment-failure.ts';
-import type { Checkout, NewCustomer } from './payment-provider.ts';
 import { isActive } from './require-subscription.ts';
 import { requireSales, type Sales } from './sales.ts';
 

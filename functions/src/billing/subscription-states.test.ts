@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { InvoiceEvent, PaymentEventData, SubscriptionEvent } from '../store/documents/payment-event-data.ts';
-import type { Subscription } from '../store/documents/subscription.ts';
+import type { InvoiceEvent, PaymentEventData, SubscriptionEvent } from '../infra/store/documents/payment-event-data.ts';
+import type { Subscription } from '../infra/store/documents/subscription.ts';
 import { applyEventData, currentSubscription, type SubscriptionStates, storedStates } from './subscription-states.ts';
 
 const at = (second: number): Date => new Date(1_700_000_000_000 + second * 1000);

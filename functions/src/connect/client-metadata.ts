@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { platformSettings } from '../connections/platform-settings.ts';
 import type { Context } from '../context.ts';
-import type { Platform } from '../ids/platform.ts';
+import type { Platform } from '../infra/ids/platform.ts';
 import { load } from '../platforms/registry.ts';
 import { finishResponse } from '../server/response.ts';
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../context.ts';
-import type { Platform } from '../ids/platform.ts';
+import type { Platform } from '../infra/ids/platform.ts';
 import { platformDefinitions } from '../platforms/definitions.ts';
 import type { HttpFunction } from '../server/define-function.ts';
 import { callbackFunction } from './callback.ts';

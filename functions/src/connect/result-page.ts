@@ -1,6 +1,6 @@
 import type { CallbackResult, Connected, NotConnected, Pending, Unconfirmed } from '../connections/callback.ts';
 import { withFragment, withQuery } from '../connections/return-to.ts';
-import type { Platform } from '../ids/platform.ts';
+import type { Platform } from '../infra/ids/platform.ts';
 import type { Page } from '../server/html-page.ts';
 
 /** Some platforms connect hundreds at once; the web app reads them all from the list of accounts. */

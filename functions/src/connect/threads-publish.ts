@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../infra/errors.ts';
+import type { Content } from '../infra/store/documents/submission.ts';
 import { normaliseContent } from '../posts/content.ts';
 import { createPost, postIdOf } from '../posts/create.ts';
 import { hasEndedWithoutPost } from '../posts/has-ended-without-post.ts';
@@ -11,7 +12,6 @@ import { isVisible } from '../posts/visible-text.ts';
 import { publishNow } from '../publishing/publish-now.ts';
 import { defineRoute } from '../server/route.ts';
 import { signedInFunction } from '../server/signed-in-function.ts';
-import type { Content } from '../store/documents/submission.ts';
 
 const body = z
   .strictObject({ text: text.optional(), imageUrl: mediaUrl.optional(), accountId: accountId.optional() })

@@ -1,6 +1,6 @@
-import { isPathSegment } from '../ids/path-segment.ts';
-import type { Platform } from '../ids/platform.ts';
-import type { Store } from '../store/store.ts';
+import { isPathSegment } from '../infra/ids/path-segment.ts';
+import type { Platform } from '../infra/ids/platform.ts';
+import type { Store } from '../infra/store/store.ts';
 
 /** Which connected account: a user's, on a platform, under the platform's own id. */
 export interface AccountAddress {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { livemode, time } from '../http/response-fields.ts';
+import { livemode, time } from '../infra/http-client/response-fields.ts';
 import { platformSchema } from '../platforms/platform-schema.ts';
 
 /** A connected account, without its tokens. */

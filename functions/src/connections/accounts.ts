@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
-import { type Platform, platforms } from '../ids/platform.ts';
-import { isLive } from '../ids/test-user.ts';
+import { type Platform, platforms } from '../infra/ids/platform.ts';
+import { isLive } from '../infra/ids/test-user.ts';
+import type { Account } from '../infra/store/documents/account.ts';
+import { readable } from '../infra/store/readable.ts';
 import { platformDefinitions } from '../platforms/definitions.ts';
 import { hasScopes } from '../platforms/kit/scopes.ts';
 import { platformRules } from '../platforms/rules.ts';
-import type { Account } from '../store/documents/account.ts';
-import { readable } from '../store/readable.ts';
 import type { AccountAddress } from './account-address.ts';
 import { endsBefore } from './token-life.ts';
 

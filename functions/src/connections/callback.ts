@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
-import { NetworkError } from '../http/platform-http.ts';
-import type { Platform } from '../ids/platform.ts';
-import type { Logger } from '../observe/logger.ts';
+import { NetworkError } from '../infra/http-client/platform-http.ts';
+import type { Platform } from '../infra/ids/platform.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { Account } from '../infra/store/documents/account.ts';
 import type { PlatformModule } from '../platforms/contract/module.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import { load } from '../platforms/registry.ts';
-import type { Account } from '../store/documents/account.ts';
 import { consumeState, type OAuthFlow } from './oauth-state.ts';
 import { type NewPendingConnection, savePending } from './pending-connection.ts';
 import { platformSettings } from './platform-settings.ts';

@@ -1,10 +1,10 @@
-import { ConfigError } from '../config/values.ts';
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import type { Logger } from '../observe/logger.ts';
+import { ConfigError } from '../infra/config/values.ts';
+import { HeraldError } from '../infra/errors.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { Account } from '../infra/store/documents/account.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import { load } from '../platforms/registry.ts';
-import type { Account } from '../store/documents/account.ts';
 import { type AccountAddress, accountRef } from './account-address.ts';
 import { openStored } from './open-account.ts';
 import { platformSettings } from './platform-settings.ts';

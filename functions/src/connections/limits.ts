@@ -1,4 +1,4 @@
-import type { EndpointLimit } from '../limits/tiers.ts';
+import type { EndpointLimit } from '../infra/limits/tiers.ts';
 
 /** Each start stores a state, and each refresh asks TikTok about all of the user's accounts. */
 export const START_LIMIT: EndpointLimit = { prefix: 'connect-start', perMinute: 20 };

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { reconnectEvent } from '../events/account-event.ts';
 import { addEvent } from '../events/new-event.ts';
 import { announceEvents } from '../events/stream.ts';
-import { isPreconditionFailed } from '../store/write-errors.ts';
+import { isPreconditionFailed } from '../infra/store/write-errors.ts';
 import type { StoredAccount, Version } from './stored-account.ts';
 
 /**

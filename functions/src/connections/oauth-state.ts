@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
-import { randomToken } from '../ids/ids.ts';
-import { isPathSegment } from '../ids/path-segment.ts';
-import type { Platform } from '../ids/platform.ts';
-import type { OauthState } from '../store/documents/oauth-state.ts';
-import { MINUTE } from '../time/clock.ts';
+import { randomToken } from '../infra/ids/ids.ts';
+import { isPathSegment } from '../infra/ids/path-segment.ts';
+import type { Platform } from '../infra/ids/platform.ts';
+import type { OauthState } from '../infra/store/documents/oauth-state.ts';
+import { MINUTE } from '../infra/time/clock.ts';
 
 /** How long a user may take on the platform's page (ms). */
 const LIFETIME_MS = 10 * MINUTE;

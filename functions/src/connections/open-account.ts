@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import { UnopenableSeal } from '../crypto/token-vault.ts';
+import { UnopenableSeal } from '../infra/crypto/token-vault.ts';
+import type { ProfileCard } from '../infra/store/documents/account.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
-import type { ProfileCard } from '../store/documents/account.ts';
 import type { AccountAddress } from './account-address.ts';
 import { type OpenTokens, openTokens } from './sealed-tokens.ts';
 import { readAccount, type StoredAccount } from './stored-account.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
-import { sha256Hex } from '../crypto/digest.ts';
-import { randomToken } from '../ids/ids.ts';
-import type { Platform } from '../ids/platform.ts';
-import type { PendingConnection } from '../store/documents/pending-connection.ts';
-import { MINUTE } from '../time/clock.ts';
+import { sha256Hex } from '../infra/crypto/digest.ts';
+import { randomToken } from '../infra/ids/ids.ts';
+import type { Platform } from '../infra/ids/platform.ts';
+import type { PendingConnection } from '../infra/store/documents/pending-connection.ts';
+import { MINUTE } from '../infra/time/clock.ts';
 import { asStored, connectedRef } from './save-connection.ts';
 
 /** How long the browser has to finish (ms). The sweep of every five minutes deletes what is older, so nothing stays for ten. */

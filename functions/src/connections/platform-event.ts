@@ -2,9 +2,9 @@ import type { Context } from '../context.ts';
 import { reconnectEvent } from '../events/account-event.ts';
 import { type NewEvent, pendingEvent } from '../events/new-event.ts';
 import { announceEvents } from '../events/stream.ts';
-import type { Platform } from '../ids/platform.ts';
-import { WEBHOOK_EVENT_RETENTION_MS } from '../store/documents/webhook-event.ts';
-import { readable } from '../store/readable.ts';
+import type { Platform } from '../infra/ids/platform.ts';
+import { WEBHOOK_EVENT_RETENTION_MS } from '../infra/store/documents/webhook-event.ts';
+import { readable } from '../infra/store/readable.ts';
 
 /** To the end of a second: platforms give times in seconds (ms). */
 const SECOND_END_MS = 999;

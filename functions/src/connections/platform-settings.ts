@@ -1,6 +1,6 @@
-import { ConfigError } from '../config/values.ts';
 import type { Context } from '../context.ts';
-import type { Platform } from '../ids/platform.ts';
+import { ConfigError } from '../infra/config/values.ts';
+import type { Platform } from '../infra/ids/platform.ts';
 import type { PlatformSettings } from '../platforms/contract/settings.ts';
 import { clientSecretName } from '../platforms/definitions.ts';
 

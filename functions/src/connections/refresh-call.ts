@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
-import { NetworkError } from '../http/platform-http.ts';
-import type { Logger } from '../observe/logger.ts';
+import { NetworkError } from '../infra/http-client/platform-http.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import { SECOND } from '../infra/time/clock.ts';
 import type { Tokens } from '../platforms/contract/connect.ts';
 import type { PlatformModule } from '../platforms/contract/module.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
-import { SECOND } from '../time/clock.ts';
 import { markReconnect } from './mark-reconnect.ts';
 import { reconnectFailure } from './open-account.ts';
 import { platformSettings } from './platform-settings.ts';

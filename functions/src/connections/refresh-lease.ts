@@ -1,6 +1,6 @@
-import { uuid } from '../ids/ids.ts';
-import { isPreconditionFailed } from '../store/write-errors.ts';
-import { MINUTE } from '../time/clock.ts';
+import { uuid } from '../infra/ids/ids.ts';
+import { isPreconditionFailed } from '../infra/store/write-errors.ts';
+import { MINUTE } from '../infra/time/clock.ts';
 import type { StoredAccount, Version } from './stored-account.ts';
 
 /** Longer than a refresh call (30 s) and saving its result take. */

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import { jitter } from '../ids/ids.ts';
-import { isTestUser } from '../ids/test-user.ts';
-import type { Logger } from '../observe/logger.ts';
+import { jitter } from '../infra/ids/ids.ts';
+import { isTestUser } from '../infra/ids/test-user.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import { SECOND } from '../infra/time/clock.ts';
 import type { PlatformModule } from '../platforms/contract/module.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import { load } from '../platforms/registry.ts';
-import { SECOND } from '../time/clock.ts';
 import type { AccountAddress } from './account-address.ts';
 import { type OpenAccount, openAccount, openStored, reconnectFailure, toOpenAccount } from './open-account.ts';
 import { refreshWithLease } from './refresh-call.ts';

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
-import type { Platform } from '../ids/platform.ts';
-import type { Logger } from '../observe/logger.ts';
+import type { Platform } from '../infra/ids/platform.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { Account } from '../infra/store/documents/account.ts';
+import { readable } from '../infra/store/readable.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import { load } from '../platforms/registry.ts';
-import type { Account } from '../store/documents/account.ts';
-import { readable } from '../store/readable.ts';
 import type { AccountAddress } from './account-address.ts';
 import { openStored } from './open-account.ts';
 import { freshAccount } from './refresh.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import { jitter } from '../ids/ids.ts';
+import { jitter } from '../infra/ids/ids.ts';
+import { serverTimestamp } from '../infra/store/server-timestamp.ts';
+import { isPreconditionFailed, isStoreUnavailable } from '../infra/store/write-errors.ts';
 import type { Tokens } from '../platforms/contract/connect.ts';
-import { serverTimestamp } from '../store/server-timestamp.ts';
-import { isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.ts';
 import { sealContext } from './account-address.ts';
 import { type OpenTokens, sealedTokens } from './sealed-tokens.ts';
 import { readAccount, type StoredAccount, type Version } from './stored-account.ts';

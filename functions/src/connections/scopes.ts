@@ -1,4 +1,4 @@
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../infra/errors.ts';
 import type { Connect } from '../platforms/contract/connect.ts';
 
 type Scopes = Connect['scopes'];

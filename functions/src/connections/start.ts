@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import { randomToken } from '../ids/ids.ts';
-import type { Platform } from '../ids/platform.ts';
-import type { Logger } from '../observe/logger.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { randomToken } from '../infra/ids/ids.ts';
+import type { Platform } from '../infra/ids/platform.ts';
+import type { Logger } from '../infra/observe/logger.ts';
 import type { Connect, PushedRequest } from '../platforms/contract/connect.ts';
 import type { PlatformModule } from '../platforms/contract/module.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../infra/errors.ts';
 import { type AccountAddress, accountRef } from './account-address.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import { type Platform, platforms } from '../ids/platform.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { type Platform, platforms } from '../infra/ids/platform.ts';
+import type { Account } from '../infra/store/documents/account.ts';
 import type { PlatformFailure } from '../platforms/contract/outcome.ts';
 import { platformDefinitions } from '../platforms/definitions.ts';
-import type { Account } from '../store/documents/account.ts';
 import { type AccountAddress, accountRef } from './account-address.ts';
 import { markReconnect } from './mark-reconnect.ts';
 import { type OpenAccount, reconnectFailure } from './open-account.ts';

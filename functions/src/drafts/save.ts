@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import { retryOnConflict } from '../store/retry-on-conflict.ts';
-import { writeIfUnchanged } from '../store/write-if-unchanged.ts';
-import { DAY } from '../time/clock.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { retryOnConflict } from '../infra/store/retry-on-conflict.ts';
+import { writeIfUnchanged } from '../infra/store/write-if-unchanged.ts';
+import { DAY } from '../infra/time/clock.ts';
 
 type Tools = Pick<Context, 'store' | 'clock'>;
 

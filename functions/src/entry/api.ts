@@ -1,6 +1,6 @@
 import { onRequest } from 'firebase-functions/https';
-import { servesOnly } from '../config/env.ts';
-import { secretNames } from '../config/secrets.ts';
+import { servesOnly } from '../infra/config/env.ts';
+import { secretNames } from '../infra/config/secrets.ts';
 import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import { commonOptions, paymentSecrets } from './options.ts';
 import { serve } from './serve.ts';

@@ -1,7 +1,7 @@
 import { onRequest } from 'firebase-functions/https';
-import { servesOnly } from '../config/env.ts';
-import { secretNames } from '../config/secrets.ts';
-import { type Platform, platforms } from '../ids/platform.ts';
+import { servesOnly } from '../infra/config/env.ts';
+import { secretNames } from '../infra/config/secrets.ts';
+import { type Platform, platforms } from '../infra/ids/platform.ts';
 import { clientSecretName, platformDefinitions } from '../platforms/definitions.ts';
 import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import type { HttpFunction } from '../server/define-function.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { readConfig } from '../config/config.ts';
-import { readSecrets } from '../config/secrets.ts';
-import { variableNames } from '../config/variable-names.ts';
-import { platforms } from '../ids/platform.ts';
+import { readConfig } from '../infra/config/config.ts';
+import { readSecrets } from '../infra/config/secrets.ts';
+import { variableNames } from '../infra/config/variable-names.ts';
+import { platforms } from '../infra/ids/platform.ts';
 import { namesOf } from '../pages/routes/debug-env.ts';
 import { platformDefinitions } from '../platforms/definitions.ts';
 

@@ -1,7 +1,7 @@
-import { readConfig } from '../config/config.ts';
-import { readEnvironment } from '../config/env.ts';
-import { secretNames } from '../config/secrets.ts';
-import { type Platform, platforms } from '../ids/platform.ts';
+import { readConfig } from '../infra/config/config.ts';
+import { readEnvironment } from '../infra/config/env.ts';
+import { secretNames } from '../infra/config/secrets.ts';
+import { type Platform, platforms } from '../infra/ids/platform.ts';
 import { clientSecretName, platformDefinitions } from '../platforms/definitions.ts';
 
 // Memory, concurrency and instances of every function are set beside its other options. The peaks named there are resident

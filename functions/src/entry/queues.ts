@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { HttpsError } from 'firebase-functions/https';
 import { onTaskDispatched, type TaskQueueOptions } from 'firebase-functions/tasks';
-import { servesOnly } from '../config/env.ts';
-import { secretNames } from '../config/secrets.ts';
-import { type Platform, platforms } from '../ids/platform.ts';
+import { servesOnly } from '../infra/config/env.ts';
+import { secretNames } from '../infra/config/secrets.ts';
+import { type Platform, platforms } from '../infra/ids/platform.ts';
+import { publishQueue } from '../infra/queue/task-names.ts';
+import { SECOND } from '../infra/time/clock.ts';
 import { clientSecretName, platformDefinitions } from '../platforms/definitions.ts';
-import { publishQueue } from '../publishing/task-names.ts';
 import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import type { HandledTask, TaskHeaders } from '../tasks/handlers.ts';
-import { SECOND } from '../time/clock.ts';
 import { ifServed, instancesFor, taskOptions } from './options.ts';
 
 // As in the API, an invalid body is rejected in the documented error shape, not by the framework.

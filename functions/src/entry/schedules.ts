@@ -1,5 +1,5 @@
 import { onSchedule } from 'firebase-functions/scheduler';
-import { secretNames } from '../config/secrets.ts';
+import { secretNames } from '../infra/config/secrets.ts';
 import { clientSecrets, commonOptions, paymentSecrets } from './options.ts';
 
 /**
@@ -80,7 +80,7 @@ export const rateLimitCleanup = onSchedule(
   async () => {
     const [{ runJob }, { cleanUpRateLimits }] = await Promise.all([
       import('../jobs/run-job.ts'),
-      import('../jobs/rate-limit-cleanup.ts'),
+      import('../infra/limits/rate-limit-cleanup.ts'),
     ]);
     await runJob('rateLimitCleanup', cleanUpRateLimits);
   },

@@ -1,6 +1,6 @@
 import { onRequest } from 'firebase-functions/https';
-import { servesOnly } from '../config/env.ts';
-import { secretNames } from '../config/secrets.ts';
+import { servesOnly } from '../infra/config/env.ts';
+import { secretNames } from '../infra/config/secrets.ts';
 import { keepRequestsRaw } from '../server/body/raw-request.ts';
 import type { HttpFunction } from '../server/define-function.ts';
 import { clientSecrets, commonOptions, servedPlatforms } from './options.ts';

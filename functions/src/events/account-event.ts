@@ -1,7 +1,7 @@
 import type { AccountAddress } from '../connections/account-address.ts';
 import { viewAccount } from '../connections/accounts.ts';
-import { uuid } from '../ids/ids.ts';
-import type { Account } from '../store/documents/account.ts';
+import { uuid } from '../infra/ids/ids.ts';
+import type { Account } from '../infra/store/documents/account.ts';
 import { eventIdOf, type NewEvent } from './new-event.ts';
 
 /** The event of an account that has to be connected again, `account` as it was before. `now` in ms since the epoch. */

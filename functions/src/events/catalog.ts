@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountView } from '../connections/account-view.ts';
-import { livemode, time, uuidText } from '../http/response-fields.ts';
+import { livemode, time, uuidText } from '../infra/http-client/response-fields.ts';
 import { postRisk } from '../posts/post-risk.ts';
 import { postView, run } from '../posts/view.ts';
 import { endpointView } from '../webhook-endpoints/view.ts';

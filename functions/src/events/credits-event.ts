@@ -1,4 +1,4 @@
-import { uuid } from '../ids/ids.ts';
+import { uuid } from '../infra/ids/ids.ts';
 import { eventIdOf, type NewEvent } from './new-event.ts';
 
 /** The event of a balance that falls below its threshold. `now` in ms since the epoch. */

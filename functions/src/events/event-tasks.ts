@@ -1,5 +1,5 @@
-import { taskName } from '../publishing/task-names.ts';
-import type { Task } from '../queue/task-queue.ts';
+import { taskName } from '../infra/queue/task-names.ts';
+import type { Task } from '../infra/queue/task-queue.ts';
 
 /** The function that numbers events, and its queue. */
 export const SEQUENCE_QUEUE = 'sequenceEvents';

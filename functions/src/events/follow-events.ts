@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import { SECOND } from '../time/clock.ts';
+import { SECOND } from '../infra/time/clock.ts';
 import { type ListedEvent, latestSequence, listEvents } from './list.ts';
 
 /** How often a stream looks for events (ms): each look is one query. */

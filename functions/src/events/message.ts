@@ -1,5 +1,5 @@
-import { isLive } from '../ids/test-user.ts';
-import type { StoredEvent } from '../store/documents/event.ts';
+import { isLive } from '../infra/ids/test-user.ts';
+import type { StoredEvent } from '../infra/store/documents/event.ts';
 
 /** What is told of an event: the body of a webhook request, and an entry of the list of events. */
 export const viewEvent = (id: string, { userId, type, createdAt, sequence, data }: StoredEvent) => ({

@@ -1,6 +1,6 @@
-import { sha256Hex } from '../crypto/digest.ts';
-import { EVENT_RETENTION_MS, type StoredEvent } from '../store/documents/event.ts';
-import type { Store } from '../store/store.ts';
+import { sha256Hex } from '../infra/crypto/digest.ts';
+import { EVENT_RETENTION_MS, type StoredEvent } from '../infra/store/documents/event.ts';
+import type { Store } from '../infra/store/store.ts';
 import type { EventType } from './event-types.ts';
 
 /** Something that happens with the commit that it is added to. */

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
+import type { Submission } from '../infra/store/documents/submission.ts';
+import { readable } from '../infra/store/readable.ts';
 import { LISTED_RUNS } from '../posts/list.ts';
 import { outcomeOf } from '../posts/outcome.ts';
 import { MAX_RUNS_READ, readListedRuns } from '../posts/read-counts.ts';
 import { viewPost } from '../posts/view.ts';
 import { isTerminal } from '../publishing/run-state.ts';
-import type { Submission } from '../store/documents/submission.ts';
-import { readable } from '../store/readable.ts';
 import { eventIdOf, type NewEvent } from './new-event.ts';
 
 type PostContext = Pick<Context, 'store' | 'clock'>;

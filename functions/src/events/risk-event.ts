@@ -1,7 +1,7 @@
+import type { StoredRisk } from '../infra/store/documents/submission.ts';
 import { LISTED_RUNS } from '../posts/list.ts';
 import { causeOf } from '../posts/post-risk.ts';
 import { type ViewedPost, viewPost } from '../posts/view.ts';
-import type { StoredRisk } from '../store/documents/submission.ts';
 import { eventIdOf, type NewEvent } from './new-event.ts';
 
 /** The event of a scheduled post that was found to be at risk: `risks` are those that were not told before. `now` in ms since the epoch. */

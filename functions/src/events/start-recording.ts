@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
-import { platforms } from '../ids/platform.ts';
+import { platforms } from '../infra/ids/platform.ts';
+import { pagesOf } from '../infra/store/pages.ts';
+import { readable } from '../infra/store/readable.ts';
+import { retryOnConflict } from '../infra/store/retry-on-conflict.ts';
+import { isAlreadyExists } from '../infra/store/write-errors.ts';
 import { newRiskCheck } from '../posts/risk-times.ts';
-import { pagesOf } from '../store/pages.ts';
-import { readable } from '../store/readable.ts';
-import { retryOnConflict } from '../store/retry-on-conflict.ts';
-import { isAlreadyExists } from '../store/write-errors.ts';
 
 /** Accounts or posts marked in one commit. */
 const PAGE = 400;

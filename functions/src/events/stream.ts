@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { stdoutLogger } from '../observe/logger.ts';
-import { SECOND } from '../time/clock.ts';
+import { stdoutLogger } from '../infra/observe/logger.ts';
+import { SECOND } from '../infra/time/clock.ts';
 import { sequenceTask } from './event-tasks.ts';
 
 /**

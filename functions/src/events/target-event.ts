@@ -1,6 +1,6 @@
+import type { Run } from '../infra/store/documents/run.ts';
 import { runOutcome } from '../posts/outcome.ts';
 import { viewRun } from '../posts/view.ts';
-import type { Run } from '../store/documents/run.ts';
 import type { TargetEventType } from './event-types.ts';
 import { eventIdOf, type NewEvent } from './new-event.ts';
 

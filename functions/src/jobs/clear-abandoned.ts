@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { IdempotencyRecord } from '../infra/store/documents/idempotency-record.ts';
+import type { JobSummary } from '../infra/store/job-summary.ts';
+import { sweepDue } from '../infra/store/sweep-due.ts';
+import { MINUTE } from '../infra/time/clock.ts';
 import { storagePrefix } from '../media/storage-path.ts';
-import type { Logger } from '../observe/logger.ts';
-import type { IdempotencyRecord } from '../store/documents/idempotency-record.ts';
-import { MINUTE } from '../time/clock.ts';
-import type { JobSummary } from './job-summary.ts';
-import { sweepDue } from './sweep-due.ts';
 
 /** Longer than one cleanup takes (ms). */
 const LEASE_MS = 5 * MINUTE;

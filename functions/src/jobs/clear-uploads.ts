@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { QueryDocumentSnapshot } from '../infra/store/collections.ts';
+import type { UploadSession } from '../infra/store/documents/upload.ts';
+import type { JobSummary } from '../infra/store/job-summary.ts';
+import { sweepDue } from '../infra/store/sweep-due.ts';
 import { COMPLETION_GRACE_MS } from '../media/start-upload.ts';
 import { storagePrefix, uploadPath } from '../media/storage-path.ts';
-import type { Logger } from '../observe/logger.ts';
-import type { QueryDocumentSnapshot } from '../store/collections.ts';
-import type { UploadSession } from '../store/documents/upload.ts';
-import type { JobSummary } from './job-summary.ts';
-import { sweepDue } from './sweep-due.ts';
 
 /** How long after the end of its session an upload is removed (ms): the last request that completes it has ended long before. */
 const GRACE_MS = 2 * COMPLETION_GRACE_MS;

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
-import type { Logger } from '../observe/logger.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { Submission } from '../infra/store/documents/submission.ts';
+import type { JobSummary } from '../infra/store/job-summary.ts';
+import { sweepDue } from '../infra/store/sweep-due.ts';
+import { MINUTE, SECOND } from '../infra/time/clock.ts';
 import { expectedAt } from '../posts/listing-fields.ts';
 import { orchestrationTask } from '../publishing/enqueue.ts';
 import { ORCHESTRATION_TIMEOUT_MS } from '../publishing/orchestrate.ts';
-import type { Submission } from '../store/documents/submission.ts';
-import { MINUTE, SECOND } from '../time/clock.ts';
-import type { JobSummary } from './job-summary.ts';
-import { sweepDue } from './sweep-due.ts';
 
 const CONCURRENCY = 50;
 

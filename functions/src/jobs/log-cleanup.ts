@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { retentionMs } from '../observe/records.ts';
-import { bucketHour } from '../time/bucket-hour.ts';
-import { deleteOldest, deletionSummary } from './delete-oldest.ts';
-import type { JobSummary } from './job-summary.ts';
+import { retentionMs } from '../infra/records/records.ts';
+import { deleteOldest, deletionSummary } from '../infra/store/delete-oldest.ts';
+import type { JobSummary } from '../infra/store/job-summary.ts';
+import { bucketHour } from '../infra/time/bucket-hour.ts';
 
 /** The maximum number of records of one kind deleted per run; the next run continues. */
 const MAX_PER_RUN = 10_000;

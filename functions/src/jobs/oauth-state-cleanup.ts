@@ -1,8 +1,8 @@
 import { PENDING_MS } from '../connections/pending-connection.ts';
 import type { Context } from '../context.ts';
-import { HOUR } from '../time/clock.ts';
-import { deleteOldest, deletionSummary } from './delete-oldest.ts';
-import type { JobSummary } from './job-summary.ts';
+import { deleteOldest, deletionSummary } from '../infra/store/delete-oldest.ts';
+import type { JobSummary } from '../infra/store/job-summary.ts';
+import { HOUR } from '../infra/time/clock.ts';
 
 type Tools = Pick<Context, 'store' | 'clock'>;
 

@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts';
-import type { Logger } from '../observe/logger.ts';
-import { childTrace } from '../observe/trace.ts';
+import { currentPause } from '../infra/limits/pauses.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import { childTrace } from '../infra/observe/trace.ts';
+import type { Run, RunProblem } from '../infra/store/documents/run.ts';
+import type { JobSummary } from '../infra/store/job-summary.ts';
+import { sweepDue } from '../infra/store/sweep-due.ts';
+import { MINUTE } from '../infra/time/clock.ts';
 import { endStoredRun } from '../publishing/end-run.ts';
 import { publishTask } from '../publishing/enqueue.ts';
-import { currentPause } from '../publishing/pauses.ts';
 import { busyUntil, failedRun, idleMs, isOverdue, isTerminal, RECOVER_AFTER_MS } from '../publishing/run-state.ts';
-import type { Run, RunProblem } from '../store/documents/run.ts';
-import { MINUTE } from '../time/clock.ts';
-import type { JobSummary } from './job-summary.ts';
-import { sweepDue } from './sweep-due.ts';
 
 const CONCURRENCY = 20;
 /** How long past its deadline a run may be before the sweep ends it: its queue no longer delivers. */

@@ -1,8 +1,8 @@
 import { releaseCredits } from '../billing/credits.ts';
 import type { Context } from '../context.ts';
-import type { Logger } from '../observe/logger.ts';
-import type { JobSummary } from './job-summary.ts';
-import { sweepDue } from './sweep-due.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { JobSummary } from '../infra/store/job-summary.ts';
+import { sweepDue } from '../infra/store/sweep-due.ts';
 
 /** Parses the job from the path of an entry: `users/{uid}/credits/current/entries/{jobId}`. */
 const jobOf = (path: string): { userId: string; jobId: string } | null => {

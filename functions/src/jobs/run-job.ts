@@ -1,8 +1,8 @@
 import { type Context, context } from '../context.ts';
-import { type Logger, stdoutLogger } from '../observe/logger.ts';
-import { boundFields, type Span } from '../observe/span.ts';
-import { rootTrace } from '../observe/trace.ts';
-import type { JobSummary } from './job-summary.ts';
+import { type Logger, stdoutLogger } from '../infra/observe/logger.ts';
+import { boundFields, type Span } from '../infra/observe/span.ts';
+import { rootTrace } from '../infra/observe/trace.ts';
+import type { JobSummary } from '../infra/store/job-summary.ts';
 
 /**
  * Runs a scheduled job with its own span and logs one line per run: alerts count these lines, and notice when they stop.

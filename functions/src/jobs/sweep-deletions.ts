@@ -1,8 +1,8 @@
 import { deleteAccount } from '../account-deletion/delete-account.ts';
 import type { Context } from '../context.ts';
-import type { Logger } from '../observe/logger.ts';
-import type { JobSummary } from './job-summary.ts';
-import { sweepDue } from './sweep-due.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { JobSummary } from '../infra/store/job-summary.ts';
+import { sweepDue } from '../infra/store/sweep-due.ts';
 
 const CONCURRENCY = 4;
 

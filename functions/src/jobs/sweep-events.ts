@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { deliveryTask, sequenceTask } from '../events/event-tasks.ts';
-import type { Logger } from '../observe/logger.ts';
-import { MINUTE, SECOND } from '../time/clock.ts';
-import type { JobSummary } from './job-summary.ts';
-import { sweepDue } from './sweep-due.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { JobSummary } from '../infra/store/job-summary.ts';
+import { sweepDue } from '../infra/store/sweep-due.ts';
+import { MINUTE, SECOND } from '../infra/time/clock.ts';
 
 const CONCURRENCY = 20;
 /** How long the tasks that events and endpoints have of their own may take before the sweep makes others. */

@@ -2,16 +2,16 @@ import type { Context } from '../context.ts';
 import { addEvent } from '../events/new-event.ts';
 import { riskEvent } from '../events/risk-event.ts';
 import { announceEvents } from '../events/stream.ts';
-import type { Logger } from '../observe/logger.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { QueryDocumentSnapshot } from '../infra/store/collections.ts';
+import type { RiskCheck, StoredRisk, Submission } from '../infra/store/documents/submission.ts';
+import type { JobSummary } from '../infra/store/job-summary.ts';
+import { sweepDue } from '../infra/store/sweep-due.ts';
 import { findRisks } from '../posts/find-risks.ts';
 import { LISTED_RUNS } from '../posts/list.ts';
 import { causeOf } from '../posts/post-risk.ts';
 import { readListedRuns } from '../posts/read-counts.ts';
 import { isWorthALook, nextLookAt } from '../posts/risk-times.ts';
-import type { QueryDocumentSnapshot } from '../store/collections.ts';
-import type { RiskCheck, StoredRisk, Submission } from '../store/documents/submission.ts';
-import type { JobSummary } from './job-summary.ts';
-import { sweepDue } from './sweep-due.ts';
 
 /** Posts looked at together: each downloads the beginnings of a few files at a time. */
 const CONCURRENCY = 10;

@@ -3,12 +3,12 @@ import type { AccountAddress } from '../connections/account-address.ts';
 import { renew } from '../connections/renew.ts';
 import { isDueForSweep, isRefreshable } from '../connections/token-life.ts';
 import type { Context } from '../context.ts';
-import { platforms } from '../ids/platform.ts';
-import type { Logger } from '../observe/logger.ts';
+import { platforms } from '../infra/ids/platform.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import { type JobSummary, oldestAge } from '../infra/store/job-summary.ts';
+import { pagesOf } from '../infra/store/pages.ts';
+import { MINUTE } from '../infra/time/clock.ts';
 import { load } from '../platforms/registry.ts';
-import { pagesOf } from '../store/pages.ts';
-import { MINUTE } from '../time/clock.ts';
-import { type JobSummary, oldestAge } from './job-summary.ts';
 
 /** Accounts read at a time. */
 const PAGE = 100;

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import { testUserOf } from '../ids/test-user.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { testUserOf } from '../infra/ids/test-user.ts';
 import { hasKeyFormat, keyId } from './key-format.ts';
 import type { KeyLimits } from './scopes.ts';
 

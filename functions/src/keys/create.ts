@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { ApiKey } from '../store/documents/api-key.ts';
+import type { ApiKey } from '../infra/store/documents/api-key.ts';
 import { keyId, newKey, previewOf } from './key-format.ts';
 import { prepareTestUser } from './prepare-test-user.ts';
 

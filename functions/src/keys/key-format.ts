@@ -1,5 +1,5 @@
-import { sha256Hex } from '../crypto/digest.ts';
-import { randomToken } from '../ids/ids.ts';
+import { sha256Hex } from '../infra/crypto/digest.ts';
+import { randomToken } from '../infra/ids/ids.ts';
 
 /** Let leak scanners recognise a key, and distinguish a key from its hash. */
 export const KEY_PREFIX = { live: 'sk_live_', test: 'sk_test_' } as const;

@@ -1,7 +1,7 @@
 import { newTestAccount, testAccounts } from '../connections/test-accounts.ts';
 import type { Context } from '../context.ts';
-import { testUserOf } from '../ids/test-user.ts';
-import { retryOnConflict } from '../store/retry-on-conflict.ts';
+import { testUserOf } from '../infra/ids/test-user.ts';
+import { retryOnConflict } from '../infra/store/retry-on-conflict.ts';
 
 /** AI credits of a test user: they pay for fixed transcripts only. */
 const CREDITS = 1_000_000;

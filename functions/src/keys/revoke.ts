@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../infra/errors.ts';
 
 /** Revokes an API key at once. Idempotent. Throws `not_found` for a key of another user. */
 export const revokeApiKey = async (

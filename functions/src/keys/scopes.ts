@@ -1,4 +1,4 @@
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../infra/errors.ts';
 
 /** What an API key may be limited to. Each route names its own in `server/route.ts`. */
 export const keyScopes = [

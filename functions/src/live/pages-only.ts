@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import type { Config } from '../config/config.ts';
-import { HeraldError } from '../errors.ts';
+import type { Config } from '../infra/config/config.ts';
+import { HeraldError } from '../infra/errors.ts';
 import { listedOrigin } from '../server/middleware/cors.ts';
 
 /** How long a browser may keep a preflight; Chromium keeps none for longer than two hours. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sequenceCursor, sequenceOf } from '../api/routes/sequence-cursor.ts';
-import { HeraldError } from '../errors.ts';
 import { changeSource } from '../events/change-source.ts';
+import { HeraldError } from '../infra/errors.ts';
 import { defineRoute } from '../server/route.ts';
 
 /**

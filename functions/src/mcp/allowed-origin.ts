@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import type { Config } from '../config/config.ts';
-import { HeraldError } from '../errors.ts';
+import type { Config } from '../infra/config/config.ts';
+import { HeraldError } from '../infra/errors.ts';
 
 /**
  * Refuses requests of pages that are not listed: with DNS rebinding, any page could reach a server in its visitor's network, so the

@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { createApi } from '../api/app.ts';
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import { type CallInProcess, inProcess } from '../http/in-process.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { type CallInProcess, inProcess } from '../infra/http-client/in-process.ts';
 import { bodyHeadersOf } from '../server/body/raw-request.ts';
 import { defineFunction } from '../server/define-function.ts';
 import { cors } from '../server/middleware/cors.ts';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Context } from '../context.ts';
-import type { CallInProcess } from '../http/in-process.ts';
+import type { CallInProcess } from '../infra/http-client/in-process.ts';
 import { apiKeyOf } from '../server/api-key-of.ts';
 import { baseUrlOf } from '../server/base-url.ts';
 import { errorResponse, toHeraldError } from '../server/error-response.ts';

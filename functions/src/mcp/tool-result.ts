@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { InProcessResponse } from '../http/in-process.ts';
+import type { InProcessResponse } from '../infra/http-client/in-process.ts';
 import type { Tool } from './tool.ts';
 
 const body = z.record(z.string(), z.unknown());

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import { isPathSegment } from '../ids/path-segment.ts';
-import type { Logger } from '../observe/logger.ts';
-import type { QueryDocumentSnapshot } from '../store/collections.ts';
-import type { Media } from '../store/documents/media.ts';
-import type { Upload } from '../store/documents/upload.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { isPathSegment } from '../infra/ids/path-segment.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { QueryDocumentSnapshot } from '../infra/store/collections.ts';
+import type { Media } from '../infra/store/documents/media.ts';
+import type { Upload } from '../infra/store/documents/upload.ts';
 import { detectFileType, dispositionOf, type FileType, SAMPLE_BYTES } from './file-type.ts';
 import { type HeadAndTail, PART_BYTES } from './head-tail-buffer.ts';
 import { measureDuration, type SavedMedia } from './save.ts';

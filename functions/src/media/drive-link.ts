@@ -1,4 +1,4 @@
-import { unescapeHtml } from '../http/escape-html.ts';
+import { unescapeHtml } from '../infra/http-client/escape-html.ts';
 
 /** Google Drive's file ids. */
 const fileId = /^[\w-]{10,200}$/;

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import { DownloadError } from '../http/safe-download/download-error.ts';
-import { CommitOutcomeUnknown, type IdempotencyLease, IdempotencyLeaseLost } from '../idempotency/lease.ts';
-import type { Logger } from '../observe/logger.ts';
-import { isStoreUnavailable } from '../store/write-errors.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { DownloadError } from '../infra/http-client/safe-download/download-error.ts';
+import { CommitOutcomeUnknown, type IdempotencyLease, IdempotencyLeaseLost } from '../infra/idempotency/lease.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import { isStoreUnavailable } from '../infra/store/write-errors.ts';
 import { openFile } from './open-file.ts';
 import { type SavedMedia, saveMedia } from './save.ts';
 import { requireStorageQuota } from './storage-quota.ts';

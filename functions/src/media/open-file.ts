@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { openDownload } from '../http/safe-download/safe-download.ts';
-import type { Validators } from '../http/safe-download/validators.ts';
+import { openDownload } from '../infra/http-client/safe-download/safe-download.ts';
+import type { Validators } from '../infra/http-client/safe-download/validators.ts';
 import { cancelStream, peek } from './byte-stream.ts';
 import { confirmedDownloadUrl, directDownloadUrl } from './drive-link.ts';
 import { detectFileType, type FileType, SAMPLE_BYTES } from './file-type.ts';

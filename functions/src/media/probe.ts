@@ -1,12 +1,12 @@
 import pMap from 'p-map';
 import type { Context } from '../context.ts';
-import { FileNotFoundError } from '../files/object-stream.ts';
-import { DownloadError } from '../http/safe-download/download-error.ts';
-import { openDownload } from '../http/safe-download/safe-download.ts';
+import { FileNotFoundError } from '../infra/files/object-stream.ts';
+import { DownloadError } from '../infra/http-client/safe-download/download-error.ts';
+import { openDownload } from '../infra/http-client/safe-download/safe-download.ts';
+import type { Media } from '../infra/store/documents/media.ts';
+import type { MediaItem } from '../infra/store/documents/submission.ts';
+import { SECOND } from '../infra/time/clock.ts';
 import type { FileFacts } from '../platforms/contract/rules.ts';
-import type { Media } from '../store/documents/media.ts';
-import type { MediaItem } from '../store/documents/submission.ts';
-import { SECOND } from '../time/clock.ts';
 import { cancelStream, peek } from './byte-stream.ts';
 import { directDownloadUrl } from './drive-link.ts';
 import { detectFileType, SAMPLE_BYTES } from './file-type.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import { isPathSegment } from '../ids/path-segment.ts';
-import type { Position } from '../store/list-cursor.ts';
-import { readable, unlessMalformed } from '../store/readable.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { isPathSegment } from '../infra/ids/path-segment.ts';
+import type { Position } from '../infra/store/list-cursor.ts';
+import { readable, unlessMalformed } from '../infra/store/readable.ts';
 import type { SavedMedia } from './save.ts';
 
 export const mediaNotFound = () => new HeraldError('not_found', 'There is no such file.');

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import { uuid } from '../ids/ids.ts';
-import type { Logger } from '../observe/logger.ts';
-import type { MediaItem } from '../store/documents/submission.ts';
+import { uuid } from '../infra/ids/ids.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { MediaItem } from '../infra/store/documents/submission.ts';
 import { dispositionOf } from './file-type.ts';
 import { openFile } from './open-file.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { IdempotencyLease } from '../idempotency/lease.ts';
+import type { IdempotencyLease } from '../infra/idempotency/lease.ts';
 import { type RenderRequest, renderTemplate } from '../templates/index.ts';
 import { fetchImage } from './fetch-image.ts';
 import { type SavedMedia, saveMedia } from './save.ts';

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import { CommitOutcomeUnknown, type IdempotencyLease } from '../idempotency/lease.ts';
-import type { Media } from '../store/documents/media.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { CommitOutcomeUnknown, type IdempotencyLease } from '../infra/idempotency/lease.ts';
+import type { Media } from '../infra/store/documents/media.ts';
 import { dispositionOf, type FileType, isAudioOrVideo } from './file-type.ts';
 import { type HeadAndTail, HeadTailBuffer } from './head-tail-buffer.ts';
 import { storagePath } from './storage-path.ts';

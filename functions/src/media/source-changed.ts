@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { DownloadError } from '../http/safe-download/download-error.ts';
-import { hasChanged } from '../http/safe-download/safe-download.ts';
-import { unlessMalformed } from '../store/readable.ts';
-import { SECOND } from '../time/clock.ts';
+import { DownloadError } from '../infra/http-client/safe-download/download-error.ts';
+import { hasChanged } from '../infra/http-client/safe-download/safe-download.ts';
+import { unlessMalformed } from '../infra/store/readable.ts';
+import { SECOND } from '../infra/time/clock.ts';
 import { directDownloadUrl } from './drive-link.ts';
 
 /** For the whole question (ms): a client waits for a response that is stored already. */

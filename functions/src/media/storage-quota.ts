@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import { increment } from '../store/increment.ts';
-import type { Store } from '../store/store.ts';
-import { DAY, SECOND } from '../time/clock.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { increment } from '../infra/store/increment.ts';
+import type { Store } from '../infra/store/store.ts';
+import { DAY, SECOND } from '../infra/time/clock.ts';
 
 type Tools = Pick<Context, 'store' | 'clock'>;
 type Batch = ReturnType<Store['batch']>;

@@ -1,5 +1,5 @@
-import { HeraldError } from '../errors.ts';
-import { DownloadError, type DownloadErrorReason } from '../http/safe-download/download-error.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { DownloadError, type DownloadErrorReason } from '../infra/http-client/safe-download/download-error.ts';
 
 const MEGABYTE = 1024 * 1024;
 

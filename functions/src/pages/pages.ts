@@ -1,6 +1,6 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../infra/errors.ts';
 import { sendPage } from '../server/html-page.ts';
 import { clearSessionCookie, sessionCookieOf } from '../server/session-cookie.ts';
 import { sendShell } from './shell.ts';

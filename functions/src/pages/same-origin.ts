@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../infra/errors.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
-import { bearerToken } from '../auth/id-tokens.ts';
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import { addressRules } from '../limits/tiers.ts';
+import { bearerToken } from '../infra/auth/id-tokens.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { addressRules } from '../infra/limits/tiers.ts';
 import { WIDE_ADDRESS_LIMIT } from '../server/define-function.ts';
 import { enforce } from '../server/middleware/rate-limit.ts';
 import { readBodyOnce } from '../server/middleware/read-body.ts';

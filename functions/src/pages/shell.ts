@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../infra/config/config.ts';
 
 /**
  * The HTML of the web app, which is built from `web/` and served by Hosting under names that do not change, so that this

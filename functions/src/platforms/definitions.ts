@@ -1,4 +1,4 @@
-import type { Platform } from '../ids/platform.ts';
+import type { Platform } from '../infra/ids/platform.ts';
 import { definition as bluesky } from './bluesky/definition.ts';
 import type { PlatformDefinition } from './contract/definition.ts';
 import { definition as facebook } from './facebook/definition.ts';

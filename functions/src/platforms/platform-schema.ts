@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { platforms } from '../ids/platform.ts';
+import { platforms } from '../infra/ids/platform.ts';
 
 /** A platform in requests and responses. */
 export const platformSchema = z.enum(platforms).meta({ id: 'Platform', description: 'A platform, by its value.' });

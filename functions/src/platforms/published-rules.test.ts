@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { platforms } from '../ids/platform.ts';
-import type { Content, MediaItem } from '../store/documents/submission.ts';
+import { platforms } from '../infra/ids/platform.ts';
+import type { Content, MediaItem } from '../infra/store/documents/submission.ts';
 import type { FileFacts, FileLimits } from './contract/rules.ts';
 import { platformDefinitions } from './definitions.ts';
 import { contentBreaches, fileProblem, mediaBreaches, unsupportedBy } from './kit/rules/platform-rules.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { canonicalJson } from '../crypto/canonical-json.ts';
-import { sha256Hex } from '../crypto/digest.ts';
-import { type Platform, platforms } from '../ids/platform.ts';
+import { canonicalJson } from '../infra/crypto/canonical-json.ts';
+import { sha256Hex } from '../infra/crypto/digest.ts';
+import { type Platform, platforms } from '../infra/ids/platform.ts';
 import type { AltText } from './contract/definition.ts';
 import type { FileFormat, PlatformRules, Rule } from './contract/rules.ts';
 import { platformDefinitions } from './definitions.ts';

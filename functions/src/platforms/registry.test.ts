@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { platforms } from '../ids/platform.ts';
+import { platforms } from '../infra/ids/platform.ts';
 import { platformDefinitions } from './definitions.ts';
 import { load } from './registry.ts';
 

@@ -1,12 +1,12 @@
 import { needsReconnect } from '../connections/accounts.ts';
 import { endsBefore } from '../connections/token-life.ts';
-import type { Platform } from '../ids/platform.ts';
+import type { Platform } from '../infra/ids/platform.ts';
+import type { Account } from '../infra/store/documents/account.ts';
+import type { Content } from '../infra/store/documents/submission.ts';
 import type { Rule } from '../platforms/contract/rules.ts';
 import { platformDefinitions } from '../platforms/definitions.ts';
 import { missingCommentScopes, missingScopes } from '../platforms/kit/rules/platform-rules.ts';
 import { platformRules } from '../platforms/rules.ts';
-import type { Account } from '../store/documents/account.ts';
-import type { Content } from '../store/documents/submission.ts';
 import { plainRule } from './plain-rule.ts';
 import type { PostProblem } from './post-problem.ts';
 

@@ -1,5 +1,5 @@
-import { type FieldProblem, HeraldError } from '../errors.ts';
-import type { Platform } from '../ids/platform.ts';
+import { type FieldProblem, HeraldError } from '../infra/errors.ts';
+import type { Platform } from '../infra/ids/platform.ts';
 import { type RequestedTarget, targetField } from './target-request.ts';
 import type { ConnectedAccounts } from './targets.ts';
 

@@ -1,7 +1,7 @@
-import { HeraldError } from '../errors.ts';
 import { addEvent } from '../events/new-event.ts';
 import { announceEvents, recordsEvents } from '../events/stream.ts';
 import { targetEvent } from '../events/target-event.ts';
+import { HeraldError } from '../infra/errors.ts';
 import { cancelledByUser, failedRun } from '../publishing/run-state.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
 import type { CancelContext } from './cancel.ts';

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
-import type { HeraldError } from '../errors.ts';
-import { claimWithoutKey, type IdempotencyClaim, type StoredResponse } from '../idempotency/records.ts';
-import { storedAfter } from '../idempotency/stored-after.ts';
-import type { BatchedRecords } from '../observe/record-writer.ts';
-import { retryOnConflict } from '../store/retry-on-conflict.ts';
-import { isPreconditionFailed } from '../store/write-errors.ts';
+import type { HeraldError } from '../infra/errors.ts';
+import { claimWithoutKey, type IdempotencyClaim, type StoredResponse } from '../infra/idempotency/records.ts';
+import { storedAfter } from '../infra/idempotency/stored-after.ts';
+import type { BatchedRecords } from '../infra/records/record-writer.ts';
+import { retryOnConflict } from '../infra/store/retry-on-conflict.ts';
+import { isPreconditionFailed } from '../infra/store/write-errors.ts';
 
 /** How often a change starts over because somebody else changed the post. */
 const CONFLICT_ATTEMPTS = 4;

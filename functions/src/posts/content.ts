@@ -1,6 +1,6 @@
-import { type FieldProblem, HeraldError } from '../errors.ts';
-import type { Media } from '../store/documents/media.ts';
-import type { Content, MediaItem } from '../store/documents/submission.ts';
+import { type FieldProblem, HeraldError } from '../infra/errors.ts';
+import type { Media } from '../infra/store/documents/media.ts';
+import type { Content, MediaItem } from '../infra/store/documents/submission.ts';
 import type { ContentRequest, EditRequest } from './request.ts';
 import { mediaFields } from './request-fields.ts';
 import { isVisible } from './visible-text.ts';

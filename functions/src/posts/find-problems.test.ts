@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Platform, platforms } from '../ids/platform.ts';
+import { type Platform, platforms } from '../infra/ids/platform.ts';
+import { type Account, account as accountSchema } from '../infra/store/documents/account.ts';
+import type { Content, MediaItem } from '../infra/store/documents/submission.ts';
+import { DAY, HOUR } from '../infra/time/clock.ts';
 import type { FileFacts } from '../platforms/contract/rules.ts';
-import { type Account, account as accountSchema } from '../store/documents/account.ts';
-import type { Content, MediaItem } from '../store/documents/submission.ts';
-import { DAY, HOUR } from '../time/clock.ts';
 import { findProblems, type PostFacts } from './find-problems.ts';
 import type { NormalisedTarget } from './overrides.ts';
 import { type ConnectedAccounts, resolveTarget } from './targets.ts';

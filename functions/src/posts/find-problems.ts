@@ -1,9 +1,9 @@
-import type { Platform } from '../ids/platform.ts';
+import type { Platform } from '../infra/ids/platform.ts';
+import type { Content, MediaItem } from '../infra/store/documents/submission.ts';
 import type { FileFacts, RuleSubject, RuleValue } from '../platforms/contract/rules.ts';
 import { certainBreaches, mediaBreaches, type RuleBreach } from '../platforms/kit/rules/platform-rules.ts';
 import { typeOfName } from '../platforms/kit/rules/type-of-name.ts';
 import { platformRules } from '../platforms/rules.ts';
-import type { Content, MediaItem } from '../store/documents/submission.ts';
 import { accountProblems, notConnected, notNamed } from './account-rules.ts';
 import { contentOf } from './overrides.ts';
 import type { PostProblem } from './post-problem.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import type { Content, StoredRisk, Submission, Target } from '../store/documents/submission.ts';
-import { readable } from '../store/readable.ts';
+import type { Content, StoredRisk, Submission, Target } from '../infra/store/documents/submission.ts';
+import { readable } from '../infra/store/readable.ts';
 import { dueRules, heldProblem, subscriptionProblem } from './due-rules.ts';
 import type { PlacedTarget } from './find-problems.ts';
 import { targetKey } from './listing-fields.ts';

@@ -1,4 +1,4 @@
-import type { EndpointLimit } from '../limits/tiers.ts';
+import type { EndpointLimit } from '../infra/limits/tiers.ts';
 
 /** Shared by all ways to make a post. */
 export const POSTS_LIMIT: EndpointLimit = { prefix: 'posts', perMinute: 30 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PostLink } from '../store/documents/submission.ts';
+import type { PostLink } from '../infra/store/documents/submission.ts';
 import { mediaUrl, wellFormed } from './request-fields.ts';
 
 /** What is taken of a title and of a description (UTF-16 units): more than any platform shows. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Submission } from '../store/documents/submission.ts';
+import type { Submission } from '../infra/store/documents/submission.ts';
 import { isWanted, orderedAt, type PostFilters, wantedTargetKeys, wordsOf } from './list-filters.ts';
 import { listingFields } from './listing-fields.ts';
 

@@ -1,5 +1,5 @@
-import { type Platform, platforms } from '../ids/platform.ts';
-import type { Submission } from '../store/documents/submission.ts';
+import { type Platform, platforms } from '../infra/ids/platform.ts';
+import type { Submission } from '../infra/store/documents/submission.ts';
 import { expectedAt, targetKey } from './listing-fields.ts';
 import type { PostOutcome } from './outcome.ts';
 

@@ -1,4 +1,4 @@
-import type { Content, Submission, Target } from '../store/documents/submission.ts';
+import type { Content, Submission, Target } from '../infra/store/documents/submission.ts';
 
 /** When its user expects the post. */
 export const expectedAt = ({ publishAt, createdAt }: Pick<Submission, 'publishAt' | 'createdAt'>): Date =>

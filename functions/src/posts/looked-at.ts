@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
+import type { Content, MediaItem } from '../infra/store/documents/submission.ts';
 import { type Probe, probeMedia } from '../media/probe.ts';
 import type { FileFacts, RuleSubject } from '../platforms/contract/rules.ts';
-import type { Content, MediaItem } from '../store/documents/submission.ts';
 import { mediaTypeOf } from './content.ts';
 import { findProblems, type PlacedTarget, type PostFacts } from './find-problems.ts';
 import type { PostProblem } from './post-problem.ts';

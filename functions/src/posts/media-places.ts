@@ -1,4 +1,4 @@
-import type { MediaItem } from '../store/documents/submission.ts';
+import type { MediaItem } from '../infra/store/documents/submission.ts';
 import { mediaFields } from './request-fields.ts';
 
 /** Where each file of a content is in `post.content` of the request, which need not be valid. */

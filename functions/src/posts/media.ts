@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import { isPathSegment } from '../ids/path-segment.ts';
-import type { Media } from '../store/documents/media.ts';
-import { unlessMalformed } from '../store/readable.ts';
+import { isPathSegment } from '../infra/ids/path-segment.ts';
+import type { Media } from '../infra/store/documents/media.ts';
+import { unlessMalformed } from '../infra/store/readable.ts';
 
 /** Reads the user's media with these ids, by id. Ids that do not exist are left out. */
 export const readPostMedia = async (

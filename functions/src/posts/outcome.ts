@@ -1,4 +1,4 @@
-import type { Run } from '../store/documents/run.ts';
+import type { Run } from '../infra/store/documents/run.ts';
 
 /** What became of a whole post; all but `partly_published` are also what became of one target. */
 export const postOutcomes = [

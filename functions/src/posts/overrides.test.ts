@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../infra/errors.ts';
+import type { Content, Overrides, Target } from '../infra/store/documents/submission.ts';
 import { contentFor } from '../publishing/content-for.ts';
-import type { Content, Overrides, Target } from '../store/documents/submission.ts';
 import { editContent, normaliseContent } from './content.ts';
 import { contentOf, normaliseTargets, requireFitting } from './overrides.ts';
 import { chooseTargets } from './targets.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { StoredRisk } from '../infra/store/documents/submission.ts';
 import { platformSchema } from '../platforms/platform-schema.ts';
-import type { StoredRisk } from '../store/documents/submission.ts';
 import { postProblem } from './post-problem.ts';
 
 /** What stands against a scheduled post: a problem, with its target in parts. */

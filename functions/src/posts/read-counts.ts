@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import type { RunView } from '../store/documents/run.ts';
-import type { Submission } from '../store/documents/submission.ts';
-import { readable } from '../store/readable.ts';
+import type { RunView } from '../infra/store/documents/run.ts';
+import type { Submission } from '../infra/store/documents/submission.ts';
+import { readable } from '../infra/store/readable.ts';
 import { countRuns, type RunCounts } from './outcome.ts';
 import { isWaiting } from './waiting.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { isTestUser } from '../ids/test-user.ts';
-import { currentPause } from '../publishing/pauses.ts';
-import type { Target } from '../store/documents/submission.ts';
-import { readable } from '../store/readable.ts';
+import { isTestUser } from '../infra/ids/test-user.ts';
+import { currentPause } from '../infra/limits/pauses.ts';
+import type { Target } from '../infra/store/documents/submission.ts';
+import { readable } from '../infra/store/readable.ts';
 import type { Hold } from './due-rules.ts';
 
 /** Unfinished runs of a user that are read, the newest first. */

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import { isPathSegment } from '../ids/path-segment.ts';
-import type { RunView } from '../store/documents/run.ts';
-import type { Submission } from '../store/documents/submission.ts';
-import { readable } from '../store/readable.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { isPathSegment } from '../infra/ids/path-segment.ts';
+import type { RunView } from '../infra/store/documents/run.ts';
+import type { Submission } from '../infra/store/documents/submission.ts';
+import { readable } from '../infra/store/readable.ts';
 
 export const postNotFound = () => new HeraldError('not_found', 'There is no such post.');
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import type { Platform } from '../ids/platform.ts';
-import type { Media } from '../store/documents/media.ts';
+import type { Platform } from '../infra/ids/platform.ts';
+import type { Media } from '../infra/store/documents/media.ts';
 import { readPostMedia } from './media.ts';
 import { overridingMediaIds, type RequestedTarget } from './target-request.ts';
 import { type ConnectedAccounts, readConnectedAccounts } from './targets.ts';

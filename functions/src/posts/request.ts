@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { platforms } from '../ids/platform.ts';
+import { platforms } from '../infra/ids/platform.ts';
 import { platformDefinitions } from '../platforms/definitions.ts';
 import { linkRequest } from './link-request.ts';
 import { altText, MAX_MEDIA, mediaFields, mediaType, mediaUrl, pathId, text } from './request-fields.ts';

@@ -1,5 +1,5 @@
-import type { RiskCheck, Submission, Target } from '../store/documents/submission.ts';
-import { HOUR, MINUTE } from '../time/clock.ts';
+import type { RiskCheck, Submission, Target } from '../infra/store/documents/submission.ts';
+import { HOUR, MINUTE } from '../infra/time/clock.ts';
 import type { ConnectedAccounts } from './targets.ts';
 
 /** How long before it is due a post is looked at first, while there is time to mend what is found (ms). */

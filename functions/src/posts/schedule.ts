@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { FieldProblem } from '../errors.ts';
-import { DAY, MINUTE } from '../time/clock.ts';
+import type { FieldProblem } from '../infra/errors.ts';
+import { DAY, MINUTE } from '../infra/time/clock.ts';
 import { scheduledTime } from './scheduled-time.ts';
 
 const MIN_AHEAD_MS = MINUTE;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parseIso8601 } from '../time/iso8601.ts';
-import { instantOf, isTimeZone, type LocalTime } from '../time/local-time.ts';
+import { parseIso8601 } from '../infra/time/iso8601.ts';
+import { instantOf, isTimeZone, type LocalTime } from '../infra/time/local-time.ts';
 
 const INVALID = 'invalid scheduledTime format';
 const EXAMPLE = '2030-01-31T09:00:00+01:00';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../context.ts';
-import { type FieldProblem, HeraldError } from '../errors.ts';
-import { isPathSegment } from '../ids/path-segment.ts';
-import type { Platform } from '../ids/platform.ts';
-import type { Account } from '../store/documents/account.ts';
-import type { Target } from '../store/documents/submission.ts';
-import { unlessMalformed } from '../store/readable.ts';
+import { type FieldProblem, HeraldError } from '../infra/errors.ts';
+import { isPathSegment } from '../infra/ids/path-segment.ts';
+import type { Platform } from '../infra/ids/platform.ts';
+import type { Account } from '../infra/store/documents/account.ts';
+import type { Target } from '../infra/store/documents/submission.ts';
+import { unlessMalformed } from '../infra/store/readable.ts';
 import { invalid } from './content.ts';
 import { targetKey } from './listing-fields.ts';
 import type { NormalisedTarget } from './overrides.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { HeraldError } from '../errors.ts';
-import { testUserOf } from '../ids/test-user.ts';
-import type { Target } from '../store/documents/submission.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { testUserOf } from '../infra/ids/test-user.ts';
+import type { Target } from '../infra/store/documents/submission.ts';
 import { requestedScenarios, requireKnownScenarios } from './test-scenarios.ts';
 
 const tester = testUserOf('someone');

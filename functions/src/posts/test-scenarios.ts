@@ -1,7 +1,7 @@
-import type { FieldProblem } from '../errors.ts';
-import { isTestUser } from '../ids/test-user.ts';
+import type { FieldProblem } from '../infra/errors.ts';
+import { isTestUser } from '../infra/ids/test-user.ts';
+import type { Content, Target, TestScenario } from '../infra/store/documents/submission.ts';
 import { isScenario, namedInText, scenarioNames } from '../platforms/simulated/scenarios.ts';
-import type { Content, Target, TestScenario } from '../store/documents/submission.ts';
 import { invalid } from './content.ts';
 import { targetKey } from './listing-fields.ts';
 import { platformValue } from './target-request.ts';

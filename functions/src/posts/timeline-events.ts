@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { livemode, oneOf, time, uuidText } from '../http/response-fields.ts';
-import { platformSchema } from '../platforms/platform-schema.ts';
+import { livemode, oneOf, time, uuidText } from '../infra/http-client/response-fields.ts';
 import {
   attemptOutcomes,
   callPurposes,
@@ -8,8 +7,9 @@ import {
   lookupResults,
   refreshReasons,
   requeueReasons,
-} from '../store/documents/attempt.ts';
-import { runCodes } from '../store/documents/run-codes.ts';
+} from '../infra/store/documents/attempt.ts';
+import { runCodes } from '../infra/store/documents/run-codes.ts';
+import { platformSchema } from '../platforms/platform-schema.ts';
 
 const target = z
   .object({ platform: platformSchema, accountId: z.string(), targetId: z.string() })

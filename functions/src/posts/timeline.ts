@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import { isPathSegment } from '../ids/path-segment.ts';
-import { isLive } from '../ids/test-user.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { isPathSegment } from '../infra/ids/path-segment.ts';
+import { isLive } from '../infra/ids/test-user.ts';
+import type { Attempt, AttemptEvent, Requeue } from '../infra/store/documents/attempt.ts';
+import type { RunHistory } from '../infra/store/documents/run.ts';
+import type { Submission } from '../infra/store/documents/submission.ts';
+import { readable } from '../infra/store/readable.ts';
 import { isTerminal } from '../publishing/run-state.ts';
-import type { Attempt, AttemptEvent, Requeue } from '../store/documents/attempt.ts';
-import type { RunHistory } from '../store/documents/run.ts';
-import type { Submission } from '../store/documents/submission.ts';
-import { readable } from '../store/readable.ts';
 import { postNotFound, readSubmission } from './read.ts';
 import type { TimelineEvent, TimelineView } from './timeline-events.ts';
 

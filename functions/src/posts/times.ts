@@ -1,5 +1,5 @@
-import type { Config } from '../config/config.ts';
-import { MINUTE } from '../time/clock.ts';
+import type { Config } from '../infra/config/config.ts';
+import { MINUTE } from '../infra/time/clock.ts';
 
 /** A scheduled post that is due soon is enqueued by its request; until this long before its time (ms) a sweep may repeat it. */
 const MIN_AHEAD_MS = MINUTE;

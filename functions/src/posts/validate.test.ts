@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { context } from '../context.ts';
-import { account } from '../store/documents/account.ts';
+import { account } from '../infra/store/documents/account.ts';
 import { readRequest } from './readable-request.ts';
 import { validatePost } from './validate.ts';
 

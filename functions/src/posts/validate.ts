@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import { type FieldProblem, HeraldError } from '../errors.ts';
-import type { Media } from '../store/documents/media.ts';
-import type { Content } from '../store/documents/submission.ts';
+import { type FieldProblem, HeraldError } from '../infra/errors.ts';
+import type { Media } from '../infra/store/documents/media.ts';
+import type { Content } from '../infra/store/documents/submission.ts';
 import { type AllowedAccounts, allowedAmong } from './allowed-accounts.ts';
 import { fromMedia, normaliseContent } from './content.ts';
 import type { PlacedTarget } from './find-problems.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { livemode, time, uuidText } from '../http/response-fields.ts';
-import { isLive } from '../ids/test-user.ts';
+import { livemode, time, uuidText } from '../infra/http-client/response-fields.ts';
+import { isLive } from '../infra/ids/test-user.ts';
+import type { RunView } from '../infra/store/documents/run.ts';
+import type { MediaItem, Submission, Target } from '../infra/store/documents/submission.ts';
 import { platformSchema } from '../platforms/platform-schema.ts';
-import type { RunView } from '../store/documents/run.ts';
-import type { MediaItem, Submission, Target } from '../store/documents/submission.ts';
 import { outcomeOf, postOutcomes, type RunCounts } from './outcome.ts';
 import { postRisk } from './post-risk.ts';
 import { mediaKind, mediaType } from './request-fields.ts';

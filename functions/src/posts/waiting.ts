@@ -1,4 +1,4 @@
-import type { Submission } from '../store/documents/submission.ts';
+import type { Submission } from '../infra/store/documents/submission.ts';
 
 /**
  * Whether a scheduled post still waits for its time (`now`, ms since the epoch). Its tasks may be in the queues already:

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
+import type { Content, MediaItem, Submission, Target } from '../infra/store/documents/submission.ts';
 import { recordedFacts } from '../media/recorded-facts.ts';
-import type { Content, MediaItem, Submission, Target } from '../store/documents/submission.ts';
 import { findProblems } from './find-problems.ts';
 import { placesOfMedia } from './media-places.ts';
 import type { NormalisedTarget } from './overrides.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { clientOf } from '../http/observed-http.ts';
-import { NetworkError, type PlatformHttp } from '../http/platform-http.ts';
+import { clientOf } from '../infra/http-client/observed-http.ts';
+import { NetworkError, type PlatformHttp } from '../infra/http-client/platform-http.ts';
+import type { Attempt } from '../infra/store/documents/attempt.ts';
+import type { RunCode } from '../infra/store/documents/run-codes.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
-import type { Attempt } from '../store/documents/attempt.ts';
-import type { RunCode } from '../store/documents/run-codes.ts';
 import { AttemptRecorder, startedAttempt, withAttempt } from './attempt-recorder.ts';
 import { recordedSteps } from './recorded-steps.ts';
 import { DurableSteps } from './steps.ts';

@@ -1,7 +1,7 @@
-import { observedHttp } from '../http/observed-http.ts';
-import { pathTemplate } from '../http/path-template.ts';
-import { NetworkError, type PlatformHttp, type PlatformResponse } from '../http/platform-http.ts';
-import type { Attempt, AttemptCall, AttemptEvent } from '../store/documents/attempt.ts';
+import { observedHttp } from '../infra/http-client/observed-http.ts';
+import { pathTemplate } from '../infra/http-client/path-template.ts';
+import { NetworkError, type PlatformHttp, type PlatformResponse } from '../infra/http-client/platform-http.ts';
+import type { Attempt, AttemptCall, AttemptEvent } from '../infra/store/documents/attempt.ts';
 
 /** How many attempts of a run, and events of an attempt, are kept: a document is read and written whole. */
 const MAX_ATTEMPTS = 20;

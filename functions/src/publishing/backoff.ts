@@ -1,7 +1,7 @@
-import { jitter } from '../ids/ids.ts';
+import { jitter } from '../infra/ids/ids.ts';
+import type { Run } from '../infra/store/documents/run.ts';
+import { MINUTE } from '../infra/time/clock.ts';
 import type { FailureOutcome } from '../platforms/contract/outcome.ts';
-import type { Run } from '../store/documents/run.ts';
-import { MINUTE } from '../time/clock.ts';
 
 type Retried = Exclude<FailureOutcome['kind'], 'rejected' | 'reconnect'>;
 

@@ -1,6 +1,6 @@
+import type { Content, Submission, Target } from '../infra/store/documents/submission.ts';
 import type { PublishOptions } from '../platforms/contract/publish.ts';
 import { contentOf } from '../posts/overrides.ts';
-import type { Content, Submission, Target } from '../store/documents/submission.ts';
 
 /** What one run publishes, and how. */
 export interface RunContent {

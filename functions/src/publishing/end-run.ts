@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 import { addEvent } from '../events/new-event.ts';
 import { announceEvents, recordsEvents } from '../events/stream.ts';
 import { targetEvent } from '../events/target-event.ts';
-import type { QueryDocumentSnapshot } from '../store/collections.ts';
-import type { Run } from '../store/documents/run.ts';
+import type { QueryDocumentSnapshot } from '../infra/store/collections.ts';
+import type { Run } from '../infra/store/documents/run.ts';
 import type { RunSession } from './run-session.ts';
 
 /** What ending a run takes. */

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Context } from '../context.ts';
-import { pagesOf } from '../store/pages.ts';
-import { isPreconditionFailed } from '../store/write-errors.ts';
+import { pagesOf } from '../infra/store/pages.ts';
+import { isPreconditionFailed } from '../infra/store/write-errors.ts';
 import { endStoredRun } from './end-run.ts';
 import { failedRun, isTerminal, outcomeUnknown } from './run-state.ts';
 

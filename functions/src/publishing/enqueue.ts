@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
-import type { Logger } from '../observe/logger.ts';
-import type { TraceContext } from '../observe/trace.ts';
-import type { Task } from '../queue/task-queue.ts';
-import type { Submission } from '../store/documents/submission.ts';
-import { ORCHESTRATE_QUEUE, publishQueue, taskName } from './task-names.ts';
-import type { RunAddress, TaskResult } from './task-result.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { TraceContext } from '../infra/observe/trace.ts';
+import { ORCHESTRATE_QUEUE, publishQueue, taskName } from '../infra/queue/task-names.ts';
+import type { Task } from '../infra/queue/task-queue.ts';
+import type { RunAddress, TaskResult } from '../infra/queue/task-result.ts';
+import type { Submission } from '../infra/store/documents/submission.ts';
 
 /**
  * Whether a post is due soon enough to be fanned out. Cloud Tasks limits how far ahead a task may be scheduled; the

@@ -1,13 +1,14 @@
-import { HeraldError } from '../errors.ts';
-import { isLive } from '../ids/test-user.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { isLive } from '../infra/ids/test-user.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { TaskResult } from '../infra/queue/task-result.ts';
+import type { Run, RunProblem } from '../infra/store/documents/run.ts';
+import { SECOND } from '../infra/time/clock.ts';
 import { openFile } from '../media/open-file.ts';
-import type { Logger } from '../observe/logger.ts';
 import type { FollowUp } from '../platforms/contract/module.ts';
 import type { FailureOutcome, Outcome } from '../platforms/contract/outcome.ts';
 import { platformDefinitions } from '../platforms/definitions.ts';
 import { unsupportedBy } from '../platforms/kit/rules/platform-rules.ts';
-import type { Run, RunProblem } from '../store/documents/run.ts';
-import { SECOND } from '../time/clock.ts';
 import { pauseAfter } from './backoff.ts';
 import type { EndContext } from './end-run.ts';
 import { afterFollowUp, missingNote, type WaitOutcome } from './follow-up.ts';
@@ -18,7 +19,6 @@ import { resolveKinds } from './resolve-kinds.ts';
 import { RunLeaseLost, type RunSession } from './run-session.ts';
 import { nextRound, outcomeUnknown } from './run-state.ts';
 import { DurableSteps, reopenRecovered } from './steps.ts';
-import type { TaskResult } from './task-result.ts';
 
 /** After so many attempts even a transient failure is a wait: a platform that is away must not slow its queue down. */
 const TRANSIENT_ATTEMPTS = 2;

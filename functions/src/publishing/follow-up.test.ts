@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { MINUTE } from '../infra/time/clock.ts';
 import type { FollowUp } from '../platforms/contract/module.ts';
 import type { Outcome } from '../platforms/contract/outcome.ts';
-import { MINUTE } from '../time/clock.ts';
 import { afterFollowUp } from './follow-up.ts';
 
 const comment: FollowUp = {

@@ -1,7 +1,7 @@
+import type { Run, RunNote } from '../infra/store/documents/run.ts';
+import { MINUTE } from '../infra/time/clock.ts';
 import type { FollowUp } from '../platforms/contract/module.ts';
 import type { Outcome } from '../platforms/contract/outcome.ts';
-import type { Run, RunNote } from '../store/documents/run.ts';
-import { MINUTE } from '../time/clock.ts';
 
 /**
  * How long after its post is live something that follows it is tried (ms): a lost response takes ten minutes to settle, and

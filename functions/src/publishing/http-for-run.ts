@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { sha256Hex } from '../crypto/digest.ts';
-import type { PlatformHttp } from '../http/platform-http.ts';
-import { isTestUser } from '../ids/test-user.ts';
-import type { RunAddress } from './task-result.ts';
+import { sha256Hex } from '../infra/crypto/digest.ts';
+import type { PlatformHttp } from '../infra/http-client/platform-http.ts';
+import { isTestUser } from '../infra/ids/test-user.ts';
+import type { RunAddress } from '../infra/queue/task-result.ts';
 
 /** Enough to tell the posts of all test users apart. */
 const ID_LENGTH = 20;

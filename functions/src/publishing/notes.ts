@@ -1,7 +1,7 @@
+import type { RunNote } from '../infra/store/documents/run.ts';
+import type { Content } from '../infra/store/documents/submission.ts';
 import type { PlatformRules } from '../platforms/contract/rules.ts';
 import { contentBreaches } from '../platforms/kit/rules/platform-rules.ts';
-import type { RunNote } from '../store/documents/run.ts';
-import type { Content } from '../store/documents/submission.ts';
 
 /** What is left out of a post that is published all the same. Pure. */
 export const notesOf = (rules: PlatformRules, content: Content): RunNote[] =>

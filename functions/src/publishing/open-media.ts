@@ -1,9 +1,9 @@
-import { DownloadError, type DownloadErrorReason } from '../http/safe-download/download-error.ts';
-import { type Download, type DownloadOptions, openDownload } from '../http/safe-download/safe-download.ts';
+import { DownloadError, type DownloadErrorReason } from '../infra/http-client/safe-download/download-error.ts';
+import { type Download, type DownloadOptions, openDownload } from '../infra/http-client/safe-download/safe-download.ts';
+import { SECOND } from '../infra/time/clock.ts';
 import { detectFileType, SAMPLE_BYTES } from '../media/file-type.ts';
 import type { OpenMedia, PublishContext } from '../platforms/contract/publish.ts';
 import { MediaFailure } from '../platforms/kit/media-failure.ts';
-import { SECOND } from '../time/clock.ts';
 
 /** Files up to this size (bytes) are kept in memory, so that they are fetched once. */
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;

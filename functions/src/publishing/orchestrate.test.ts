@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { type Context, context } from '../context.ts';
-import { rootTrace } from '../observe/trace.ts';
-import type { Task } from '../queue/task-queue.ts';
-import { MINUTE } from '../time/clock.ts';
+import { rootTrace } from '../infra/observe/trace.ts';
+import type { Task } from '../infra/queue/task-queue.ts';
+import { MINUTE } from '../infra/time/clock.ts';
 import { orchestrate } from './orchestrate.ts';
 
 const NOW = Date.UTC(2026, 0, 1);

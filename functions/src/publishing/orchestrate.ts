@@ -1,13 +1,13 @@
 import pMap from 'p-map';
 import type { Context } from '../context.ts';
-import type { Logger } from '../observe/logger.ts';
-import { childTrace, type TraceContext } from '../observe/trace.ts';
-import type { Submission, Target } from '../store/documents/submission.ts';
-import { retryOnConflict } from '../store/retry-on-conflict.ts';
-import { MINUTE } from '../time/clock.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import { childTrace, type TraceContext } from '../infra/observe/trace.ts';
+import type { TaskResult } from '../infra/queue/task-result.ts';
+import type { Submission, Target } from '../infra/store/documents/submission.ts';
+import { retryOnConflict } from '../infra/store/retry-on-conflict.ts';
+import { MINUTE } from '../infra/time/clock.ts';
 import { firstRound, publishTask } from './enqueue.ts';
 import { startDelays } from './start-delay.ts';
-import type { TaskResult } from './task-result.ts';
 import { warmUpMs } from './warm-up.ts';
 
 /** The maximum number of tasks enqueued in parallel. */

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import type { Logger } from '../observe/logger.ts';
-import { childTrace, type TraceContext } from '../observe/trace.ts';
-import type { Task } from '../queue/task-queue.ts';
-import type { Run } from '../store/documents/run.ts';
-import { SECOND } from '../time/clock.ts';
+import { HeraldError } from '../infra/errors.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import { childTrace, type TraceContext } from '../infra/observe/trace.ts';
+import type { Task } from '../infra/queue/task-queue.ts';
+import type { RunAddress } from '../infra/queue/task-result.ts';
+import type { Run } from '../infra/store/documents/run.ts';
+import { SECOND } from '../infra/time/clock.ts';
 import { deliver } from './deliver.ts';
 import { enqueueNextLook, publishTask } from './enqueue.ts';
-import type { RunAddress } from './task-result.ts';
 
 /** Below the 60 s after which the proxies in front of a function stop waiting. */
 const TIMEOUT_MS = 45 * SECOND;

@@ -3,14 +3,15 @@ import type { OpenAccount } from '../connections/open-account.ts';
 import { platformSettings } from '../connections/platform-settings.ts';
 import { freshAccount } from '../connections/refresh.ts';
 import type { Context } from '../context.ts';
-import { isTestUser } from '../ids/test-user.ts';
+import { isTestUser } from '../infra/ids/test-user.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { RunAddress } from '../infra/queue/task-result.ts';
+import type { Submission } from '../infra/store/documents/submission.ts';
 import { rehost } from '../media/rehost.ts';
-import type { Logger } from '../observe/logger.ts';
 import type { FollowUp, PlatformModule } from '../platforms/contract/module.ts';
 import { type FailureOutcome, type Outcome, PlatformFailure } from '../platforms/contract/outcome.ts';
 import type { PublishContext } from '../platforms/contract/publish.ts';
 import type { PlatformSettings } from '../platforms/contract/settings.ts';
-import type { Submission } from '../store/documents/submission.ts';
 import type { RunContent } from './content-for.ts';
 import { httpForRun } from './http-for-run.ts';
 import { createOpenMedia } from './open-media.ts';
@@ -18,7 +19,6 @@ import { userPostRef } from './record-outcome.ts';
 import { recordedSteps } from './recorded-steps.ts';
 import type { RunSession } from './run-session.ts';
 import { DurableSteps } from './steps.ts';
-import type { RunAddress } from './task-result.ts';
 
 /** A claimed run, and what its publication needs. */
 export interface Publication extends RunContent {

@@ -1,9 +1,9 @@
 import { isActive } from '../billing/require-subscription.ts';
 import type { Context } from '../context.ts';
-import { personOf } from '../ids/test-user.ts';
-import type { Submission } from '../store/documents/submission.ts';
-import { MINUTE } from '../time/clock.ts';
-import type { RunAddress } from './task-result.ts';
+import { personOf } from '../infra/ids/test-user.ts';
+import type { RunAddress } from '../infra/queue/task-result.ts';
+import type { Submission } from '../infra/store/documents/submission.ts';
+import { MINUTE } from '../infra/time/clock.ts';
 
 /** For how long the check of the subscription by the accepting request counts (ms). */
 const ACCEPTED_CHECK_MS = 5 * MINUTE;

@@ -1,15 +1,15 @@
 import type { Context } from '../context.ts';
+import type { RunAddress } from '../infra/queue/task-result.ts';
+import type { Run, RunNote, RunProblem } from '../infra/store/documents/run.ts';
+import type { RunCode } from '../infra/store/documents/run-codes.ts';
+import type { Content, Submission } from '../infra/store/documents/submission.ts';
+import type { UserPost } from '../infra/store/documents/user-post.ts';
+import { isAlreadyExists } from '../infra/store/write-errors.ts';
 import type { FailureOutcome, Stop } from '../platforms/contract/outcome.ts';
-import type { Run, RunNote, RunProblem } from '../store/documents/run.ts';
-import type { RunCode } from '../store/documents/run-codes.ts';
-import type { Content, Submission } from '../store/documents/submission.ts';
-import type { UserPost } from '../store/documents/user-post.ts';
-import { isAlreadyExists } from '../store/write-errors.ts';
 import { type EndContext, endClaimedRun } from './end-run.ts';
 import type { RunSession } from './run-session.ts';
 import { deadlineAfterStop, failedRun, recoveryAfter, reopenedRun, succeededRun } from './run-state.ts';
 import { reopenRecovered } from './steps.ts';
-import type { RunAddress } from './task-result.ts';
 
 /** A wait for something that has run out, and how long the platform's runs may take (ms). */
 interface StoppedRun {

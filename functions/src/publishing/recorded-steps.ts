@@ -1,6 +1,6 @@
+import type { AttemptEvent } from '../infra/store/documents/attempt.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import type { Recovered, Steps } from '../platforms/contract/steps.ts';
-import type { AttemptEvent } from '../store/documents/attempt.ts';
 import type { AttemptRecorder } from './attempt-recorder.ts';
 
 type LookupResult = Extract<AttemptEvent, { type: 'looked_up' }>['result'];

@@ -1,8 +1,8 @@
 import pMap from 'p-map';
 import type { Context } from '../context.ts';
-import type { Platform } from '../ids/platform.ts';
-import { pagesOf } from '../store/pages.ts';
-import { isPreconditionFailed } from '../store/write-errors.ts';
+import type { Platform } from '../infra/ids/platform.ts';
+import { pagesOf } from '../infra/store/pages.ts';
+import { isPreconditionFailed } from '../infra/store/write-errors.ts';
 import { redrivenRun } from './run-state.ts';
 
 const CONCURRENCY = 20;

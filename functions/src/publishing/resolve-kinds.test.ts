@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Content } from '../store/documents/submission.ts';
+import type { Content } from '../infra/store/documents/submission.ts';
 import { resolveKinds } from './resolve-kinds.ts';
 
 const content: Content = {

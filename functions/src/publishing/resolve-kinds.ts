@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Content, MediaItem } from '../infra/store/documents/submission.ts';
 import type { Steps } from '../platforms/contract/steps.ts';
-import type { Content, MediaItem } from '../store/documents/submission.ts';
 
 const kinds = z.array(z.enum(['image', 'video']));
 

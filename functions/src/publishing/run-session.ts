@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
-import { jitter, uuid } from '../ids/ids.ts';
-import type { Attempt } from '../store/documents/attempt.ts';
-import type { PlatformPauses } from '../store/documents/platform-pauses.ts';
-import type { Run } from '../store/documents/run.ts';
-import { isAlreadyExists, isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.ts';
-import { SECOND } from '../time/clock.ts';
+import { jitter, uuid } from '../infra/ids/ids.ts';
+import type { Attempt } from '../infra/store/documents/attempt.ts';
+import type { PlatformPauses } from '../infra/store/documents/platform-pauses.ts';
+import type { Run } from '../infra/store/documents/run.ts';
+import { isAlreadyExists, isPreconditionFailed, isStoreUnavailable } from '../infra/store/write-errors.ts';
+import { SECOND } from '../infra/time/clock.ts';
 import { AttemptRecorder, startedAttempt, withAttempt } from './attempt-recorder.ts';
 import { type ClaimRejection, claimRejection, isOverdue, recoveryAfter } from './run-state.ts';
 

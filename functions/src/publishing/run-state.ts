@@ -1,10 +1,10 @@
-import type { Requeue } from '../store/documents/attempt.ts';
-import type { PlatformPauses } from '../store/documents/platform-pauses.ts';
-import type { Run, RunNote, RunProblem } from '../store/documents/run.ts';
-import type { Submission, Target } from '../store/documents/submission.ts';
-import { DAY, MINUTE } from '../time/clock.ts';
-import { pausedMs } from './pauses.ts';
-import type { Wait } from './task-result.ts';
+import { pausedMs } from '../infra/limits/pauses.ts';
+import type { Wait } from '../infra/queue/task-result.ts';
+import type { Requeue } from '../infra/store/documents/attempt.ts';
+import type { PlatformPauses } from '../infra/store/documents/platform-pauses.ts';
+import type { Run, RunNote, RunProblem } from '../infra/store/documents/run.ts';
+import type { Submission, Target } from '../infra/store/documents/submission.ts';
+import { DAY, MINUTE } from '../infra/time/clock.ts';
 
 /**
  * The states of a run: `queued` → `processing` → `succeeded` | `failed`. The last two are final. The functions here are

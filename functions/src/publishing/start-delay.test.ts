@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE, SECOND } from '../infra/time/clock.ts';
 import { platformDefinitions } from '../platforms/definitions.ts';
-import { MINUTE, SECOND } from '../time/clock.ts';
 import { startDelays } from './start-delay.ts';
 
 const threads = (count: number) => Array.from({ length: count }, () => ({ platform: 'threads' as const }));

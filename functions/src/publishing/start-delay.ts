@@ -1,6 +1,6 @@
+import type { Target } from '../infra/store/documents/submission.ts';
+import { SECOND } from '../infra/time/clock.ts';
 import { platformDefinitions } from '../platforms/definitions.ts';
-import type { Target } from '../store/documents/submission.ts';
-import { SECOND } from '../time/clock.ts';
 
 /** So many targets of a post start at once on each platform. */
 const AT_ONCE = 10;

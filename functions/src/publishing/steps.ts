@@ -1,8 +1,8 @@
 import type { ZodType } from 'zod';
+import type { Run, Step } from '../infra/store/documents/run.ts';
+import { MINUTE } from '../infra/time/clock.ts';
 import { PlatformFailure } from '../platforms/contract/outcome.ts';
 import type { Intent, OnceOptions, Recovered, Steps } from '../platforms/contract/steps.ts';
-import type { Run, Step } from '../store/documents/run.ts';
-import { MINUTE } from '../time/clock.ts';
 
 /**
  * The part of a run session that the steps use. Every write renews the lease, and fails once another worker holds it.

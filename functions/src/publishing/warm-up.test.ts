@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE, SECOND } from '../time/clock.ts';
+import { MINUTE, SECOND } from '../infra/time/clock.ts';
 import { warmUpMs } from './warm-up.ts';
 
 describe('the warm-up of a queue', () => {

@@ -1,5 +1,5 @@
-import { randomFraction } from '../ids/ids.ts';
-import { MINUTE, SECOND } from '../time/clock.ts';
+import { randomFraction } from '../infra/ids/ids.ts';
+import { MINUTE, SECOND } from '../infra/time/clock.ts';
 
 /**
  * A queue without traffic dispatches slowly at first, just when the posts of a full hour are due: it takes more than a minute

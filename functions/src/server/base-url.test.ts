@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../infra/config/config.ts';
 import { platformDefinitions } from '../platforms/definitions.ts';
 import { baseUrlOf } from './base-url.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import type { ClientAddress } from '../limits/tiers.ts';
+import type { ClientAddress } from '../infra/limits/tiers.ts';
 
 /** What a proxy has not written is no address, and may be of any length. */
 const valid = (entry: string): string => (isIP(entry) ? entry : 'unknown');

@@ -1,7 +1,7 @@
 import express, { type Express, type RequestHandler } from 'express';
-import type { RateTier } from '../config/rate-limit-config.ts';
 import type { Context } from '../context.ts';
-import { MINUTE } from '../time/clock.ts';
+import type { RateTier } from '../infra/config/rate-limit-config.ts';
+import { MINUTE } from '../infra/time/clock.ts';
 import { errorHandler, notFound } from './middleware/error-handler.ts';
 import { openRequest } from './middleware/open-request.ts';
 import { rateLimitByAddress } from './middleware/rate-limit.ts';

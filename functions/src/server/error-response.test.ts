@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../config/config.ts';
-import { type ErrorCode, HeraldError } from '../errors.ts';
+import { readConfig } from '../infra/config/config.ts';
+import { type ErrorCode, HeraldError } from '../infra/errors.ts';
 import { platformDefinitions } from '../platforms/definitions.ts';
 import { errorResponse, toHeraldError } from './error-response.ts';
 

@@ -1,5 +1,5 @@
-import { HeraldError } from '../errors.ts';
-import { isStoreUnavailable } from '../store/write-errors.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { isStoreUnavailable } from '../infra/store/write-errors.ts';
 import { errorFixes } from './error-fixes.ts';
 import { httpStatus } from './status.ts';
 

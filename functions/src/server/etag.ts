@@ -1,4 +1,4 @@
-import { sha256Hex } from '../crypto/digest.ts';
+import { sha256Hex } from '../infra/crypto/digest.ts';
 
 const LENGTH = 32;
 

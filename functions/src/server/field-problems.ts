@@ -1,5 +1,5 @@
 import type { ZodError, z } from 'zod';
-import type { FieldCode, FieldProblem } from '../errors.ts';
+import type { FieldCode, FieldProblem } from '../infra/errors.ts';
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { escapeHtml, unescapeHtml } from '../http/escape-html.ts';
+import { escapeHtml, unescapeHtml } from '../infra/http-client/escape-html.ts';
 
 it('lets no markup through, and loses nothing', () => {
   fc.assert(

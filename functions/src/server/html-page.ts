@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
-import type { Config } from '../config/config.ts';
-import { escapeHtml } from '../http/escape-html.ts';
+import type { Config } from '../infra/config/config.ts';
+import { escapeHtml } from '../infra/http-client/escape-html.ts';
 import { brandStyle, logo } from './page-style.ts';
 
 /** A page shown outside the web app, such as the result of an OAuth callback. All fields are plain text. */

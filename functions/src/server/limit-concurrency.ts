@@ -1,4 +1,4 @@
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../infra/errors.ts';
 import type { AnyRoute } from './route.ts';
 
 const busy = () =>

@@ -1,7 +1,7 @@
-import type { TierName } from '../config/rate-limit-config.ts';
 import type { Context } from '../context.ts';
-import type { WindowRule } from '../limits/rate-limiter.ts';
-import { type EndpointLimit, type KeyLimit, tierRules } from '../limits/tiers.ts';
+import type { TierName } from '../infra/config/rate-limit-config.ts';
+import type { WindowRule } from '../infra/limits/rate-limiter.ts';
+import { type EndpointLimit, type KeyLimit, tierRules } from '../infra/limits/tiers.ts';
 import type { Caller, RequestContext } from './request-context.ts';
 
 /** The limit of the API key of a request, where it has one. */

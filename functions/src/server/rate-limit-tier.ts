@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tierNames } from '../config/rate-limit-config.ts';
+import { tierNames } from '../infra/config/rate-limit-config.ts';
 
 /** A tier in responses. */
 export const rateLimitTier = z

@@ -1,16 +1,16 @@
 import type { Response } from 'express';
-import type { Config } from '../config/config.ts';
-import type { RateTier, TierName } from '../config/rate-limit-config.ts';
-import type { HeraldError } from '../errors.ts';
-import { derivedKey } from '../idempotency/key.ts';
-import type { IdempotencyClaim, LookupResult, RequestIdentity, StoredResponse } from '../idempotency/records.ts';
+import type { Config } from '../infra/config/config.ts';
+import type { RateTier, TierName } from '../infra/config/rate-limit-config.ts';
+import type { HeraldError } from '../infra/errors.ts';
+import { derivedKey } from '../infra/idempotency/key.ts';
+import type { IdempotencyClaim, LookupResult, RequestIdentity, StoredResponse } from '../infra/idempotency/records.ts';
+import type { RateLimitResult } from '../infra/limits/rate-limiter.ts';
+import type { ClientAddress } from '../infra/limits/tiers.ts';
+import type { LogFields, Logger } from '../infra/observe/logger.ts';
+import type { Span } from '../infra/observe/span.ts';
+import type { TraceContext } from '../infra/observe/trace.ts';
+import type { Subscription } from '../infra/store/documents/subscription.ts';
 import type { KeyLimits } from '../keys/scopes.ts';
-import type { RateLimitResult } from '../limits/rate-limiter.ts';
-import type { ClientAddress } from '../limits/tiers.ts';
-import type { LogFields, Logger } from '../observe/logger.ts';
-import type { Span } from '../observe/span.ts';
-import type { TraceContext } from '../observe/trace.ts';
-import type { Subscription } from '../store/documents/subscription.ts';
 import type { ErrorResponse } from './error-response.ts';
 
 /** The user behind a request: the owner of the API key, or the signed-in user. */

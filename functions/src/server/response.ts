@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 import type { Context } from '../context.ts';
-import { stdoutLogger } from '../observe/logger.ts';
-import type { ApiRequestEntry, BatchedRecords } from '../observe/record-writer.ts';
-import { boundFields } from '../observe/span.ts';
+import { stdoutLogger } from '../infra/observe/logger.ts';
+import { boundFields } from '../infra/observe/span.ts';
+import type { ApiRequestEntry, BatchedRecords } from '../infra/records/record-writer.ts';
 import { rateLimitRules } from './rate-limit-rules.ts';
 import { type Caller, idempotencyKeyOf, type RequestContext, requestContextOf } from './request-context.ts';
 

@@ -1,14 +1,14 @@
 import type { ZodType } from 'zod';
-import type { TierName } from '../config/rate-limit-config.ts';
 import type { Context } from '../context.ts';
-import type { ErrorCode, FieldProblem } from '../errors.ts';
-import type { IdempotencyLease } from '../idempotency/lease.ts';
-import type { IdempotencyClaim, StoredResponse } from '../idempotency/records.ts';
+import type { TierName } from '../infra/config/rate-limit-config.ts';
+import type { ErrorCode, FieldProblem } from '../infra/errors.ts';
+import type { IdempotencyLease } from '../infra/idempotency/lease.ts';
+import type { IdempotencyClaim, StoredResponse } from '../infra/idempotency/records.ts';
+import type { EndpointLimit } from '../infra/limits/tiers.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { TraceContext } from '../infra/observe/trace.ts';
+import type { BatchedRecords } from '../infra/records/record-writer.ts';
 import type { KeyScope } from '../keys/scopes.ts';
-import type { EndpointLimit } from '../limits/tiers.ts';
-import type { Logger } from '../observe/logger.ts';
-import type { BatchedRecords } from '../observe/record-writer.ts';
-import type { TraceContext } from '../observe/trace.ts';
 import type { Caller } from './request-context.ts';
 
 /** One call of a route, with parsed input. */

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../infra/errors.ts';
 import { defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from './define-function.ts';
 import { cors } from './middleware/cors.ts';
 import { preflight } from './middleware/preflight.ts';

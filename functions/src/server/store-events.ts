@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Span } from '../observe/span.ts';
+import type { Span } from '../infra/observe/span.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** From here on the request's events are stored in the database; before, they go to stdout only. */

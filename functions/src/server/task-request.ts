@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Response } from 'express';
 import { context } from '../context.ts';
-import { type FieldCode, HeraldError } from '../errors.ts';
-import { uuid } from '../ids/ids.ts';
-import { type Logger, stdoutLogger } from '../observe/logger.ts';
+import { type FieldCode, HeraldError } from '../infra/errors.ts';
+import { uuid } from '../infra/ids/ids.ts';
+import { type Logger, stdoutLogger } from '../infra/observe/logger.ts';
 import { baseUrlOf } from './base-url.ts';
 import { parseJsonBody } from './body/json-body.ts';
 import { readRawBody } from './body/raw-body.ts';

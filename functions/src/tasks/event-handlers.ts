@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { type Context, context } from '../context.ts';
 import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../events/event-tasks.ts';
 import { sequenceEvents } from '../events/sequence-events.ts';
-import { cloudTraceFields } from '../observe/cloud-trace.ts';
-import type { Logger } from '../observe/logger.ts';
-import { rootTrace } from '../observe/trace.ts';
+import { cloudTraceFields } from '../infra/observe/cloud-trace.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import { rootTrace } from '../infra/observe/trace.ts';
+import type { Task } from '../infra/queue/task-queue.ts';
+import type { TaskResult } from '../infra/queue/task-result.ts';
 import { pathId } from '../posts/request-fields.ts';
 import { enqueueNextLook } from '../publishing/enqueue.ts';
-import type { TaskResult } from '../publishing/task-result.ts';
-import type { Task } from '../queue/task-queue.ts';
 import { deliverEvents } from '../webhook-endpoints/deliver-events.ts';
 import { dropInvalidTask, type HandledTask, type TaskHeaders } from './handlers.ts';
 

@@ -1,17 +1,17 @@
 import { type ZodError, z } from 'zod';
 import { context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import type { Platform } from '../ids/platform.ts';
-import { cloudTraceFields, type TraceHeaders } from '../observe/cloud-trace.ts';
-import { childTrace, rootTrace } from '../observe/trace.ts';
+import { HeraldError } from '../infra/errors.ts';
+import type { Platform } from '../infra/ids/platform.ts';
+import { cloudTraceFields, type TraceHeaders } from '../infra/observe/cloud-trace.ts';
+import { childTrace, rootTrace } from '../infra/observe/trace.ts';
+import { publishQueue } from '../infra/queue/task-names.ts';
+import type { Task } from '../infra/queue/task-queue.ts';
+import type { TaskResult, Wait } from '../infra/queue/task-result.ts';
+import { traceContext } from '../infra/store/documents/submission.ts';
 import { pathId } from '../posts/request-fields.ts';
 import { deliver } from '../publishing/deliver.ts';
 import { enqueueNextLook, orchestrationTask, publishTask } from '../publishing/enqueue.ts';
 import { orchestrate } from '../publishing/orchestrate.ts';
-import { publishQueue } from '../publishing/task-names.ts';
-import type { TaskResult, Wait } from '../publishing/task-result.ts';
-import type { Task } from '../queue/task-queue.ts';
-import { traceContext } from '../store/documents/submission.ts';
 import { ensureSubmission, publishRequestFor } from './publish-request.ts';
 
 /** A task whose payload is invalid. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { Platform } from '../ids/platform.ts';
-import type { Logger } from '../observe/logger.ts';
-import type { TraceContext } from '../observe/trace.ts';
+import type { Platform } from '../infra/ids/platform.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { TraceContext } from '../infra/observe/trace.ts';
+import { isAlreadyExists } from '../infra/store/write-errors.ts';
 import { normaliseContent } from '../posts/content.ts';
 import { createPost } from '../posts/create.ts';
 import { normaliseTargets, requireFitting } from '../posts/overrides.ts';
@@ -10,7 +11,6 @@ import { readReferences } from '../posts/references.ts';
 import { contentRequest } from '../posts/request.ts';
 import { pathId } from '../posts/request-fields.ts';
 import { chooseTargets } from '../posts/targets.ts';
-import { isAlreadyExists } from '../store/write-errors.ts';
 
 /**
  * The body of a publish function that carries the whole request instead of the id of a stored submission. The content

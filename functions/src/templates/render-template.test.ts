@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ZodError } from 'zod';
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../infra/errors.ts';
 import { aspectRatios } from './canvas.ts';
 import { templates } from './catalog.ts';
 import { renderTemplate } from './render-template.ts';

@@ -2,8 +2,8 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { context } from '../context.ts';
-import type { PlatformRequest } from '../http/platform-http.ts';
-import { media } from '../store/documents/media.ts';
+import type { PlatformRequest } from '../infra/http-client/platform-http.ts';
+import { media } from '../infra/store/documents/media.ts';
 import { speechToText } from './speech-to-text.ts';
 
 const file = media.parse({

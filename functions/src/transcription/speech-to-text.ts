@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import FormData from 'form-data';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { FileNotFoundError } from '../files/object-stream.ts';
-import { NetworkError, type PlatformResponse } from '../http/platform-http.ts';
+import { FileNotFoundError } from '../infra/files/object-stream.ts';
+import { NetworkError, type PlatformResponse } from '../infra/http-client/platform-http.ts';
+import type { Media } from '../infra/store/documents/media.ts';
 import { peek } from '../media/byte-stream.ts';
-import type { Media } from '../store/documents/media.ts';
 import { errorFromResponse, mediaFileMissing, serviceUnavailable } from './speech-to-text-errors.ts';
 
 type Tools = Pick<Context, 'config' | 'secrets' | 'http' | 'files'>;

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import { isPathSegment } from '../ids/path-segment.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { isPathSegment } from '../infra/ids/path-segment.ts';
+import { MalformedDocument } from '../infra/store/converter.ts';
+import type { Media } from '../infra/store/documents/media.ts';
 import { isAudioOrVideo } from '../media/file-type.ts';
-import { MalformedDocument } from '../store/converter.ts';
-import type { Media } from '../store/documents/media.ts';
 
 const notFound = () => new HeraldError('MEDIA_NOT_FOUND', 'There is no media with this id.');
 

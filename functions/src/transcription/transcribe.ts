@@ -7,11 +7,11 @@ import {
   settleCredits,
 } from '../billing/credits.ts';
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import type { IdempotencyLease } from '../idempotency/lease.ts';
-import { isTestUser } from '../ids/test-user.ts';
-import type { Logger } from '../observe/logger.ts';
-import type { Transcription } from '../store/documents/transcription.ts';
+import { HeraldError } from '../infra/errors.ts';
+import type { IdempotencyLease } from '../infra/idempotency/lease.ts';
+import { isTestUser } from '../infra/ids/test-user.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { Transcription } from '../infra/store/documents/transcription.ts';
 import { billableSeconds, creditsFor } from './credit-cost.ts';
 import { isLikelyLyrics } from './likely-lyrics.ts';
 import { type SpeechToTextResult, speechToText } from './speech-to-text.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { deliveryTask, type EndpointAddress } from '../events/event-tasks.ts';
-import type { Logger } from '../observe/logger.ts';
-import type { WebhookEndpoint } from '../store/documents/webhook-endpoint.ts';
-import { retryOnConflict } from '../store/retry-on-conflict.ts';
-import { isPreconditionFailed } from '../store/write-errors.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { WebhookEndpoint } from '../infra/store/documents/webhook-endpoint.ts';
+import { retryOnConflict } from '../infra/store/retry-on-conflict.ts';
+import { isPreconditionFailed } from '../infra/store/write-errors.ts';
 import type { EndpointOptions } from './create.ts';
 import { requireEndpointUrl } from './endpoint-url.ts';
 import { endpointNotFound, readEndpoint } from './read.ts';

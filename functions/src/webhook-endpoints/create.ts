@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
 import { startRecording } from '../events/start-recording.ts';
-import { uuid } from '../ids/ids.ts';
-import type { WebhookEndpoint } from '../store/documents/webhook-endpoint.ts';
-import { retryOnConflict } from '../store/retry-on-conflict.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { uuid } from '../infra/ids/ids.ts';
+import type { WebhookEndpoint } from '../infra/store/documents/webhook-endpoint.ts';
+import { retryOnConflict } from '../infra/store/retry-on-conflict.ts';
 import { requireEndpointUrl } from './endpoint-url.ts';
 import { newSecret, sealedSecret } from './secrets.ts';
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import { UnopenableSeal } from '../crypto/token-vault.ts';
 import type { EndpointAddress } from '../events/event-tasks.ts';
 import { messageOf } from '../events/message.ts';
-import { jitter } from '../ids/ids.ts';
-import type { Logger } from '../observe/logger.ts';
-import type { TaskResult } from '../publishing/task-result.ts';
-import { isPreconditionFailed, isStoreUnavailable } from '../store/write-errors.ts';
-import { SECOND } from '../time/clock.ts';
+import { UnopenableSeal } from '../infra/crypto/token-vault.ts';
+import { jitter } from '../infra/ids/ids.ts';
+import type { Logger } from '../infra/observe/logger.ts';
+import type { TaskResult } from '../infra/queue/task-result.ts';
+import { isPreconditionFailed, isStoreUnavailable } from '../infra/store/write-errors.ts';
+import { SECOND } from '../infra/time/clock.ts';
 import {
   CLOCK_TOLERANCE_MS,
   claimEndpoint,

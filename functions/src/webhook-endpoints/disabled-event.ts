@@ -1,6 +1,6 @@
 import type { EndpointAddress } from '../events/event-tasks.ts';
 import { eventIdOf, type NewEvent } from '../events/new-event.ts';
-import type { WebhookEndpoint } from '../store/documents/webhook-endpoint.ts';
+import type { WebhookEndpoint } from '../infra/store/documents/webhook-endpoint.ts';
 import { viewEndpoint } from './view.ts';
 
 /** The event of an endpoint that was switched off, as it is then. `now` in ms since the epoch. */

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import type { EndpointAddress } from '../events/event-tasks.ts';
-import { uuid } from '../ids/ids.ts';
-import type { TaskResult } from '../publishing/task-result.ts';
-import type { WebhookEndpoint } from '../store/documents/webhook-endpoint.ts';
-import { retryOnConflict } from '../store/retry-on-conflict.ts';
-import { isPreconditionFailed } from '../store/write-errors.ts';
-import { MINUTE, SECOND } from '../time/clock.ts';
+import { uuid } from '../infra/ids/ids.ts';
+import type { TaskResult } from '../infra/queue/task-result.ts';
+import type { WebhookEndpoint } from '../infra/store/documents/webhook-endpoint.ts';
+import { retryOnConflict } from '../infra/store/retry-on-conflict.ts';
+import { isPreconditionFailed } from '../infra/store/write-errors.ts';
+import { MINUTE, SECOND } from '../infra/time/clock.ts';
 import { SEND_TIMEOUT_MS } from './send.ts';
 
 /** Longer than a worker works (`WORK_MS` of deliver-events.ts) and its last attempt takes. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../infra/errors.ts';
 
 const refused = (message: string): HeraldError =>
   new HeraldError('validation_error', message, { details: [{ field: 'body.url', message, code: 'invalid_value' }] });
@@ -21,8 +21,8 @@ export const isEndpointUrl = (ctx: Pick<Context, 'config'>, text: string): boole
 export const requireEndpointUrl = async (ctx: Pick<Context, 'config'>, text: string): Promise<void> => {
   if (!isEndpointUrl(ctx, text)) throw refused('This must be an https:// address.');
   const [{ requirePublicHost }, { DownloadError }] = await Promise.all([
-    import('../http/safe-download/connection-options.ts'),
-    import('../http/safe-download/download-error.ts'),
+    import('../infra/http-client/safe-download/connection-options.ts'),
+    import('../infra/http-client/safe-download/download-error.ts'),
   ]);
   try {
     await requirePublicHost(new URL(text), ctx.config.media.allowedPrivateHosts);

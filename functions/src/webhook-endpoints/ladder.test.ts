@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE, SECOND } from '../time/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../infra/time/clock.ts';
 import { isPassedOver, nextAttemptAt } from './ladder.ts';
 
 const START = Date.UTC(2027, 0, 1);

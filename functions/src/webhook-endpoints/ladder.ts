@@ -1,6 +1,6 @@
-import { randomFraction } from '../ids/ids.ts';
-import type { WebhookDelivery } from '../store/documents/webhook-delivery.ts';
-import { HOUR, MINUTE, SECOND } from '../time/clock.ts';
+import { randomFraction } from '../infra/ids/ids.ts';
+import type { WebhookDelivery } from '../infra/store/documents/webhook-delivery.ts';
+import { HOUR, MINUTE, SECOND } from '../infra/time/clock.ts';
 
 /** The waits between the attempts of a delivery (ms), of which the last ends it: a little over three days together. */
 const LADDER = [

@@ -1,5 +1,5 @@
-import { EVENT_RETENTION_MS } from '../store/documents/event.ts';
-import type { WebhookDelivery } from '../store/documents/webhook-delivery.ts';
+import { EVENT_RETENTION_MS } from '../infra/store/documents/event.ts';
+import type { WebhookDelivery } from '../infra/store/documents/webhook-delivery.ts';
 
 /** A delivery that is due. */
 export const newDelivery = ({ type, sequence }: { type: string; sequence: number }, now: Date): WebhookDelivery => ({

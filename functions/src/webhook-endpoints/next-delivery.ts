@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import type { EndpointAddress } from '../events/event-tasks.ts';
-import type { WebhookDelivery } from '../store/documents/webhook-delivery.ts';
-import type { WebhookEndpoint } from '../store/documents/webhook-endpoint.ts';
-import { pagesOf } from '../store/pages.ts';
-import { readable } from '../store/readable.ts';
+import type { WebhookDelivery } from '../infra/store/documents/webhook-delivery.ts';
+import type { WebhookEndpoint } from '../infra/store/documents/webhook-endpoint.ts';
+import { pagesOf } from '../infra/store/pages.ts';
+import { readable } from '../infra/store/readable.ts';
 import { isPassedOver } from './ladder.ts';
 
 const PAGE_SIZE = 20;

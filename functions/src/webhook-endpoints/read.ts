@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
 import type { EndpointAddress } from '../events/event-tasks.ts';
-import { isPathSegment } from '../ids/path-segment.ts';
-import type { WebhookEndpoint } from '../store/documents/webhook-endpoint.ts';
-import { readable } from '../store/readable.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { isPathSegment } from '../infra/ids/path-segment.ts';
+import type { WebhookEndpoint } from '../infra/store/documents/webhook-endpoint.ts';
+import { readable } from '../infra/store/readable.ts';
 
 export const endpointNotFound = () => new HeraldError('not_found', 'There is no such webhook endpoint.');
 

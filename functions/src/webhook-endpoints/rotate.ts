@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { EndpointAddress } from '../events/event-tasks.ts';
-import { retryOnConflict } from '../store/retry-on-conflict.ts';
-import { DAY } from '../time/clock.ts';
+import { retryOnConflict } from '../infra/store/retry-on-conflict.ts';
+import { DAY } from '../infra/time/clock.ts';
 import { readEndpoint } from './read.ts';
 import { newSecret, sealedSecret } from './secrets.ts';
 

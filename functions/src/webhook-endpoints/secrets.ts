@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { EndpointAddress } from '../events/event-tasks.ts';
-import type { SigningSecret } from '../store/documents/webhook-endpoint.ts';
+import type { SigningSecret } from '../infra/store/documents/webhook-endpoint.ts';
 
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md asks for 24 to 64. */
 const SECRET_BYTES = 32;

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import type { EndpointAddress } from '../events/event-tasks.ts';
 import { eventIdOf } from '../events/new-event.ts';
-import { uuid } from '../ids/ids.ts';
-import { isLive } from '../ids/test-user.ts';
+import { uuid } from '../infra/ids/ids.ts';
+import { isLive } from '../infra/ids/test-user.ts';
 import { readEndpoint } from './read.ts';
 import { type Sent, send } from './send.ts';
 

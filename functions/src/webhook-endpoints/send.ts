@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
 import type { EndpointAddress } from '../events/event-tasks.ts';
-import { NetworkError, type PlatformResponse } from '../http/platform-http.ts';
-import { retryAfterMs } from '../http/retry-after.ts';
-import type { DeliveryAttempt } from '../store/documents/webhook-delivery.ts';
-import type { WebhookEndpoint } from '../store/documents/webhook-endpoint.ts';
-import { SECOND } from '../time/clock.ts';
+import { NetworkError, type PlatformResponse } from '../infra/http-client/platform-http.ts';
+import { retryAfterMs } from '../infra/http-client/retry-after.ts';
+import type { DeliveryAttempt } from '../infra/store/documents/webhook-delivery.ts';
+import type { WebhookEndpoint } from '../infra/store/documents/webhook-endpoint.ts';
+import { SECOND } from '../infra/time/clock.ts';
 import { isEndpointUrl } from './endpoint-url.ts';
 import { openSecrets } from './secrets.ts';
 import { signedHeaders } from './signature.ts';

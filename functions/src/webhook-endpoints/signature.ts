@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { SECOND } from '../time/clock.ts';
+import { SECOND } from '../infra/time/clock.ts';
 import { keyOf } from './secrets.ts';
 
 /** A request that is signed: its id, the time of the attempt (ms since the epoch), and its body. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { time, uuidText } from '../http/response-fields.ts';
-import { disabledReasons, type WebhookEndpoint } from '../store/documents/webhook-endpoint.ts';
+import { time, uuidText } from '../infra/http-client/response-fields.ts';
+import { disabledReasons, type WebhookEndpoint } from '../infra/store/documents/webhook-endpoint.ts';
 import { validSecrets } from './secrets.ts';
 
 /** A webhook endpoint as its owner sees it: without its secrets. */

@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from '../store/documents/webhook-endpoint.ts';
+import type { WebhookEndpoint } from '../infra/store/documents/webhook-endpoint.ts';
 
 /** Whether an endpoint wants events of this type. */
 export const wants = ({ eventTypes }: Pick<WebhookEndpoint, 'eventTypes'>, type: string): boolean =>

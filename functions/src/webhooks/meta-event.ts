@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { Secret } from '../config/secrets.ts';
 import type { PlatformEvent } from '../connections/platform-event.ts';
-import { sameSecret, sha256Hex } from '../crypto/digest.ts';
-import { HeraldError } from '../errors.ts';
+import type { Secret } from '../infra/config/secrets.ts';
+import { sameSecret, sha256Hex } from '../infra/crypto/digest.ts';
+import { HeraldError } from '../infra/errors.ts';
 import { parseJsonBody } from '../server/body/json-body.ts';
 
 /** Threads names the changed field beside the change, e.g. `publish`: a post was published. */

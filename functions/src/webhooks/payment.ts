@@ -1,7 +1,7 @@
 import { applyPaymentEvent } from '../billing/apply-payment-event.ts';
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
-import type { Logger } from '../observe/logger.ts';
+import { HeraldError } from '../infra/errors.ts';
+import type { Logger } from '../infra/observe/logger.ts';
 import { readRawBody } from '../server/body/raw-body.ts';
 import { paymentEventOf, UnreadableEvent } from './stripe-event.ts';
 import { type EventEnvelope, eventEnvelope } from './stripe-objects.ts';

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
-import type { Secret } from '../config/secrets.ts';
 import { applyPlatformEvent, type PlatformEvent } from '../connections/platform-event.ts';
 import type { Context } from '../context.ts';
-import { HeraldError } from '../errors.ts';
+import type { Secret } from '../infra/config/secrets.ts';
+import { HeraldError } from '../infra/errors.ts';
 import { readRawBody } from '../server/body/raw-body.ts';
 import { verifyMetaEvent } from './meta-event.ts';
 import { verifyTiktokEvent } from './tiktok-event.ts';

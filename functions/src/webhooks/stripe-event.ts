@@ -1,8 +1,8 @@
 import type { ZodType } from 'zod';
 import { z } from 'zod';
 import type { PaymentEvent } from '../billing/payment-event.ts';
-import { isPathSegment } from '../ids/path-segment.ts';
-import { SECOND } from '../time/clock.ts';
+import { isPathSegment } from '../infra/ids/path-segment.ts';
+import { SECOND } from '../infra/time/clock.ts';
 import {
   checkoutObject,
   type EventEnvelope,

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { Secret } from '../config/secrets.ts';
-import { HeraldError } from '../errors.ts';
+import { Secret } from '../infra/config/secrets.ts';
+import { HeraldError } from '../infra/errors.ts';
 import { verifyStripeEvent } from './stripe-signature.ts';
 
 const NOW = 1_800_000_000_000;

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
-import type { Secret } from '../config/secrets.ts';
-import { HeraldError } from '../errors.ts';
-import { SECOND } from '../time/clock.ts';
+import type { Secret } from '../infra/config/secrets.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { SECOND } from '../infra/time/clock.ts';
 
 /** Largest difference between a signature's time and the local clock; Stripe's libraries use the same bound. */
 const TOLERANCE_SECONDS = 300;

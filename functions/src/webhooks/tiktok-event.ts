@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { Secret } from '../config/secrets.ts';
 import type { PlatformEvent } from '../connections/platform-event.ts';
-import { canonicalJson } from '../crypto/canonical-json.ts';
-import { sameSecret, sha256Hex } from '../crypto/digest.ts';
-import { HeraldError } from '../errors.ts';
+import type { Secret } from '../infra/config/secrets.ts';
+import { canonicalJson } from '../infra/crypto/canonical-json.ts';
+import { sameSecret, sha256Hex } from '../infra/crypto/digest.ts';
+import { HeraldError } from '../infra/errors.ts';
+import { SECOND } from '../infra/time/clock.ts';
 import { parseJsonBody } from '../server/body/json-body.ts';
-import { SECOND } from '../time/clock.ts';
 
 /** Largest difference between a signature's time and the local clock; TikTok specifies none. */
 const TOLERANCE_MS = 300 * SECOND;

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
-import type { Secret } from '../config/secrets.ts';
-import { sameSecret } from '../crypto/digest.ts';
-import { HeraldError } from '../errors.ts';
+import type { Secret } from '../infra/config/secrets.ts';
+import { sameSecret } from '../infra/crypto/digest.ts';
+import { HeraldError } from '../infra/errors.ts';
 
 /** The value of a query parameter; empty where it is missing, repeated or nested. */
 const parameter = (request: Request, name: string): string => {

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Context } from '../context.ts';
-import type { Logger } from '../observe/logger.ts';
+import type { Logger } from '../infra/observe/logger.ts';
 import { defineFunction, type HttpFunction, WIDE_ADDRESS_LIMIT } from '../server/define-function.ts';
 import { requestContextOf } from '../server/request-context.ts';
 import { finishResponse, sendResponse } from '../server/response.ts';

@@ -2,10 +2,10 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { platformHttp } from '../../../functions/src/http/platform-http.ts';
+import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
+import { DAY } from '../../../functions/src/infra/time/clock.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
 import type { OAuthCall } from '../../../functions/src/platforms/contract/connect.ts';
-import { DAY } from '../../../functions/src/time/clock.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const { connect } = bluesky;

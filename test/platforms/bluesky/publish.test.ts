@@ -2,9 +2,13 @@ import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { NetworkError, type PlatformRequest, platformHttp } from '../../../functions/src/http/platform-http.ts';
+import {
+  NetworkError,
+  type PlatformRequest,
+  platformHttp,
+} from '../../../functions/src/infra/http-client/platform-http.ts';
+import { MINUTE } from '../../../functions/src/infra/time/clock.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
-import { MINUTE } from '../../../functions/src/time/clock.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
 

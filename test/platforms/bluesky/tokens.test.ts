@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshAccount } from '../../../functions/src/connections/refresh.ts';
 import type { Context } from '../../../functions/src/context.ts';
-import { platformHttp } from '../../../functions/src/http/platform-http.ts';
+import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { silent, TokenFixture } from '../../connections/token-fixture.ts';
 import { tokenContract } from '../contract/tokens.ts';
 import { descriptor } from './descriptor.ts';

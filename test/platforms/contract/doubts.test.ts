@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { PlatformRequest } from '../../../functions/src/http/platform-http.ts';
+import type { PlatformRequest } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
 import { instagram } from '../../../functions/src/platforms/instagram/index.ts';

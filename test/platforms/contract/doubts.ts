@@ -6,11 +6,11 @@ import {
   type PlatformRequest,
   type PlatformResponse,
   platformHttp,
-} from '../../../functions/src/http/platform-http.ts';
+} from '../../../functions/src/infra/http-client/platform-http.ts';
+import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
+import { MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
 import type { PlatformModule } from '../../../functions/src/platforms/contract/module.ts';
 import type { Outcome } from '../../../functions/src/platforms/contract/outcome.ts';
-import type { Content } from '../../../functions/src/store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
 import { type FixtureOptions, PublisherFixture, type PublisherRun } from './publisher-fixture.ts';
 
 /** A kind of post, and the request that makes it public. */

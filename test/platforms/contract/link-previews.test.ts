@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { PostLink } from '../../../functions/src/infra/store/documents/submission.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
 import type { PlatformModule } from '../../../functions/src/platforms/contract/module.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
 import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
 import { threads } from '../../../functions/src/platforms/threads/index.ts';
-import type { PostLink } from '../../../functions/src/store/documents/submission.ts';
 import { postOf } from './posts.ts';
 import { PublisherFixture, type PublisherRun } from './publisher-fixture.ts';
 

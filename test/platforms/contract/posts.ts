@@ -1,4 +1,4 @@
-import type { Content } from '../../../functions/src/store/documents/submission.ts';
+import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
 
 /** A post of so many media, for the suites. Kind by ending. */
 export const postOf = (text: string, ...urls: string[]): Content => {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as realTime } from 'node:timers/promises';
 import type { FaultOptions, Platform, PublishedPost, SeededAccount, SimulatedAccounts } from '@herald-lab/sandbox';
 import { type Sandbox, startSandbox } from '@herald-lab/sandbox';
-import { type PlatformHttp, platformHttp } from '../../../functions/src/http/platform-http.ts';
-import type { DownloadOptions } from '../../../functions/src/http/safe-download/safe-download.ts';
+import { type PlatformHttp, platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
+import type { DownloadOptions } from '../../../functions/src/infra/http-client/safe-download/safe-download.ts';
+import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
 import type { PlatformModule } from '../../../functions/src/platforms/contract/module.ts';
 import { type Outcome, PlatformFailure, retryDelayOf } from '../../../functions/src/platforms/contract/outcome.ts';
 import type { PublishContext } from '../../../functions/src/platforms/contract/publish.ts';
@@ -11,7 +12,6 @@ import type { PlatformSettings } from '../../../functions/src/platforms/contract
 import { createPartMemory } from '../../../functions/src/platforms/kit/part-memory.ts';
 import { createOpenMedia } from '../../../functions/src/publishing/open-media.ts';
 import { DurableSteps } from '../../../functions/src/publishing/steps.ts';
-import type { Content } from '../../../functions/src/store/documents/submission.ts';
 import { MemoryRun } from './memory-run.ts';
 
 /** Thrown by a worker's HTTP client to simulate a crash. Nothing may catch it. */

@@ -1,8 +1,8 @@
 import type { PublishedPost } from '@herald-lab/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256Hex } from '../../../functions/src/crypto/digest.ts';
+import { sha256Hex } from '../../../functions/src/infra/crypto/digest.ts';
+import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
 import type { Outcome } from '../../../functions/src/platforms/contract/outcome.ts';
-import type { Content } from '../../../functions/src/store/documents/submission.ts';
 import { crashingHttp, type FixtureOptions, PublisherFixture, type PublisherRun } from './publisher-fixture.ts';
 
 /** One post on its way, as `PublisherRun` has it; a real server answers later. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Secret } from '../../../functions/src/config/secrets.ts';
 import { listAccounts } from '../../../functions/src/connections/accounts.ts';
 import { freshAccount } from '../../../functions/src/connections/refresh.ts';
 import type { Context } from '../../../functions/src/context.ts';
-import { createVault } from '../../../functions/src/crypto/token-vault.ts';
-import { HeraldError } from '../../../functions/src/errors.ts';
-import { platformHttp } from '../../../functions/src/http/platform-http.ts';
-import type { Platform } from '../../../functions/src/ids/platform.ts';
+import { Secret } from '../../../functions/src/infra/config/secrets.ts';
+import { createVault } from '../../../functions/src/infra/crypto/token-vault.ts';
+import { HeraldError } from '../../../functions/src/infra/errors.ts';
+import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
+import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
 import { PlatformFailure } from '../../../functions/src/platforms/contract/outcome.ts';
 import { silent, TokenFixture } from '../../connections/token-fixture.ts';
 

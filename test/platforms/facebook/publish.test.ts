@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { NetworkError, type PlatformHttp, platformHttp } from '../../../functions/src/http/platform-http.ts';
+import {
+  NetworkError,
+  type PlatformHttp,
+  platformHttp,
+} from '../../../functions/src/infra/http-client/platform-http.ts';
+import { HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
-import { HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
 import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';

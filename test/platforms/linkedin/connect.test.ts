@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { platformHttp } from '../../../functions/src/http/platform-http.ts';
+import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
+import { DAY } from '../../../functions/src/infra/time/clock.ts';
 import type { OAuthCall } from '../../../functions/src/platforms/contract/connect.ts';
 import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
-import { DAY } from '../../../functions/src/time/clock.ts';
 import { consent } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 

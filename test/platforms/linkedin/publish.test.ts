@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DAY, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
 import { retryDelayOf } from '../../../functions/src/platforms/contract/outcome.ts';
 import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
-import { DAY, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
 import { threads } from '../../../functions/src/platforms/threads/index.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
 import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';
 import { crashingHttp, PublisherFixture } from '../contract/publisher-fixture.ts';

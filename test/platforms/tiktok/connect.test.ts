@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { platformHttp } from '../../../functions/src/http/platform-http.ts';
-import type { LogFields } from '../../../functions/src/observe/logger.ts';
+import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
+import type { LogFields } from '../../../functions/src/infra/observe/logger.ts';
 import type { OAuthCall } from '../../../functions/src/platforms/contract/connect.ts';
 import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
 import { consent } from '../contract/consent.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { platformHttp } from '../../../functions/src/http/platform-http.ts';
+import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import type { OAuthCall } from '../../../functions/src/platforms/contract/connect.ts';
 import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
 import { consent, VERIFIER } from '../contract/consent.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { platformHttp } from '../../../functions/src/http/platform-http.ts';
+import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
 import type { OAuthCall } from '../../../functions/src/platforms/contract/connect.ts';
 import { control } from './fixture.ts';

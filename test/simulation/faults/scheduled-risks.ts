@@ -1,8 +1,8 @@
 import type { SeededRandom } from '@herald-lab/simulation';
-import type { Platform } from '../../../functions/src/ids/platform.ts';
-import { isTestUser } from '../../../functions/src/ids/test-user.ts';
-import type { Content } from '../../../functions/src/store/documents/submission.ts';
-import { HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
+import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
+import { isTestUser } from '../../../functions/src/infra/ids/test-user.ts';
+import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
+import { HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
 import { image, text } from '../contents.ts';
 import type { Accepted } from '../herald/users.ts';
 import type { Fault, Stage } from './fault.ts';

@@ -15,12 +15,12 @@ import {
   uploadCleanup,
 } from '../../../functions/src/entry/schedules.ts';
 import { DELIVERY_QUEUE, SEQUENCE_QUEUE } from '../../../functions/src/events/event-tasks.ts';
-import { platforms } from '../../../functions/src/ids/platform.ts';
+import { platforms } from '../../../functions/src/infra/ids/platform.ts';
+import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/infra/queue/task-names.ts';
+import type { Store } from '../../../functions/src/infra/store/store.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
 import { library as blueskyLibrary } from '../../../functions/src/platforms/bluesky/oauth-client.ts';
 import { load } from '../../../functions/src/platforms/registry.ts';
-import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/publishing/task-names.ts';
-import type { Store } from '../../../functions/src/store/store.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/time/clock.ts';
 import type { PlatformNetwork } from '../network/platform-network.ts';
 import { deletionOf, timeOf } from '../store/history.ts';
 import type { World } from '../world.ts';
@@ -57,7 +57,7 @@ export const loadProduct = async (): Promise<void> => {
     blueskyLibrary(),
     import('../../../functions/src/tasks/handlers.ts'),
     import('../../../functions/src/tasks/event-handlers.ts'),
-    import('../../../functions/src/http/safe-download/connection-options.ts'),
+    import('../../../functions/src/infra/http-client/safe-download/connection-options.ts'),
     import('../../../functions/src/jobs/run-job.ts'),
     import('../../../functions/src/jobs/dispatch-due.ts'),
     import('../../../functions/src/jobs/recover-runs.ts'),

@@ -1,11 +1,11 @@
 import { context } from '../../../functions/src/context.ts';
-import { HeraldError } from '../../../functions/src/errors.ts';
 import type { EventType } from '../../../functions/src/events/event-types.ts';
 import { listEvents } from '../../../functions/src/events/list.ts';
 import { viewEvent } from '../../../functions/src/events/message.ts';
 import { startRecording } from '../../../functions/src/events/start-recording.ts';
-import { rootTrace } from '../../../functions/src/observe/trace.ts';
-import { SECOND } from '../../../functions/src/time/clock.ts';
+import { HeraldError } from '../../../functions/src/infra/errors.ts';
+import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
+import { SECOND } from '../../../functions/src/infra/time/clock.ts';
 import { changeEndpoint, deleteEndpoint } from '../../../functions/src/webhook-endpoints/change.ts';
 import { createEndpoint } from '../../../functions/src/webhook-endpoints/create.ts';
 import { listEndpoints, readEndpoint } from '../../../functions/src/webhook-endpoints/read.ts';

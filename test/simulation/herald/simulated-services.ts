@@ -1,10 +1,10 @@
 import { type Bucket, callRemotely } from '@herald-lab/simulation';
-import type { UserRemoval } from '../../../functions/src/auth/user-removal.ts';
-import type { Config } from '../../../functions/src/config/config.ts';
-import type { Files } from '../../../functions/src/files/files.ts';
-import { FileNotFoundError } from '../../../functions/src/files/object-stream.ts';
-import { publicUrlOf } from '../../../functions/src/files/public-url.ts';
-import { DAY } from '../../../functions/src/time/clock.ts';
+import type { UserRemoval } from '../../../functions/src/infra/auth/user-removal.ts';
+import type { Config } from '../../../functions/src/infra/config/config.ts';
+import type { Files } from '../../../functions/src/infra/files/files.ts';
+import { FileNotFoundError } from '../../../functions/src/infra/files/object-stream.ts';
+import { publicUrlOf } from '../../../functions/src/infra/files/public-url.ts';
+import { DAY } from '../../../functions/src/infra/time/clock.ts';
 import type { World } from '../world.ts';
 
 const SESSION_MS = 7 * DAY;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Bucket, SeededRandom, SessionState } from '@herald-lab/simulation';
 import { context } from '../../../functions/src/context.ts';
+import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import { completeUpload } from '../../../functions/src/media/complete-upload.ts';
 import { deleteMedia } from '../../../functions/src/media/delete.ts';
 import { listMedia } from '../../../functions/src/media/read.ts';
 import type { SavedMedia } from '../../../functions/src/media/save.ts';
 import { type StartedUpload, startUpload } from '../../../functions/src/media/start-upload.ts';
-import { rootTrace } from '../../../functions/src/observe/trace.ts';
 import { requireUnused } from '../../../functions/src/posts/media-use.ts';
 import type { World } from '../world.ts';
 import { claimRequest, type Users } from './users.ts';

@@ -1,7 +1,7 @@
 import { connectInProcess, type Engine, type Write } from '@herald-lab/firestore';
 import { faultyCalls, type StoreRules } from '@herald-lab/simulation';
 import { Firestore } from 'firebase-admin/firestore';
-import { createStore, type Store } from '../../../functions/src/store/store.ts';
+import { createStore, type Store } from '../../../functions/src/infra/store/store.ts';
 import type { World } from '../world.ts';
 import { PROJECT_ID } from './history.ts';
 

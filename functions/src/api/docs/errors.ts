@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../errors.ts';
+import { HeraldError } from '../../infra/errors.ts';
 import { sendPage } from './send-page.ts';
 
 /** `GET /v1/docs/errors/{code}`: what an error means; without a code, all of them. Throws `not_found`. */

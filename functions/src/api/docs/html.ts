@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../http/escape-html.ts';
+import { escapeHtml } from '../../infra/http-client/escape-html.ts';
 
 /** HTML that is safe to insert: texts in it have been escaped. */
 export class Html {

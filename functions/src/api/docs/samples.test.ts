@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textOfHtml } from '../../http/escape-html.ts';
+import { textOfHtml } from '../../infra/http-client/escape-html.ts';
 import type { Endpoint } from './api-document.ts';
 import type { Html } from './html.ts';
 import { curlSample, typescriptSample } from './samples.ts';

@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 import type { Context } from '../../context.ts';
+import { HOUR, SECOND } from '../../infra/time/clock.ts';
 import { idempotencyKeyOf, requestContextOf } from '../../server/request-context.ts';
 import { finishResponse } from '../../server/response.ts';
-import { HOUR, SECOND } from '../../time/clock.ts';
 import { policy } from './layout.ts';
 
 /** Sends a page of the documentation. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { type ErrorCode, errorCodes, fieldCodes } from '../../errors.ts';
-import { address, oneOf, time } from '../../http/response-fields.ts';
+import { type ErrorCode, errorCodes, fieldCodes } from '../../infra/errors.ts';
+import { address, oneOf, time } from '../../infra/http-client/response-fields.ts';
 import type { AnyRoute } from '../../server/route.ts';
 import { httpStatus } from '../../server/status.ts';
 import { errorHeaders } from './headers.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../infra/config/config.ts';
 import type { ExampleAddresses } from '../../server/route.ts';
 
 /** In the world. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { HOUR, SECOND } from '../../infra/time/clock.ts';
 import { type AnyRoute, defineRoute } from '../../server/route.ts';
-import { HOUR, SECOND } from '../../time/clock.ts';
 import { exampleAddresses } from './example-addresses.ts';
 
 /** `GET /v1/openapi.json`: the description of these routes, and of itself. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { HeraldError } from '../../errors.ts';
-import { type CursorProblem, type Position, parseCursor } from '../../store/list-cursor.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { type CursorProblem, type Position, parseCursor } from '../../infra/store/list-cursor.ts';
 
 const MAX_CURSOR = 1000;
 

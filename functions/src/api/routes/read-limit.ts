@@ -1,4 +1,4 @@
-import type { EndpointLimit } from '../../limits/tiers.ts';
+import type { EndpointLimit } from '../../infra/limits/tiers.ts';
 
 /**
  * What reads of posts and files share. Below the 200 a minute of a subscriber, so that reading alone leaves room for more requests than

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { activateConnection } from '../../connections/finish.ts';
-import { platforms } from '../../ids/platform.ts';
+import { platforms } from '../../infra/ids/platform.ts';
 import { defineRoute } from '../../server/route.ts';
 
 /** The last step of a connection that the pages started: only their session has it, and only this browser the token. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { startedInPages } from '../../connections/connecting-user.ts';
 import { START_LIMIT } from '../../connections/limits.ts';
 import { startConnection } from '../../connections/start.ts';
-import { platforms } from '../../ids/platform.ts';
+import { platforms } from '../../infra/ids/platform.ts';
 import { defineRoute } from '../../server/route.ts';
 
 /** The page that shows the result. */

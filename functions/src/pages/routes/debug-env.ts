@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Config } from '../../config/config.ts';
-import { readEnvironment } from '../../config/env.ts';
-import { secretNames } from '../../config/secrets.ts';
-import { variableNames } from '../../config/variable-names.ts';
-import { platforms } from '../../ids/platform.ts';
+import type { Config } from '../../infra/config/config.ts';
+import { readEnvironment } from '../../infra/config/env.ts';
+import { secretNames } from '../../infra/config/secrets.ts';
+import { variableNames } from '../../infra/config/variable-names.ts';
+import { platforms } from '../../infra/ids/platform.ts';
 import { clientSecretName, platformDefinitions } from '../../platforms/definitions.ts';
 import { defineRoute } from '../../server/route.ts';
 

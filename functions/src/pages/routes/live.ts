@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { createStreamToken } from '../../auth/stream-tokens.ts';
 import { startRecording } from '../../events/start-recording.ts';
+import { createStreamToken } from '../../infra/auth/stream-tokens.ts';
 import { defineRoute } from '../../server/route.ts';
 
 /** Every visible tab opens a stream about every two minutes; with this no user has more than 40 open. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Platform, platforms } from '../../ids/platform.ts';
+import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import { platformDefinitions } from '../../platforms/definitions.ts';
 import { defineRoute } from '../../server/route.ts';
 

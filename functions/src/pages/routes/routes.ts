@@ -26,7 +26,7 @@ import { listWebhooksRoute } from '../../api/routes/webhooks/list.ts';
 import { replayWebhookRoute } from '../../api/routes/webhooks/replay.ts';
 import { rotateWebhookRoute } from '../../api/routes/webhooks/rotate.ts';
 import { testWebhookRoute } from '../../api/routes/webhooks/test.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../infra/config/config.ts';
 import type { AnyRoute } from '../../server/route.ts';
 import { activateConnectionRoute } from './activate-connection.ts';
 import { checkFilesRoute, checkPostRoute } from './check-post.ts';

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
-import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../http/platform-http.ts';
-import { type Clock, MINUTE } from '../../time/clock.ts';
+import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
+import { type Clock, MINUTE } from '../../infra/time/clock.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
 import { type AuthorizedRequest, dpopHttp } from './dpop-http.ts';
 import { type BlueskyFailure, blueskyFailure, type CallInfo } from './errors.ts';

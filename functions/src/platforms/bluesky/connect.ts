@@ -1,8 +1,8 @@
 import type { NodeSavedSession, NodeSavedState } from '@atproto/oauth-client-node';
 import { z } from 'zod';
-import { NetworkError } from '../../http/platform-http.ts';
-import type { ProfileCard } from '../../store/documents/account.ts';
-import { MINUTE, SECOND, systemClock } from '../../time/clock.ts';
+import { NetworkError } from '../../infra/http-client/platform-http.ts';
+import type { ProfileCard } from '../../infra/store/documents/account.ts';
+import { MINUTE, SECOND, systemClock } from '../../infra/time/clock.ts';
 import type { Connect, OAuthCall, Tokens } from '../contract/connect.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { authorizeUrl } from '../kit/authorize-url.ts';

@@ -1,9 +1,9 @@
 import { createPrivateKey, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { sha256Base64Url } from '../../crypto/digest.ts';
-import { clientOf } from '../../http/observed-http.ts';
-import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../http/platform-http.ts';
-import { SECOND, systemClock } from '../../time/clock.ts';
+import { sha256Base64Url } from '../../infra/crypto/digest.ts';
+import { clientOf } from '../../infra/http-client/observed-http.ts';
+import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
+import { SECOND, systemClock } from '../../infra/time/clock.ts';
 import type { Session } from './session.ts';
 
 /** The nonce that each server gave last. Servers change it every few minutes, and every response names the current one. */

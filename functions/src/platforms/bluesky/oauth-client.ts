@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { NodeOAuthClient, NodeSavedSession, NodeSavedState } from '@atproto/oauth-client-node';
-import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../http/platform-http.ts';
-import { SECOND, systemClock } from '../../time/clock.ts';
+import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
+import { SECOND, systemClock } from '../../infra/time/clock.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { definition } from './definition.ts';
 

@@ -1,4 +1,4 @@
-import type { Content } from '../../store/documents/submission.ts';
+import type { Content } from '../../infra/store/documents/submission.ts';
 import type { LinkCard } from './link-card.ts';
 import type { Upload, Uploads } from './upload.ts';
 

@@ -1,6 +1,6 @@
-import type { PlatformHttp } from '../../http/platform-http.ts';
-import type { Logger } from '../../observe/logger.ts';
-import type { ProfileCard } from '../../store/documents/account.ts';
+import type { PlatformHttp } from '../../infra/http-client/platform-http.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import type { ProfileCard } from '../../infra/store/documents/account.ts';
 import type { PlatformDefinition } from './definition.ts';
 import type { PlatformSettings } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PlatformVariables } from '../../config/platform-config.ts';
+import type { PlatformVariables } from '../../infra/config/platform-config.ts';
 import type { RuleSource, Severity } from './rule-source.ts';
 
 /** Alternative texts, as one platform takes them. */

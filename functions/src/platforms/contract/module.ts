@@ -1,6 +1,6 @@
-import type { PlatformResponse } from '../../http/platform-http.ts';
-import type { Platform } from '../../ids/platform.ts';
-import type { Content } from '../../store/documents/submission.ts';
+import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
+import type { Platform } from '../../infra/ids/platform.ts';
+import type { Content } from '../../infra/store/documents/submission.ts';
 import type { Connect } from './connect.ts';
 import type { PlatformDefinition } from './definition.ts';
 import type { Outcome } from './outcome.ts';

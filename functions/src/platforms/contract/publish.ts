@@ -1,8 +1,8 @@
-import type { PlatformHttp } from '../../http/platform-http.ts';
-import type { Logger } from '../../observe/logger.ts';
-import type { ProfileCard } from '../../store/documents/account.ts';
-import type { Content, MediaItem } from '../../store/documents/submission.ts';
-import type { Clock } from '../../time/clock.ts';
+import type { PlatformHttp } from '../../infra/http-client/platform-http.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import type { ProfileCard } from '../../infra/store/documents/account.ts';
+import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
+import type { Clock } from '../../infra/time/clock.ts';
 import type { Steps } from './steps.ts';
 
 /** A file to be published, for platforms that take bytes and not addresses. */

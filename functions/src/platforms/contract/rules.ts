@@ -1,4 +1,4 @@
-import type { Content, MediaItem } from '../../store/documents/submission.ts';
+import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
 import type { RuleSource, Severity } from './rule-source.ts';
 
 export type { RuleSource, Severity } from './rule-source.ts';

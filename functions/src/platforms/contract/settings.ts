@@ -1,4 +1,4 @@
-import type { PlatformConfig } from '../../config/platform-config.ts';
+import type { PlatformConfig } from '../../infra/config/platform-config.ts';
 
 /** A platform's addresses and this app's credentials there. */
 export interface PlatformSettings extends PlatformConfig {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { MediaItem } from '../../store/documents/submission.ts';
-import { SECOND } from '../../time/clock.ts';
+import type { MediaItem } from '../../infra/store/documents/submission.ts';
+import { SECOND } from '../../infra/time/clock.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';

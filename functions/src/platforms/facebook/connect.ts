@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
-import type { ProfileCard } from '../../store/documents/account.ts';
-import { DAY } from '../../time/clock.ts';
+import type { ProfileCard } from '../../infra/store/documents/account.ts';
+import { DAY } from '../../infra/time/clock.ts';
 import type { Connect, Connection, OAuthCall } from '../contract/connect.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { callGraph } from '../kit/graph/call.ts';

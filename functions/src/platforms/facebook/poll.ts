@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '../../time/clock.ts';
+import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
 import { SETTLE_MS } from '../kit/graph/recovery.ts';
 import { clamp, sleepOrYield, type Waiting } from '../kit/poll.ts';

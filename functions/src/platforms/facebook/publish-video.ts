@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { MediaItem } from '../../store/documents/submission.ts';
-import { HOUR } from '../../time/clock.ts';
+import type { MediaItem } from '../../infra/store/documents/submission.ts';
+import { HOUR } from '../../infra/time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';

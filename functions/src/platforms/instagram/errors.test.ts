@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlatformResponse } from '../../http/platform-http.ts';
+import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { graphFailure } from '../kit/graph/errors.ts';
 import { graphErrors, permanentFailure } from './errors.ts';
 

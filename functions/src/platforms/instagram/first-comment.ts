@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MINUTE, SECOND } from '../../time/clock.ts';
+import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import type { FollowUp } from '../contract/module.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';

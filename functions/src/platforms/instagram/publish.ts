@@ -1,4 +1,4 @@
-import { SECOND } from '../../time/clock.ts';
+import { SECOND } from '../../infra/time/clock.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';

@@ -1,5 +1,5 @@
-import type { MediaItem } from '../../store/documents/submission.ts';
-import { SECOND } from '../../time/clock.ts';
+import type { MediaItem } from '../../infra/store/documents/submission.ts';
+import { SECOND } from '../../infra/time/clock.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaFailure } from './media-failure.ts';
 

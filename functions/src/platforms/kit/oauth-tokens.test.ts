@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlatformRequest, PlatformResponse } from '../../http/platform-http.ts';
+import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import type { OAuthCall } from '../contract/connect.ts';
 import { refreshOAuthTokens } from './oauth-tokens.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { PlatformResponse } from '../../http/platform-http.ts';
-import { retryAfterMs } from '../../http/retry-after.ts';
-import { SECOND } from '../../time/clock.ts';
+import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
+import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
+import { SECOND } from '../../infra/time/clock.ts';
 import type { OAuthCall, Tokens } from '../contract/connect.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { callPlatform, isOk } from './platform-call.ts';

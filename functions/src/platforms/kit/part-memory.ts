@@ -1,4 +1,4 @@
-import { SECOND } from '../../time/clock.ts';
+import { SECOND } from '../../infra/time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { WithPartMemory } from '../contract/publish.ts';
 import { WeightedSemaphore } from './weighted-semaphore.ts';

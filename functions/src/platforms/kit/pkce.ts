@@ -1,4 +1,4 @@
-import { sha256Base64Url } from '../../crypto/digest.ts';
+import { sha256Base64Url } from '../../infra/crypto/digest.ts';
 
 /** The code challenge that RFC 7636 has (section 4.2). TikTok's differs. */
 export const s256Challenge = (verifier: string): { challenge: string; method: string } => ({

@@ -3,8 +3,8 @@ import {
   type PlatformHttp,
   type PlatformRequest,
   type PlatformResponse,
-} from '../../http/platform-http.ts';
-import { type Clock, SECOND } from '../../time/clock.ts';
+} from '../../infra/http-client/platform-http.ts';
+import { type Clock, SECOND } from '../../infra/time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 
 /** Pause before the next attempt after a call without a response (ms). */

@@ -1,4 +1,4 @@
-import { type Clock, MINUTE, SECOND } from '../../time/clock.ts';
+import { type Clock, MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
 import type { Recovered } from '../contract/steps.ts';
 

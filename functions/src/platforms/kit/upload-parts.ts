@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
-import type { MediaItem } from '../../store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../time/clock.ts';
+import type { MediaItem } from '../../infra/store/documents/submission.ts';
+import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaReader } from './media-reader.ts';

@@ -1,5 +1,5 @@
-import type { Content } from '../../store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../time/clock.ts';
+import type { Content } from '../../infra/store/documents/submission.ts';
+import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';
 import type { LinkedInApi } from './api.ts';

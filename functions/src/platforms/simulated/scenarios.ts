@@ -1,5 +1,5 @@
-import type { SimulatedPost } from '../../store/documents/simulated-post.ts';
-import { SECOND } from '../../time/clock.ts';
+import type { SimulatedPost } from '../../infra/store/documents/simulated-post.ts';
+import { SECOND } from '../../infra/time/clock.ts';
 
 /** How long an outage of `platform_down` lasts, from the first call on (ms). */
 export const OUTAGE_MS = 8 * SECOND;

@@ -3,11 +3,11 @@ import {
   type PlatformHttp,
   type PlatformRequest,
   type PlatformResponse,
-} from '../../http/platform-http.ts';
-import type { Collections } from '../../store/collections.ts';
-import type { SimulatedPost } from '../../store/documents/simulated-post.ts';
-import { retryOnConflict } from '../../store/retry-on-conflict.ts';
-import { type Clock, DAY } from '../../time/clock.ts';
+} from '../../infra/http-client/platform-http.ts';
+import type { Collections } from '../../infra/store/collections.ts';
+import type { SimulatedPost } from '../../infra/store/documents/simulated-post.ts';
+import { retryOnConflict } from '../../infra/store/retry-on-conflict.ts';
+import { type Clock, DAY } from '../../infra/time/clock.ts';
 import { publishRequest, SIMULATED_URL } from './calls.ts';
 import { type Answer, SLOW_READS, scenarios } from './scenarios.ts';
 

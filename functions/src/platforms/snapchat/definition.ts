@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HOUR } from '../../time/clock.ts';
+import { HOUR } from '../../infra/time/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 
 export const definition: PlatformDefinition<'snapchat'> = {

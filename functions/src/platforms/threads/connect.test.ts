@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PlatformRequest, PlatformResponse } from '../../http/platform-http.ts';
+import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { connect } from './connect.ts';
 
 const settings = { authUrl: '', apiUrl: '', clientId: 'the-app', clientSecret: 'its-secret', redirectUri: '' };

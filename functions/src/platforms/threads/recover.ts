@@ -1,5 +1,5 @@
-import type { Content } from '../../store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../time/clock.ts';
+import type { Content } from '../../infra/store/documents/submission.ts';
+import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { type ListedPost, SETTLE_MS } from '../kit/graph/recovery.ts';
 import type { ThreadsApi } from './api.ts';
 import { listedType } from './content.ts';

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
-import type { PlatformResponse } from '../../http/platform-http.ts';
-import { MINUTE } from '../../time/clock.ts';
+import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
+import { MINUTE } from '../../infra/time/clock.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Content } from '../../store/documents/submission.ts';
+import type { Content } from '../../infra/store/documents/submission.ts';
 import { initRequest, linkTo, unsupported, videoTitle } from './content.ts';
 import { creatorReply } from './replies.ts';
 import { takenContent } from './rules.ts';

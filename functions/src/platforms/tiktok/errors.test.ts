@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PlatformResponse } from '../../http/platform-http.ts';
-import { HOUR, SECOND } from '../../time/clock.ts';
+import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
+import { HOUR, SECOND } from '../../infra/time/clock.ts';
 import { classifyFailReason, tiktokFailure } from './errors.ts';
 
 const httpResponse = (status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse => ({

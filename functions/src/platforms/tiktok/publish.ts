@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Content, MediaItem } from '../../store/documents/submission.ts';
+import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';

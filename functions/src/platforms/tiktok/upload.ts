@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Content, MediaItem } from '../../store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../time/clock.ts';
+import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
+import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { PART } from '../kit/expired-upload.ts';

@@ -1,7 +1,7 @@
 import FormData from 'form-data';
 import type { ZodType } from 'zod';
-import type { PlatformRequest } from '../../http/platform-http.ts';
-import { MINUTE } from '../../time/clock.ts';
+import type { PlatformRequest } from '../../infra/http-client/platform-http.ts';
+import { MINUTE } from '../../infra/time/clock.ts';
 import { type ApiAccess, callPlatform, isOk } from '../kit/platform-call.ts';
 import type { Category } from './content.ts';
 import { type CallInfo, xFailure } from './errors.ts';

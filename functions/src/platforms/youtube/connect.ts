@@ -1,5 +1,5 @@
-import type { ProfileCard } from '../../store/documents/account.ts';
-import { MINUTE } from '../../time/clock.ts';
+import type { ProfileCard } from '../../infra/store/documents/account.ts';
+import { MINUTE } from '../../infra/time/clock.ts';
 import type { Connect } from '../contract/connect.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { refreshOAuthTokens, requestTokens, revokeOAuthToken } from '../kit/oauth-tokens.ts';

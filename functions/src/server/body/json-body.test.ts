@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HeraldError } from '../../errors.ts';
+import { HeraldError } from '../../infra/errors.ts';
 import { parseJsonBody } from './json-body.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,4 +1,4 @@
-import { HeraldError } from '../../errors.ts';
+import { HeraldError } from '../../infra/errors.ts';
 
 /** Deeper than any valid request, and far below the depth at which recursion overflows the stack. */
 const MAX_DEPTH = 64;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { HeraldError } from '../../errors.ts';
-import { SECOND } from '../../time/clock.ts';
-import { TimeoutError, withTimeout } from '../../time/timeout.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { SECOND } from '../../infra/time/clock.ts';
+import { TimeoutError, withTimeout } from '../../infra/time/timeout.ts';
 import { bodyHeadersOf } from './raw-request.ts';
 
 /** From the start of reading (ms); a slow phone sends 1 MB in this time. A stalled body would hold a request for minutes. */

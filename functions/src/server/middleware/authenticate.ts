@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from 'express';
-import { bearerToken } from '../../auth/id-tokens.ts';
-import { takeStreamToken } from '../../auth/stream-tokens.ts';
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../errors.ts';
+import { bearerToken } from '../../infra/auth/id-tokens.ts';
+import { takeStreamToken } from '../../infra/auth/stream-tokens.ts';
+import { HeraldError } from '../../infra/errors.ts';
 import { authenticateKey } from '../../keys/authenticate.ts';
 import { apiKeyOf } from '../api-key-of.ts';
 import { type Caller, requestContextOf } from '../request-context.ts';

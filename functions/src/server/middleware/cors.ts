@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../infra/config/config.ts';
 
 /** The caller's origin when it is listed, else null. */
 export const listedOrigin = (listed: readonly string[], origin: string | undefined): string | null =>

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../errors.ts';
+import { HeraldError } from '../../infra/errors.ts';
 import { baseUrlOf } from '../base-url.ts';
 import { MALFORMED_PATH } from '../body/raw-request.ts';
 import { errorResponse, toHeraldError } from '../error-response.ts';

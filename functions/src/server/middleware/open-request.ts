@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../errors.ts';
-import { explicitKey } from '../../idempotency/key.ts';
-import { uuid } from '../../ids/ids.ts';
-import { cloudTraceFields } from '../../observe/cloud-trace.ts';
-import { stdoutLogger } from '../../observe/logger.ts';
-import { boundFields } from '../../observe/span.ts';
-import { rootTrace } from '../../observe/trace.ts';
-import { parseTraceparent } from '../../observe/traceparent.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { explicitKey } from '../../infra/idempotency/key.ts';
+import { uuid } from '../../infra/ids/ids.ts';
+import { cloudTraceFields } from '../../infra/observe/cloud-trace.ts';
+import { stdoutLogger } from '../../infra/observe/logger.ts';
+import { boundFields } from '../../infra/observe/span.ts';
+import { rootTrace } from '../../infra/observe/trace.ts';
+import { parseTraceparent } from '../../infra/observe/traceparent.ts';
 import { clientAddressOf } from '../client-address.ts';
 import { type RequestContext, setRequestContext } from '../request-context.ts';
 

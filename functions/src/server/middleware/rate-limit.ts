@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../errors.ts';
-import type { RateLimitResult } from '../../limits/rate-limiter.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import type { RateLimitResult } from '../../infra/limits/rate-limiter.ts';
 import { rateLimitRules } from '../rate-limit-rules.ts';
 import { type RequestContext, requestContextOf } from '../request-context.ts';
 import type { RouteAccess } from '../route.ts';

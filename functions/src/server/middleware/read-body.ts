@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../errors.ts';
-import { TimeoutError } from '../../time/timeout.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { TimeoutError } from '../../infra/time/timeout.ts';
 import { parseJsonBody } from '../body/json-body.ts';
 import { readRawBody } from '../body/raw-body.ts';
 import { bodyHeadersOf } from '../body/raw-request.ts';

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { isActive, requireActive } from '../../billing/require-subscription.ts';
 import type { Context } from '../../context.ts';
-import { tierFor } from '../../limits/tiers.ts';
+import { tierFor } from '../../infra/limits/tiers.ts';
 import { requestContextOf } from '../request-context.ts';
 import type { RouteAccess } from '../route.ts';
 

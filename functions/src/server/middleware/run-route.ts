@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { ZodType } from 'zod';
 import type { Context } from '../../context.ts';
-import { type FieldProblem, HeraldError } from '../../errors.ts';
+import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
 import { baseUrlOf } from '../base-url.ts';
 import { etagOf, matchesEtag } from '../etag.ts';
 import { acceptsEventStream, sendEventStream } from '../event-stream.ts';

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { ZodError } from 'zod';
-import { HeraldError } from '../../errors.ts';
+import { HeraldError } from '../../infra/errors.ts';
 import { box } from '../layout/element.ts';
 import type { ConfiguredTemplate, Picture, PictureKind, PictureRequest } from '../template.ts';
 import { loadPictures } from './pictures.ts';

@@ -1,5 +1,5 @@
 import sharp, { type DepthEnum, type FormatEnum, type Metadata, type Sharp } from 'sharp';
-import { HeraldError } from '../../errors.ts';
+import { HeraldError } from '../../infra/errors.ts';
 import type { ConfiguredTemplate, Picture, PictureKind, PictureRequest, Pictures } from '../template.ts';
 import { type Hex, hex, luminance } from '../theme/colour.ts';
 import { type ConfigIssue, throwIssues } from './config-issue.ts';

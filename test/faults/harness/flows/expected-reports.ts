@@ -1,5 +1,5 @@
 // The faults after which an outcome cannot be known, or only the user can act. Nowhere else is a report accepted.
-import type { Platform } from '../../../../functions/src/ids/platform.ts';
+import type { Platform } from '../../../../functions/src/infra/ids/platform.ts';
 import type { Flow } from '../flow.ts';
 
 type MayReport = NonNullable<Flow['mayReport']>;

@@ -1,5 +1,5 @@
-import { platforms } from '../../../../functions/src/ids/platform.ts';
-import { DAY, HOUR } from '../../../../functions/src/time/clock.ts';
+import { platforms } from '../../../../functions/src/infra/ids/platform.ts';
+import { DAY, HOUR } from '../../../../functions/src/infra/time/clock.ts';
 import type { Flow } from '../flow.ts';
 import { connectionFlow } from './connection.ts';
 import { linkedinMediaUnknown, refreshLost, storyOutcomeUnknown, tiktokStartUnknown } from './expected-reports.ts';

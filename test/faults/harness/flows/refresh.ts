@@ -1,6 +1,6 @@
-import type { Platform } from '../../../../functions/src/ids/platform.ts';
-import type { Account } from '../../../../functions/src/store/documents/account.ts';
-import { DAY, HOUR, MINUTE } from '../../../../functions/src/time/clock.ts';
+import type { Platform } from '../../../../functions/src/infra/ids/platform.ts';
+import type { Account } from '../../../../functions/src/infra/store/documents/account.ts';
+import { DAY, HOUR, MINUTE } from '../../../../functions/src/infra/time/clock.ts';
 import type { Flow, PreparedFlow, Violation } from '../flow.ts';
 import type { Harness } from '../harness.ts';
 import { holdsLiveToken } from './connection.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Platform } from '../../../../functions/src/ids/platform.ts';
+import type { Platform } from '../../../../functions/src/infra/ids/platform.ts';
 import { createApiKey } from '../../../../functions/src/keys/create.ts';
 import { connectAccount, signUp, subscribe } from '../../../../local/user.ts';
 import type { Harness } from '../harness.ts';

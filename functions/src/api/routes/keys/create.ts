@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { type FieldProblem, HeraldError } from '../../../errors.ts';
-import { testUserOf } from '../../../ids/test-user.ts';
+import { type FieldProblem, HeraldError } from '../../../infra/errors.ts';
+import { testUserOf } from '../../../infra/ids/test-user.ts';
+import { parseIso8601 } from '../../../infra/time/iso8601.ts';
 import { createApiKey } from '../../../keys/create.ts';
 import { prepareTestUser } from '../../../keys/prepare-test-user.ts';
 import { accountId } from '../../../posts/request-fields.ts';
 import { platformValue } from '../../../posts/target-request.ts';
 import { readConnectedAccounts } from '../../../posts/targets.ts';
 import { defineRoute } from '../../../server/route.ts';
-import { parseIso8601 } from '../../../time/iso8601.ts';
 import { scope } from './fields.ts';
 
 const MAX_ACCOUNTS = 100;

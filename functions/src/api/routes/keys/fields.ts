@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { HeraldError } from '../../../errors.ts';
-import { livemode, oneOf, time } from '../../../http/response-fields.ts';
+import { HeraldError } from '../../../infra/errors.ts';
+import { livemode, oneOf, time } from '../../../infra/http-client/response-fields.ts';
 import { keyScopes } from '../../../keys/scopes.ts';
 
 const hash = /^[0-9a-f]{64}$/;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { time } from '../../../http/response-fields.ts';
+import { time } from '../../../infra/http-client/response-fields.ts';
+import { HOUR } from '../../../infra/time/clock.ts';
 import { rotateApiKey } from '../../../keys/rotate.ts';
 import { defineRoute } from '../../../server/route.ts';
-import { HOUR } from '../../../time/clock.ts';
 import { keyIdOf, keyParams } from './fields.ts';
 
 const OVERLAP_HOURS = { default: 24, max: 7 * 24 } as const;

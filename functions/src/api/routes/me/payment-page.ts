@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { address } from '../../../http/response-fields.ts';
-import type { EndpointLimit } from '../../../limits/tiers.ts';
+import { address } from '../../../infra/http-client/response-fields.ts';
+import type { EndpointLimit } from '../../../infra/limits/tiers.ts';
 
 /** Shared by checkout and portal: each request asks the payment provider. */
 export const PAYMENT_LIMIT: EndpointLimit = { prefix: 'payments', perMinute: 10 };

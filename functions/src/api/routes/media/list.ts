@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { cursorOf } from '../../../infra/store/list-cursor.ts';
 import { listMedia } from '../../../media/read.ts';
 import { defineRoute } from '../../../server/route.ts';
-import { cursorOf } from '../../../store/list-cursor.ts';
 import { cursorField, positionOf } from '../cursor.ts';
 import { limitField, nextCursorField } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import type { FieldProblem } from '../../../errors.ts';
-import { address, time } from '../../../http/response-fields.ts';
+import type { FieldProblem } from '../../../infra/errors.ts';
+import { address, time } from '../../../infra/http-client/response-fields.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { MEDIA_LIMIT } from './limit.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { address, livemode, time } from '../../../http/response-fields.ts';
-import { isLive } from '../../../ids/test-user.ts';
+import { address, livemode, time } from '../../../infra/http-client/response-fields.ts';
+import { isLive } from '../../../infra/ids/test-user.ts';
 import type { SavedMedia } from '../../../media/save.ts';
 
 /** The file in a path. */

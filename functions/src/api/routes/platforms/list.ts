@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOUR, SECOND } from '../../../infra/time/clock.ts';
 import { platformSchema } from '../../../platforms/platform-schema.ts';
 import { publishedPlatforms, publishedRule, versionOf } from '../../../platforms/published-rules.ts';
 import { accountRules } from '../../../posts/account-rules.ts';
@@ -6,7 +7,6 @@ import { ruleValue, severity } from '../../../posts/post-problem.ts';
 import { reachableRule } from '../../../posts/reachable-rule.ts';
 import { mediaKind } from '../../../posts/request-fields.ts';
 import { defineRoute } from '../../../server/route.ts';
-import { HOUR, SECOND } from '../../../time/clock.ts';
 
 const rule = z
   .object({

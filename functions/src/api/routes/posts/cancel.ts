@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuidText } from '../../../http/response-fields.ts';
+import { uuidText } from '../../../infra/http-client/response-fields.ts';
 import { cancelPost } from '../../../posts/cancel.ts';
 import { cancelTarget } from '../../../posts/cancel-target.ts';
 import { defineRoute } from '../../../server/route.ts';

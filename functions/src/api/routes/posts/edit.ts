@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HeraldError } from '../../../errors.ts';
+import { HeraldError } from '../../../infra/errors.ts';
 import { allowedAmong, permitTargets, requireAllowedAccounts } from '../../../posts/allowed-accounts.ts';
 import { editContent } from '../../../posts/content.ts';
 import { editedPost, editPost, type StoredPost } from '../../../posts/edit.ts';

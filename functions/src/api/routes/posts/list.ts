@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { cursorOf } from '../../../infra/store/list-cursor.ts';
+import { parseIso8601 } from '../../../infra/time/iso8601.ts';
 import { platformSchema } from '../../../platforms/platform-schema.ts';
 import { LISTED_RUNS, listPosts } from '../../../posts/list.ts';
 import { type PostFilters, wordsOf } from '../../../posts/list-filters.ts';
@@ -6,8 +8,6 @@ import { postOutcomes } from '../../../posts/outcome.ts';
 import { pathId } from '../../../posts/request-fields.ts';
 import { outcome, postView, viewPost } from '../../../posts/view.ts';
 import { defineRoute } from '../../../server/route.ts';
-import { cursorOf } from '../../../store/list-cursor.ts';
-import { parseIso8601 } from '../../../time/iso8601.ts';
 import { cursorField, positionOf } from '../cursor.ts';
 import { limitField } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';

@@ -1,6 +1,6 @@
 import { ZodError, z } from 'zod';
-import { HeraldError } from '../../../errors.ts';
-import { address } from '../../../http/response-fields.ts';
+import { HeraldError } from '../../../infra/errors.ts';
+import { address } from '../../../infra/http-client/response-fields.ts';
 import type { SavedMedia } from '../../../media/save.ts';
 import { fieldProblems, summarise } from '../../../server/field-problems.ts';
 import { type AnyRoute, defineRoute, leaseOf } from '../../../server/route.ts';

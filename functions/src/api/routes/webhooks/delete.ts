@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuidText } from '../../../http/response-fields.ts';
+import { uuidText } from '../../../infra/http-client/response-fields.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { deleteEndpoint } from '../../../webhook-endpoints/change.ts';
 import { endpointParams, WEBHOOK_LIMIT } from './fields.ts';

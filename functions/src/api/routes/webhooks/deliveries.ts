@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { time } from '../../../http/response-fields.ts';
+import { time } from '../../../infra/http-client/response-fields.ts';
+import { deliveryStatuses } from '../../../infra/store/documents/webhook-delivery.ts';
 import { defineRoute } from '../../../server/route.ts';
-import { deliveryStatuses } from '../../../store/documents/webhook-delivery.ts';
 import { type ListedDelivery, listDeliveries } from '../../../webhook-endpoints/deliveries.ts';
 import { limitField, nextCursorField } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';

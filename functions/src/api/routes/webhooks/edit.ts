@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from '../../../http/response-fields.ts';
+import { time } from '../../../infra/http-client/response-fields.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { changeEndpoint } from '../../../webhook-endpoints/change.ts';
 import { endpointView, viewEndpoint } from '../../../webhook-endpoints/view.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventTypes } from '../../../events/event-types.ts';
-import type { EndpointLimit } from '../../../limits/tiers.ts';
+import type { EndpointLimit } from '../../../infra/limits/tiers.ts';
 
 const MAX_URL = 2048;
 const MAX_DESCRIPTION = 200;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { time } from '../../../http/response-fields.ts';
+import { time } from '../../../infra/http-client/response-fields.ts';
+import { parseIso8601 } from '../../../infra/time/iso8601.ts';
 import { pathId } from '../../../posts/request-fields.ts';
 import { defineRoute } from '../../../server/route.ts';
-import { parseIso8601 } from '../../../time/iso8601.ts';
 import { type Replay, replayEvents } from '../../../webhook-endpoints/replay.ts';
 import { endpointParams, WEBHOOK_LIMIT } from './fields.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from '../../../http/response-fields.ts';
+import { time } from '../../../infra/http-client/response-fields.ts';
 import { defineRoute } from '../../../server/route.ts';
 import { rotateSecret } from '../../../webhook-endpoints/rotate.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
-import type { PlatformHttp, PlatformRequest } from '../../../http/platform-http.ts';
-import { type Clock, MINUTE, SECOND } from '../../../time/clock.ts';
+import type { PlatformHttp, PlatformRequest } from '../../../infra/http-client/platform-http.ts';
+import { type Clock, MINUTE, SECOND } from '../../../infra/time/clock.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import { callPlatform, isOk } from '../platform-call.ts';
 import { type GraphErrors, GraphFailure, graphFailure } from './errors.ts';

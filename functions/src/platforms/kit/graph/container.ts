@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { MediaItem } from '../../../store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../../time/clock.ts';
+import type { MediaItem } from '../../../infra/store/documents/submission.ts';
+import { MINUTE, SECOND } from '../../../infra/time/clock.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import { sleepOrYield, type Waiting } from '../poll.ts';

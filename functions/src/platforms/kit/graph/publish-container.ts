@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Clock, SECOND } from '../../../time/clock.ts';
+import { type Clock, SECOND } from '../../../infra/time/clock.ts';
 import { type FailureOutcome, PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import { ABSENCE_SETTLE_MS, hasSettled, recheckAfter, unknownOnFailure } from '../recovery.ts';

@@ -1,4 +1,4 @@
-import type { Content } from '../../../store/documents/submission.ts';
+import type { Content } from '../../../infra/store/documents/submission.ts';
 import type { Breach, ContentRule, RuleSource, RuleSubject, Severity } from '../../contract/rules.ts';
 import { numberText } from './wording.ts';
 

@@ -1,4 +1,4 @@
-import type { MediaItem } from '../../../store/documents/submission.ts';
+import type { MediaItem } from '../../../infra/store/documents/submission.ts';
 import type { FileFacts, FileFormat, FileLimits, FileRule, RuleSource } from '../../contract/rules.ts';
 import type { Owner } from './content-rules.ts';
 import { durationText, numberText, sizeText, typesText } from './wording.ts';

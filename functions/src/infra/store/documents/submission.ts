@@ -54,7 +54,7 @@ export const target = z.object({
   overrides: overrides.optional(),
 });
 
-/** `TraceContext` of `observe/trace.ts`, as it is stored. */
+/** `TraceContext` of `infra/observe/trace.ts`, as it is stored. */
 export const traceContext = z.object({
   traceId: z.string(),
   spanId: z.string(),

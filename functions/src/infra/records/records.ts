@@ -1,10 +1,10 @@
 import { uuid } from '../ids/ids.ts';
+import { describeError, type ErrorDescription } from '../observe/error-description.ts';
+import { type LogFields, sanitizeFields, sanitizeText } from '../observe/log-fields.ts';
+import type { ApiRequestEntry, Span } from '../observe/span.ts';
 import type { ApiRequestRecord, ErrorLogRecord, LogRecord } from '../store/documents/log-records.ts';
 import { bucketHour } from '../time/bucket-hour.ts';
 import { DAY } from '../time/clock.ts';
-import { describeError, type ErrorDescription } from './error-description.ts';
-import { type LogFields, sanitizeFields, sanitizeText } from './log-fields.ts';
-import type { ApiRequestEntry, Span } from './span.ts';
 
 /** How long records are kept, ms. Expiry by the TTL policy and the cleanup job follow the same numbers. */
 export const retentionMs = { logs: 30 * DAY, errorLogs: 90 * DAY, apiRequests: 30 * DAY } as const;

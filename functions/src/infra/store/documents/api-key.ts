@@ -18,7 +18,7 @@ export const apiKey = z.object({
   /** Requests in any minute; null where only the user's own limit counts. */
   requestsPerMinute: z.number().nullable().default(null),
   expiresAt: instant.nullable().default(null),
-  /** To the hour (keys/key-uses.ts). */
+  /** To the hour (infra/auth/key-uses.ts). */
   lastUsedAt: instant.nullable().default(null),
   /** The id of the key that was made from it. */
   replacedBy: z.string().nullable().default(null),

@@ -1,6 +1,6 @@
 /**
  * Test mode: what a test key does belongs to a user of its own, derived from the owner of the key. All data hang on a user id,
- * so that neither mode can reach the data of the other. The identity provider's users have no such id (`auth/id-tokens.ts`).
+ * so that neither mode can reach the data of the other. The identity provider's users have no such id (`infra/auth/id-tokens.ts`).
  */
 const SUFFIX = '~test';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { HeraldError } from '../errors.ts';
+import type { Span } from '../observe/span.ts';
 import { errorLogRecord, logRecord } from '../store/documents/log-records.ts';
 import { bucketHour } from '../time/bucket-hour.ts';
 import { DAY } from '../time/clock.ts';
 import { apiRequestRecordOf, errorLogRecordOf, logRecordOf } from './records.ts';
-import type { Span } from './span.ts';
 
 const CANARY = 'CaNaRy0123456789abcdef';
 const at = Date.parse('2026-03-01T00:59:59.999Z');

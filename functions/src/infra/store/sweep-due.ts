@@ -1,11 +1,11 @@
 import pMap from 'p-map';
 import type { Logger } from '../observe/logger.ts';
-import type { Query, QueryDocumentSnapshot } from '../store/collections.ts';
-import { MalformedDocument } from '../store/converter.ts';
-import { pagesOf } from '../store/pages.ts';
-import { isPreconditionFailed } from '../store/write-errors.ts';
 import { type Clock, HOUR, SECOND } from '../time/clock.ts';
+import type { Query, QueryDocumentSnapshot } from './collections.ts';
+import { MalformedDocument } from './converter.ts';
 import type { JobSummary } from './job-summary.ts';
+import { pagesOf } from './pages.ts';
+import { isPreconditionFailed } from './write-errors.ts';
 
 /** Documents read at a time. */
 const PAGE_SIZE = 500;

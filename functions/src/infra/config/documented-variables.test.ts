@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { platformDefinitions } from '../platforms/definitions.ts';
+import { platformDefinitions } from '../../platforms/definitions.ts';
 import { variableNames } from './variable-names.ts';
 
-const read = (path: string): string => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
+const read = (path: string): string => readFileSync(join(import.meta.dirname, '../../../..', path), 'utf8');
 const reference = read('docs/configuration.md');
 const readme = read('README.md');
 

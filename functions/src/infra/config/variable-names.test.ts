@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { platformDefinitions } from '../platforms/definitions.ts';
+import { platformDefinitions } from '../../platforms/definitions.ts';
 import { variableNames } from './variable-names.ts';
 
 it('lists every variable that the configuration reads', () => {

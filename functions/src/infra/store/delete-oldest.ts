@@ -1,5 +1,5 @@
-import type { Store } from '../store/store.ts';
 import { type JobSummary, oldestAge } from './job-summary.ts';
+import type { Store } from './store.ts';
 
 type Records = ReturnType<Store['logs']['select']>;
 

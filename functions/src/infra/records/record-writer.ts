@@ -1,14 +1,14 @@
+import { type LogFields, type Logger, stdoutLogger } from '../observe/logger.ts';
+import { type ApiRequestEntry, boundFields, type Span } from '../observe/span.ts';
 import type { Store } from '../store/store.ts';
 import { isStoreUnavailable } from '../store/write-errors.ts';
 import { type Clock, SECOND } from '../time/clock.ts';
 import { TimeoutError, withTimeout } from '../time/timeout.ts';
-import { type LogFields, type Logger, stdoutLogger } from './logger.ts';
 import { createRecordBuffer } from './record-buffer.ts';
 import { apiRequestRecordOf, errorLogRecordOf, logRecordOf, type SpanEvent } from './records.ts';
-import { type ApiRequestEntry, boundFields, type Span } from './span.ts';
 
-export type { LogFields } from './logger.ts';
-export type { ApiRequestEntry, Span } from './span.ts';
+export type { LogFields } from '../observe/logger.ts';
+export type { ApiRequestEntry, Span } from '../observe/span.ts';
 
 /**
  * Writes every event to stdout at once, and all except `debug` to Firestore (`logs`, `errorLogs`, `apiRequests`) in batches.

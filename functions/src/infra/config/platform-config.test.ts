@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { platformDefinitions } from '../platforms/definitions.ts';
+import { platformDefinitions } from '../../platforms/definitions.ts';
 import { readPlatformConfigs } from './platform-config.ts';
 import { ConfigError } from './values.ts';
 
